@@ -1,0 +1,102 @@
+//! The choice of the next item: the one with the fewest options, the first of them where several are equal.
+//!
+//! An item with one option left is forced, and forced items are most of what a search meets. They are kept in
+//! a set as they arise, so that the next one is found without looking at all the others; only when there is
+//! none are the active items scanned, up to the first with two options. The choice is the same as that of a
+//! plain scan, to the letter, and so is the tree.
+
+use super::links::{Item, Links};
+
+/// What the search does next.
+pub(super) enum Choice<'a> {
+    /// All primary items are covered.
+    Solved,
+    /// Some primary item has no option left.
+    Dead,
+    /// Branch on this item.
+    Item(&'a Item<'a>),
+}
+
+/// Chooses the active item with the fewest options; the first in the order of the problem among equals.
+pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
+    if links.is_done() {
+        return Choice::Solved;
+    }
+    if links.starved > 0 {
+        return Choice::Dead;
+    }
+    while let Some(place) = links.short.first() {
+        let item = links.items[place as usize];
+        if item.is_active() && item.len.get() == 1 {
+            return Choice::Item(item);
+        }
+        links.short.remove(place);
+    }
+    let mut best = links.root.right();
+    let mut item = best;
+    while !std::ptr::eq(item, links.root) && best.len.get() > 2 {
+        if item.len.get() < best.len.get() {
+            best = item;
+        }
+        item = item.right();
+    }
+    Choice::Item(best)
+}
+
+/// A set of small numbers that finds its least member in a few steps: bits, and above every 64 words of bits a
+/// word that tells which of them are not empty.
+pub(super) struct Short {
+    levels: Vec<Vec<u64>>,
+}
+
+impl Short {
+    /// An empty set for the numbers below `size`.
+    pub(super) fn new(size: usize) -> Self {
+        let mut levels = Vec::new();
+        let mut words = size.max(1);
+        loop {
+            words = words.div_ceil(64);
+            levels.push(vec![0; words]);
+            if words == 1 {
+                return Short { levels };
+            }
+        }
+    }
+
+    pub(super) fn insert(&mut self, number: u32) {
+        let mut number = number as usize;
+        for level in &mut self.levels {
+            let word = &mut level[number / 64];
+            let was_empty = *word == 0;
+            *word |= 1 << (number % 64);
+            if !was_empty {
+                break;
+            }
+            number /= 64;
+        }
+    }
+
+    pub(super) fn remove(&mut self, number: u32) {
+        let mut number = number as usize;
+        for level in &mut self.levels {
+            let word = &mut level[number / 64];
+            *word &= !(1 << (number % 64));
+            if *word != 0 {
+                break;
+            }
+            number /= 64;
+        }
+    }
+
+    pub(super) fn first(&self) -> Option<u32> {
+        let mut number = 0;
+        for level in self.levels.iter().rev() {
+            let word = level[number];
+            if word == 0 {
+                return None;
+            }
+            number = number * 64 + word.trailing_zeros() as usize;
+        }
+        Some(number as u32)
+    }
+}

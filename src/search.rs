@@ -1,0 +1,432 @@
+//! A plan for a search, and what comes of it.
+//!
+//! [`Problem::search`] makes a [`Search`]: how far to go, which options to insist on, in what order. Nothing
+//! runs before it is asked for [`first`](Search::first), [`count`](Search::count),
+//! [`for_each`](Search::for_each) or [`iter`](Search::iter). Stopping early is a value, not an error: the
+//! [`Report`] says why the search stopped and what it cost.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use quadrille::{Problem, Stop};
+//!
+//! // Which of the words share no letter and use all of a, b, c, d?
+//! let mut problem = Problem::new();
+//! for letter in "abcd".chars() {
+//!     problem.primary(letter)?;
+//! }
+//! for word in ["ab", "cd", "bc", "ad"] {
+//!     problem.option(word).cover(word.chars()).add()?;
+//! }
+//!
+//! assert_eq!(problem.search().count(), 2);
+//! let mut found = Vec::new();
+//! let report = problem.search().max_solutions(1).for_each(|solution| {
+//!     found.push(solution.tags().copied().collect::<Vec<_>>());
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(found, [["ab", "cd"]]);
+//! assert_eq!(report.stop, Stop::Solutions);
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crate::dance::{Dance, Event, Floor, Limits, Links};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
+/// [`Grid::search`] on a grid that is kept.
+///
+/// Solutions come in a fixed order: the search branches on the item with the fewest options left, on the first
+/// of them in the order of the problem where several are equal, and tries its options in the order of the
+/// problem; [`shuffle`](Search::shuffle) puts another order in its place.
+#[must_use = "a search does nothing until it is asked for something: `first`, `count`, `for_each`, `iter`"]
+#[derive(Debug)]
+pub struct Search<'p, I, T, G = Fresh> {
+    problem: &'p Problem<I, T>,
+    ground: G,
+    seed: Option<u64>,
+    plan: Plan,
+}
+
+/// What a search is to do, wherever it runs.
+#[derive(Clone, Debug)]
+struct Plan {
+    solutions: u64,
+    nodes: u64,
+    time: Option<Duration>,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stop {
+    /// It went through the whole tree: there are no further solutions.
+    Exhausted,
+    /// It found as many solutions as it was to find. There may be more.
+    Solutions,
+    /// It tried as many options as it was allowed to.
+    Nodes,
+    /// Its time ran out.
+    Time,
+    /// The caller stopped it.
+    Caller,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Stop::Exhausted => "exhausted",
+            Stop::Solutions => "solutions",
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Caller => "caller",
+        })
+    }
+}
+
+/// Why a search stopped, and what it cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// Why it stopped.
+    pub stop: Stop,
+    /// How many solutions it found.
+    pub solutions: u64,
+    /// The nodes of the search tree: its root, and one for every option tried.
+    pub nodes: u64,
+    /// How often an item or a node was taken out of its list: a measure of work that no clock disturbs.
+    pub updates: u64,
+    /// How long it took, laying the grid included.
+    pub elapsed: Duration,
+}
+
+/// One solution: the options that cover every primary item exactly once.
+#[derive(Debug)]
+pub struct Solution<'p, I, T> {
+    problem: &'p Problem<I, T>,
+    options: Vec<OptionId>,
+}
+
+impl<I, T> Clone for Solution<'_, I, T> {
+    fn clone(&self) -> Self {
+        Solution { problem: self.problem, options: self.options.clone() }
+    }
+}
+
+impl<'p, I, T> Solution<'p, I, T> {
+    /// The options: the required ones first, then in the order in which the search chose them.
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// The tags of the options, in the same order.
+    pub fn tags(&self) -> impl ExactSizeIterator<Item = &'p T> {
+        let problem = self.problem;
+        self.options.iter().map(|&option| problem.tag(option).expect("a solution has options of its problem"))
+    }
+
+    /// The labels of the items of each option, in the same order.
+    pub fn labels(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = &'p I>> {
+        let problem = self.problem;
+        let label = |item: ItemId| problem.label(item).expect("an option has items of its problem");
+        self.options.iter().map(move |&option| problem.members(option).map(move |(item, _)| label(item)))
+    }
+}
+
+impl<I, T> Problem<I, T> {
+    /// A plan to search this problem for all solutions.
+    pub fn search(&self) -> Search<'_, I, T> {
+        Search::new(self, Fresh)
+    }
+
+    /// Lays the grid of this problem on a floor, to be searched any number of times.
+    ///
+    /// Laying takes time in proportion to the items and entries of the problem, which is more than many a search
+    /// of it takes. The problem cannot change as long as the grid is there.
+    ///
+    /// ```
+    /// use quadrille::{Floor, Problem};
+    ///
+    /// let mut problem = Problem::<_, ()>::new();
+    /// problem.primary("a")?;
+    /// let one = problem.option(()).cover(["a"]).add()?;
+    /// let two = problem.option(()).cover(["a"]).add()?;
+    ///
+    /// let floor = Floor::new();
+    /// let mut grid = problem.lay(&floor);
+    /// for option in [one, two] {
+    ///     assert_eq!(grid.search().require([option]).count(), 1);
+    /// }
+    /// assert_eq!(grid.search().count(), 2);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn lay<'p, 'a>(&'p self, floor: &'a Floor<'a>) -> Grid<'p, 'a, I, T> {
+        Grid { problem: self, dance: Dance::new(Links::lay(self, floor, None)) }
+    }
+}
+
+/// A problem laid out on a floor, ready for any number of searches, one after the other: see [`Problem::lay`].
+///
+/// A search leaves the grid as it found it, whether it runs to its end, is stopped, or is dropped midway.
+pub struct Grid<'p, 'a, I, T> {
+    problem: &'p Problem<I, T>,
+    dance: Dance<'a>,
+}
+
+impl<'p, 'a, I, T> Grid<'p, 'a, I, T> {
+    /// A plan to search this grid for all solutions.
+    pub fn search<'g>(&'g mut self) -> Search<'p, I, T, Laid<'g, 'a>> {
+        Search::new(self.problem, Laid(&mut self.dance))
+    }
+}
+
+/// Where a search runs.
+pub trait Ground: sealed::Ground {}
+
+/// A search that lays a grid for itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Fresh;
+
+/// A search on the grid that it borrows.
+pub struct Laid<'g, 'a>(&'g mut Dance<'a>);
+
+impl Ground for Fresh {}
+impl Ground for Laid<'_, '_> {}
+
+mod sealed {
+    use super::{Dance, Floor, Fresh, Laid, Links, Problem};
+
+    pub trait Ground: Sized {
+        fn dance<I, T, R>(self, problem: &Problem<I, T>, seed: Option<u64>, run: impl FnOnce(&mut Dance<'_>) -> R) -> R;
+    }
+
+    impl Ground for Fresh {
+        fn dance<I, T, R>(self, problem: &Problem<I, T>, seed: Option<u64>, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
+            let floor = Floor::new();
+            let mut dance = Dance::new(Links::lay(problem, &floor, seed));
+            run(&mut dance)
+        }
+    }
+
+    impl Ground for Laid<'_, '_> {
+        fn dance<I, T, R>(self, _: &Problem<I, T>, _: Option<u64>, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
+            run(self.0)
+        }
+    }
+}
+
+impl<'p, I, T, G> Search<'p, I, T, G> {
+    fn new(problem: &'p Problem<I, T>, ground: G) -> Self {
+        let plan = Plan { solutions: u64::MAX, nodes: u64::MAX, time: None, require: Vec::new(), forbid: Vec::new() };
+        Search { problem, ground, seed: None, plan }
+    }
+
+    /// Stops after so many solutions. To learn whether a solution is the only one, ask for two.
+    pub fn max_solutions(mut self, solutions: u64) -> Self {
+        self.plan.solutions = solutions;
+        self
+    }
+
+    /// Stops when the search tree has so many nodes (its root counts as one), and another would be needed.
+    pub fn max_nodes(mut self, nodes: u64) -> Self {
+        self.plan.nodes = nodes;
+        self
+    }
+
+    /// Stops after this time, or very soon after it. An iterator's clock starts when the iterator is made.
+    pub fn max_time(mut self, time: Duration) -> Self {
+        self.plan.time = Some(time);
+        self
+    }
+
+    /// Looks only for solutions that contain all these options.
+    ///
+    /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
+    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.plan.require.extend(options);
+        self
+    }
+
+    /// Looks only for solutions that contain none of these options.
+    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.plan.forbid.extend(options);
+        self
+    }
+}
+
+impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
+    /// The first solution, if the search finds one within its budget.
+    pub fn first(self) -> Option<Solution<'p, I, T>> {
+        let mut first = None;
+        self.for_each(|solution| {
+            first = Some(solution.clone());
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// The number of solutions; where a budget was set, the number found within it.
+    pub fn count(self) -> u64 {
+        self.report().solutions
+    }
+
+    /// Searches for the sake of the report alone.
+    pub fn report(self) -> Report {
+        self.run(|_| ControlFlow::Continue(()))
+    }
+
+    /// Shows every solution, as it is found, to `visit`, which may stop the search.
+    pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
+        let mut solution = Solution { problem: self.problem, options: Vec::new() };
+        self.run(|dance| {
+            solution.options.clear();
+            solution.options.extend(dance.solution());
+            visit(&solution)
+        })
+    }
+
+    fn run(self, mut visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
+        let began = Instant::now();
+        let Search { problem, ground, seed, plan } = self;
+        ground.dance(problem, seed, |dance| {
+            let mut run = Run::begin(dance, plan, began);
+            while run.next().is_some() {
+                if visit(run.dance).is_break() {
+                    run.stop = Some(Stop::Caller);
+                }
+            }
+            run.report()
+        })
+    }
+}
+
+impl<'p, I, T> Search<'p, I, T, Fresh> {
+    /// Puts items and options into an order of its own for each seed, repeatably. The set of solutions stays.
+    pub fn shuffle(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`.
+    pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, 'a, I, T> {
+        let began = Instant::now();
+        let dance = floor.keep(Dance::new(Links::lay(self.problem, floor, self.seed)));
+        Solutions { problem: self.problem, run: Run::begin(dance, self.plan, began) }
+    }
+}
+
+impl<'p, 'g, 'a, I, T> Search<'p, I, T, Laid<'g, 'a>> {
+    /// The solutions one by one, each sought when it is asked for.
+    pub fn iter(self) -> Solutions<'p, 'g, 'a, I, T> {
+        Solutions { problem: self.problem, run: Run::begin(self.ground.0, self.plan, Instant::now()) }
+    }
+}
+
+/// The solutions of a search, one by one: see [`Search::iter`]. After the end it stays at the end.
+pub struct Solutions<'p, 'g, 'a, I, T> {
+    problem: &'p Problem<I, T>,
+    run: Run<'g, 'a>,
+}
+
+impl<I, T> Solutions<'_, '_, '_, I, T> {
+    /// What the search has cost so far, and why it stopped; [`Stop::Caller`] if it could still go on.
+    pub fn report(&self) -> Report {
+        self.run.report()
+    }
+}
+
+impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
+    type Item = Solution<'p, I, T>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let dance = self.run.next()?;
+        Some(Solution { problem: self.problem, options: dance.solution().collect() })
+    }
+}
+
+impl<I, T> std::iter::FusedIterator for Solutions<'_, '_, '_, I, T> {}
+
+/// A search under way. Leaves the grid as it found it.
+struct Run<'g, 'a> {
+    dance: &'g mut Dance<'a>,
+    limits: Limits,
+    most: u64,
+    began: Instant,
+    ended: Option<Instant>,
+    /// Set once the search is over.
+    stop: Option<Stop>,
+    solutions: u64,
+    /// What the dance had already cost before this search.
+    before: (u64, u64),
+}
+
+impl<'g, 'a> Run<'g, 'a> {
+    fn begin(dance: &'g mut Dance<'a>, plan: Plan, began: Instant) -> Self {
+        let before = dance.effort();
+        let limits = Limits {
+            nodes: before.0.saturating_add(plan.nodes.saturating_sub(1)),
+            deadline: plan.time.and_then(|time| began.checked_add(time)),
+        };
+        let mut run = Run { dance, limits, most: plan.solutions, began, ended: None, stop: None, solutions: 0, before };
+        for &option in &plan.forbid {
+            run.dance.strike(option);
+        }
+        for (place, option) in plan.require.iter().enumerate() {
+            if !plan.require[..place].contains(option) && !run.dance.give(*option) {
+                run.end(Stop::Exhausted);
+                break;
+            }
+        }
+        run
+    }
+
+    /// Goes to the next solution, if there is one within the budget.
+    fn next(&mut self) -> Option<&Dance<'a>> {
+        if self.stop.is_some() {
+            return None;
+        }
+        if self.solutions >= self.most {
+            self.end(Stop::Solutions);
+            return None;
+        }
+        let stop = match self.dance.advance(&self.limits) {
+            Event::Solution => {
+                self.solutions += 1;
+                return Some(self.dance);
+            }
+            Event::Exhausted => Stop::Exhausted,
+            Event::Nodes => Stop::Nodes,
+            Event::Time => Stop::Time,
+        };
+        self.end(stop);
+        None
+    }
+
+    fn end(&mut self, stop: Stop) {
+        self.stop = Some(stop);
+        self.ended = Some(Instant::now());
+        self.dance.rewind();
+    }
+
+    fn report(&self) -> Report {
+        let (nodes, updates) = self.dance.effort();
+        Report {
+            stop: self.stop.unwrap_or(Stop::Caller),
+            solutions: self.solutions,
+            nodes: nodes - self.before.0 + 1,
+            updates: updates - self.before.1,
+            elapsed: self.ended.unwrap_or_else(Instant::now) - self.began,
+        }
+    }
+}
+
+impl Drop for Run<'_, '_> {
+    fn drop(&mut self) {
+        self.dance.rewind();
+    }
+}
