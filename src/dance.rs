@@ -16,9 +16,9 @@ use std::time::Instant;
 use crate::problem::OptionId;
 
 use choose::{Choice, choose};
-use links::{Node, Row};
 pub use links::Floor;
 pub(crate) use links::Links;
+use links::{Node, Row};
 
 /// Where the search stands.
 #[derive(Clone, Copy)]
@@ -52,7 +52,10 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// As far as it goes.
-    pub(crate) const NONE: Limits = Limits { nodes: u64::MAX, deadline: None };
+    pub(crate) const NONE: Limits = Limits {
+        nodes: u64::MAX,
+        deadline: None,
+    };
 }
 
 /// The clock is read once in so many updates: some hundred microseconds.
@@ -134,7 +137,9 @@ impl<'a> Dance<'a> {
 
     /// Takes an option into every solution. False, and nothing done, if it cannot go with those before it.
     pub(crate) fn give(&mut self, option: OptionId) -> bool {
-        let Some(row) = self.links.rows.get(option.index()) else { return false };
+        let Some(row) = self.links.rows.get(option.index()) else {
+            return false;
+        };
         let possible = row.is_possible();
         if possible {
             self.links.commit(row);
@@ -156,7 +161,10 @@ impl<'a> Dance<'a> {
 
     /// The options of the solution that the search stands at: the given ones, then the chosen ones.
     pub(crate) fn solution(&self) -> impl Iterator<Item = OptionId> {
-        self.given.iter().map(|row| row.id).chain(self.chosen.iter().map(|node| node.row.id))
+        self.given
+            .iter()
+            .map(|row| row.id)
+            .chain(self.chosen.iter().map(|node| node.row.id))
     }
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.

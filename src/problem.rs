@@ -9,6 +9,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -71,7 +72,9 @@ pub enum BuildError {
         item: String,
     },
     /// An option names an item that was never added.
-    #[error("option {option} names the unknown item {item}; add items before the options that use them")]
+    #[error(
+        "option {option} names the unknown item {item}; add items before the options that use them"
+    )]
     UnknownItem {
         /// The label, as `Debug` shows it.
         item: String,
@@ -94,6 +97,21 @@ pub enum BuildError {
         /// The number that the option would have had.
         option: usize,
     },
+    /// An item is to be covered a number of times that does not exist.
+    #[error(
+        "item {item} is to be covered between {lo} and {hi} times; the lower bound must not exceed the upper"
+    )]
+    EmptyBounds {
+        /// The label, as `Debug` shows it.
+        item: String,
+        /// The lower bound.
+        lo: u32,
+        /// The upper bound.
+        hi: u32,
+    },
+    /// The costs of all options together outgrow 64 bits.
+    #[error("the costs of all options together exceed {}", u64::MAX)]
+    CostOverflow,
     /// Items, options or members outgrow the 32-bit numbers that count them.
     #[error("the problem has more than {limit} {what}", limit = LIMIT)]
     TooLarge {
@@ -105,11 +123,11 @@ pub enum BuildError {
 /// How many items, options, or members of options a problem may have.
 const LIMIT: u32 = u32::MAX - 1;
 
-/// How a solution may cover an item.
+/// How often a solution covers an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// Exactly once.
-    Primary,
+enum Kind {
+    /// At least `lo` and at most `hi` times.
+    Primary { lo: u32, hi: u32 },
     /// At most once, or any number of times in one color.
     Secondary,
 }
@@ -154,6 +172,10 @@ pub struct Problem<I, T = ()> {
     palette: IndexSet<Color>,
     /// For each item the last option that named it, counted from 1: finds repetitions in constant time.
     last_named: Vec<u32>,
+    /// The cost of each option; empty as long as all are 0.
+    costs: Vec<u64>,
+    /// The sum of all costs.
+    total_cost: u64,
 }
 
 impl<I, T> Default for Problem<I, T> {
@@ -167,6 +189,8 @@ impl<I, T> Default for Problem<I, T> {
             shades: Vec::new(),
             palette: IndexSet::new(),
             last_named: Vec::new(),
+            costs: Vec::new(),
+            total_cost: 0,
         }
     }
 }
@@ -212,14 +236,37 @@ impl<I, T> Problem<I, T> {
         self.tags.get(option.index())
     }
 
-    /// Whether an item must be covered, if there is such an item.
-    pub fn is_primary(&self, item: ItemId) -> Option<bool> {
-        self.items.get_index(item.index()).map(|(_, &kind)| kind == Kind::Primary)
+    /// How often a solution covers a primary item; `None` for a secondary item, or where there is no such item.
+    pub fn bounds(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
+        match self.items.get_index(item.index()) {
+            Some((_, &Kind::Primary { lo, hi })) => Some(lo..=hi),
+            _ => None,
+        }
+    }
+
+    /// Whether some primary item may be covered a number of times other than once.
+    pub fn is_bounded(&self) -> bool {
+        self.items
+            .values()
+            .any(|kind| !matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 }))
+    }
+
+    /// Whether any option costs anything.
+    pub fn is_priced(&self) -> bool {
+        self.total_cost > 0
+    }
+
+    /// The cost of an option; 0 if there is no such option.
+    pub fn cost(&self, option: OptionId) -> u64 {
+        self.costs.get(option.index()).map_or(0, |&cost| cost)
     }
 
     /// The items of an option with their colors, in the order they were given; nothing if there is no such
     /// option.
-    pub fn members(&self, option: OptionId) -> impl ExactSizeIterator<Item = (ItemId, Option<Color>)> + Clone {
+    pub fn members(
+        &self,
+        option: OptionId,
+    ) -> impl ExactSizeIterator<Item = (ItemId, Option<Color>)> + Clone {
         self.span(option).map(|place| {
             let shade = self.shades.get(place).map_or(0, |&shade| shade);
             let color = (shade > 0).then(|| self.palette[shade as usize - 1]);
@@ -229,12 +276,19 @@ impl<I, T> Problem<I, T> {
 
     /// Whether each item in turn is primary.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = bool> {
-        self.items.values().map(|&kind| kind == Kind::Primary)
+        self.items
+            .values()
+            .map(|kind| matches!(kind, Kind::Primary { .. }))
     }
 
     /// Whether an option covers a primary item. Only those can be in a solution.
     pub(crate) fn is_playable(&self, option: OptionId) -> bool {
-        self.span(option).any(|place| self.items[self.members[place].index()] == Kind::Primary)
+        self.span(option).any(|place| {
+            matches!(
+                self.items[self.members[place].index()],
+                Kind::Primary { .. }
+            )
+        })
     }
 
     /// Where the members of an option stand in the list of all members.
@@ -246,8 +300,16 @@ impl<I, T> Problem<I, T> {
     }
 
     /// The items of an option, each with its shade: 0 for no color, else the color counted from 1.
-    pub(crate) fn shaded(&self, option: OptionId) -> impl ExactSizeIterator<Item = (ItemId, u32)> + Clone {
-        self.span(option).map(|place| (self.members[place], self.shades.get(place).map_or(0, |&shade| shade)))
+    pub(crate) fn shaded(
+        &self,
+        option: OptionId,
+    ) -> impl ExactSizeIterator<Item = (ItemId, u32)> + Clone {
+        self.span(option).map(|place| {
+            (
+                self.members[place],
+                self.shades.get(place).map_or(0, |&shade| shade),
+            )
+        })
     }
 }
 
@@ -257,7 +319,26 @@ where
 {
     /// Adds an item that every solution covers exactly once.
     pub fn primary(&mut self, label: I) -> Result<ItemId, BuildError> {
-        let item = self.add_item(label, Kind::Primary)?;
+        self.primary_times(label, 1..=1)
+    }
+
+    /// Adds an item that every solution covers a number of times within these bounds, by as many options.
+    ///
+    /// Bounds other than `1..=1` make the search branch on sets of options: cheaper models exist for some.
+    pub fn primary_times(
+        &mut self,
+        label: I,
+        times: RangeInclusive<u32>,
+    ) -> Result<ItemId, BuildError> {
+        let (lo, hi) = times.into_inner();
+        if lo > hi {
+            return Err(BuildError::EmptyBounds {
+                item: format!("{label:?}"),
+                lo,
+                hi,
+            });
+        }
+        let item = self.add_item(label, Kind::Primary { lo, hi })?;
         self.primaries += 1;
         Ok(item)
     }
@@ -269,7 +350,9 @@ where
 
     fn add_item(&mut self, label: I, kind: Kind) -> Result<ItemId, BuildError> {
         if self.items.contains_key(&label) {
-            return Err(BuildError::DuplicateItem { item: format!("{label:?}") });
+            return Err(BuildError::DuplicateItem {
+                item: format!("{label:?}"),
+            });
         }
         let id = number(self.items.len(), "items")?;
         self.items.insert(label, kind);
@@ -282,12 +365,19 @@ where
         let given_up = self.entries();
         self.members.truncate(given_up);
         self.shades.truncate(given_up);
-        OptionBuilder { mistake: None, tag, problem: self }
+        OptionBuilder {
+            mistake: None,
+            cost: 0,
+            tag,
+            problem: self,
+        }
     }
 
     /// The number of the item with this label, if there is one.
     pub fn item(&self, label: &I) -> Option<ItemId> {
-        self.items.get_index_of(label).map(|index| ItemId(index as u32))
+        self.items
+            .get_index_of(label)
+            .map(|index| ItemId(index as u32))
     }
 }
 
@@ -297,6 +387,7 @@ where
 pub struct OptionBuilder<'p, I, T> {
     problem: &'p mut Problem<I, T>,
     tag: T,
+    cost: u64,
     mistake: Option<BuildError>,
 }
 
@@ -307,14 +398,31 @@ where
     /// The option covers these items.
     pub fn cover(mut self, labels: impl IntoIterator<Item = I>) -> Self {
         for label in labels {
-            self.push(label, None);
+            self.push(Ok(label), None);
         }
         self
     }
 
     /// The option covers this secondary item, together with all other options that give it the same color.
     pub fn color(mut self, label: I, color: impl Into<Color>) -> Self {
-        self.push(label, Some(color.into()));
+        self.push(Ok(label), Some(color.into()));
+        self
+    }
+
+    /// The option covers these items, named by number.
+    pub fn cover_ids(mut self, items: impl IntoIterator<Item = ItemId>) -> Self {
+        for item in items {
+            self.push(Err(item), None);
+        }
+        self
+    }
+
+    /// The option costs so much, on top of what it was said to cost before.
+    pub fn cost(mut self, cost: u64) -> Self {
+        match self.cost.checked_add(cost) {
+            Some(sum) => self.cost = sum,
+            None => self.mistake = self.mistake.or(Some(BuildError::CostOverflow)),
+        }
         self
     }
 
@@ -326,28 +434,53 @@ where
         let problem = self.problem;
         let option = number(problem.tags.len(), "options")?;
         let end = number(problem.members.len(), "entries")?;
+        problem.total_cost = problem
+            .total_cost
+            .checked_add(self.cost)
+            .ok_or(BuildError::CostOverflow)?;
+        if self.cost > 0 || !problem.costs.is_empty() {
+            problem.costs.resize(problem.tags.len(), 0);
+            problem.costs.push(self.cost);
+        }
         problem.starts.push(end);
         problem.tags.push(self.tag);
         Ok(OptionId(option))
     }
 
-    fn push(&mut self, label: I, color: Option<Color>) {
+    fn push(&mut self, item: Result<I, ItemId>, color: Option<Color>) {
         if self.mistake.is_some() {
             return;
         }
         let problem = &mut *self.problem;
         let option = problem.tags.len();
-        let shown = || format!("{label:?}");
-        let Some((index, _, &kind)) = problem.items.get_full(&label) else {
-            self.mistake = Some(BuildError::UnknownItem { item: shown(), option });
+        let found = match &item {
+            Ok(label) => problem.items.get_full(label),
+            Err(id) => problem
+                .items
+                .get_index(id.index())
+                .map(|(label, kind)| (id.index(), label, kind)),
+        };
+        let Some((index, label, &kind)) = found else {
+            let item = match item {
+                Ok(label) => format!("{label:?}"),
+                Err(id) => format!("number {}", id.index()),
+            };
+            self.mistake = Some(BuildError::UnknownItem { item, option });
             return;
         };
+        let shown = || format!("{label:?}");
         if problem.last_named[index] == option as u32 + 1 && self_names(problem, index) {
-            self.mistake = Some(BuildError::RepeatedItem { item: shown(), option });
+            self.mistake = Some(BuildError::RepeatedItem {
+                item: shown(),
+                option,
+            });
             return;
         }
-        if color.is_some() && kind == Kind::Primary {
-            self.mistake = Some(BuildError::ColoredPrimary { item: shown(), option });
+        if color.is_some() && kind != Kind::Secondary {
+            self.mistake = Some(BuildError::ColoredPrimary {
+                item: shown(),
+                option,
+            });
             return;
         }
         problem.last_named[index] = option as u32 + 1;
@@ -370,5 +503,8 @@ fn self_names<I, T>(problem: &Problem<I, T>, item: usize) -> bool {
 
 /// `count` as the 32-bit number of the next thing, if there is room for it.
 fn number(count: usize, what: &'static str) -> Result<u32, BuildError> {
-    u32::try_from(count).ok().filter(|&number| number < LIMIT).ok_or(BuildError::TooLarge { what })
+    u32::try_from(count)
+        .ok()
+        .filter(|&number| number < LIMIT)
+        .ok_or(BuildError::TooLarge { what })
 }

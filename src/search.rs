@@ -114,7 +114,10 @@ pub struct Solution<'p, I, T> {
 
 impl<I, T> Clone for Solution<'_, I, T> {
     fn clone(&self) -> Self {
-        Solution { problem: self.problem, options: self.options.clone() }
+        Solution {
+            problem: self.problem,
+            options: self.options.clone(),
+        }
     }
 }
 
@@ -127,14 +130,24 @@ impl<'p, I, T> Solution<'p, I, T> {
     /// The tags of the options, in the same order.
     pub fn tags(&self) -> impl ExactSizeIterator<Item = &'p T> {
         let problem = self.problem;
-        self.options.iter().map(|&option| problem.tag(option).expect("a solution has options of its problem"))
+        self.options.iter().map(|&option| {
+            problem
+                .tag(option)
+                .expect("a solution has options of its problem")
+        })
     }
 
     /// The labels of the items of each option, in the same order.
     pub fn labels(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = &'p I>> {
         let problem = self.problem;
-        let label = |item: ItemId| problem.label(item).expect("an option has items of its problem");
-        self.options.iter().map(move |&option| problem.members(option).map(move |(item, _)| label(item)))
+        let label = |item: ItemId| {
+            problem
+                .label(item)
+                .expect("an option has items of its problem")
+        };
+        self.options
+            .iter()
+            .map(move |&option| problem.members(option).map(move |(item, _)| label(item)))
     }
 }
 
@@ -166,7 +179,10 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn lay<'p, 'a>(&'p self, floor: &'a Floor<'a>) -> Grid<'p, 'a, I, T> {
-        Grid { problem: self, dance: Dance::new(Links::lay(self, floor, None)) }
+        Grid {
+            problem: self,
+            dance: Dance::new(Links::lay(self, floor, None)),
+        }
     }
 }
 
@@ -202,11 +218,21 @@ mod sealed {
     use super::{Dance, Floor, Fresh, Laid, Links, Problem};
 
     pub trait Ground: Sized {
-        fn dance<I, T, R>(self, problem: &Problem<I, T>, seed: Option<u64>, run: impl FnOnce(&mut Dance<'_>) -> R) -> R;
+        fn dance<I, T, R>(
+            self,
+            problem: &Problem<I, T>,
+            seed: Option<u64>,
+            run: impl FnOnce(&mut Dance<'_>) -> R,
+        ) -> R;
     }
 
     impl Ground for Fresh {
-        fn dance<I, T, R>(self, problem: &Problem<I, T>, seed: Option<u64>, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
+        fn dance<I, T, R>(
+            self,
+            problem: &Problem<I, T>,
+            seed: Option<u64>,
+            run: impl FnOnce(&mut Dance<'_>) -> R,
+        ) -> R {
             let floor = Floor::new();
             let mut dance = Dance::new(Links::lay(problem, &floor, seed));
             run(&mut dance)
@@ -214,7 +240,12 @@ mod sealed {
     }
 
     impl Ground for Laid<'_, '_> {
-        fn dance<I, T, R>(self, _: &Problem<I, T>, _: Option<u64>, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
+        fn dance<I, T, R>(
+            self,
+            _: &Problem<I, T>,
+            _: Option<u64>,
+            run: impl FnOnce(&mut Dance<'_>) -> R,
+        ) -> R {
             run(self.0)
         }
     }
@@ -222,8 +253,19 @@ mod sealed {
 
 impl<'p, I, T, G> Search<'p, I, T, G> {
     fn new(problem: &'p Problem<I, T>, ground: G) -> Self {
-        let plan = Plan { solutions: u64::MAX, nodes: u64::MAX, time: None, require: Vec::new(), forbid: Vec::new() };
-        Search { problem, ground, seed: None, plan }
+        let plan = Plan {
+            solutions: u64::MAX,
+            nodes: u64::MAX,
+            time: None,
+            require: Vec::new(),
+            forbid: Vec::new(),
+        };
+        Search {
+            problem,
+            ground,
+            seed: None,
+            plan,
+        }
     }
 
     /// Stops after so many solutions. To learn whether a solution is the only one, ask for two.
@@ -282,7 +324,10 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
 
     /// Shows every solution, as it is found, to `visit`, which may stop the search.
     pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
-        let mut solution = Solution { problem: self.problem, options: Vec::new() };
+        let mut solution = Solution {
+            problem: self.problem,
+            options: Vec::new(),
+        };
         self.run(|dance| {
             solution.options.clear();
             solution.options.extend(dance.solution());
@@ -292,7 +337,12 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
 
     fn run(self, mut visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
         let began = Instant::now();
-        let Search { problem, ground, seed, plan } = self;
+        let Search {
+            problem,
+            ground,
+            seed,
+            plan,
+        } = self;
         ground.dance(problem, seed, |dance| {
             let mut run = Run::begin(dance, plan, began);
             while run.next().is_some() {
@@ -316,14 +366,20 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, 'a, I, T> {
         let began = Instant::now();
         let dance = floor.keep(Dance::new(Links::lay(self.problem, floor, self.seed)));
-        Solutions { problem: self.problem, run: Run::begin(dance, self.plan, began) }
+        Solutions {
+            problem: self.problem,
+            run: Run::begin(dance, self.plan, began),
+        }
     }
 }
 
 impl<'p, 'g, 'a, I, T> Search<'p, I, T, Laid<'g, 'a>> {
     /// The solutions one by one, each sought when it is asked for.
     pub fn iter(self) -> Solutions<'p, 'g, 'a, I, T> {
-        Solutions { problem: self.problem, run: Run::begin(self.ground.0, self.plan, Instant::now()) }
+        Solutions {
+            problem: self.problem,
+            run: Run::begin(self.ground.0, self.plan, Instant::now()),
+        }
     }
 }
 
@@ -345,7 +401,10 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let dance = self.run.next()?;
-        Some(Solution { problem: self.problem, options: dance.solution().collect() })
+        Some(Solution {
+            problem: self.problem,
+            options: dance.solution().collect(),
+        })
     }
 }
 
@@ -372,7 +431,16 @@ impl<'g, 'a> Run<'g, 'a> {
             nodes: before.0.saturating_add(plan.nodes.saturating_sub(1)),
             deadline: plan.time.and_then(|time| began.checked_add(time)),
         };
-        let mut run = Run { dance, limits, most: plan.solutions, began, ended: None, stop: None, solutions: 0, before };
+        let mut run = Run {
+            dance,
+            limits,
+            most: plan.solutions,
+            began,
+            ended: None,
+            stop: None,
+            solutions: 0,
+            before,
+        };
         for &option in &plan.forbid {
             run.dance.strike(option);
         }

@@ -55,7 +55,12 @@ impl<'a> Links<'a> {
     fn uncommit_item(&mut self, node: &'a Node<'a>) {
         if node.shade == 0 {
             self.uncover(node.item);
-        } else if node.item.painter.get().is_some_and(|painter| ptr::eq(painter, node)) {
+        } else if node
+            .item
+            .painter
+            .get()
+            .is_some_and(|painter| ptr::eq(painter, node))
+        {
             self.unpurify(node);
             node.item.painter.set(None);
         }

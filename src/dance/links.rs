@@ -8,9 +8,9 @@
 //! was. Undoing in the reverse order therefore restores every list to the letter, without any copy. (Hitotumatu
 //! and Noshita 1979; Knuth, "Dancing links", 2000; TAOCP 7.2.2.1.)
 //!
-//! What is ours: the links are safe references, `Cell<Option<&Node>>`, into typed arenas. A link that was never
-//! set is `None` and means the node itself; a first node could not exist otherwise. The forced items are
-//! remembered as they arise (see [`choose`](super::choose)), so that finding one takes no scan.
+//! What is ours: the links are safe references, `Cell<Option<&Node>>`, into typed arenas (the `Option` costs no
+//! space; without it no first node could be made). The forced items are remembered as they arise, so that
+//! finding one takes no scan: see `choose.rs`.
 
 use std::cell::Cell;
 use std::ptr;
@@ -83,6 +83,9 @@ pub(super) struct Item<'a> {
     pub(super) painter: Cell<Option<&'a Node<'a>>>,
 }
 
+/// No link is followed before it is set.
+const LINKED: &str = "nodes and items are linked from the moment they are laid";
+
 /// The `place` of a secondary item.
 const SECONDARY: u32 = u32::MAX;
 
@@ -94,15 +97,21 @@ pub(super) struct Row<'a> {
 
 impl<'a> Node<'a> {
     fn new(item: &'a Item<'a>, row: &'a Row<'a>, shade: u32) -> Self {
-        Node { up: Cell::new(None), down: Cell::new(None), item, row, shade }
+        Node {
+            up: Cell::new(None),
+            down: Cell::new(None),
+            item,
+            row,
+            shade,
+        }
     }
 
-    pub(super) fn up(&'a self) -> &'a Node<'a> {
-        self.up.get().unwrap_or(self)
+    pub(super) fn up(&self) -> &'a Node<'a> {
+        self.up.get().expect(LINKED)
     }
 
-    pub(super) fn down(&'a self) -> &'a Node<'a> {
-        self.down.get().unwrap_or(self)
+    pub(super) fn down(&self) -> &'a Node<'a> {
+        self.down.get().expect(LINKED)
     }
 
     /// Whether this is the head of a list.
@@ -124,15 +133,17 @@ impl<'a> Item<'a> {
     }
 
     pub(super) fn head(&self) -> &'a Node<'a> {
-        self.head.get().expect("every item gets its head when it is laid")
+        self.head
+            .get()
+            .expect("every item gets its head when it is laid")
     }
 
-    pub(super) fn right(&'a self) -> &'a Item<'a> {
-        self.right.get().unwrap_or(self)
+    pub(super) fn right(&self) -> &'a Item<'a> {
+        self.right.get().expect(LINKED)
     }
 
-    fn left(&'a self) -> &'a Item<'a> {
-        self.left.get().unwrap_or(self)
+    fn left(&self) -> &'a Item<'a> {
+        self.left.get().expect(LINKED)
     }
 
     pub(super) fn is_primary(&self) -> bool {
@@ -140,14 +151,17 @@ impl<'a> Item<'a> {
     }
 
     /// Whether a primary item is still to be covered.
-    pub(super) fn is_active(&'a self) -> bool {
+    pub(super) fn is_active(&self) -> bool {
         ptr::eq(self.left().right(), self)
     }
 }
 
 impl<'a> Row<'a> {
     fn new(id: OptionId) -> Self {
-        Row { id, nodes: Cell::new(&[]) }
+        Row {
+            id,
+            nodes: Cell::new(&[]),
+        }
     }
 
     pub(super) fn nodes(&self) -> &'a [Node<'a>] {
@@ -157,8 +171,13 @@ impl<'a> Row<'a> {
     /// Whether the option can still be chosen. One that shares a covered item with a chosen option is hidden
     /// from the lists of its other items; if it has no other, that item itself is not active.
     pub(super) fn is_possible(&self) -> bool {
-        let mut primary = self.nodes().iter().filter(|node| node.item.is_primary()).peekable();
-        primary.peek().is_some() && primary.all(|node| node.item.is_active() && ptr::eq(node.up().down(), node))
+        let mut primary = self
+            .nodes()
+            .iter()
+            .filter(|node| node.item.is_primary())
+            .peekable();
+        primary.peek().is_some()
+            && primary.all(|node| node.item.is_active() && ptr::eq(node.up().down(), node))
     }
 }
 
@@ -180,8 +199,16 @@ pub(crate) struct Links<'a> {
 
 impl<'a> Links<'a> {
     /// Lays the grid of a problem, in its order or in one that the seed decides: `O(items + entries)`.
-    pub(crate) fn lay<I, T>(problem: &Problem<I, T>, floor: &'a Floor<'a>, seed: Option<u64>) -> Self {
-        let mut primary: Vec<u32> = (0..).zip(problem.kinds()).filter(|&(_, primary)| primary).map(|(item, _)| item).collect();
+    pub(crate) fn lay<I, T>(
+        problem: &Problem<I, T>,
+        floor: &'a Floor<'a>,
+        seed: Option<u64>,
+    ) -> Self {
+        let mut primary: Vec<u32> = (0..)
+            .zip(problem.kinds())
+            .filter(|&(_, primary)| primary)
+            .map(|(item, _)| item)
+            .collect();
         let mut options: Vec<u32> = (0..problem.options() as u32).collect();
         if let Some(seed) = seed {
             let mut random = fastrand::Rng::with_seed(seed);
@@ -194,24 +221,33 @@ impl<'a> Links<'a> {
         }
 
         let nowhere = &*floor.rows.alloc(Row::new(OptionId(u32::MAX)));
-        let items = &*floor.items.alloc_extend(places.iter().map(|&place| Item::new(place)));
+        let items = &*floor
+            .items
+            .alloc_extend(places.iter().map(|&place| Item::new(place)));
         let root = &*floor.items.alloc(Item::new(SECONDARY));
         for item in items {
-            item.head.set(Some(floor.nodes.alloc(Node::new(item, nowhere, 0))));
+            let head = &*floor.nodes.alloc(Node::new(item, nowhere, 0));
+            join_nodes(head, head);
+            item.head.set(Some(head));
         }
+        join_items(root, root);
         let active: Vec<_> = primary.iter().map(|&item| &items[item as usize]).collect();
         for item in &active {
             join_items(root.left(), item);
             join_items(item, root);
         }
 
-        let rows = &*floor.rows.alloc_extend((0..problem.options() as u32).map(|option| Row::new(OptionId(option))));
+        let rows = &*floor
+            .rows
+            .alloc_extend((0..problem.options() as u32).map(|option| Row::new(OptionId(option))));
         for row in options.into_iter().map(|option| &rows[option as usize]) {
             if !problem.is_playable(row.id) {
                 continue;
             }
             let members = problem.shaded(row.id);
-            let nodes = floor.nodes.alloc_extend(members.map(|(item, shade)| Node::new(&items[item.index()], row, shade)));
+            let nodes = floor.nodes.alloc_extend(
+                members.map(|(item, shade)| Node::new(&items[item.index()], row, shade)),
+            );
             row.nodes.set(nodes);
             for node in row.nodes() {
                 let head = node.item.head();
@@ -222,7 +258,14 @@ impl<'a> Links<'a> {
         }
 
         let short = Short::new(active.len());
-        let mut links = Links { root, items: active, rows, short, starved: 0, updates: 0 };
+        let mut links = Links {
+            root,
+            items: active,
+            rows,
+            short,
+            starved: 0,
+            updates: 0,
+        };
         for item in &links.items {
             links.starved += u32::from(item.len.get() == 0);
             if item.len.get() <= 1 {
