@@ -50,14 +50,6 @@ pub(crate) struct Limits {
     pub(crate) deadline: Option<Instant>,
 }
 
-impl Limits {
-    /// As far as it goes.
-    pub(crate) const NONE: Limits = Limits {
-        nodes: u64::MAX,
-        deadline: None,
-    };
-}
-
 /// The clock is read once in so many updates: some hundred microseconds.
 const UPDATES_PER_LOOK: u64 = 1 << 16;
 
@@ -140,8 +132,12 @@ impl<'a> Dance<'a> {
         let Some(row) = self.links.rows.get(option.index()) else {
             return false;
         };
+        if row.given.get() {
+            return true;
+        }
         let possible = row.is_possible();
         if possible {
+            row.given.set(true);
             self.links.commit(row);
             self.given.push(row);
         }
@@ -169,11 +165,10 @@ impl<'a> Dance<'a> {
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.
     pub(crate) fn rewind(&mut self) {
-        if let (Step::Try, Some(node)) = (self.next, self.chosen.last())
-            && !node.is_head()
+        if matches!(self.next, Step::Try)
+            && let Some(node) = self.chosen.pop()
         {
-            // The last option was not yet tried: only its item is covered.
-            let node = self.chosen.pop().expect("just seen");
+            // Its option was not tried yet, only its item is covered.
             self.links.uncover(node.item);
         }
         while let Some(node) = self.chosen.pop() {
@@ -182,6 +177,7 @@ impl<'a> Dance<'a> {
         }
         while let Some(row) = self.given.pop() {
             self.links.uncommit(row);
+            row.given.set(false);
         }
         while let Some(row) = self.struck.pop() {
             self.links.unstrike(row);

@@ -29,12 +29,18 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
-use std::fmt;
+mod run;
+mod solution;
+
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::dance::{Dance, Event, Floor, Limits, Links};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::dance::{Dance, Floor, Links};
+use crate::problem::{OptionId, Problem};
+
+pub(crate) use run::{Plan, Run};
+pub use run::{Report, Stop};
+pub use solution::Solution;
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
 /// [`Grid::search`] on a grid that is kept.
@@ -49,106 +55,6 @@ pub struct Search<'p, I, T, G = Fresh> {
     ground: G,
     seed: Option<u64>,
     plan: Plan,
-}
-
-/// What a search is to do, wherever it runs.
-#[derive(Clone, Debug)]
-struct Plan {
-    solutions: u64,
-    nodes: u64,
-    time: Option<Duration>,
-    require: Vec<OptionId>,
-    forbid: Vec<OptionId>,
-}
-
-/// Why a search stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Stop {
-    /// It went through the whole tree: there are no further solutions.
-    Exhausted,
-    /// It found as many solutions as it was to find. There may be more.
-    Solutions,
-    /// It tried as many options as it was allowed to.
-    Nodes,
-    /// Its time ran out.
-    Time,
-    /// The caller stopped it.
-    Caller,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Stop::Exhausted => "exhausted",
-            Stop::Solutions => "solutions",
-            Stop::Nodes => "nodes",
-            Stop::Time => "time",
-            Stop::Caller => "caller",
-        })
-    }
-}
-
-/// Why a search stopped, and what it cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report {
-    /// Why it stopped.
-    pub stop: Stop,
-    /// How many solutions it found.
-    pub solutions: u64,
-    /// The nodes of the search tree: its root, and one for every option tried.
-    pub nodes: u64,
-    /// How often an item or a node was taken out of its list: a measure of work that no clock disturbs.
-    pub updates: u64,
-    /// How long it took, laying the grid included.
-    pub elapsed: Duration,
-}
-
-/// One solution: the options that cover every primary item exactly once.
-#[derive(Debug)]
-pub struct Solution<'p, I, T> {
-    problem: &'p Problem<I, T>,
-    options: Vec<OptionId>,
-}
-
-impl<I, T> Clone for Solution<'_, I, T> {
-    fn clone(&self) -> Self {
-        Solution {
-            problem: self.problem,
-            options: self.options.clone(),
-        }
-    }
-}
-
-impl<'p, I, T> Solution<'p, I, T> {
-    /// The options: the required ones first, then in the order in which the search chose them.
-    pub fn options(&self) -> &[OptionId] {
-        &self.options
-    }
-
-    /// The tags of the options, in the same order.
-    pub fn tags(&self) -> impl ExactSizeIterator<Item = &'p T> {
-        let problem = self.problem;
-        self.options.iter().map(|&option| {
-            problem
-                .tag(option)
-                .expect("a solution has options of its problem")
-        })
-    }
-
-    /// The labels of the items of each option, in the same order.
-    pub fn labels(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = &'p I>> {
-        let problem = self.problem;
-        let label = |item: ItemId| {
-            problem
-                .label(item)
-                .expect("an option has items of its problem")
-        };
-        self.options
-            .iter()
-            .map(move |&option| problem.members(option).map(move |(item, _)| label(item)))
-    }
 }
 
 impl<I, T> Problem<I, T> {
@@ -253,18 +159,11 @@ mod sealed {
 
 impl<'p, I, T, G> Search<'p, I, T, G> {
     fn new(problem: &'p Problem<I, T>, ground: G) -> Self {
-        let plan = Plan {
-            solutions: u64::MAX,
-            nodes: u64::MAX,
-            time: None,
-            require: Vec::new(),
-            forbid: Vec::new(),
-        };
         Search {
             problem,
             ground,
             seed: None,
-            plan,
+            plan: Plan::default(),
         }
     }
 
@@ -335,7 +234,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         })
     }
 
-    fn run(self, mut visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
+    fn run(self, visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
         let began = Instant::now();
         let Search {
             problem,
@@ -344,13 +243,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
             plan,
         } = self;
         ground.dance(problem, seed, |dance| {
-            let mut run = Run::begin(dance, plan, began);
-            while run.next().is_some() {
-                if visit(run.dance).is_break() {
-                    run.stop = Some(Stop::Caller);
-                }
-            }
-            run.report()
+            Run::begin(dance, plan, began).for_each(visit)
         })
     }
 }
@@ -409,92 +302,3 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
 }
 
 impl<I, T> std::iter::FusedIterator for Solutions<'_, '_, '_, I, T> {}
-
-/// A search under way. Leaves the grid as it found it.
-struct Run<'g, 'a> {
-    dance: &'g mut Dance<'a>,
-    limits: Limits,
-    most: u64,
-    began: Instant,
-    ended: Option<Instant>,
-    /// Set once the search is over.
-    stop: Option<Stop>,
-    solutions: u64,
-    /// What the dance had already cost before this search.
-    before: (u64, u64),
-}
-
-impl<'g, 'a> Run<'g, 'a> {
-    fn begin(dance: &'g mut Dance<'a>, plan: Plan, began: Instant) -> Self {
-        let before = dance.effort();
-        let limits = Limits {
-            nodes: before.0.saturating_add(plan.nodes.saturating_sub(1)),
-            deadline: plan.time.and_then(|time| began.checked_add(time)),
-        };
-        let mut run = Run {
-            dance,
-            limits,
-            most: plan.solutions,
-            began,
-            ended: None,
-            stop: None,
-            solutions: 0,
-            before,
-        };
-        for &option in &plan.forbid {
-            run.dance.strike(option);
-        }
-        for (place, option) in plan.require.iter().enumerate() {
-            if !plan.require[..place].contains(option) && !run.dance.give(*option) {
-                run.end(Stop::Exhausted);
-                break;
-            }
-        }
-        run
-    }
-
-    /// Goes to the next solution, if there is one within the budget.
-    fn next(&mut self) -> Option<&Dance<'a>> {
-        if self.stop.is_some() {
-            return None;
-        }
-        if self.solutions >= self.most {
-            self.end(Stop::Solutions);
-            return None;
-        }
-        let stop = match self.dance.advance(&self.limits) {
-            Event::Solution => {
-                self.solutions += 1;
-                return Some(self.dance);
-            }
-            Event::Exhausted => Stop::Exhausted,
-            Event::Nodes => Stop::Nodes,
-            Event::Time => Stop::Time,
-        };
-        self.end(stop);
-        None
-    }
-
-    fn end(&mut self, stop: Stop) {
-        self.stop = Some(stop);
-        self.ended = Some(Instant::now());
-        self.dance.rewind();
-    }
-
-    fn report(&self) -> Report {
-        let (nodes, updates) = self.dance.effort();
-        Report {
-            stop: self.stop.unwrap_or(Stop::Caller),
-            solutions: self.solutions,
-            nodes: nodes - self.before.0 + 1,
-            updates: updates - self.before.1,
-            elapsed: self.ended.unwrap_or_else(Instant::now) - self.began,
-        }
-    }
-}
-
-impl Drop for Run<'_, '_> {
-    fn drop(&mut self) {
-        self.dance.rewind();
-    }
-}

@@ -93,6 +93,8 @@ const SECONDARY: u32 = u32::MAX;
 pub(super) struct Row<'a> {
     pub(super) id: OptionId,
     nodes: Cell<&'a [Node<'a>]>,
+    /// Whether it was taken into every solution before the search.
+    pub(super) given: Cell<bool>,
 }
 
 impl<'a> Node<'a> {
@@ -161,6 +163,7 @@ impl<'a> Row<'a> {
         Row {
             id,
             nodes: Cell::new(&[]),
+            given: Cell::new(false),
         }
     }
 

@@ -1,0 +1,229 @@
+//! Sudoku as an exact-cover problem: 324 items, 729 options.
+//!
+//! Every cell holds one digit, and every row, column and box holds every digit once: 4 x 81 things that are to
+//! be covered exactly once. Putting a digit into a cell covers four of them, and there are 9 x 9 x 9 ways to do
+//! it. A puzzle's givens are options that every solution must contain.
+//!
+//! The items are [`Constraint`]s, the options are tagged with [`Placement`]s, so a solution of the
+//! [`problem`] is a list of placements. A [`Solver`] lays its grid once for any number of puzzles.
+//!
+//! ```
+//! use quadrille::sudoku::Sudoku;
+//!
+//! // Arto Inkala's puzzle of 2012.
+//! let puzzle: Sudoku =
+//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+//! let solution = puzzle.solution().expect("it has one solution, and only one");
+//! assert_eq!(
+//!     solution.to_string(),
+//!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+//! );
+//! assert_eq!(puzzle.check(&solution), Ok(()));
+//! # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+//! ```
+
+mod board;
+mod check;
+mod solver;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::dance::Floor;
+use crate::problem::{OptionId, Problem};
+
+pub use board::{Board, ParseBoardError};
+pub use check::{Fault, Unit};
+pub use solver::Solver;
+
+/// What an item of the Sudoku problem demands. Rows, columns and boxes count from 0, digits from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Constraint {
+    /// This cell holds some digit.
+    Cell {
+        /// The row of the cell.
+        row: u8,
+        /// The column of the cell.
+        column: u8,
+    },
+    /// This row holds this digit somewhere.
+    Row {
+        /// The row.
+        row: u8,
+        /// The digit.
+        digit: u8,
+    },
+    /// This column holds this digit somewhere.
+    Column {
+        /// The column.
+        column: u8,
+        /// The digit.
+        digit: u8,
+    },
+    /// This box holds this digit somewhere. Boxes count from left to right, then downwards.
+    Box {
+        /// The box.
+        index: u8,
+        /// The digit.
+        digit: u8,
+    },
+}
+
+/// A digit in a cell: what an option of the Sudoku problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// The row, from 0.
+    pub row: u8,
+    /// The column, from 0.
+    pub column: u8,
+    /// The digit, from 1.
+    pub digit: u8,
+}
+
+impl Placement {
+    /// What this placement covers.
+    pub fn constraints(self) -> [Constraint; 4] {
+        let Placement { row, column, digit } = self;
+        [
+            Constraint::Cell { row, column },
+            Constraint::Row { row, digit },
+            Constraint::Column { column, digit },
+            Constraint::Box {
+                index: row / 3 * 3 + column / 3,
+                digit,
+            },
+        ]
+    }
+
+    /// The option of the Sudoku problem that makes this placement.
+    pub fn option(self) -> OptionId {
+        OptionId::new(
+            u32::from(self.row) * 81 + u32::from(self.column) * 9 + u32::from(self.digit) - 1,
+        )
+    }
+
+    /// The placement that an option of the Sudoku problem makes.
+    fn of(option: OptionId) -> Self {
+        let number = option.index() % 729;
+        Placement {
+            row: (number / 81) as u8,
+            column: (number / 9 % 9) as u8,
+            digit: (number % 9 + 1) as u8,
+        }
+    }
+
+    /// The number of the cell, row by row.
+    fn cell(self) -> usize {
+        usize::from(self.row) * 9 + usize::from(self.column)
+    }
+}
+
+/// The problem of filling an empty 9 x 9 board: the items cell by cell, then by rows, columns and boxes; the
+/// options in the order of rows, columns, digits.
+pub fn problem() -> Problem<Constraint, Placement> {
+    let pairs = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
+    let cells = pairs().map(|(row, column)| Constraint::Cell { row, column });
+    let rows = pairs().map(|(row, b)| Constraint::Row { row, digit: b + 1 });
+    let columns = pairs().map(|(column, b)| Constraint::Column {
+        column,
+        digit: b + 1,
+    });
+    let boxes = pairs().map(|(index, b)| Constraint::Box {
+        index,
+        digit: b + 1,
+    });
+
+    let mut problem = Problem::new();
+    for item in cells.chain(rows).chain(columns).chain(boxes) {
+        problem.primary(item).expect("all constraints differ");
+    }
+    for (row, column) in pairs() {
+        for digit in 1..=9 {
+            let placement = Placement { row, column, digit };
+            let option = problem
+                .option(placement)
+                .cover(placement.constraints())
+                .add();
+            debug_assert_eq!(option, Ok(placement.option()));
+        }
+    }
+    problem
+}
+
+/// A Sudoku puzzle: the board with its givens, to be filled without changing them.
+///
+/// Each of its methods lays a grid for that one call. For many puzzles, lay one with a [`Solver`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sudoku {
+    givens: Board,
+}
+
+impl Sudoku {
+    /// The board with the givens.
+    pub fn givens(&self) -> &Board {
+        &self.givens
+    }
+
+    /// A solution, if there is one: the first in the order of the search.
+    pub fn solve(&self) -> Option<Board> {
+        Solver::new(&Floor::new()).solve(self)
+    }
+
+    /// The solution, if there is exactly one.
+    pub fn solution(&self) -> Option<Board> {
+        Solver::new(&Floor::new()).solution(self)
+    }
+
+    /// The solutions in the order of the search, `most` at the most.
+    pub fn solutions_up_to(&self, most: u64) -> Vec<Board> {
+        Solver::new(&Floor::new()).solutions_up_to(self, most)
+    }
+
+    /// Whether there is exactly one solution.
+    pub fn is_unique(&self) -> bool {
+        self.solution().is_some()
+    }
+
+    /// Whether a board solves this puzzle; if not, all that is wrong with it: blank cells, digits that a row,
+    /// column or box holds twice, givens that were changed. Looks at the board only, not at any search.
+    pub fn check(&self, board: &Board) -> Result<(), Vec<Fault>> {
+        let mut faults = board.changes(&self.givens);
+        faults.extend(board.blanks());
+        faults.extend(board.repeats());
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+impl From<Board> for Sudoku {
+    fn from(givens: Board) -> Self {
+        Sudoku { givens }
+    }
+}
+
+impl TryFrom<[u8; 81]> for Sudoku {
+    type Error = ParseBoardError;
+
+    /// As [`Board::try_from`].
+    fn try_from(cells: [u8; 81]) -> Result<Self, Self::Error> {
+        Board::try_from(cells).map(Sudoku::from)
+    }
+}
+
+impl FromStr for Sudoku {
+    type Err = ParseBoardError;
+
+    /// As [`Board::from_str`].
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(|givens| Sudoku { givens })
+    }
+}
+
+impl fmt::Display for Sudoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.givens.fmt(f)
+    }
+}
