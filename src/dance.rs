@@ -7,18 +7,22 @@
 //! The order of solutions is that of the tree: at each item its options in the order of the problem. The cost
 //! is counted in nodes (options tried) and updates (items and nodes taken out of a list).
 
+mod bounds;
+mod branch;
 mod choose;
 mod colors;
+mod floor;
 mod links;
 
 use std::time::Instant;
 
 use crate::problem::OptionId;
 
+use branch::Branch;
 use choose::{Choice, choose};
-pub use links::Floor;
+pub use floor::Floor;
 pub(crate) use links::Links;
-use links::{Node, Row};
+use links::Row;
 
 /// Where the search stands.
 #[derive(Clone, Copy)]
@@ -53,15 +57,31 @@ pub(crate) struct Limits {
 /// The clock is read once in so many updates: some hundred microseconds.
 const UPDATES_PER_LOOK: u64 = 1 << 16;
 
+impl Limits {
+    /// Whether a search that has cost so much must stop, and why. The clock is read at `next_look` only.
+    fn spent(&self, nodes: u64, updates: u64, next_look: &mut u64) -> Option<Event> {
+        if nodes >= self.nodes {
+            return Some(Event::Nodes);
+        }
+        if let Some(deadline) = self.deadline
+            && updates >= *next_look
+        {
+            if Instant::now() >= deadline {
+                return Some(Event::Time);
+            }
+            *next_look = updates + UPDATES_PER_LOOK;
+        }
+        None
+    }
+}
+
 /// A search in progress on a grid.
 pub struct Dance<'a> {
     links: Links<'a>,
-    /// The options taken out before the search, in that order.
-    struck: Vec<&'a Row<'a>>,
     /// The options taken into every solution before the search, in that order.
     given: Vec<&'a Row<'a>>,
-    /// For each level the node through which its item is covered; the head of the item once all were tried.
-    chosen: Vec<&'a Node<'a>>,
+    /// The stack of levels.
+    branches: Vec<Branch<'a>>,
     next: Step,
     nodes: u64,
     next_look: u64,
@@ -72,9 +92,8 @@ impl<'a> Dance<'a> {
     pub(crate) fn new(links: Links<'a>) -> Self {
         Dance {
             links,
-            struck: Vec::new(),
             given: Vec::new(),
-            chosen: Vec::new(),
+            branches: Vec::new(),
             next: Step::Enter,
             nodes: 0,
             next_look: 0,
@@ -84,45 +103,42 @@ impl<'a> Dance<'a> {
     /// Goes on to the next solution, or to the end.
     pub(crate) fn advance(&mut self, limits: &Limits) -> Event {
         loop {
-            match self.next {
-                // C2, C3, C4: visit a solution, or choose an item and cover it.
-                Step::Enter => match choose(&mut self.links) {
+            match (self.next, self.branches.last_mut()) {
+                // C2, C3, C4: visit a solution, or choose an item and prepare to branch on it.
+                (Step::Enter, _) => match choose(&mut self.links) {
                     Choice::Solved => {
                         self.next = Step::Leave;
                         return Event::Solution;
                     }
                     Choice::Dead => self.next = Step::Leave,
                     Choice::Item(item) => {
-                        self.links.cover(item);
-                        self.chosen.push(item.head().down());
+                        self.branches.push(self.links.open(item));
                         self.next = Step::Try;
                     }
                 },
-                // C5: try the option at hand; C7 when there is none left.
-                Step::Try => {
-                    let node = self.chosen[self.chosen.len() - 1];
-                    if node.is_head() {
-                        self.chosen.pop();
-                        self.links.uncover(node.item);
-                        self.next = Step::Leave;
-                    } else {
-                        if let Some(event) = self.spent(limits) {
-                            return event;
-                        }
-                        self.nodes += 1;
-                        self.links.commit_others(node);
-                        self.next = Step::Enter;
+                // C5: try the next case.
+                (Step::Try, Some(branch)) if self.links.has_case(branch) => {
+                    if let Some(event) =
+                        limits.spent(self.nodes, self.links.updates, &mut self.next_look)
+                    {
+                        return event;
                     }
+                    self.nodes += 1;
+                    self.links.take(branch);
+                    self.next = Step::Enter;
                 }
-                // C8, C6: go back a level and on to the next option there.
-                Step::Leave => match self.chosen.last_mut() {
-                    None => return Event::Exhausted,
-                    Some(node) => {
-                        self.links.uncommit_others(node);
-                        *node = node.down();
-                        self.next = Step::Try;
-                    }
-                },
+                // C7: there is none.
+                (Step::Try, Some(branch)) => {
+                    self.links.close(branch);
+                    self.branches.pop();
+                    self.next = Step::Leave;
+                }
+                // C8, C6: go back a level, undo its case.
+                (Step::Leave, Some(branch)) => {
+                    self.links.untake(branch);
+                    self.next = Step::Try;
+                }
+                (_, None) => return Event::Exhausted,
             }
         }
     }
@@ -135,9 +151,11 @@ impl<'a> Dance<'a> {
         if row.given.get() {
             return true;
         }
+        // Struck besides: with multiplicities its items may be open to other options still.
         let possible = row.is_possible();
         if possible {
             row.given.set(true);
+            self.links.strike(row);
             self.links.commit(row);
             self.given.push(row);
         }
@@ -151,58 +169,38 @@ impl<'a> Dance<'a> {
             && row.is_possible()
         {
             self.links.strike(row);
-            self.struck.push(row);
         }
     }
 
     /// The options of the solution that the search stands at: the given ones, then the chosen ones.
     pub(crate) fn solution(&self) -> impl Iterator<Item = OptionId> {
-        self.given
-            .iter()
-            .map(|row| row.id)
-            .chain(self.chosen.iter().map(|node| node.row.id))
+        let chosen = self.branches.iter().filter_map(Branch::row);
+        self.given.iter().copied().chain(chosen).map(|row| row.id)
     }
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.
     pub(crate) fn rewind(&mut self) {
         if matches!(self.next, Step::Try)
-            && let Some(node) = self.chosen.pop()
+            && let Some(branch) = self.branches.pop()
         {
-            // Its option was not tried yet, only its item is covered.
-            self.links.uncover(node.item);
+            // The case at hand was not tried yet.
+            self.links.close(&branch);
         }
-        while let Some(node) = self.chosen.pop() {
-            self.links.uncommit_others(node);
-            self.links.uncover(node.item);
+        while let Some(mut branch) = self.branches.pop() {
+            self.links.untake(&mut branch);
+            self.links.close(&branch);
         }
         while let Some(row) = self.given.pop() {
             self.links.uncommit(row);
+            self.links.unstrike(self.links.struck.len() - 1);
             row.given.set(false);
         }
-        while let Some(row) = self.struck.pop() {
-            self.links.unstrike(row);
-        }
+        self.links.unstrike(0);
         self.next = Step::Enter;
     }
 
     /// How many options were tried, and how many items and nodes taken out of lists, since the grid was laid.
     pub(crate) fn effort(&self) -> (u64, u64) {
         (self.nodes, self.links.updates)
-    }
-
-    /// Whether the budget is used up.
-    fn spent(&mut self, limits: &Limits) -> Option<Event> {
-        if self.nodes >= limits.nodes {
-            return Some(Event::Nodes);
-        }
-        if let Some(deadline) = limits.deadline
-            && self.links.updates >= self.next_look
-        {
-            if Instant::now() >= deadline {
-                return Some(Event::Time);
-            }
-            self.next_look = self.links.updates + UPDATES_PER_LOOK;
-        }
-        None
     }
 }

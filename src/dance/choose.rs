@@ -1,9 +1,13 @@
 //! The choice of the next item: the one with the fewest options, the first of them where several are equal.
 //!
+//! With multiplicities it is not the options that are counted, but the cases that the search would branch into.
+//!
 //! An item with one option left is forced, and forced items are most of what a search meets. They are kept in
 //! a set as they arise, so that the next one is found without looking at all the others; only when there is
 //! none are the active items scanned, up to the first with two options. The choice is the same as that of a
 //! plain scan, to the letter, and so is the tree.
+
+use std::ptr;
 
 use super::links::{Item, Links};
 
@@ -19,7 +23,7 @@ pub(super) enum Choice<'a> {
 
 /// Chooses the active item with the fewest options; the first in the order of the problem among equals.
 pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
-    if links.is_done() {
+    if ptr::eq(links.root.after(), links.root) {
         return Choice::Solved;
     }
     if links.starved > 0 {
@@ -27,18 +31,18 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
     }
     while let Some(place) = links.short.first() {
         let item = links.items[place as usize];
-        if item.is_active() && item.len.get() == 1 {
+        if item.is_active() && item.degree() == 1 {
             return Choice::Item(item);
         }
         links.short.remove(place);
     }
-    let mut best = links.root.right();
+    let mut best = links.root.after();
     let mut item = best;
-    while !std::ptr::eq(item, links.root) && best.len.get() > 2 {
-        if item.len.get() < best.len.get() {
+    while !ptr::eq(item, links.root) && best.degree() > 2 {
+        if item.degree() < best.degree() {
             best = item;
         }
-        item = item.right();
+        item = item.after();
     }
     Choice::Item(best)
 }

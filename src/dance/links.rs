@@ -13,52 +13,11 @@
 //! finding one takes no scan: see `choose.rs`.
 
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 use std::ptr;
 
-use typed_arena::Arena;
-
-use super::Dance;
 use super::choose::Short;
-use crate::problem::{OptionId, Problem};
-
-/// The ground a grid is laid on: the arenas that own its nodes, items and options.
-///
-/// Safe Rust cannot keep an arena and references into it in one value, so whoever wants to hold on to a grid
-/// (to iterate lazily, or to search it many times) provides the floor first:
-///
-/// ```
-/// # use quadrille::{Floor, Problem};
-/// # let mut problem = Problem::<&str>::new();
-/// # problem.primary("a")?;
-/// # problem.option(()).cover(["a"]).add()?;
-/// let floor = Floor::new();
-/// for solution in problem.search().iter(&floor) {
-///     assert_eq!(solution.options().len(), 1);
-/// }
-/// # Ok::<(), quadrille::BuildError>(())
-/// ```
-///
-/// A floor may take several grids; it frees them all at once when it goes.
-#[derive(Default)]
-pub struct Floor<'a> {
-    nodes: Arena<Node<'a>>,
-    items: Arena<Item<'a>>,
-    rows: Arena<Row<'a>>,
-    dances: Arena<Dance<'a>>,
-}
-
-impl<'a> Floor<'a> {
-    /// A floor with nothing on it.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Keeps a search as long as the floor is there.
-    #[allow(clippy::mut_from_ref)]
-    pub(crate) fn keep(&self, dance: Dance<'a>) -> &mut Dance<'a> {
-        self.dances.alloc(dance)
-    }
-}
+use crate::problem::OptionId;
 
 /// One item of one option; or the head of an item's list, which belongs to no option.
 pub(super) struct Node<'a> {
@@ -72,13 +31,21 @@ pub(super) struct Node<'a> {
 
 /// An item. Its list holds the nodes of all options that are still possible and would cover it.
 pub(super) struct Item<'a> {
-    left: Cell<Option<&'a Item<'a>>>,
-    right: Cell<Option<&'a Item<'a>>>,
+    before: Cell<Option<&'a Item<'a>>>,
+    after: Cell<Option<&'a Item<'a>>>,
     head: Cell<Option<&'a Node<'a>>>,
     /// The length of the list.
     pub(super) len: Cell<u32>,
+    /// How many more options must cover the item: 1 or, with multiplicities, `left - slack`, if not negative.
+    pub(super) need: Cell<u32>,
+    /// How many more options may cover the item.
+    pub(super) left: Cell<u32>,
+    /// By how much the number of covers may vary: 0, but for items with a multiplicity.
+    pub(super) slack: u32,
     /// The place among the primary items, in the order of the problem; `SECONDARY` for a secondary item.
     pub(super) place: u32,
+    /// Whether the item may be covered a number of times other than once.
+    pub(super) bounded: bool,
     /// For a secondary item that has its color: the node that gave it.
     pub(super) painter: Cell<Option<&'a Node<'a>>>,
 }
@@ -87,18 +54,18 @@ pub(super) struct Item<'a> {
 const LINKED: &str = "nodes and items are linked from the moment they are laid";
 
 /// The `place` of a secondary item.
-const SECONDARY: u32 = u32::MAX;
+pub(super) const SECONDARY: u32 = u32::MAX;
 
 /// An option: its nodes, side by side in the arena.
 pub(super) struct Row<'a> {
     pub(super) id: OptionId,
-    nodes: Cell<&'a [Node<'a>]>,
+    pub(super) nodes: Cell<&'a [Node<'a>]>,
     /// Whether it was taken into every solution before the search.
     pub(super) given: Cell<bool>,
 }
 
 impl<'a> Node<'a> {
-    fn new(item: &'a Item<'a>, row: &'a Row<'a>, shade: u32) -> Self {
+    pub(super) fn new(item: &'a Item<'a>, row: &'a Row<'a>, shade: u32) -> Self {
         Node {
             up: Cell::new(None),
             down: Cell::new(None),
@@ -120,46 +87,77 @@ impl<'a> Node<'a> {
     pub(super) fn is_head(&self) -> bool {
         self.row.nodes.get().is_empty()
     }
+
+    /// Puts the node at the end of the list of its item.
+    pub(super) fn append(&'a self) {
+        let head = self.item.head();
+        join_nodes(head.up(), self);
+        join_nodes(self, head);
+        self.item.len.set(self.item.len.get() + 1);
+    }
 }
 
 impl<'a> Item<'a> {
-    fn new(place: u32) -> Self {
+    pub(super) fn new(place: u32, bounds: RangeInclusive<u32>) -> Self {
         Item {
-            left: Cell::new(None),
-            right: Cell::new(None),
+            before: Cell::new(None),
+            after: Cell::new(None),
             head: Cell::new(None),
             len: Cell::new(0),
+            need: Cell::new(*bounds.start()),
+            left: Cell::new(*bounds.end()),
+            slack: bounds.end() - bounds.start(),
             place,
+            bounded: place != SECONDARY && bounds != (1..=1),
             painter: Cell::new(None),
         }
     }
 
     pub(super) fn head(&self) -> &'a Node<'a> {
-        self.head
-            .get()
-            .expect("every item gets its head when it is laid")
+        self.head.get().expect(LINKED)
     }
 
-    pub(super) fn right(&self) -> &'a Item<'a> {
-        self.right.get().expect(LINKED)
+    pub(super) fn after(&self) -> &'a Item<'a> {
+        self.after.get().expect(LINKED)
     }
 
-    fn left(&self) -> &'a Item<'a> {
-        self.left.get().expect(LINKED)
+    fn before(&self) -> &'a Item<'a> {
+        self.before.get().expect(LINKED)
     }
 
-    pub(super) fn is_primary(&self) -> bool {
-        self.place != SECONDARY
-    }
-
-    /// Whether a primary item is still to be covered.
+    /// Whether a primary item is still to be covered. (An item that was taken out of the list is no longer
+    /// what the item before it leads to.)
     pub(super) fn is_active(&self) -> bool {
-        ptr::eq(self.left().right(), self)
+        self.left.get() > 0 && ptr::eq(self.before().after(), self)
+    }
+
+    /// Whether too few options are left to cover the item as often as it needs.
+    pub(super) fn is_starved(&self) -> bool {
+        self.len.get() < self.need.get()
+    }
+
+    /// Into how many cases the search would branch here: the length of the list for an item that is to be
+    /// covered once.
+    pub(super) fn degree(&self) -> u32 {
+        (self.len.get() + 1).saturating_sub(self.need.get())
+    }
+
+    /// Makes an empty list of the item's head, and a list of its own of the item.
+    pub(super) fn loop_back(&'a self, head: &'a Node<'a>) {
+        join_nodes(head, head);
+        self.head.set(Some(head));
+        join_items(self, self);
+    }
+
+    /// Puts an item at the end of the list that begins and ends here.
+    pub(super) fn append_item(&'a self, item: &'a Item<'a>) {
+        join_items(self.before(), item);
+        join_items(item, self);
     }
 }
 
 impl<'a> Row<'a> {
-    fn new(id: OptionId) -> Self {
+    pub(super) fn new(id: OptionId) -> Self {
         Row {
             id,
             nodes: Cell::new(&[]),
@@ -177,7 +175,7 @@ impl<'a> Row<'a> {
         let mut primary = self
             .nodes()
             .iter()
-            .filter(|node| node.item.is_primary())
+            .filter(|node| node.item.place != SECONDARY)
             .peekable();
         primary.peek().is_some()
             && primary.all(|node| node.item.is_active() && ptr::eq(node.up().down(), node))
@@ -192,99 +190,20 @@ pub(crate) struct Links<'a> {
     pub(super) items: Vec<&'a Item<'a>>,
     /// The options, by number.
     pub(super) rows: &'a [Row<'a>],
-    /// All active items with at most one option left are in here, and perhaps others.
+    /// The options that were struck, in that order.
+    pub(super) struck: Vec<&'a Row<'a>>,
+    /// All active items of degree 1 are in here, and perhaps others.
     pub(super) short: Short,
-    /// How many active items have no option left.
+    /// How many active items are starved.
     pub(super) starved: u32,
     /// How often an item or a node was taken out of its list.
     pub(super) updates: u64,
 }
 
 impl<'a> Links<'a> {
-    /// Lays the grid of a problem, in its order or in one that the seed decides: `O(items + entries)`.
-    pub(crate) fn lay<I, T>(
-        problem: &Problem<I, T>,
-        floor: &'a Floor<'a>,
-        seed: Option<u64>,
-    ) -> Self {
-        let mut primary: Vec<u32> = (0..)
-            .zip(problem.kinds())
-            .filter(|&(_, primary)| primary)
-            .map(|(item, _)| item)
-            .collect();
-        let mut options: Vec<u32> = (0..problem.options() as u32).collect();
-        if let Some(seed) = seed {
-            let mut random = fastrand::Rng::with_seed(seed);
-            random.shuffle(&mut primary);
-            random.shuffle(&mut options);
-        }
-        let mut places = vec![SECONDARY; problem.items()];
-        for (place, &item) in (0..).zip(&primary) {
-            places[item as usize] = place;
-        }
-
-        let nowhere = &*floor.rows.alloc(Row::new(OptionId(u32::MAX)));
-        let items = &*floor
-            .items
-            .alloc_extend(places.iter().map(|&place| Item::new(place)));
-        let root = &*floor.items.alloc(Item::new(SECONDARY));
-        for item in items {
-            let head = &*floor.nodes.alloc(Node::new(item, nowhere, 0));
-            join_nodes(head, head);
-            item.head.set(Some(head));
-        }
-        join_items(root, root);
-        let active: Vec<_> = primary.iter().map(|&item| &items[item as usize]).collect();
-        for item in &active {
-            join_items(root.left(), item);
-            join_items(item, root);
-        }
-
-        let rows = &*floor
-            .rows
-            .alloc_extend((0..problem.options() as u32).map(|option| Row::new(OptionId(option))));
-        for row in options.into_iter().map(|option| &rows[option as usize]) {
-            if !problem.is_playable(row.id) {
-                continue;
-            }
-            let members = problem.shaded(row.id);
-            let nodes = floor.nodes.alloc_extend(
-                members.map(|(item, shade)| Node::new(&items[item.index()], row, shade)),
-            );
-            row.nodes.set(nodes);
-            for node in row.nodes() {
-                let head = node.item.head();
-                join_nodes(head.up(), node);
-                join_nodes(node, head);
-                node.item.len.set(node.item.len.get() + 1);
-            }
-        }
-
-        let short = Short::new(active.len());
-        let mut links = Links {
-            root,
-            items: active,
-            rows,
-            short,
-            starved: 0,
-            updates: 0,
-        };
-        for item in &links.items {
-            links.starved += u32::from(item.len.get() == 0);
-            if item.len.get() <= 1 {
-                links.short.insert(item.place);
-            }
-        }
-        links
-    }
-
     /// Takes an item off the list of active items, and hides every option that would cover it.
     pub(super) fn cover(&mut self, item: &'a Item<'a>) {
-        if item.is_primary() {
-            join_items(item.left(), item.right());
-            self.starved -= u32::from(item.len.get() == 0);
-        }
-        self.updates += 1;
+        self.retire(item);
         let head = item.head();
         let mut node = head.down();
         while !ptr::eq(node, head) {
@@ -301,14 +220,22 @@ impl<'a> Links<'a> {
             self.unhide(node);
             node = node.up();
         }
-        if item.is_primary() {
-            self.starved += u32::from(item.len.get() == 0);
-            if item.len.get() <= 1 {
-                self.short.insert(item.place);
-            }
-            item.left().right.set(Some(item));
-            item.right().left.set(Some(item));
-        }
+        self.revive(item);
+    }
+
+    /// Takes an item off the list of active items. (A secondary item is alone in its list.)
+    pub(super) fn retire(&mut self, item: &'a Item<'a>) {
+        join_items(item.before(), item.after());
+        self.starved -= u32::from(item.is_starved());
+        self.updates += 1;
+    }
+
+    /// Undoes [`retire`](Self::retire).
+    pub(super) fn revive(&mut self, item: &'a Item<'a>) {
+        self.starved += u32::from(item.is_starved());
+        self.note(item);
+        item.after().before.set(Some(item));
+        item.before().after.set(Some(item));
     }
 
     /// Takes all nodes of an option out of their lists, but for the one given.
@@ -331,15 +258,20 @@ impl<'a> Links<'a> {
 
     /// Takes all nodes of an option out of their lists.
     pub(super) fn strike(&mut self, row: &'a Row<'a>) {
+        self.struck.push(row);
         for node in row.nodes() {
             self.unlink(node);
         }
     }
 
-    /// Undoes [`strike`](Self::strike).
-    pub(super) fn unstrike(&mut self, row: &'a Row<'a>) {
-        for node in row.nodes().iter().rev() {
-            self.relink(node);
+    /// Undoes every [`strike`](Self::strike) but the first `kept`.
+    pub(super) fn unstrike(&mut self, kept: usize) {
+        while self.struck.len() > kept
+            && let Some(row) = self.struck.pop()
+        {
+            for node in row.nodes().iter().rev() {
+                self.relink(node);
+            }
         }
     }
 
@@ -347,12 +279,13 @@ impl<'a> Links<'a> {
     #[inline]
     fn unlink(&mut self, node: &'a Node<'a>) {
         let item = node.item;
-        let len = item.len.get() - 1;
+        let (len, need) = (item.len.get() - 1, item.need.get());
         join_nodes(node.up(), node.down());
         item.len.set(len);
         self.updates += 1;
-        if len <= 1 {
-            self.shorten(item, len);
+        if len <= need {
+            self.starved += u32::from(len + 1 == need);
+            self.note(item);
         }
     }
 
@@ -360,27 +293,19 @@ impl<'a> Links<'a> {
     #[inline]
     fn relink(&mut self, node: &'a Node<'a>) {
         let item = node.item;
-        let len = item.len.get();
-        if len == 0 && item.is_primary() {
-            self.starved -= 1;
-        }
-        item.len.set(len + 1);
+        let len = item.len.get() + 1;
+        self.starved -= u32::from(len == item.need.get());
+        item.len.set(len);
         node.down().up.set(Some(node));
         node.up().down.set(Some(node));
     }
 
-    /// Takes note of an item that has just been left with one option, or none.
-    #[cold]
-    fn shorten(&mut self, item: &'a Item<'a>, len: u32) {
-        if item.is_primary() {
-            self.starved += u32::from(len == 0);
+    /// Remembers a primary item if its degree is 1 or 0.
+    #[inline]
+    pub(super) fn note(&mut self, item: &'a Item<'a>) {
+        if item.degree() <= 1 && item.place != SECONDARY {
             self.short.insert(item.place);
         }
-    }
-
-    /// Whether every primary item is covered.
-    pub(super) fn is_done(&self) -> bool {
-        ptr::eq(self.root.right(), self.root)
     }
 }
 
@@ -389,7 +314,7 @@ fn join_nodes<'a>(above: &'a Node<'a>, below: &'a Node<'a>) {
     below.up.set(Some(above));
 }
 
-fn join_items<'a>(left: &'a Item<'a>, right: &'a Item<'a>) {
-    left.right.set(Some(right));
-    right.left.set(Some(left));
+fn join_items<'a>(before: &'a Item<'a>, after: &'a Item<'a>) {
+    before.after.set(Some(after));
+    after.before.set(Some(before));
 }

@@ -1,0 +1,33 @@
+//! Multiplicities: an item that is covered one time more, or one time less.
+//!
+//! Such an item stays active until it can take no more options, and only then is it covered. What it still
+//! needs falls with every option it gets, which may save it from starving. (Knuth, TAOCP 7.2.2.1, Algorithm M.)
+
+use super::links::{Item, Links};
+
+impl<'a> Links<'a> {
+    /// Counts one more cover of an item; the last one covers it for good.
+    pub(super) fn count_cover(&mut self, item: &'a Item<'a>) {
+        self.allow(item, item.left.get() - 1);
+        if item.left.get() == 0 {
+            self.cover(item);
+        }
+    }
+
+    /// Undoes [`count_cover`](Self::count_cover).
+    pub(super) fn uncount_cover(&mut self, item: &'a Item<'a>) {
+        if item.left.get() == 0 {
+            self.uncover(item);
+        }
+        self.allow(item, item.left.get() + 1);
+    }
+
+    /// Lets an active item have so many more covers.
+    fn allow(&mut self, item: &'a Item<'a>, left: u32) {
+        self.starved -= u32::from(item.is_starved());
+        item.left.set(left);
+        item.need.set(left.saturating_sub(item.slack));
+        self.starved += u32::from(item.is_starved());
+        self.note(item);
+    }
+}

@@ -1,0 +1,153 @@
+//! One level of the search: an item, and the option through which it is covered.
+//!
+//! An item that is to be covered once more, and surely, is covered; its options are tried one after the other.
+//!
+//! An item with a multiplicity stays active while options are chosen for it one by one. The options tried
+//! before are struck, so that no set of options is met in two orders; when none is left, or the item needs no
+//! more, there is one last case: that it has had its covers, and is retired. (Knuth, TAOCP 7.2.2.1, Algorithm
+//! M. His *tweaks* are our strikes, kept on a stack.)
+
+use std::ptr;
+
+use super::links::{Item, Links, Node, Row};
+
+/// A level of the search.
+pub(super) struct Branch<'a> {
+    item: &'a Item<'a>,
+    /// The option at hand; the head of the item's list if there is none, or if the item is to be retired.
+    node: &'a Node<'a>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The item is covered exactly once more.
+    Once,
+    /// The item may be covered several times, or not at all. Of all strikes only these came before.
+    Times { struck: usize },
+    /// All cases of such an item were tried.
+    Over { struck: usize },
+}
+
+impl<'a> Branch<'a> {
+    /// The option that this level has chosen, if any.
+    pub(super) fn row(&self) -> Option<&'a Row<'a>> {
+        (!self.node.is_head()).then_some(self.node.row)
+    }
+}
+
+impl<'a> Links<'a> {
+    /// C4: prepares to branch on an item.
+    pub(super) fn open(&mut self, item: &'a Item<'a>) -> Branch<'a> {
+        let kind = if item.left.get() == 1 && item.need.get() == 1 {
+            self.cover(item);
+            Kind::Once
+        } else {
+            Kind::Times {
+                struck: self.struck.len(),
+            }
+        };
+        Branch {
+            item,
+            node: item.head().down(),
+            kind,
+        }
+    }
+
+    /// Whether there is a case left to try.
+    pub(super) fn has_case(&self, branch: &Branch<'a>) -> bool {
+        match branch.kind {
+            Kind::Once => !branch.node.is_head(),
+            Kind::Times { .. } => !branch.item.is_starved(),
+            Kind::Over { .. } => false,
+        }
+    }
+
+    /// C5: tries the case at hand.
+    pub(super) fn take(&mut self, branch: &Branch<'a>) {
+        if branch.kind == Kind::Once {
+            self.commit_others(branch.node);
+        } else if branch.node.is_head() {
+            self.retire(branch.item);
+        } else {
+            self.strike(branch.node.row);
+            self.commit(branch.node.row);
+        }
+    }
+
+    /// C6: undoes [`take`](Self::take), and goes on to the next case.
+    pub(super) fn untake(&mut self, branch: &mut Branch<'a>) {
+        if branch.kind == Kind::Once {
+            self.uncommit_others(branch.node);
+            branch.node = branch.node.down();
+        } else if branch.node.is_head() {
+            self.revive(branch.item);
+            if let Kind::Times { struck } = branch.kind {
+                branch.kind = Kind::Over { struck };
+            }
+        } else {
+            self.uncommit(branch.node.row);
+            branch.node = branch.item.head().down();
+        }
+    }
+
+    /// C7: undoes [`open`](Self::open).
+    pub(super) fn close(&mut self, branch: &Branch<'a>) {
+        match branch.kind {
+            Kind::Once => self.uncover(branch.item),
+            Kind::Times { struck } | Kind::Over { struck } => self.unstrike(struck),
+        }
+    }
+
+    /// Commits to all items of an option but the one through which it was chosen.
+    fn commit_others(&mut self, node: &'a Node<'a>) {
+        for other in node.row.nodes() {
+            if !ptr::eq(other, node) {
+                self.commit_item(other);
+            }
+        }
+    }
+
+    /// Undoes [`commit_others`](Self::commit_others).
+    fn uncommit_others(&mut self, node: &'a Node<'a>) {
+        for other in node.row.nodes().iter().rev() {
+            if !ptr::eq(other, node) {
+                self.uncommit_item(other);
+            }
+        }
+    }
+
+    /// Commits to all items of an option.
+    pub(super) fn commit(&mut self, row: &'a Row<'a>) {
+        for node in row.nodes() {
+            self.commit_item(node);
+        }
+    }
+
+    /// Undoes [`commit`](Self::commit).
+    pub(super) fn uncommit(&mut self, row: &'a Row<'a>) {
+        for node in row.nodes().iter().rev() {
+            self.uncommit_item(node);
+        }
+    }
+
+    fn commit_item(&mut self, node: &'a Node<'a>) {
+        if node.shade > 0 {
+            self.paint(node);
+        } else if node.item.bounded {
+            self.count_cover(node.item);
+        } else {
+            self.cover(node.item);
+        }
+    }
+
+    fn uncommit_item(&mut self, node: &'a Node<'a>) {
+        if node.shade > 0 {
+            self.unpaint(node);
+        } else if node.item.bounded {
+            self.uncount_cover(node.item);
+        } else {
+            self.uncover(node.item);
+        }
+    }
+}

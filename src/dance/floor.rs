@@ -1,0 +1,121 @@
+//! The floor, and how the grid of a problem is laid on it.
+
+use typed_arena::Arena;
+
+use super::Dance;
+use super::choose::Short;
+use super::links::{Item, Links, Node, Row, SECONDARY};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// The ground a grid is laid on: the arenas that own its nodes, items and options.
+///
+/// Safe Rust cannot keep an arena and references into it in one value, so whoever wants to hold on to a grid
+/// (to iterate lazily, or to search it many times) provides the floor first:
+///
+/// ```
+/// # use quadrille::{Floor, Problem};
+/// # let mut problem = Problem::<&str>::new();
+/// # problem.primary("a")?;
+/// # problem.option(()).cover(["a"]).add()?;
+/// let floor = Floor::new();
+/// for solution in problem.search().iter(&floor) {
+///     assert_eq!(solution.options().len(), 1);
+/// }
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+///
+/// A floor may take several grids; it frees them all at once when it goes.
+#[derive(Default)]
+pub struct Floor<'a> {
+    nodes: Arena<Node<'a>>,
+    items: Arena<Item<'a>>,
+    rows: Arena<Row<'a>>,
+    dances: Arena<Dance<'a>>,
+}
+
+impl<'a> Floor<'a> {
+    /// A floor with nothing on it.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Keeps a search as long as the floor is there.
+    #[allow(clippy::mut_from_ref)]
+    pub(crate) fn keep(&self, dance: Dance<'a>) -> &mut Dance<'a> {
+        self.dances.alloc(dance)
+    }
+}
+
+impl<'a> Links<'a> {
+    /// Lays the grid of a problem, in its order or in one that the seed decides: `O(items + entries)`.
+    pub(crate) fn lay<I, T>(
+        problem: &Problem<I, T>,
+        floor: &'a Floor<'a>,
+        seed: Option<u64>,
+    ) -> Self {
+        let mut primary: Vec<u32> = (0..)
+            .zip(problem.kinds())
+            .filter(|&(_, primary)| primary)
+            .map(|(item, _)| item)
+            .collect();
+        let mut options: Vec<u32> = (0..problem.options() as u32).collect();
+        if let Some(seed) = seed {
+            let mut random = fastrand::Rng::with_seed(seed);
+            random.shuffle(&mut primary);
+            random.shuffle(&mut options);
+        }
+        let mut places = vec![SECONDARY; problem.items()];
+        for (place, &item) in (0..).zip(&primary) {
+            places[item as usize] = place;
+        }
+
+        let nowhere = &*floor.rows.alloc(Row::new(OptionId(u32::MAX)));
+        let root = &*floor.items.alloc(Item::new(SECONDARY, 0..=0));
+        root.loop_back(floor.nodes.alloc(Node::new(root, nowhere, 0)));
+        let ids = (0..problem.items() as u32).map(ItemId);
+        let bounds = ids.map(|item| problem.bounds(item).unwrap_or(0..=0));
+        let items = floor.items.alloc_extend(
+            places
+                .iter()
+                .zip(bounds)
+                .map(|(&place, bounds)| Item::new(place, bounds)),
+        );
+        let items = &*items;
+        for item in items {
+            item.loop_back(floor.nodes.alloc(Node::new(item, nowhere, 0)));
+        }
+        let primary: Vec<_> = primary.iter().map(|&item| &items[item as usize]).collect();
+        for item in primary.iter().filter(|item| item.left.get() > 0) {
+            root.append_item(item);
+        }
+
+        let rows = &*floor
+            .rows
+            .alloc_extend((0..problem.options() as u32).map(|option| Row::new(OptionId(option))));
+        for row in options.into_iter().map(|option| &rows[option as usize]) {
+            if problem.is_playable(row.id) {
+                let members = problem.shaded(row.id);
+                let nodes = floor.nodes.alloc_extend(
+                    members.map(|(item, shade)| Node::new(&items[item.index()], row, shade)),
+                );
+                row.nodes.set(nodes);
+                row.nodes().iter().for_each(|node| node.append());
+            }
+        }
+
+        let mut links = Links {
+            root,
+            short: Short::new(primary.len()),
+            items: primary,
+            rows,
+            struck: Vec::new(),
+            starved: 0,
+            updates: 0,
+        };
+        for place in 0..links.items.len() {
+            links.starved += u32::from(links.items[place].is_starved());
+            links.note(links.items[place]);
+        }
+        links
+    }
+}
