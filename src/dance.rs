@@ -13,14 +13,15 @@ mod choose;
 mod colors;
 mod floor;
 mod links;
-
-use std::time::Instant;
+mod probe;
+mod state;
 
 use crate::problem::OptionId;
 
 use branch::Branch;
 use choose::{Choice, choose};
 pub use floor::Floor;
+pub use floor::Order;
 pub(crate) use links::Links;
 use links::Row;
 
@@ -39,39 +40,29 @@ pub(crate) enum Event {
     Solution,
     /// At the end: there are no more.
     Exhausted,
-    /// The nodes of its budget are used up.
+    /// It has tried as many options as it may.
     Nodes,
-    /// The time of its budget is used up.
-    Time,
+    /// It has worked for a while; it can go on from there. Time for the caller to look at the clock.
+    Look,
 }
 
-/// How far the search may go.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// How many options may be tried.
-    pub(crate) nodes: u64,
-    /// When to stop.
-    pub(crate) deadline: Option<Instant>,
-}
-
-/// The clock is read once in so many updates: some hundred microseconds.
+/// The search comes back for a look after so many updates: some hundred microseconds.
 const UPDATES_PER_LOOK: u64 = 1 << 16;
 
-impl Limits {
-    /// Whether a search that has cost so much must stop, and why. The clock is read at `next_look` only.
-    fn spent(&self, nodes: u64, updates: u64, next_look: &mut u64) -> Option<Event> {
-        if nodes >= self.nodes {
-            return Some(Event::Nodes);
-        }
-        if let Some(deadline) = self.deadline
-            && updates >= *next_look
-        {
-            if Instant::now() >= deadline {
-                return Some(Event::Time);
-            }
-            *next_look = updates + UPDATES_PER_LOOK;
-        }
-        None
+/// A reason to give up on parts of the tree.
+pub(crate) trait Cutoff {
+    /// Whether nothing wanted can come of the present state, in which the search is about to branch into so
+    /// many cases. If something can, `hopeless` takes the options by which nothing wanted can be reached.
+    fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool;
+}
+
+/// No reason to give up.
+pub(crate) struct NoCutoff;
+
+impl Cutoff for NoCutoff {
+    #[inline]
+    fn is_hopeless(&mut self, _: &Dance<'_>, _: u32, _: &mut Vec<OptionId>) -> bool {
+        false
     }
 }
 
@@ -101,27 +92,35 @@ impl<'a> Dance<'a> {
     }
 
     /// Goes on to the next solution, or to the end.
-    pub(crate) fn advance(&mut self, limits: &Limits) -> Event {
+    pub(crate) fn advance(&mut self, max_nodes: u64, cutoff: &mut impl Cutoff) -> Event {
         loop {
             match (self.next, self.branches.last_mut()) {
                 // C2, C3, C4: visit a solution, or choose an item and prepare to branch on it.
-                (Step::Enter, _) => match choose(&mut self.links) {
-                    Choice::Solved => {
-                        self.next = Step::Leave;
-                        return Event::Solution;
+                (Step::Enter, _) => {
+                    let struck = self.links.struck.len();
+                    match self.choose(cutoff) {
+                        Choice::Solved => {
+                            self.next = Step::Leave;
+                            return Event::Solution;
+                        }
+                        Choice::Dead => {
+                            self.links.unstrike(struck);
+                            self.next = Step::Leave;
+                        }
+                        Choice::Item(item) => {
+                            self.branches.push(self.links.open(item, struck));
+                            self.next = Step::Try;
+                        }
                     }
-                    Choice::Dead => self.next = Step::Leave,
-                    Choice::Item(item) => {
-                        self.branches.push(self.links.open(item));
-                        self.next = Step::Try;
-                    }
-                },
+                }
                 // C5: try the next case.
                 (Step::Try, Some(branch)) if self.links.has_case(branch) => {
-                    if let Some(event) =
-                        limits.spent(self.nodes, self.links.updates, &mut self.next_look)
-                    {
-                        return event;
+                    if self.nodes >= max_nodes {
+                        return Event::Nodes;
+                    }
+                    if self.links.updates >= self.next_look {
+                        self.next_look = self.links.updates + UPDATES_PER_LOOK;
+                        return Event::Look;
                     }
                     self.nodes += 1;
                     self.links.take(branch);
@@ -143,6 +142,26 @@ impl<'a> Dance<'a> {
         }
     }
 
+    /// C3: chooses an item, once the options that are cut off are struck.
+    #[inline]
+    fn choose(&mut self, cutoff: &mut impl Cutoff) -> Choice<'a> {
+        let choice = choose(&mut self.links);
+        let Choice::Item(item) = choice else {
+            return choice;
+        };
+        let mut hopeless = Vec::new();
+        if cutoff.is_hopeless(self, item.degree(), &mut hopeless) {
+            return Choice::Dead;
+        }
+        if hopeless.is_empty() {
+            return choice;
+        }
+        for option in hopeless {
+            self.links.strike(&self.links.rows[option.index()]);
+        }
+        choose(&mut self.links)
+    }
+
     /// Takes an option into every solution. False, and nothing done, if it cannot go with those before it.
     pub(crate) fn give(&mut self, option: OptionId) -> bool {
         let Some(row) = self.links.rows.get(option.index()) else {
@@ -162,6 +181,15 @@ impl<'a> Dance<'a> {
         possible
     }
 
+    /// Undoes the last [`give`](Self::give).
+    fn take_back(&mut self) {
+        if let Some(row) = self.given.pop() {
+            self.links.uncommit(row);
+            self.links.unstrike(self.links.struck.len() - 1);
+            row.given.set(false);
+        }
+    }
+
     /// Takes an option out of the problem. To be done before any is given.
     pub(crate) fn strike(&mut self, option: OptionId) {
         debug_assert!(self.given.is_empty());
@@ -175,7 +203,7 @@ impl<'a> Dance<'a> {
     /// The options of the solution that the search stands at: the given ones, then the chosen ones.
     pub(crate) fn solution(&self) -> impl Iterator<Item = OptionId> {
         let chosen = self.branches.iter().filter_map(Branch::row);
-        self.given.iter().copied().chain(chosen).map(|row| row.id)
+        self.given().chain(chosen.map(|row| row.id))
     }
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.
@@ -186,17 +214,20 @@ impl<'a> Dance<'a> {
             // The case at hand was not tried yet.
             self.links.close(&branch);
         }
+        self.leave_all();
+        while !self.given.is_empty() {
+            self.take_back();
+        }
+        self.links.unstrike(0);
+        self.next = Step::Enter;
+    }
+
+    /// Undoes all levels, each of which has its case taken.
+    fn leave_all(&mut self) {
         while let Some(mut branch) = self.branches.pop() {
             self.links.untake(&mut branch);
             self.links.close(&branch);
         }
-        while let Some(row) = self.given.pop() {
-            self.links.uncommit(row);
-            self.links.unstrike(self.links.struck.len() - 1);
-            row.given.set(false);
-        }
-        self.links.unstrike(0);
-        self.next = Step::Enter;
     }
 
     /// How many options were tried, and how many items and nodes taken out of lists, since the grid was laid.

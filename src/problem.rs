@@ -7,6 +7,8 @@
 //! The members of all options stand one after the other in one list, so that a problem costs four bytes for
 //! each item of each option (eight where colors are used) plus its labels and tags.
 
+mod retain;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;

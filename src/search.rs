@@ -29,17 +29,21 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
+mod report;
 mod run;
 mod solution;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::dance::{Dance, Floor, Links};
+use crate::dance::{Dance, Floor, Links, Order};
 use crate::problem::{OptionId, Problem};
 
+pub use report::{Progress, Report, Stop};
+use run::Watch;
 pub(crate) use run::{Plan, Run};
-pub use run::{Report, Stop};
 pub use solution::Solution;
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
@@ -49,12 +53,11 @@ pub use solution::Solution;
 /// of them in the order of the problem where several are equal, and tries its options in the order of the
 /// problem; [`shuffle`](Search::shuffle) puts another order in its place.
 #[must_use = "a search does nothing until it is asked for something: `first`, `count`, `for_each`, `iter`"]
-#[derive(Debug)]
 pub struct Search<'p, I, T, G = Fresh> {
     problem: &'p Problem<I, T>,
     ground: G,
-    seed: Option<u64>,
-    plan: Plan,
+    order: Order,
+    plan: Plan<'p>,
 }
 
 impl<I, T> Problem<I, T> {
@@ -87,7 +90,7 @@ impl<I, T> Problem<I, T> {
     pub fn lay<'p, 'a>(&'p self, floor: &'a Floor<'a>) -> Grid<'p, 'a, I, T> {
         Grid {
             problem: self,
-            dance: Dance::new(Links::lay(self, floor, None)),
+            dance: Dance::new(Links::lay(self, floor, Order::Natural)),
         }
     }
 }
@@ -121,13 +124,13 @@ impl Ground for Fresh {}
 impl Ground for Laid<'_, '_> {}
 
 mod sealed {
-    use super::{Dance, Floor, Fresh, Laid, Links, Problem};
+    use super::{Dance, Floor, Fresh, Laid, Links, Order, Problem};
 
     pub trait Ground: Sized {
         fn dance<I, T, R>(
             self,
             problem: &Problem<I, T>,
-            seed: Option<u64>,
+            order: Order,
             run: impl FnOnce(&mut Dance<'_>) -> R,
         ) -> R;
     }
@@ -136,11 +139,11 @@ mod sealed {
         fn dance<I, T, R>(
             self,
             problem: &Problem<I, T>,
-            seed: Option<u64>,
+            order: Order,
             run: impl FnOnce(&mut Dance<'_>) -> R,
         ) -> R {
             let floor = Floor::new();
-            let mut dance = Dance::new(Links::lay(problem, &floor, seed));
+            let mut dance = Dance::new(Links::lay(problem, &floor, order));
             run(&mut dance)
         }
     }
@@ -149,7 +152,7 @@ mod sealed {
         fn dance<I, T, R>(
             self,
             _: &Problem<I, T>,
-            _: Option<u64>,
+            _: Order,
             run: impl FnOnce(&mut Dance<'_>) -> R,
         ) -> R {
             run(self.0)
@@ -162,7 +165,7 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         Search {
             problem,
             ground,
-            seed: None,
+            order: Order::Natural,
             plan: Plan::default(),
         }
     }
@@ -182,6 +185,19 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
     /// Stops after this time, or very soon after it. An iterator's clock starts when the iterator is made.
     pub fn max_time(mut self, time: Duration) -> Self {
         self.plan.time = Some(time);
+        self
+    }
+
+    /// Stops when this flag is found to be set, by another thread or a signal handler.
+    pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.plan.cancel = Some(flag);
+        self
+    }
+
+    /// Shows how far the search has come, about as often as said. A search that is over sooner shows nothing.
+    pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'p) -> Self {
+        let show = Box::new(show);
+        self.plan.watch = Some(Watch { every, show });
         self
     }
 
@@ -234,15 +250,14 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         })
     }
 
+    pub(crate) fn into_parts(self) -> (&'p Problem<I, T>, G, Order, Plan<'p>) {
+        (self.problem, self.ground, self.order, self.plan)
+    }
+
     fn run(self, visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
         let began = Instant::now();
-        let Search {
-            problem,
-            ground,
-            seed,
-            plan,
-        } = self;
-        ground.dance(problem, seed, |dance| {
+        let (problem, ground, order, plan) = self.into_parts();
+        ground.dance(problem, order, |dance| {
             Run::begin(dance, plan, began).for_each(visit)
         })
     }
@@ -251,14 +266,14 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
 impl<'p, I, T> Search<'p, I, T, Fresh> {
     /// Puts items and options into an order of its own for each seed, repeatably. The set of solutions stays.
     pub fn shuffle(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
+        self.order = Order::Shuffled(seed);
         self
     }
 
     /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`.
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, 'a, I, T> {
         let began = Instant::now();
-        let dance = floor.keep(Dance::new(Links::lay(self.problem, floor, self.seed)));
+        let dance = floor.keep(Dance::new(Links::lay(self.problem, floor, self.order)));
         Solutions {
             problem: self.problem,
             run: Run::begin(dance, self.plan, began),
@@ -279,7 +294,7 @@ impl<'p, 'g, 'a, I, T> Search<'p, I, T, Laid<'g, 'a>> {
 /// The solutions of a search, one by one: see [`Search::iter`]. After the end it stays at the end.
 pub struct Solutions<'p, 'g, 'a, I, T> {
     problem: &'p Problem<I, T>,
-    run: Run<'g, 'a>,
+    run: Run<'g, 'a, 'p>,
 }
 
 impl<I, T> Solutions<'_, '_, '_, I, T> {

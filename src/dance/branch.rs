@@ -17,16 +17,21 @@ pub(super) struct Branch<'a> {
     /// The option at hand; the head of the item's list if there is none, or if the item is to be retired.
     node: &'a Node<'a>,
     kind: Kind,
+    /// How many options were struck before this level.
+    struck: usize,
+    /// How many cases there are, and how many were tried before the one at hand.
+    cases: u32,
+    before: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The item is covered exactly once more.
     Once,
-    /// The item may be covered several times, or not at all. Of all strikes only these came before.
-    Times { struck: usize },
+    /// The item may be covered several times, or not at all.
+    Times,
     /// All cases of such an item were tried.
-    Over { struck: usize },
+    Over,
 }
 
 impl<'a> Branch<'a> {
@@ -34,23 +39,31 @@ impl<'a> Branch<'a> {
     pub(super) fn row(&self) -> Option<&'a Row<'a>> {
         (!self.node.is_head()).then_some(self.node.row)
     }
+
+    /// How many cases were tried before the one at hand, and how many there are.
+    pub(super) fn place(&self) -> (u32, u32) {
+        (self.before, self.cases)
+    }
 }
 
 impl<'a> Links<'a> {
-    /// C4: prepares to branch on an item.
-    pub(super) fn open(&mut self, item: &'a Item<'a>) -> Branch<'a> {
+    /// C4: prepares to branch on an item. Closing the branch will undo all strikes but the first `struck`.
+    pub(super) fn open(&mut self, item: &'a Item<'a>, struck: usize) -> Branch<'a> {
+        let cases = item.degree();
         let kind = if item.left.get() == 1 && item.need.get() == 1 {
             self.cover(item);
             Kind::Once
         } else {
-            Kind::Times {
-                struck: self.struck.len(),
-            }
+            Kind::Times
         };
+        let node = item.head().down();
         Branch {
             item,
-            node: item.head().down(),
+            node,
             kind,
+            struck,
+            cases,
+            before: 0,
         }
     }
 
@@ -58,8 +71,8 @@ impl<'a> Links<'a> {
     pub(super) fn has_case(&self, branch: &Branch<'a>) -> bool {
         match branch.kind {
             Kind::Once => !branch.node.is_head(),
-            Kind::Times { .. } => !branch.item.is_starved(),
-            Kind::Over { .. } => false,
+            Kind::Times => !branch.item.is_starved(),
+            Kind::Over => false,
         }
     }
 
@@ -77,26 +90,35 @@ impl<'a> Links<'a> {
 
     /// C6: undoes [`take`](Self::take), and goes on to the next case.
     pub(super) fn untake(&mut self, branch: &mut Branch<'a>) {
+        branch.before += 1;
         if branch.kind == Kind::Once {
             self.uncommit_others(branch.node);
             branch.node = branch.node.down();
         } else if branch.node.is_head() {
             self.revive(branch.item);
-            if let Kind::Times { struck } = branch.kind {
-                branch.kind = Kind::Over { struck };
-            }
+            branch.kind = Kind::Over;
         } else {
             self.uncommit(branch.node.row);
             branch.node = branch.item.head().down();
         }
     }
 
+    /// Goes on to the next case without trying the one at hand. There must be another.
+    pub(super) fn skip(&mut self, branch: &mut Branch<'a>) {
+        if branch.kind == Kind::Once {
+            branch.node = branch.node.down();
+        } else {
+            self.strike(branch.node.row);
+            branch.node = branch.item.head().down();
+        }
+    }
+
     /// C7: undoes [`open`](Self::open).
     pub(super) fn close(&mut self, branch: &Branch<'a>) {
-        match branch.kind {
-            Kind::Once => self.uncover(branch.item),
-            Kind::Times { struck } | Kind::Over { struck } => self.unstrike(struck),
+        if branch.kind == Kind::Once {
+            self.uncover(branch.item);
         }
+        self.unstrike(branch.struck);
     }
 
     /// Commits to all items of an option but the one through which it was chosen.

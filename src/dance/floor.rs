@@ -46,23 +46,33 @@ impl<'a> Floor<'a> {
     }
 }
 
+/// The order in which items and options are laid.
+pub enum Order {
+    /// That of the problem.
+    Natural,
+    /// One for every seed.
+    Shuffled(u64),
+    /// The items as in the problem, the options in this order.
+    Options(Vec<u32>),
+}
+
 impl<'a> Links<'a> {
-    /// Lays the grid of a problem, in its order or in one that the seed decides: `O(items + entries)`.
-    pub(crate) fn lay<I, T>(
-        problem: &Problem<I, T>,
-        floor: &'a Floor<'a>,
-        seed: Option<u64>,
-    ) -> Self {
+    /// Lays the grid of a problem: `O(items + entries)`.
+    pub(crate) fn lay<I, T>(problem: &Problem<I, T>, floor: &'a Floor<'a>, order: Order) -> Self {
         let mut primary: Vec<u32> = (0..)
             .zip(problem.kinds())
             .filter(|&(_, primary)| primary)
             .map(|(item, _)| item)
             .collect();
         let mut options: Vec<u32> = (0..problem.options() as u32).collect();
-        if let Some(seed) = seed {
-            let mut random = fastrand::Rng::with_seed(seed);
-            random.shuffle(&mut primary);
-            random.shuffle(&mut options);
+        match order {
+            Order::Natural => {}
+            Order::Options(order) => options = order,
+            Order::Shuffled(seed) => {
+                let mut random = fastrand::Rng::with_seed(seed);
+                random.shuffle(&mut primary);
+                random.shuffle(&mut options);
+            }
         }
         let mut places = vec![SECONDARY; problem.items()];
         for (place, &item) in (0..).zip(&primary) {

@@ -13,6 +13,7 @@
 //! finding one takes no scan: see `choose.rs`.
 
 use std::cell::Cell;
+use std::iter::successors;
 use std::ops::RangeInclusive;
 use std::ptr;
 
@@ -117,6 +118,12 @@ impl<'a> Item<'a> {
         self.head.get().expect(LINKED)
     }
 
+    /// The nodes of the list, from the top.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = &'a Node<'a>> + Clone + use<'a> {
+        let within = |node: &&'a Node<'a>| !node.is_head();
+        successors(Some(self.head().down()), |node| Some(node.down())).take_while(within)
+    }
+
     pub(super) fn after(&self) -> &'a Item<'a> {
         self.after.get().expect(LINKED)
     }
@@ -201,6 +208,13 @@ pub(crate) struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
+    /// The active items, in the order of the problem.
+    pub(super) fn active(&self) -> impl Iterator<Item = &'a Item<'a>> + use<'a> {
+        let root = self.root;
+        let within = move |item: &&'a Item<'a>| !ptr::eq(*item, root);
+        successors(Some(root.after()), |item| Some(item.after())).take_while(within)
+    }
+
     /// Takes an item off the list of active items, and hides every option that would cover it.
     pub(super) fn cover(&mut self, item: &'a Item<'a>) {
         self.retire(item);

@@ -1,23 +1,32 @@
-//! A search under way: a plan, the dance that carries it out, and the report on it.
+//! A search under way: a plan, and the dance that carries it out.
 
-use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::dance::{Dance, Event, Limits};
+use super::report::{Progress, Report, Stop};
+use crate::dance::{Cutoff, Dance, Event, NoCutoff};
 use crate::problem::OptionId;
 
 /// What a search is to do, wherever it runs.
-#[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct Plan<'w> {
     pub(crate) solutions: u64,
     pub(crate) nodes: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) require: Vec<OptionId>,
     pub(crate) forbid: Vec<OptionId>,
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
+    pub(crate) watch: Option<Watch<'w>>,
 }
 
-impl Default for Plan {
+/// Who is to be shown the progress, and how often.
+pub(crate) struct Watch<'w> {
+    pub(crate) every: Duration,
+    pub(crate) show: Box<dyn FnMut(&Progress) + 'w>,
+}
+
+impl Default for Plan<'_> {
     fn default() -> Self {
         Plan {
             solutions: u64::MAX,
@@ -25,60 +34,18 @@ impl Default for Plan {
             time: None,
             require: Vec::new(),
             forbid: Vec::new(),
+            cancel: None,
+            watch: None,
         }
     }
 }
 
-/// Why a search stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Stop {
-    /// It went through the whole tree: there are no further solutions.
-    Exhausted,
-    /// It found as many solutions as it was to find. There may be more.
-    Solutions,
-    /// It tried as many options as it was allowed to.
-    Nodes,
-    /// Its time ran out.
-    Time,
-    /// The caller stopped it.
-    Caller,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Stop::Exhausted => "exhausted",
-            Stop::Solutions => "solutions",
-            Stop::Nodes => "nodes",
-            Stop::Time => "time",
-            Stop::Caller => "caller",
-        })
-    }
-}
-
-/// Why a search stopped, and what it cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report {
-    /// Why it stopped.
-    pub stop: Stop,
-    /// How many solutions it found.
-    pub solutions: u64,
-    /// The nodes of the search tree: its root, and one for every option tried.
-    pub nodes: u64,
-    /// How often an item or a node was taken out of its list: a measure of work that no clock disturbs.
-    pub updates: u64,
-    /// How long it took, laying the grid included.
-    pub elapsed: Duration,
-}
-
 /// A search under way. Leaves the grid as it found it.
-pub(crate) struct Run<'g, 'a> {
+pub(crate) struct Run<'g, 'a, 'w> {
     dance: &'g mut Dance<'a>,
-    limits: Limits,
-    most: u64,
+    plan: Plan<'w>,
     began: Instant,
+    shown: Instant,
     ended: Option<Instant>,
     /// Set once the search is over.
     stop: Option<Stop>,
@@ -87,27 +54,24 @@ pub(crate) struct Run<'g, 'a> {
     before: (u64, u64),
 }
 
-impl<'g, 'a> Run<'g, 'a> {
-    pub(crate) fn begin(dance: &'g mut Dance<'a>, plan: Plan, began: Instant) -> Self {
+impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
+    pub(crate) fn begin(dance: &'g mut Dance<'a>, plan: Plan<'w>, began: Instant) -> Self {
         let before = dance.effort();
-        let limits = Limits {
-            nodes: before.0.saturating_add(plan.nodes.saturating_sub(1)),
-            deadline: plan.time.and_then(|time| began.checked_add(time)),
-        };
+        for &option in &plan.forbid {
+            dance.strike(option);
+        }
+        let possible = plan.require.iter().all(|&option| dance.give(option));
         let mut run = Run {
             dance,
-            limits,
-            most: plan.solutions,
+            plan,
             began,
+            shown: began,
             ended: None,
             stop: None,
             solutions: 0,
             before,
         };
-        for &option in &plan.forbid {
-            run.dance.strike(option);
-        }
-        if !plan.require.iter().all(|&option| run.dance.give(option)) {
+        if !possible {
             run.end(Stop::Exhausted);
         }
         run
@@ -115,23 +79,29 @@ impl<'g, 'a> Run<'g, 'a> {
 
     /// Goes to the next solution, if there is one within the budget.
     pub(crate) fn next(&mut self) -> Option<&Dance<'a>> {
-        if self.stop.is_some() {
-            return None;
-        }
-        if self.solutions >= self.most {
-            self.end(Stop::Solutions);
-            return None;
-        }
-        let stop = match self.dance.advance(&self.limits) {
-            Event::Solution => {
-                self.solutions += 1;
-                return Some(self.dance);
+        self.next_within(&mut NoCutoff)
+    }
+
+    /// Goes to the next solution that is not cut off, if there is one within the budget.
+    pub(crate) fn next_within(&mut self, cutoff: &mut impl Cutoff) -> Option<&Dance<'a>> {
+        // The root is a node that no option was tried for.
+        let tries = self.plan.nodes.saturating_sub(1);
+        let max_nodes = self.before.0.saturating_add(tries);
+        while self.stop.is_none() {
+            if self.solutions >= self.plan.solutions {
+                self.end(Stop::Solutions);
+                break;
             }
-            Event::Exhausted => Stop::Exhausted,
-            Event::Nodes => Stop::Nodes,
-            Event::Time => Stop::Time,
-        };
-        self.end(stop);
+            match self.dance.advance(max_nodes, cutoff) {
+                Event::Solution => {
+                    self.solutions += 1;
+                    return Some(self.dance);
+                }
+                Event::Exhausted => self.end(Stop::Exhausted),
+                Event::Nodes => self.end(Stop::Nodes),
+                Event::Look => self.look(),
+            }
+        }
         None
     }
 
@@ -146,6 +116,43 @@ impl<'g, 'a> Run<'g, 'a> {
             }
         }
         self.report()
+    }
+
+    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root.
+    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> (f64, f64) {
+        if self.stop.is_some() {
+            (1.0, 0.0)
+        } else {
+            self.dance.probe(random)
+        }
+    }
+
+    /// Looks at the clock, at who might have cancelled, and whether it is time to show the progress.
+    fn look(&mut self) {
+        let cancel = self.plan.cancel.as_ref();
+        if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return self.end(Stop::Cancelled);
+        }
+        if self.plan.time.is_none() && self.plan.watch.is_none() {
+            return;
+        }
+        let now = Instant::now();
+        if self.plan.time.is_some_and(|time| now - self.began >= time) {
+            return self.end(Stop::Time);
+        }
+        if let Some(watch) = &mut self.plan.watch
+            && now - self.shown >= watch.every
+        {
+            self.shown = now;
+            let (nodes, updates) = self.dance.effort();
+            (watch.show)(&Progress {
+                fraction: self.dance.fraction(),
+                solutions: self.solutions,
+                nodes: nodes - self.before.0 + 1,
+                updates: updates - self.before.1,
+                elapsed: now - self.began,
+            });
+        }
     }
 
     fn end(&mut self, stop: Stop) {
@@ -166,7 +173,7 @@ impl<'g, 'a> Run<'g, 'a> {
     }
 }
 
-impl Drop for Run<'_, '_> {
+impl Drop for Run<'_, '_, '_> {
     fn drop(&mut self) {
         self.dance.rewind();
     }

@@ -19,6 +19,18 @@ impl<I, T> Clone for Solution<'_, I, T> {
 }
 
 impl<'p, I, T> Solution<'p, I, T> {
+    pub(crate) fn new(problem: &'p Problem<I, T>, options: Vec<OptionId>) -> Self {
+        Solution { problem, options }
+    }
+
+    /// The sum of the costs of the options.
+    pub fn cost(&self) -> u64 {
+        self.options
+            .iter()
+            .map(|&option| self.problem.cost(option))
+            .sum()
+    }
+
     /// The options: the required ones first, then in the order in which the search chose them.
     pub fn options(&self) -> &[OptionId] {
         &self.options

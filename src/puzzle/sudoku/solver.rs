@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Board, Placement, Sudoku, problem};
-use crate::dance::{Dance, Floor, Links};
+use crate::dance::{Dance, Floor, Links, Order};
 use crate::search::{Plan, Report, Run};
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
@@ -35,7 +35,7 @@ impl<'a> Solver<'a> {
     /// Lays the grid.
     pub fn new(floor: &'a Floor<'a>) -> Self {
         Solver {
-            dance: Dance::new(Links::lay(&problem(), floor, None)),
+            dance: Dance::new(Links::lay(&problem(), floor, Order::Natural)),
         }
     }
 

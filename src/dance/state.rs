@@ -1,0 +1,50 @@
+//! A look at a search between two steps: what is chosen, what is left, how far it has come.
+
+use super::Dance;
+use crate::problem::OptionId;
+
+impl Dance<'_> {
+    /// How many levels there are.
+    pub(crate) fn depth(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// The option of a level below the depth. (A level may have none: an item that needs no more covers.)
+    pub(crate) fn chosen_at(&self, level: usize) -> Option<OptionId> {
+        self.branches[level].row().map(|row| row.id)
+    }
+
+    /// The options that were taken into every solution before the search.
+    pub(crate) fn given(&self) -> impl Iterator<Item = OptionId> {
+        self.given.iter().map(|row| row.id)
+    }
+
+    /// The items still to be covered: for each how often at least, and by which options.
+    pub(crate) fn open_items(
+        &self,
+    ) -> impl Iterator<Item = (u32, impl Iterator<Item = OptionId> + Clone)> {
+        let items = self.links.active();
+        items.map(|item| (item.need.get(), item.nodes().map(|node| node.row.id)))
+    }
+
+    /// How much of the tree is behind, as a share from 0 to 1 that never falls: each level counts as evenly
+    /// divided among its cases. (Knuth, TAOCP 7.2.2.1, on progress reports.)
+    pub(crate) fn fraction(&self) -> f64 {
+        let (mut done, mut share) = (0.0, 1.0);
+        for branch in &self.branches {
+            let (before, cases) = branch.place();
+            share /= f64::from(cases.max(1));
+            done += share * f64::from(before);
+        }
+        f64::min(done, 1.0)
+    }
+
+    /// Whether an option can be chosen, as things stand, without leaving an item short of options.
+    pub(crate) fn is_viable(&mut self, option: OptionId) -> bool {
+        self.give(option) && {
+            let viable = self.links.starved == 0;
+            self.take_back();
+            viable
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Reduction: a smaller problem with the same solutions.
+//!
+//! Three things are removed until nothing changes. An option that can be in no solution: chosen on its own, it
+//! leaves some item without enough options. (One by one each is committed on the grid, looked at, and undone.)
+//! A primary item that is in the same options as another: covering one covers both. A secondary item that does
+//! not restrain anything: because a primary item is in all its options, or there are fewer than two of them, or
+//! all give it the same color.
+//!
+//! This is what Knuth's DLX-PRE does, for problems with colors and multiplicities as well. It costs at least one
+//! cover and uncover of every item of every option, as much as some searches; it pays where the search is long.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
+use crate::dance::{Dance, Floor, Links, Order};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// A problem after its [reduction](Problem::reduce).
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Reduction<I, T> {
+    /// What is left: a problem with the same solutions, as sets of tags.
+    pub problem: Problem<I, T>,
+    /// For each option that is left, in order, the number that it had.
+    pub options: Vec<OptionId>,
+    /// How many items were removed.
+    pub items_removed: usize,
+    /// How many options were removed.
+    pub options_removed: usize,
+}
+
+impl<I, T> Problem<I, T>
+where
+    I: Eq + Hash,
+{
+    /// Removes options that are in no solution, and items that make no difference.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// for item in ["a", "b", "c"] {
+    ///     problem.primary(item)?;
+    /// }
+    /// problem.option("ab").cover(["a", "b"]).add()?;
+    /// problem.option("c").cover(["c"]).add()?;
+    /// problem.option("ac").cover(["a", "c"]).add()?; // nothing is left to cover b
+    ///
+    /// let reduced = problem.reduce();
+    /// assert_eq!(reduced.options_removed, 1);
+    /// assert_eq!(reduced.items_removed, 1); // then a and b are always covered together
+    /// assert_eq!(reduced.problem.search().count(), 1);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn reduce(self) -> Reduction<I, T> {
+        let possible = possible_options(&self);
+        let needed = needed_items(&self, &possible);
+        let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
+        Reduction {
+            options: (0..)
+                .map(OptionId::new)
+                .zip(&possible)
+                .filter(|(_, kept)| **kept)
+                .map(|(id, _)| id)
+                .collect(),
+            items_removed: removed(&needed),
+            options_removed: removed(&possible),
+            problem: self.retain(&needed, &possible),
+        }
+    }
+}
+
+/// Which options can be chosen without leaving some item short of options, the others being removed.
+fn possible_options<I, T>(problem: &Problem<I, T>) -> Vec<bool> {
+    let floor = Floor::new();
+    let mut dance = Dance::new(Links::lay(problem, &floor, Order::Natural));
+    let mut possible = vec![true; problem.options()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (option, possible) in (0..).map(OptionId::new).zip(&mut possible) {
+            if *possible && !dance.is_viable(option) {
+                dance.strike(option);
+                *possible = false;
+                changed = true;
+            }
+        }
+    }
+    possible
+}
+
+/// Which items make a difference, given the options that are left.
+fn needed_items<I, T>(problem: &Problem<I, T>, possible: &[bool]) -> Vec<bool> {
+    let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); problem.items()];
+    for (option, _) in (0..)
+        .map(OptionId::new)
+        .zip(possible)
+        .filter(|(_, possible)| **possible)
+    {
+        for (item, shade) in problem.shaded(option) {
+            options_of[item.index()].push((option, shade));
+        }
+    }
+    let once = |item: ItemId| problem.bounds(item) == Some(1..=1);
+    let items = || (0..problem.items() as u32).map(ItemId);
+    let mut needed = vec![true; problem.items()];
+
+    let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
+    for item in items().filter(|&item| once(item)) {
+        match first_with.entry(&options_of[item.index()]) {
+            // Items without options stay, or a problem without solutions might become one with some.
+            Entry::Occupied(_) => needed[item.index()] = options_of[item.index()].is_empty(),
+            Entry::Vacant(entry) => _ = entry.insert(item),
+        }
+    }
+
+    for item in items().filter(|&item| problem.bounds(item).is_none()) {
+        let options = &options_of[item.index()];
+        let one_color = options
+            .iter()
+            .all(|&(_, shade)| shade > 0 && shade == options[0].1);
+        let shared = options.first().is_some_and(|&(first, _)| {
+            let mut primaries = problem
+                .members(first)
+                .map(|(item, _)| item)
+                .filter(|&item| once(item));
+            primaries.any(|primary| is_subset(options, &options_of[primary.index()]))
+        });
+        needed[item.index()] = options.len() > 1 && !one_color && !shared;
+    }
+    needed
+}
+
+/// Whether all options of one list are in the other; both ascend.
+fn is_subset(part: &[(OptionId, u32)], whole: &[(OptionId, u32)]) -> bool {
+    let mut whole = whole.iter().map(|&(option, _)| option);
+    part.iter()
+        .all(|&(option, _)| whole.any(|other| other == option))
+}
