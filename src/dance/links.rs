@@ -253,8 +253,11 @@ impl<'a> Links<'a> {
     }
 
     /// Takes all nodes of an option out of their lists, but for the one given.
+    #[inline]
     pub(super) fn hide(&mut self, node: &'a Node<'a>) {
-        for other in node.row.nodes() {
+        let nodes = node.row.nodes();
+        self.updates += nodes.len() as u64 - 1;
+        for other in nodes {
             if !ptr::eq(other, node) {
                 self.unlink(other);
             }
@@ -262,6 +265,7 @@ impl<'a> Links<'a> {
     }
 
     /// Undoes [`hide`](Self::hide).
+    #[inline]
     pub(super) fn unhide(&mut self, node: &'a Node<'a>) {
         for other in node.row.nodes().iter().rev() {
             if !ptr::eq(other, node) {
@@ -273,6 +277,7 @@ impl<'a> Links<'a> {
     /// Takes all nodes of an option out of their lists.
     pub(super) fn strike(&mut self, row: &'a Row<'a>) {
         self.struck.push(row);
+        self.updates += row.nodes().len() as u64;
         for node in row.nodes() {
             self.unlink(node);
         }
@@ -293,13 +298,11 @@ impl<'a> Links<'a> {
     #[inline]
     fn unlink(&mut self, node: &'a Node<'a>) {
         let item = node.item;
-        let (len, need) = (item.len.get() - 1, item.need.get());
+        let len = item.len.get() - 1;
         join_nodes(node.up(), node.down());
         item.len.set(len);
-        self.updates += 1;
-        if len <= need {
-            self.starved += u32::from(len + 1 == need);
-            self.note(item);
+        if len <= item.need.get() {
+            self.shorten(item);
         }
     }
 
@@ -308,10 +311,19 @@ impl<'a> Links<'a> {
     fn relink(&mut self, node: &'a Node<'a>) {
         let item = node.item;
         let len = item.len.get() + 1;
-        self.starved -= u32::from(len == item.need.get());
         item.len.set(len);
         node.down().up.set(Some(node));
         node.up().down.set(Some(node));
+        if len == item.need.get() {
+            self.starved -= 1;
+        }
+    }
+
+    /// Takes note of an item that has lost an option and has none to spare.
+    #[cold]
+    fn shorten(&mut self, item: &'a Item<'a>) {
+        self.starved += u32::from(item.len.get() + 1 == item.need.get());
+        self.note(item);
     }
 
     /// Remembers a primary item if its degree is 1 or 0.
