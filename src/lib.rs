@@ -1,5 +1,6 @@
 //! Exact cover.
 mod cheapest;
+mod check;
 mod dance;
 mod estimate;
 mod problem;
@@ -7,6 +8,7 @@ pub mod puzzle;
 mod reduce;
 mod search;
 pub use cheapest::Best;
+pub use check::{CheckError, Fault};
 pub use dance::Floor;
 pub use estimate::{Estimate, Mean};
 pub use problem::*;
