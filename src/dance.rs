@@ -220,6 +220,7 @@ impl<'a> Dance<'a> {
         }
         self.links.unstrike(0);
         self.next = Step::Enter;
+        self.next_look = 0;
     }
 
     /// Undoes all levels, each of which has its case taken.
