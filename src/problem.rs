@@ -283,14 +283,15 @@ impl<I, T> Problem<I, T> {
             .map(|kind| matches!(kind, Kind::Primary { .. }))
     }
 
-    /// Whether an option covers a primary item. Only those can be in a solution.
+    /// Whether an option covers a primary item, and none that is to be covered 0 times. Only those can be in a
+    /// solution.
     pub(crate) fn is_playable(&self, option: OptionId) -> bool {
-        self.span(option).any(|place| {
-            matches!(
-                self.items[self.members[place].index()],
-                Kind::Primary { .. }
-            )
-        })
+        let kinds = || {
+            let members = &self.members[self.span(option)];
+            members.iter().map(|item| self.items[item.index()])
+        };
+        kinds().any(|kind| kind != Kind::Secondary)
+            && kinds().all(|kind| !matches!(kind, Kind::Primary { hi: 0, .. }))
     }
 
     /// Where the members of an option stand in the list of all members.
