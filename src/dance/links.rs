@@ -12,6 +12,9 @@
 //! space; without it no first node could be made). The forced items are remembered as they arise, so that
 //! finding one takes no scan: see `choose.rs`.
 
+#[cfg(test)]
+mod snapshot;
+
 use std::cell::Cell;
 use std::iter::successors;
 use std::ops::RangeInclusive;

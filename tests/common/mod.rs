@@ -1,0 +1,249 @@
+//! A naive solver, random small problems, and puzzles: what the tests hold the engine against.
+//!
+//! Nothing here shares code with the engine or with the judge. Problems are plain data, and the naive solver
+//! is the definition of a solution, asked of every subset of the options.
+
+// Each test binary uses its own part of this file.
+#![allow(dead_code)]
+
+pub mod puzzles;
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use proptest::prelude::*;
+use quadrille::{Color, Ground, OptionId, Problem, Report, Search, Stop};
+
+/// An item of a plain problem: its bounds if it is primary.
+pub type Kind = Option<(u32, u32)>;
+
+/// The items of an option, by number, each with its color if it has one.
+pub type Members = Vec<(usize, Option<u32>)>;
+
+/// So many cases of each law.
+pub fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
+/// A problem as plain data.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    pub items: Vec<Kind>,
+    pub options: Vec<Members>,
+}
+
+/// A solution as a set of option numbers.
+pub type Set = BTreeSet<usize>;
+
+impl Plain {
+    /// Whether a set of options is a solution, by the definition.
+    pub fn is_solution(&self, chosen: &Set) -> bool {
+        let has_primary = |option: &usize| {
+            let members = self.options[*option].iter();
+            members.clone().any(|&(item, _)| self.items[item].is_some())
+        };
+        chosen.iter().all(has_primary)
+            && (0..self.items.len()).all(|item| self.is_met(item, chosen))
+    }
+
+    fn is_met(&self, item: usize, chosen: &Set) -> bool {
+        let colors: Vec<Option<u32>> = chosen
+            .iter()
+            .flat_map(|&option| &self.options[option])
+            .filter(|member| member.0 == item)
+            .map(|member| member.1)
+            .collect();
+        match self.items[item] {
+            Some((lo, hi)) => (lo..=hi).contains(&(colors.len() as u32)),
+            None => {
+                colors.len() <= 1
+                    || colors[0].is_some() && colors.iter().all(|&color| color == colors[0])
+            }
+        }
+    }
+
+    /// All solutions: every subset of the options is tried.
+    pub fn naive(&self) -> BTreeSet<Set> {
+        let count = self.options.len();
+        assert!(count <= 16, "too many subsets");
+        let subset = |bits: u32| (0..count).filter(move |option| bits >> option & 1 == 1);
+        (0..1 << count)
+            .map(|bits| subset(bits).collect::<Set>())
+            .filter(|chosen| self.is_solution(chosen))
+            .collect()
+    }
+
+    /// The problem for the engine: every item has its number for a label, every option for a tag.
+    pub fn problem(&self) -> Problem<usize, usize> {
+        self.problem_labelled(|item| item)
+    }
+
+    /// The problem for the engine, with other labels.
+    pub fn problem_labelled<I: Clone + Eq + Hash + Debug>(
+        &self,
+        label: impl Fn(usize) -> I,
+    ) -> Problem<I, usize> {
+        let mut problem = Problem::new();
+        for (item, kind) in self.items.iter().enumerate() {
+            match kind {
+                Some((1, 1)) => problem.primary(label(item)),
+                Some((lo, hi)) => problem.primary_times(label(item), *lo..=*hi),
+                None => problem.secondary(label(item)),
+            }
+            .unwrap();
+        }
+        for (number, members) in self.options.iter().enumerate() {
+            let mut option = problem.option(number);
+            for &(item, color) in members {
+                option = match color {
+                    Some(color) => option.color(label(item), Color(color)),
+                    None => option.cover([label(item)]),
+                };
+            }
+            option.add().unwrap();
+        }
+        problem
+    }
+
+    /// The numbers of the secondary items.
+    pub fn secondaries(&self) -> impl Iterator<Item = usize> {
+        (0..self.items.len()).filter(|&item| self.items[item].is_none())
+    }
+}
+
+/// Option ids for option numbers.
+pub fn ids<'s>(numbers: impl IntoIterator<Item = &'s usize>) -> Vec<OptionId> {
+    numbers
+        .into_iter()
+        .map(|&n| OptionId::new(n as u32))
+        .collect()
+}
+
+/// Option numbers for option ids.
+pub fn numbers(options: &[OptionId]) -> Vec<usize> {
+    options.iter().map(|option| option.index()).collect()
+}
+
+/// The solutions of a search, in the order in which it finds them.
+pub fn listed<I, T, G: Ground>(search: Search<'_, I, T, G>) -> Vec<Vec<usize>> {
+    let mut list = Vec::new();
+    search.for_each(|solution| {
+        list.push(numbers(solution.options()));
+        std::ops::ControlFlow::Continue(())
+    });
+    list
+}
+
+/// The solutions of a search as sets. No solution may come twice, nor an option twice in a solution.
+pub fn sets<I, T, G: Ground>(search: Search<'_, I, T, G>) -> BTreeSet<Set> {
+    let list = listed(search);
+    let sets: BTreeSet<Set> = list
+        .iter()
+        .map(|one| one.iter().copied().collect())
+        .collect();
+    assert_eq!(sets.len(), list.len(), "a solution twice in {list:?}");
+    for one in &list {
+        let set: Set = one.iter().copied().collect();
+        assert_eq!(set.len(), one.len(), "an option twice in {one:?}");
+    }
+    sets
+}
+
+/// A problem with primary items named by letters and secondary ones by capital letters.
+pub fn words(items: &str, options: &[&str]) -> Problem<char> {
+    let mut problem = Problem::new();
+    for item in items.chars() {
+        if item.is_uppercase() {
+            problem.secondary(item).unwrap();
+        } else {
+            problem.primary(item).unwrap();
+        }
+    }
+    for option in options {
+        problem.option(()).cover(option.chars()).add().unwrap();
+    }
+    problem
+}
+
+/// The solutions of a problem, in the order in which they are found.
+pub fn solutions(problem: &Problem<char>) -> Vec<Vec<usize>> {
+    listed(problem.search())
+}
+
+/// A report without the clock.
+pub fn effort(report: Report) -> (Stop, u64, u64, u64) {
+    (report.stop, report.solutions, report.nodes, report.updates)
+}
+
+/// Exact cover: primary and secondary items, no colors.
+pub fn xc() -> impl Strategy<Value = Plain> {
+    plain(Just(Some((1, 1))).boxed(), Just(None).boxed())
+}
+
+/// Exact cover with colors.
+pub fn xcc() -> impl Strategy<Value = Plain> {
+    plain(Just(Some((1, 1))).boxed(), any_color())
+}
+
+/// Exact cover with multiplicities and colors.
+pub fn mcc() -> impl Strategy<Value = Plain> {
+    let bounds = (0u32..=2, 0u32..=2).prop_map(|(lo, more)| Some((lo, lo + more)));
+    let kind = prop_oneof![2 => Just(Some((1, 1))), 3 => bounds];
+    plain(kind.boxed(), any_color())
+}
+
+fn any_color() -> BoxedStrategy<Option<u32>> {
+    prop_oneof![1 => Just(None), 4 => (0u32..3).prop_map(Some)].boxed()
+}
+
+/// Up to 8 items and 12 options. Up to 4 of the options together cover every item once (or would, were it not
+/// for what follows), so that many of the problems have solutions.
+fn plain(
+    primary: BoxedStrategy<Kind>,
+    color: BoxedStrategy<Option<u32>>,
+) -> impl Strategy<Value = Plain> {
+    let kind = prop_oneof![3 => primary, 1 => Just(None)];
+    prop::collection::vec(kind, 0..=8)
+        .prop_flat_map(move |items| {
+            let group = prop::collection::vec(0usize..5, items.len());
+            // Two random masks: an item is in a quarter of the options, on average.
+            let masks = prop::collection::vec((any::<u8>(), any::<u8>()), 0..=8);
+            let colors = prop::collection::vec(color.clone(), 12 * items.len());
+            (Just(items), group, masks, colors, any::<bool>())
+        })
+        .prop_flat_map(|(items, group, masks, colors, reversed)| {
+            let mut sets: Vec<Vec<usize>> = (0..4)
+                .map(|part| {
+                    (0..items.len())
+                        .filter(|&item| group[item] == part)
+                        .collect()
+                })
+                .collect();
+            for (one, other) in masks {
+                let mask = one & other;
+                sets.push(
+                    (0..items.len())
+                        .filter(|item| mask >> item & 1 == 1)
+                        .collect(),
+                );
+            }
+            let mut options = Vec::new();
+            for (number, set) in sets.iter().enumerate() {
+                let color = |item: usize| match items[item] {
+                    Some(_) => None,
+                    None => colors[number * items.len() + item],
+                };
+                let mut members: Members = set.iter().map(|&item| (item, color(item))).collect();
+                if reversed && number % 2 == 0 {
+                    members.reverse();
+                }
+                options.push(members);
+            }
+            (Just(items), Just(options).prop_shuffle())
+        })
+        .prop_map(|(items, options)| Plain { items, options })
+}

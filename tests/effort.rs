@@ -1,0 +1,59 @@
+//! The effort of the search, to the digit: what no change of the engine may change without saying so.
+//!
+//! The nodes are those of Knuth's DLX1 on the same items and options in the same order. The updates are our own
+//! count: every item and every node taken out of its list. (His is larger by the items without options that he
+//! covers in passing.)
+
+mod common;
+
+use std::fmt::Debug;
+
+use common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
+use quadrille::{Floor, Problem, Report, Stop};
+
+fn solutions_nodes_updates(report: Report) -> (u64, u64, u64) {
+    assert_eq!(report.stop, Stop::Exhausted);
+    (report.solutions, report.nodes, report.updates)
+}
+
+/// The same on a grid for one search and on one that was used before.
+fn effort<I: Debug>(problem: &Problem<I>) -> (u64, u64, u64) {
+    let fresh = solutions_nodes_updates(problem.search().report());
+    let floor = Floor::new();
+    let mut grid = problem.lay(&floor);
+    grid.search().max_nodes(fresh.1 / 2).report();
+    assert_eq!(solutions_nodes_updates(grid.search().report()), fresh);
+    fresh
+}
+
+#[test]
+fn queens_in_organ_pipe_order() {
+    assert_eq!(effort(&queens(8)), (92, 1_049, 16_968));
+}
+
+#[test]
+fn langford_8_and_11() {
+    assert_eq!(effort(&langford(8)), (300, 2_789, 36_711));
+    assert_eq!(effort(&langford(11)), (35_584, 439_747, 5_880_104));
+}
+
+#[test]
+fn dominoes_6x6() {
+    assert_eq!(effort(&dominoes(6, 6)), (6_728, 25_695, 95_296));
+}
+
+#[test]
+fn pentominoes_3x20() {
+    assert_eq!(effort(&pentominoes(3, 20)), (8, 32_978, 10_963_325));
+}
+
+/// Two well-known hard ones, with 23 clues each.
+#[test]
+fn hard_sudokus() {
+    let cheese =
+        ".2..5.7..4..1....68....3...2....8..3.4..2.5.....6...1...2.9.....9......57.4...9..";
+    assert_eq!(effort(&sudoku(3, cheese)), (1, 5_089, 83_588));
+    let escargot =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    assert_eq!(effort(&sudoku(3, escargot)), (1, 1_402, 24_070));
+}

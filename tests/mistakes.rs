@@ -1,0 +1,72 @@
+//! Mistakes in building a problem: each is an error when it is made, and leaves the problem as it was.
+
+mod common;
+
+use common::{solutions, words};
+use quadrille::BuildError;
+
+#[test]
+fn mistakes_are_errors_and_change_nothing() {
+    let mut problem = words("abS", &["a", "b"]);
+    let mistakes: Vec<BuildError> = vec![
+        problem.option(()).cover("aba".chars()).add().unwrap_err(),
+        problem
+            .option(())
+            .cover(['S'])
+            .color('S', 1)
+            .add()
+            .unwrap_err(),
+        problem.option(()).cover("ax".chars()).add().unwrap_err(),
+        problem
+            .option(())
+            .cover(['b'])
+            .color('a', 'r')
+            .add()
+            .unwrap_err(),
+        problem.primary('a').unwrap_err(),
+        problem.secondary('b').unwrap_err(),
+        problem.primary_times('S', 1..=2).unwrap_err(),
+        #[expect(clippy::reversed_empty_ranges, reason = "this is the mistake")]
+        problem.primary_times('c', 3..=2).unwrap_err(),
+    ];
+    let messages: Vec<_> = mistakes.iter().map(BuildError::to_string).collect();
+    assert_eq!(
+        messages,
+        [
+            "option 2 names item 'a' twice; an option covers an item once",
+            "option 2 names item 'S' twice; an option covers an item once",
+            "option 2 names the unknown item 'x'; add items before the options that use them",
+            "option 2 colors the primary item 'a'; only secondary items take colors",
+            "item 'a' is already there; every item needs a name of its own",
+            "item 'b' is already there; every item needs a name of its own",
+            "item 'S' is already there; every item needs a name of its own",
+            "item 'c' is to be covered between 3 and 2 times; the lower bound must not exceed the upper",
+        ]
+    );
+    // An option given up midway is no mistake, and leaves nothing behind either.
+    drop(problem.option(()).cover("ab".chars()));
+    assert_eq!(
+        (problem.items(), problem.options(), problem.entries()),
+        (3, 2, 2)
+    );
+    assert!(!problem.is_colored());
+    assert_eq!(solutions(&problem), [[0, 1]]);
+    // The same item in the next option is not taken for a repetition.
+    let next = problem.option(()).cover("ab".chars()).add().unwrap();
+    assert_eq!(next.index(), 2);
+    assert_eq!(solutions(&problem), [vec![0, 1], vec![2]]);
+}
+
+#[test]
+fn ids_of_another_problem_are_unknown_items() {
+    let mut large = words("abcdef", &[]);
+    let last = large.item(&'f').unwrap();
+    assert!(large.option(()).cover_ids([last]).add().is_ok());
+    let mut small = words("ab", &["ab"]);
+    let error = small.option(()).cover_ids([last]).add().unwrap_err();
+    assert!(
+        matches!(error, BuildError::UnknownItem { option: 1, .. }),
+        "{error}"
+    );
+    assert_eq!(solutions(&small), [[0]]);
+}
