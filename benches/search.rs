@@ -1,0 +1,67 @@
+//! What it costs to lay a grid and to search it: `cargo bench --bench search`.
+//!
+//! The problems are some that books and other programs time, and every benchmark checks the answer it gets.
+//! `all` searches a grid that is laid already; `first` lays its own, as a program does that asks once.
+
+mod common;
+
+use criterion::{BenchmarkGroup, Criterion, measurement::WallTime};
+use quadrille::{BuildError, Floor, Problem, Stop};
+
+fn main() -> Result<(), BuildError> {
+    let mut criterion = Criterion::default().configure_from_args();
+    let pentominoes = common::pentominoes(6, 10)?;
+    let queens = common::queens(10)?;
+
+    criterion.bench_function("lay/pentominoes 6x10", |bencher| {
+        bencher.iter(|| {
+            let floor = Floor::new();
+            let report = pentominoes.lay(&floor).search().max_nodes(1).report();
+            assert_eq!(report.stop, Stop::Nodes);
+        });
+    });
+
+    let mut group = criterion.benchmark_group("first");
+    first(&mut group, "pentominoes 6x10", &pentominoes, 12);
+    first(&mut group, "queens 10", &queens, 10);
+    group.finish();
+
+    let mut group = criterion.benchmark_group("all");
+    all(&mut group, "queens 10", &queens, 724);
+    group.sample_size(10);
+    all(&mut group, "langford 10", &common::langford(10)?, 0);
+    all(&mut group, "langford 11", &common::langford(11)?, 35_584);
+    all(
+        &mut group,
+        "dominoes 7x8",
+        &common::dominoes(7, 8)?,
+        1_292_697,
+    );
+    all(&mut group, "pentominoes 6x10", &pentominoes, 9_356);
+    group.finish();
+
+    criterion.final_summary();
+    Ok(())
+}
+
+fn first<I>(
+    group: &mut BenchmarkGroup<WallTime>,
+    name: &str,
+    problem: &Problem<I>,
+    options: usize,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let solution = problem.search().first().expect("a solution");
+            assert_eq!(solution.options().len(), options);
+        });
+    });
+}
+
+fn all<I>(group: &mut BenchmarkGroup<WallTime>, name: &str, problem: &Problem<I>, solutions: u64) {
+    let floor = Floor::new();
+    let mut grid = problem.lay(&floor);
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| assert_eq!(grid.search().count(), solutions));
+    });
+}

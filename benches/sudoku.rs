@@ -1,0 +1,62 @@
+//! What Sudoku costs, and what it saves to lay the grid once: `cargo bench --bench sudoku`.
+//!
+//! Every benchmark checks its answer. The batch is our own: see `examples/make_puzzles.rs`.
+
+use criterion::{Criterion, Throughput};
+use quadrille::Floor;
+use quadrille::sudoku::{self, ParseBoardError, Placement, Solver, Sudoku};
+
+/// Arto Inkala's puzzle of 2012, which newspapers called the hardest.
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+fn main() -> Result<(), ParseBoardError> {
+    let mut criterion = Criterion::default().configure_from_args();
+    let problem = sudoku::problem();
+    let floor = Floor::new();
+    let mut solver = Solver::new(&floor);
+
+    criterion.bench_function("lay/324 items, 729 options", |bencher| {
+        bencher.iter(|| {
+            let floor = Floor::new();
+            assert!(problem.lay(&floor).search().max_nodes(0).first().is_none());
+        });
+    });
+
+    let hard: Sudoku = HARD.parse()?;
+    let solution = hard.solution().expect("it has exactly one");
+    let mut group = criterion.benchmark_group("hard puzzle");
+    group.bench_function("first solution", |bencher| {
+        bencher.iter(|| assert_eq!(solver.solve(&hard), Some(solution)));
+    });
+    group.bench_function("unique", |bencher| {
+        bencher.iter(|| assert!(solver.is_unique(&hard)));
+    });
+    group.finish();
+
+    let batch: Vec<Sudoku> = include_str!("data/puzzles.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(str::parse)
+        .collect::<Result<_, _>>()?;
+    assert_eq!(batch.len(), 1000);
+    let mut group = criterion.benchmark_group("1,000 puzzles unique");
+    group.throughput(Throughput::Elements(1000)).sample_size(20);
+    group.bench_function("one grid for all", |bencher| {
+        bencher.iter(|| assert!(batch.iter().all(|puzzle| solver.is_unique(puzzle))));
+    });
+    group.bench_function("a grid for each", |bencher| {
+        let solutions = |puzzle: &Sudoku| {
+            let givens = puzzle.givens().placements().map(Placement::option);
+            problem.search().require(givens).max_solutions(2).count()
+        };
+        bencher.iter(|| assert!(batch.iter().all(|puzzle| solutions(puzzle) == 1)));
+    });
+    group.bench_function("a problem and a grid for each", |bencher| {
+        bencher.iter(|| assert!(batch.iter().all(Sudoku::is_unique)));
+    });
+    group.finish();
+
+    criterion.final_summary();
+    Ok(())
+}
