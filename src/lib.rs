@@ -1,17 +1,80 @@
-//! Exact cover.
-mod cheapest;
-mod check;
+//! An engine for exact-cover problems, on Knuth's dancing links.
+//!
+//! An exact-cover problem has *items*, each to be covered exactly once, and *options*, each covering some of the
+//! items. A solution is a set of options that covers every item, and none of them twice. Tilings, timetables and
+//! Sudoku are such problems.
+//!
+//! ```
+//! use quadrille::Problem;
+//!
+//! // In how many ways can dominoes fill a board of 2 x 8 squares?
+//! let mut problem = Problem::new();
+//! for square in 0..16 {
+//!     problem.primary(square)?;
+//! }
+//! for column in 0..8 {
+//!     problem.option("upright").cover([column, column + 8]).add()?;
+//! }
+//! for left in (0..7).chain(8..15) {
+//!     problem.option("flat").cover([left, left + 1]).add()?;
+//! }
+//!
+//! assert_eq!(problem.search().count(), 34);
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+//!
+//! An item added as *secondary* may also stay uncovered, and options that give it the same *color* may share it. An
+//! item may be covered [several times](Problem::primary_times), and options may have costs.
+//! Items have labels and options have tags, both of any type: a solution is read off its
+//! [`tags`](Solution::tags).
+//!
+//! # Which call do I want?
+//!
+//! | I want | call |
+//! | --- | --- |
+//! | a solution | [`problem.search()`](Problem::search)[`.first()`](Search::first) |
+//! | to know whether there is just one | `problem.search()`[`.max_solutions(2)`](Search::max_solutions)[`.count()`](Search::count)` == 1` |
+//! | the number of solutions | `problem.search().count()` |
+//! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
+//! | to take solutions when I please | `problem.search()`[`.iter(&floor)`](Search::iter), with a [`Floor`] of mine |
+//! | many searches of one problem | [`problem.lay(&floor)`](Problem::lay) once, then [`grid.search()`](Grid::search) for each |
+//! | some options settled beforehand | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
+//! | the solutions that cost least | [`.best(k)`](Search::best) |
+//! | to know how long it may take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`](Search::on_progress) meanwhile |
+//! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
+//! | to stop in time | [`.max_time(…)`](Search::max_time), [`.max_nodes(…)`](Search::max_nodes), [`.cancel_on(flag)`](Search::cancel_on) |
+//! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
+//! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
+//! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`] |
+//!
+//! # The rooms
+//!
+//! - [`problem`]: items and options as plain data, checked as they are added.
+//! - `dance`: the linked grid and the algorithms on it. Of this only the [`Floor`] can be seen, the memory that a
+//!   grid is laid in.
+//! - [`search`]: what to look for and how far to go; solutions and reports.
+//! - [`cheapest`], [`estimate`], [`reduce`]: what else can be asked of a problem or a search.
+//! - [`puzzle`]: puzzles put as problems. Nothing else here knows any puzzle.
+
+pub mod cheapest;
+pub mod check;
 mod dance;
-mod estimate;
-mod problem;
+pub mod estimate;
+pub mod problem;
 pub mod puzzle;
-mod reduce;
-mod search;
+pub mod reduce;
+pub mod search;
+
 pub use cheapest::Best;
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
 pub use estimate::{Estimate, Mean};
-pub use problem::*;
+pub use problem::{BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;
-pub use search::*;
+pub use search::{Fresh, Grid, Ground, Laid, Progress, Report, Search, Solution, Solutions, Stop};
+
+/// The code in the README is tested like the code here.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;
