@@ -60,6 +60,7 @@ pub mod cheapest;
 pub mod check;
 mod dance;
 pub mod estimate;
+pub mod format;
 pub mod problem;
 pub mod puzzle;
 pub mod reduce;

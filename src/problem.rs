@@ -9,6 +9,7 @@
 
 mod retain;
 
+use std::borrow::Borrow;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
@@ -228,6 +229,18 @@ impl<I, T> Problem<I, T> {
         !self.palette.is_empty()
     }
 
+    /// All items, in the order they were added.
+    pub fn item_ids(&self) -> impl ExactSizeIterator<Item = ItemId> + Clone + use<I, T> {
+        let items = u32::try_from(self.items()).expect("items have 32-bit numbers");
+        (0..items).map(ItemId)
+    }
+
+    /// All options, in the order they were added.
+    pub fn option_ids(&self) -> impl ExactSizeIterator<Item = OptionId> + Clone + use<I, T> {
+        let options = u32::try_from(self.options()).expect("options have 32-bit numbers");
+        (0..options).map(OptionId)
+    }
+
     /// The label of an item, if there is such an item.
     pub fn label(&self, item: ItemId) -> Option<&I> {
         self.items.get_index(item.index()).map(|(label, _)| label)
@@ -376,8 +389,13 @@ where
         }
     }
 
-    /// The number of the item with this label, if there is one.
-    pub fn item(&self, label: &I) -> Option<ItemId> {
+    /// The number of the item with this label, if there is one. Labels that are `String`s can be asked for
+    /// by `&str`.
+    pub fn item<Q>(&self, label: &Q) -> Option<ItemId>
+    where
+        I: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
         self.items
             .get_index_of(label)
             .map(|index| ItemId(index as u32))
@@ -417,6 +435,13 @@ where
         for item in items {
             self.push(Err(item), None);
         }
+        self
+    }
+
+    /// The option covers this secondary item, named by number, together with all other options that give it
+    /// the same color.
+    pub fn color_id(mut self, item: ItemId, color: impl Into<Color>) -> Self {
+        self.push(Err(item), Some(color.into()));
         self
     }
 

@@ -1,0 +1,390 @@
+//! Mistakes in a text: what is wrong, where, and how to show it.
+//!
+//! A reader hands the collector a mistake together with the piece of the text it is about; line, column and
+//! excerpt are worked out only then, so that a text without mistakes pays nothing. The first [`KEPT`] mistakes
+//! are kept, the rest is counted.
+
+use std::fmt;
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::problem::BuildError;
+
+/// How many mistakes of a text are kept.
+const KEPT: usize = 20;
+
+/// How many columns of a long line are shown.
+const WINDOW: usize = 96;
+
+/// How many columns of a long line are shown in front of the mistake, at least.
+const LEAD: usize = 32;
+
+/// What is wrong with a piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Bytes that are no text.
+    #[error("the byte 0x{byte:02x} does not belong here; expected UTF-8 text")]
+    NotUtf8 {
+        /// The first of the bytes.
+        byte: u8,
+    },
+    /// A text in another encoding.
+    #[error("found UTF-16 text, expected UTF-8")]
+    Utf16,
+    /// Nothing but blank lines and comments.
+    #[error("found no items, expected a line with their names")]
+    NoItems,
+    /// Bounds with nothing after them, or a color with nothing before it.
+    #[error("an item without a name")]
+    EmptyName,
+    /// More than one `|` on the item line.
+    #[error("found a second |, expected at most one, before the secondary items")]
+    SecondBar,
+    /// An item name with a `:` in it.
+    #[error(
+        "found {} among the items; a name has no colon (bounds are written lo:hi|name, and colors belong to the options)",
+        Quoted(.found)
+    )]
+    ColonInName {
+        /// The word.
+        found: String,
+    },
+    /// An item name with a second `|` in it.
+    #[error("found {} among the items; a name has no |", Quoted(.found))]
+    BarInName {
+        /// The word.
+        found: String,
+    },
+    /// Bounds that are no numbers.
+    #[error("found the bound {}, expected a whole number up to {}", Quoted(.found), u32::MAX)]
+    NotABound {
+        /// What stands in the place of the bound.
+        found: String,
+    },
+    /// A lower bound above the upper one.
+    #[error("the lower bound {lo} exceeds the upper bound {hi}")]
+    ReversedBounds {
+        /// The lower bound.
+        lo: u32,
+        /// The upper bound.
+        hi: u32,
+    },
+    /// Bounds of a secondary item.
+    #[error("the secondary item {} has bounds; only primary items take bounds", Quoted(.item))]
+    BoundedSecondary {
+        /// The name of the item.
+        item: String,
+    },
+    /// An item that is already there.
+    #[error("the item {} is already there; every item needs a name of its own", Quoted(.item))]
+    DuplicateItem {
+        /// The name of the item.
+        item: String,
+    },
+    /// An item that is not there.
+    #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
+    UnknownItem {
+        /// The name as it is written.
+        item: String,
+        /// An item of a similar name.
+        suggestion: Option<String>,
+    },
+    /// An item that the option already has.
+    #[error("the item {} is already in this option; an option covers an item once", Quoted(.item))]
+    RepeatedItem {
+        /// The name of the item.
+        item: String,
+    },
+    /// A color on a primary item.
+    #[error("the primary item {} has a color; only secondary items take colors", Quoted(.item))]
+    ColoredPrimary {
+        /// The name of the item.
+        item: String,
+    },
+    /// A colon with nothing after it.
+    #[error("found no color after the colon of {}", Quoted(.item))]
+    EmptyColor {
+        /// The name of the item.
+        item: String,
+    },
+    /// A `|` alone in an option.
+    #[error("found a | by itself, expected a cost (|7, without a blank) or an item")]
+    LoneBar,
+    /// A cost that is no number.
+    #[error("found the cost {}, expected a whole number up to {}", Quoted(.found), u64::MAX)]
+    NotACost {
+        /// What stands in the place of the cost.
+        found: String,
+    },
+    /// Something else than belongs in this place.
+    #[error("found {found}, expected {expected}")]
+    Unexpected {
+        /// What is there.
+        found: String,
+        /// What should be there.
+        expected: String,
+    },
+    /// Text that is no JSON, or not of the documented shape.
+    #[error("{message}")]
+    Json {
+        /// What the JSON parser says.
+        message: String,
+    },
+    /// More than a problem can hold.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+/// A word of the text as it is quoted in a message: escaped, and cut if it is long.
+pub(super) struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(40) {
+            Some((end, _)) => write!(f, "{:?}…", &self.0[..end]),
+            None => write!(f, "{:?}", self.0),
+        }
+    }
+}
+
+/// The end of a message that makes a suggestion, if there is one to make.
+pub(super) struct DidYouMean<'a>(pub &'a Option<String>);
+
+impl fmt::Display for DidYouMean<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) => write!(f, "; did you mean {}?", Quoted(name)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A mistake in a text, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// How many characters of the line it is about; 0 if something is missing there.
+    pub length: usize,
+    /// What is wrong.
+    pub fault: Fault,
+    /// The line, or as much of it as is worth showing, without control characters.
+    pub excerpt: String,
+    /// The columns of the excerpt, as a terminal counts them, to put a mark under.
+    pub mark: std::ops::Range<usize>,
+}
+
+/// Why a text could not be read: all mistakes in it, in the order of the text.
+///
+/// Shown, it is a paragraph for each mistake: the place as `FILE:LINE:COLUMN`, what was found and what was
+/// expected, the line, and a mark under the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    file: Option<String>,
+    mistakes: Vec<Mistake>,
+    more: usize,
+}
+
+impl ReadError {
+    /// The same mistakes, shown with the name of the file they are in.
+    pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(name.into());
+        self
+    }
+
+    /// The first twenty mistakes, in the order of the text. There is at least one.
+    pub fn mistakes(&self) -> &[Mistake] {
+        &self.mistakes
+    }
+
+    /// How many further mistakes there are.
+    pub fn more(&self) -> usize {
+        self.more
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, mistake) in self.mistakes.iter().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            if let Some(file) = &self.file {
+                write!(f, "{file}:")?;
+            }
+            write!(f, "{mistake}")?;
+        }
+        if self.more > 0 {
+            write!(f, "\nand {} more", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}:{}: {}", self.line, self.column, self.fault)?;
+        writeln!(f, "    {}", self.excerpt)?;
+        let marks = self.mark.len().max(1);
+        write!(
+            f,
+            "    {:start$}{:^<marks$}",
+            "",
+            "",
+            start = self.mark.start
+        )
+    }
+}
+
+/// The mistakes found so far in a text.
+pub(super) struct Mistakes<'t> {
+    text: &'t str,
+    kept: Vec<(usize, Mistake)>,
+    more: usize,
+}
+
+impl<'t> Mistakes<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Mistakes {
+            text,
+            kept: Vec::new(),
+            more: 0,
+        }
+    }
+
+    /// Notes a mistake about `place`, which is a piece of the text. `fault` is asked only if it is kept.
+    pub fn note(&mut self, place: &str, fault: impl FnOnce() -> Fault) {
+        // Where the piece stands in the text; a piece of another text is taken to stand at its start.
+        let offset = (place.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let inside = offset <= self.text.len() && place.len() <= self.text.len() - offset;
+        let (offset, length) = if inside {
+            (offset, place.len())
+        } else {
+            (0, 0)
+        };
+        self.note_at(offset, length, fault);
+    }
+
+    /// Notes a mistake about so many bytes of the text, from `offset` on.
+    pub fn note_at(&mut self, offset: usize, length: usize, fault: impl FnOnce() -> Fault) {
+        if self.kept.len() == KEPT {
+            self.more += 1;
+            return;
+        }
+        let mistake = locate(self.text, offset, length, fault());
+        self.kept.push((offset, mistake));
+    }
+
+    /// The error that tells of all the mistakes; none if there are none.
+    pub fn finish(mut self) -> Result<(), ReadError> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        self.kept.sort_by_key(|&(offset, _)| offset);
+        Err(ReadError {
+            file: None,
+            mistakes: self.kept.into_iter().map(|(_, mistake)| mistake).collect(),
+            more: self.more,
+        })
+    }
+}
+
+/// A mistake about so many bytes of the text, with line, column and excerpt.
+fn locate(text: &str, offset: usize, length: usize, fault: Fault) -> Mistake {
+    let offset = boundary(text, offset);
+    let before = &text[..offset];
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let line = line.trim_end_matches(['\r', ' ', '\t']);
+    let first = before[start..].chars().count();
+    let span = text.get(offset..offset + length).unwrap_or_default();
+    let length = span.split('\n').next().unwrap_or_default().chars().count();
+    let (excerpt, mark) = excerpt(line, first, length);
+    Mistake {
+        line: before.matches('\n').count() + 1,
+        column: first + 1,
+        length,
+        fault,
+        excerpt,
+        mark,
+    }
+}
+
+/// The start of the character that this byte of the text belongs to.
+pub(super) fn boundary(text: &str, offset: usize) -> usize {
+    let mut start = offset.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start
+}
+
+/// What is shown of a line for the sake of its characters `first..first + length`, and the columns they take.
+fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<usize>) {
+    let shown = |letter: char| match letter {
+        '\t' => (' ', 1),
+        _ => match letter.width() {
+            Some(width) => (letter, width),
+            None => ('\u{fffd}', 1),
+        },
+    };
+    let width: usize = line.chars().take(first).map(|c| shown(c).1).sum();
+    // A line that fits is shown whole, a long one from some way before the place.
+    let long = line.chars().map(|c| shown(c).1).sum::<usize>() > WINDOW;
+    let from = if long { width.saturating_sub(LEAD) } else { 0 };
+    let mut text = String::new();
+    let mut columns = 0;
+    let mut reached = 0;
+    let mut mark = None;
+    if from > 0 {
+        text.push('…');
+        columns = 1;
+    }
+    let mut end = None;
+    for (place, (letter, width)) in line.chars().map(shown).enumerate() {
+        if place == first {
+            mark = Some(columns);
+        }
+        if place == first + length {
+            end = Some(columns);
+        }
+        if reached >= from {
+            if columns + width > WINDOW {
+                text.push('…');
+                break;
+            }
+            text.push(letter);
+            columns += width;
+        }
+        reached += width;
+    }
+    let mark = mark.unwrap_or(columns);
+    (text, mark..end.unwrap_or(columns).max(mark))
+}
+
+/// The name among `names` that `word` was probably meant to be.
+pub(super) fn suggest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let length = word.chars().count();
+    // Of two short names one is not a misspelling of the other, unless by case.
+    let most = length / 3;
+    if length > 60 {
+        return None;
+    }
+    names
+        .filter(|name| name.len().abs_diff(word.len()) <= 4 * most)
+        .filter_map(|name| {
+            let distance = if name.eq_ignore_ascii_case(word) {
+                0
+            } else {
+                strsim::osa_distance(name, word)
+            };
+            (distance <= most).then_some((distance, name))
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name.to_owned())
+}

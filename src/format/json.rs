@@ -1,0 +1,337 @@
+//! Problems as JSON, read and written.
+//!
+//! The text is taken apart in two steps: first into the pieces that are items and options, which are left as they
+//! stand, then piece by piece. So every mistake has the place of its piece, and no more than one option at a
+//! time is held as anything but text.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::document::Document;
+use super::error::{Fault, Mistakes, Quoted, boundary, suggest};
+use super::knuth::{note_repeats, split_color};
+use super::write::in_order;
+use crate::problem::{BuildError, Color, ItemId};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outline<'a> {
+    comment: Option<String>,
+    #[serde(borrow)]
+    items: Items<'a>,
+    #[serde(borrow)]
+    options: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Items<'a> {
+    #[serde(borrow, default)]
+    primary: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    secondary: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bounded<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+    lo: u32,
+    hi: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Priced<'a> {
+    #[serde(borrow)]
+    items: Vec<&'a RawValue>,
+    #[serde(default)]
+    cost: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Colored<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+    #[serde(borrow)]
+    color: Option<Cow<'a, str>>,
+}
+
+/// Reads a problem. It is whole only if nothing was noted.
+pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
+    let mut reader = Reader {
+        document: Document::default(),
+        mistakes,
+    };
+    if let Some(outline) = reader.parse::<Outline<'_>>(text) {
+        reader
+            .document
+            .set_comment(&outline.comment.unwrap_or_default());
+        outline
+            .items
+            .primary
+            .iter()
+            .for_each(|item| reader.item(item, false));
+        outline
+            .items
+            .secondary
+            .iter()
+            .for_each(|item| reader.item(item, true));
+        let mut members = Vec::new();
+        for option in outline.options {
+            members.clear();
+            reader.option(option, &mut members);
+        }
+    }
+    reader.document
+}
+
+struct Reader<'m, 't> {
+    document: Document,
+    mistakes: &'m mut Mistakes<'t>,
+}
+
+impl Reader<'_, '_> {
+    /// A piece of the text as a `T`; none, and a mistake noted, if it is not one.
+    fn parse<'a, T: Deserialize<'a>>(&mut self, piece: &'a str) -> Option<T> {
+        let error = match serde_json::from_str(piece) {
+            Ok(value) => return Some(value),
+            Err(error) => error,
+        };
+        let before = piece.split('\n').take(error.line().saturating_sub(1));
+        let start: usize = before.map(|line| line.len() + 1).sum();
+        let offset = boundary(piece, start + error.column().saturating_sub(1));
+        let length = piece[offset..]
+            .chars()
+            .next()
+            .filter(|&c| c != '\n')
+            .map_or(0, char::len_utf8);
+        let place = &piece[offset..offset + length];
+        self.mistakes.note(place, || {
+            let message = error.to_string();
+            let tail = format!(" at line {} column {}", error.line(), error.column());
+            let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
+            Fault::Json { message }
+        });
+        None
+    }
+
+    fn unexpected(&mut self, piece: &str, expected: &str) {
+        self.mistakes.note(piece, || Fault::Unexpected {
+            found: Quoted(piece).to_string(),
+            expected: expected.to_owned(),
+        });
+    }
+
+    /// An item: its name, or an object with its name and bounds.
+    fn item(&mut self, piece: &RawValue, secondary: bool) {
+        let piece = piece.get();
+        let (name, times) = if piece.starts_with('"') {
+            match self.parse::<Name<'_>>(piece) {
+                Some(Name(name)) => (name, 1..=1),
+                None => return,
+            }
+        } else if piece.starts_with('{') && !secondary {
+            match self.parse::<Bounded<'_>>(piece) {
+                Some(Bounded { name, lo, hi }) if lo <= hi => (name, lo..=hi),
+                Some(Bounded { lo, hi, .. }) => {
+                    self.mistakes
+                        .note(piece, || Fault::ReversedBounds { lo, hi });
+                    return;
+                }
+                None => return,
+            }
+        } else {
+            let expected = match secondary {
+                true => "the name of an item",
+                false => "the name of an item, or an object with name, lo and hi",
+            };
+            self.unexpected(piece, expected);
+            return;
+        };
+        let problem = self.document.problem_mut();
+        let added = match secondary {
+            true => problem.secondary(name.to_string()),
+            false => problem.primary_times(name.to_string(), times),
+        };
+        if let Err(error) = added {
+            self.mistakes.note(piece, || match error {
+                BuildError::DuplicateItem { .. } => Fault::DuplicateItem {
+                    item: name.into_owned(),
+                },
+                error => error.into(),
+            });
+        }
+    }
+
+    /// An option: a list of its items, or an object with the list and a cost.
+    fn option<'a>(
+        &mut self,
+        piece: &'a RawValue,
+        members: &mut Vec<(&'a str, (ItemId, Option<Color>))>,
+    ) {
+        let piece = piece.get();
+        let priced = if piece.starts_with('[') {
+            self.parse(piece).map(|items| Priced { items, cost: 0 })
+        } else if piece.starts_with('{') {
+            self.parse(piece)
+        } else {
+            self.unexpected(piece, "a list of items, or an object with items and cost");
+            None
+        };
+        let Some(Priced { items, cost }) = priced else {
+            return;
+        };
+        let wanted = items.len();
+        for item in items {
+            members.extend(self.member(item.get()).map(|member| (item.get(), member)));
+        }
+        if members.len() < wanted {
+            return;
+        }
+        let mut option = self.document.problem_mut().option(()).cost(cost);
+        for &(_, (item, color)) in members.iter() {
+            option = match color {
+                None => option.cover_ids([item]),
+                Some(color) => option.color_id(item, color),
+            };
+        }
+        match option.add() {
+            Ok(_) => {}
+            Err(BuildError::RepeatedItem { .. }) => {
+                let items = members.iter().map(|&(piece, (item, _))| (piece, item));
+                note_repeats(items, self.mistakes);
+            }
+            Err(error) => self.mistakes.note(piece, || error.into()),
+        }
+    }
+
+    /// An item of an option: `"x"`, `"x:red"`, or an object with name and color.
+    fn member(&mut self, piece: &str) -> Option<(ItemId, Option<Color>)> {
+        let whole;
+        let (name, color) = if piece.starts_with('"') {
+            whole = self.parse::<Name<'_>>(piece)?.0;
+            let (name, color) = split_color(&whole);
+            (Cow::Borrowed(name), color.map(Cow::Borrowed))
+        } else if piece.starts_with('{') {
+            let Colored { name, color } = self.parse(piece)?;
+            (name, color)
+        } else {
+            self.unexpected(piece, "an item, or an object with name and color");
+            return None;
+        };
+        let document = &mut self.document;
+        let Some(item) = document.problem().item(&*name) else {
+            self.mistakes.note(piece, || Fault::UnknownItem {
+                suggestion: suggest(&name, document.names()),
+                item: name.into_owned(),
+            });
+            return None;
+        };
+        let Some(color) = color else {
+            return Some((item, None));
+        };
+        let primary = document.problem().bounds(item).is_some();
+        if primary || (color.is_empty() && piece.starts_with('"')) {
+            let item = name.into_owned();
+            self.mistakes.note(piece, || match primary {
+                true => Fault::ColoredPrimary { item },
+                false => Fault::EmptyColor { item },
+            });
+            return None;
+        }
+        Some((item, Some(document.intern(&color))))
+    }
+}
+
+/// Writes a problem, an option to a line.
+pub(super) fn write(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let problem = document.problem();
+    writeln!(f, "{{")?;
+    if !document.comment().is_empty() {
+        writeln!(
+            f,
+            "  \"comment\": {},",
+            quote(&document.comment().join("\n"))
+        )?;
+    }
+    writeln!(f, "  \"items\": {{")?;
+    let items = || in_order(document).map(|item| (document.name(item), problem.bounds(item)));
+    let primary = items().filter_map(|(name, times)| Some((name, times?.into_inner())));
+    let secondary = items().filter(|(_, times)| times.is_none());
+    write!(f, "    \"primary\": [")?;
+    separated(f, ", ", primary, |f, (name, times)| match times {
+        (1, 1) => write!(f, "{}", quote(name)),
+        (lo, hi) => write!(f, r#"{{"name": {}, "lo": {lo}, "hi": {hi}}}"#, quote(name)),
+    })?;
+    write!(f, "],\n    \"secondary\": [")?;
+    separated(f, ", ", secondary, |f, (name, _)| {
+        write!(f, "{}", quote(name))
+    })?;
+    write!(f, "]\n  }},\n  \"options\": [")?;
+    separated(f, ",", problem.option_ids(), |f, option| {
+        let cost = problem.cost(option);
+        f.write_str(if cost > 0 {
+            "\n    {\"items\": ["
+        } else {
+            "\n    ["
+        })?;
+        separated(f, ", ", problem.members(option), |f, (item, color)| {
+            let name = document.name(item);
+            let color = color.and_then(|color| document.color_name(color));
+            match color {
+                None if !name.contains(':') => write!(f, "{}", quote(name)),
+                None => write!(f, r#"{{"name": {}}}"#, quote(name)),
+                Some(color) if !name.contains(':') && !color.is_empty() => {
+                    write!(f, "{}", quote(&format!("{name}:{color}")))
+                }
+                Some(color) => {
+                    write!(
+                        f,
+                        r#"{{"name": {}, "color": {}}}"#,
+                        quote(name),
+                        quote(color)
+                    )
+                }
+            }
+        })?;
+        match cost {
+            0 => write!(f, "]"),
+            cost => write!(f, "], \"cost\": {cost}}}"),
+        }
+    })?;
+    f.write_str(if problem.options() > 0 {
+        "\n  ]\n}\n"
+    } else {
+        "]\n}\n"
+    })
+}
+
+/// A string as JSON writes it.
+fn quote(text: &str) -> serde_json::Value {
+    serde_json::Value::from(text)
+}
+
+/// Writes each of `values` with `write`, and `between` in between.
+fn separated<V>(
+    f: &mut fmt::Formatter<'_>,
+    between: &str,
+    values: impl IntoIterator<Item = V>,
+    mut write: impl FnMut(&mut fmt::Formatter<'_>, V) -> fmt::Result,
+) -> fmt::Result {
+    for (place, value) in values.into_iter().enumerate() {
+        if place > 0 {
+            f.write_str(between)?;
+        }
+        write(f, value)?;
+    }
+    Ok(())
+}

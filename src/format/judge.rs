@@ -1,0 +1,208 @@
+//! The readers of what programming judges feed to exact-cover programs: the 0/1 matrix and its sparse form.
+//!
+//! Both begin with `N M`, and have a line for each of the N rows. A column is an item, named by its number from
+//! 1, a row is an option. Blank lines count for nothing.
+
+use super::Format;
+use super::document::Document;
+use super::error::{Fault, Mistakes, Quoted};
+use super::knuth::{note_repeats, split_color, whole, words};
+use crate::problem::{BuildError, ItemId};
+
+/// So many columns are believed in whatever the length of the text, further ones only if it is longer than that:
+/// two numbers alone must not fill the memory.
+const COLUMNS: usize = 1_000_000;
+
+/// So many rows are looked at to tell the formats apart.
+const SAMPLE: usize = 1_000;
+
+/// Which of the formats with two numbers in front this probably is; none if it is neither.
+pub(super) fn recognise(text: &str) -> Option<Format> {
+    let mut lines = text.lines().filter(|line| words(line).next().is_some());
+    let head: Vec<&str> = words(lines.next()?).take(3).collect();
+    let [first, second] = head[..] else {
+        return None;
+    };
+    let rows = whole::<usize>(first)?;
+    let columns = whole::<usize>(second)?;
+    let (mut matrix, mut sparse, mut knuth, mut other) = (0, 0, 0, 0);
+    for line in lines.take(rows.min(SAMPLE)) {
+        let count = words(line).count();
+        let binary = words(line).all(|word| word == "0" || word == "1");
+        let length = words(line).next().and_then(whole::<usize>);
+        let named = |word: &str| word.starts_with('|') || head.contains(&split_color(word).0);
+        matrix += usize::from(binary && count == columns);
+        sparse += usize::from(length == Some(count - 1));
+        knuth += usize::from(words(line).all(named));
+        other += usize::from(words(line).any(|word| whole::<u64>(word).is_none()));
+    }
+    match matrix.max(sparse).max(knuth) {
+        0 => (other == 0).then_some(Format::Matrix),
+        most if matrix == most => Some(Format::Matrix),
+        most if sparse == most => Some(Format::Sparse),
+        _ => None,
+    }
+}
+
+/// Reads a problem in `format`, one of the two. It is whole only if nothing was noted.
+pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> Document {
+    let mut document = Document::default();
+    let end = &text[text.trim_end().len()..];
+    let mut lines = text.split('\n').filter(|line| words(line).next().is_some());
+    let Some((rows, columns)) = head(lines.next().unwrap_or(end), mistakes) else {
+        return document;
+    };
+    let most = COLUMNS.max(text.len());
+    if columns > most {
+        mistakes.note(text.lines().next().unwrap_or_default(), || {
+            Fault::Unexpected {
+                found: format!("{columns} columns"),
+                expected: format!("at most {most} in a text of this length"),
+            }
+        });
+        return document;
+    }
+    let mut items = Vec::with_capacity(columns);
+    for column in 1..=columns {
+        match document.problem_mut().primary(column.to_string()) {
+            Ok(item) => items.push(item),
+            Err(error) => mistakes.note(end, || error.into()),
+        }
+    }
+    let mut found = 0;
+    let mut row = Vec::new();
+    for line in lines {
+        found += 1;
+        if found > rows {
+            mistakes.note(line.trim(), || Fault::Unexpected {
+                found: format!("row {found}"),
+                expected: format!("the end after {rows} rows, as the first line says"),
+            });
+            break;
+        }
+        row.clear();
+        let sound = match format {
+            Format::Matrix => dense(line, &items, &mut row, mistakes),
+            _ => sparse(line, &items, &mut row, mistakes),
+        };
+        if !sound {
+            continue;
+        }
+        let option = document.problem_mut().option(());
+        match option.cover_ids(row.iter().map(|&(_, item)| item)).add() {
+            Ok(_) => {}
+            Err(BuildError::RepeatedItem { .. }) => note_repeats(row.iter().copied(), mistakes),
+            Err(error) => mistakes.note(line.trim(), || error.into()),
+        }
+    }
+    if found < rows {
+        mistakes.note(&end[..0], || Fault::Unexpected {
+            found: format!("the end after {found} rows"),
+            expected: format!("{rows} rows, as the first line says"),
+        });
+    }
+    document
+}
+
+/// The first line: how many rows and columns there are.
+fn head(line: &str, mistakes: &mut Mistakes<'_>) -> Option<(usize, usize)> {
+    let mut numbers = words(line).map(|word| (word, whole::<usize>(word)));
+    let (rows, columns, more) = (numbers.next(), numbers.next(), numbers.next());
+    if let (Some((_, Some(rows))), Some((_, Some(columns))), None) = (rows, columns, more) {
+        return Some((rows, columns));
+    }
+    let found = || match line.trim() {
+        "" => "nothing".to_owned(),
+        line => Quoted(line).to_string(),
+    };
+    mistakes.note(line.trim(), || Fault::Unexpected {
+        found: found(),
+        expected: "the number of rows and the number of columns".to_owned(),
+    });
+    None
+}
+
+/// The items of a row such as `0 1 1`, with the words that name them. False if there is a mistake in it.
+fn dense<'l>(
+    line: &'l str,
+    items: &[ItemId],
+    row: &mut Vec<(&'l str, ItemId)>,
+    mistakes: &mut Mistakes<'_>,
+) -> bool {
+    let mut sound = true;
+    let mut columns = items.iter();
+    let mut surplus = None;
+    let mut count = 0;
+    for word in words(line) {
+        count += 1;
+        let item = columns.next();
+        match (word, item) {
+            (_, None) => surplus = surplus.or(Some(word)),
+            ("0", _) => {}
+            ("1", Some(&item)) => row.push((word, item)),
+            _ => {
+                sound = false;
+                mistakes.note(word, || unexpected(word, "0 or 1"));
+            }
+        }
+    }
+    if count != items.len() {
+        mistakes.note(surplus.unwrap_or(behind(line)), || Fault::Unexpected {
+            found: format!("a row of {count}"),
+            expected: format!("{}, one for each column", items.len()),
+        });
+    }
+    sound && count == items.len()
+}
+
+/// The items of a row such as `2 1 5`, with the words that name them. False if there is a mistake in it.
+fn sparse<'l>(
+    line: &'l str,
+    items: &[ItemId],
+    row: &mut Vec<(&'l str, ItemId)>,
+    mistakes: &mut Mistakes<'_>,
+) -> bool {
+    let mut sound = true;
+    let mut rest = words(line);
+    let first = rest.next().unwrap_or_default();
+    let announced = whole::<usize>(first);
+    if announced.is_none() {
+        mistakes.note(first, || {
+            unexpected(first, "the number of columns in this row")
+        });
+    }
+    let mut count = 0;
+    for word in rest {
+        count += 1;
+        let item = whole::<usize>(word)
+            .and_then(|column| column.checked_sub(1))
+            .and_then(|index| items.get(index));
+        match item {
+            Some(&item) => row.push((word, item)),
+            None => {
+                sound = false;
+                let expected = format!("a column from 1 to {}", items.len());
+                mistakes.note(word, || unexpected(word, &expected));
+            }
+        }
+    }
+    if announced.is_some_and(|announced| announced != count) {
+        mistakes.note(first, || Fault::Unexpected {
+            found: format!("{count} columns"),
+            expected: format!("{}, as this number says", Quoted(first)),
+        });
+    }
+    sound && announced == Some(count)
+}
+
+/// The place behind what a line says.
+fn behind(line: &str) -> &str {
+    &line[line.trim_end().len()..][..0]
+}
+
+fn unexpected(word: &str, expected: &str) -> Fault {
+    Fault::Unexpected {
+        found: Quoted(word).to_string(),
+        expected: expected.to_owned(),
+    }
+}
