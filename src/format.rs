@@ -136,7 +136,7 @@ pub use document::{Document, FindError, Shown, Warning};
 pub use error::{Fault, Mistake, ReadError};
 pub use write::{Text, WriteError};
 
-use error::Mistakes;
+use error::{MARK, Mistakes};
 
 /// A format that problems are read and written in: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -245,7 +245,7 @@ fn read_text(
 ) -> Result<Document, ReadError> {
     let mut mistakes = Mistakes::new(text);
     for &(offset, byte) in strange {
-        mistakes.note_at(offset, '\u{fffd}'.len_utf8(), || Fault::NotUtf8 { byte });
+        mistakes.note_repair(offset, byte);
     }
     let document = match format.unwrap_or_else(|| Format::recognise(text)) {
         Format::Knuth => knuth::read(text, &mut mistakes),
@@ -270,7 +270,7 @@ fn repair(bytes: &[u8]) -> (String, Vec<(usize, u8)>) {
                 strange.push((text.len(), byte));
                 told = true;
             }
-            text.push('\u{fffd}');
+            text.push(MARK);
         }
     }
     (text, strange)

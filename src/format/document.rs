@@ -105,12 +105,13 @@ impl Document {
         &self.comment
     }
 
-    /// Puts another comment in the place of the old one. It is split where it has line breaks.
+    /// Puts another comment in the place of the old one. It is split where it has line breaks; an empty one
+    /// is none.
     pub fn set_comment(&mut self, comment: &str) {
-        self.comment = comment
-            .lines()
-            .map(|line| line.trim_end().to_owned())
-            .collect();
+        self.comment.clear();
+        if !comment.is_empty() {
+            comment.split('\n').for_each(|line| self.add_comment(line));
+        }
     }
 
     /// The name of a color, if the problem has it.
@@ -283,7 +284,7 @@ impl Document {
     }
 
     pub(super) fn add_comment(&mut self, line: &str) {
-        self.comment.push(line.to_owned());
+        self.comment.push(line.trim_end().to_owned());
     }
 
     pub(super) fn add_doubtful(&mut self, line: usize) {

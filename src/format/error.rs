@@ -19,6 +19,9 @@ const WINDOW: usize = 96;
 /// How many columns of a long line are shown in front of the mistake, at least.
 const LEAD: usize = 32;
 
+/// What stands in the place of bytes that are no text, and of control characters in an excerpt.
+pub(super) const MARK: char = '\u{fffd}';
+
 /// What is wrong with a piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -246,6 +249,7 @@ pub(super) struct Mistakes<'t> {
     text: &'t str,
     kept: Vec<(usize, Mistake)>,
     more: usize,
+    repaired: bool,
 }
 
 impl<'t> Mistakes<'t> {
@@ -254,11 +258,22 @@ impl<'t> Mistakes<'t> {
             text,
             kept: Vec::new(),
             more: 0,
+            repaired: false,
         }
+    }
+
+    /// Notes that this byte is no text, and that a mark took its place.
+    pub fn note_repair(&mut self, offset: usize, byte: u8) {
+        self.note_at(offset, MARK.len_utf8(), || Fault::NotUtf8 { byte });
+        self.repaired = true;
     }
 
     /// Notes a mistake about `place`, which is a piece of the text. `fault` is asked only if it is kept.
     pub fn note(&mut self, place: &str, fault: impl FnOnce() -> Fault) {
+        // A word with such a mark in it was not written like that, and the mark has been told of.
+        if self.repaired && place.contains(MARK) {
+            return;
+        }
         // Where the piece stands in the text; a piece of another text is taken to stand at its start.
         let offset = (place.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let inside = offset <= self.text.len() && place.len() <= self.text.len() - offset;
@@ -271,7 +286,7 @@ impl<'t> Mistakes<'t> {
     }
 
     /// Notes a mistake about so many bytes of the text, from `offset` on.
-    pub fn note_at(&mut self, offset: usize, length: usize, fault: impl FnOnce() -> Fault) {
+    fn note_at(&mut self, offset: usize, length: usize, fault: impl FnOnce() -> Fault) {
         if self.kept.len() == KEPT {
             self.more += 1;
             return;
@@ -330,7 +345,7 @@ fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<
         '\t' => (' ', 1),
         _ => match letter.width() {
             Some(width) => (letter, width),
-            None => ('\u{fffd}', 1),
+            None => (MARK, 1),
         },
     };
     let width: usize = line.chars().take(first).map(|c| shown(c).1).sum();

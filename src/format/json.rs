@@ -21,7 +21,7 @@ use crate::problem::{BuildError, Color, ItemId};
 struct Outline<'a> {
     comment: Option<String>,
     #[serde(borrow)]
-    items: Items<'a>,
+    items: &'a RawValue,
     #[serde(borrow)]
     options: Vec<&'a RawValue>,
 }
@@ -71,26 +71,7 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
         document: Document::default(),
         mistakes,
     };
-    if let Some(outline) = reader.parse::<Outline<'_>>(text) {
-        reader
-            .document
-            .set_comment(&outline.comment.unwrap_or_default());
-        outline
-            .items
-            .primary
-            .iter()
-            .for_each(|item| reader.item(item, false));
-        outline
-            .items
-            .secondary
-            .iter()
-            .for_each(|item| reader.item(item, true));
-        let mut members = Vec::new();
-        for option in outline.options {
-            members.clear();
-            reader.option(option, &mut members);
-        }
-    }
+    reader.problem(text.trim());
     reader.document
 }
 
@@ -122,6 +103,40 @@ impl Reader<'_, '_> {
             Fault::Json { message }
         });
         None
+    }
+
+    /// The same of a piece that must be an object. (A list would pass for one too.)
+    fn object<'a, T: Deserialize<'a>>(&mut self, piece: &'a str, expected: &str) -> Option<T> {
+        if piece.is_empty() || piece.starts_with('{') {
+            return self.parse(piece);
+        }
+        self.unexpected(piece, expected);
+        None
+    }
+
+    /// The whole text.
+    fn problem(&mut self, text: &str) {
+        let outline = self.object(text, "an object with items and options");
+        let Some(Outline {
+            comment,
+            items,
+            options,
+        }) = outline
+        else {
+            return;
+        };
+        let lines = comment.iter().flat_map(|comment| comment.split('\n'));
+        lines.for_each(|line| self.document.add_comment(line));
+        let lists = self.object(items.get(), "an object with primary and secondary items");
+        if let Some(Items { primary, secondary }) = lists {
+            primary.iter().for_each(|item| self.item(item, false));
+            secondary.iter().for_each(|item| self.item(item, true));
+        }
+        let mut members = Vec::new();
+        for option in options {
+            members.clear();
+            self.option(option, &mut members);
+        }
     }
 
     fn unexpected(&mut self, piece: &str, expected: &str) {
@@ -208,7 +223,7 @@ impl Reader<'_, '_> {
             Ok(_) => {}
             Err(BuildError::RepeatedItem { .. }) => {
                 let items = members.iter().map(|&(piece, (item, _))| (piece, item));
-                note_repeats(items, self.mistakes);
+                note_repeats(items, &self.document, self.mistakes);
             }
             Err(error) => self.mistakes.note(piece, || error.into()),
         }

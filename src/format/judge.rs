@@ -91,7 +91,9 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
         let option = document.problem_mut().option(());
         match option.cover_ids(row.iter().map(|&(_, item)| item)).add() {
             Ok(_) => {}
-            Err(BuildError::RepeatedItem { .. }) => note_repeats(row.iter().copied(), mistakes),
+            Err(BuildError::RepeatedItem { .. }) => {
+                note_repeats(row.iter().copied(), &document, mistakes)
+            }
             Err(error) => mistakes.note(line.trim(), || error.into()),
         }
     }

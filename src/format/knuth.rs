@@ -86,7 +86,7 @@ impl Reader<'_, '_> {
     /// A comment in front of the item line, without its `|`.
     fn comment(&mut self, text: &str) {
         let text = text.strip_prefix(' ').unwrap_or(text);
-        self.document.add_comment(text.trim_end());
+        self.document.add_comment(text);
     }
 
     /// The item line.
@@ -241,7 +241,8 @@ impl Reader<'_, '_> {
                 .filter(|word| !word.starts_with('|'))
                 .map(split_color);
             let items = self.members.iter().map(|member| member.0);
-            note_repeats(names.map(|(name, _)| name).zip(items), self.mistakes);
+            let words = names.map(|(name, _)| name).zip(items);
+            note_repeats(words, &self.document, self.mistakes);
         } else {
             self.mistakes.note(line.trim(), || error.into());
         }
@@ -298,12 +299,13 @@ impl Reader<'_, '_> {
 /// Notes each word whose item another word in front of it has already named.
 pub(super) fn note_repeats<'w>(
     words: impl Iterator<Item = (&'w str, ItemId)>,
+    document: &Document,
     mistakes: &mut Mistakes<'_>,
 ) {
     let mut seen = HashSet::new();
     for (word, item) in words {
         if !seen.insert(item) {
-            let item = word.to_owned();
+            let item = document.name(item).to_owned();
             mistakes.note(word, || Fault::RepeatedItem { item });
         }
     }

@@ -1,0 +1,261 @@
+//! Every mistake in Knuth's format: its words and its place.
+
+use quadrille::format::{self, Fault, Format};
+
+use crate::told;
+
+/// What is told of a text in Knuth's format.
+fn knuth(text: &str) -> String {
+    told(text, Some(Format::Knuth))
+}
+
+#[test]
+fn mistakes_in_the_items() {
+    assert_eq!(
+        knuth("a a x:3 2| b|c|d | 1|y | z\na b z\n"),
+        "\
+1:3: the item \"a\" is already there; every item needs a name of its own
+    a a x:3 2| b|c|d | 1|y | z
+      ^
+1:5: found \"x:3\" among the items; a name has no colon (bounds are written lo:hi|name, and colors belong to the options)
+    a a x:3 2| b|c|d | 1|y | z
+        ^^^
+1:9: an item without a name
+    a a x:3 2| b|c|d | 1|y | z
+            ^^
+1:12: found the bound \"b\", expected a whole number up to 4294967295
+    a a x:3 2| b|c|d | 1|y | z
+               ^
+1:12: found \"b|c|d\" among the items; a name has no |
+    a a x:3 2| b|c|d | 1|y | z
+               ^^^^^
+1:20: the secondary item \"y\" has bounds; only primary items take bounds
+    a a x:3 2| b|c|d | 1|y | z
+                       ^^^
+1:24: found a second |, expected at most one, before the secondary items
+    a a x:3 2| b|c|d | 1|y | z
+                           ^
+2:3: unknown item \"b\"
+    a b z
+      ^"
+    );
+}
+
+#[test]
+fn mistakes_in_bounds() {
+    for (word, place, message) in [
+        (
+            "3:2|a",
+            "1:1",
+            "the lower bound 3 exceeds the upper bound 2",
+        ),
+        (
+            ":2|a",
+            "1:1",
+            "found the bound \"\", expected a whole number up to 4294967295",
+        ),
+        (
+            "1:|a",
+            "1:3",
+            "found the bound \"\", expected a whole number up to 4294967295",
+        ),
+        (
+            "+1|a",
+            "1:1",
+            "found the bound \"+1\", expected a whole number up to 4294967295",
+        ),
+        (
+            "1:4294967296|a",
+            "1:3",
+            "found the bound \"4294967296\", expected a whole number up to 4294967295",
+        ),
+    ] {
+        let told = knuth(&format!("{word}\na\n"));
+        assert_eq!(
+            told.lines().next(),
+            Some(&*format!("{place}: {message}")),
+            "{word}"
+        );
+        assert!(
+            !told.contains("2:1"),
+            "the item is known nevertheless: {told}"
+        );
+    }
+}
+
+#[test]
+fn mistakes_in_the_options() {
+    assert_eq!(
+        knuth(
+            "north south | east\nnorth suoth\nnorth east north\nsouth:red\nnorth east:\n:x | |x |-1\n"
+        ),
+        "\
+2:7: unknown item \"suoth\"; did you mean \"south\"?
+    north suoth
+          ^^^^^
+3:12: the item \"north\" is already in this option; an option covers an item once
+    north east north
+               ^^^^^
+4:1: the primary item \"south\" has a color; only secondary items take colors
+    south:red
+    ^^^^^^^^^
+5:7: found no color after the colon of \"east\"
+    north east:
+          ^^^^^
+6:1: an item without a name
+    :x | |x |-1
+    ^
+6:4: found a | by itself, expected a cost (|7, without a blank) or an item
+    :x | |x |-1
+       ^
+6:6: found the cost \"x\", expected a whole number up to 18446744073709551615
+    :x | |x |-1
+         ^^
+6:9: found the cost \"-1\", expected a whole number up to 18446744073709551615
+    :x | |x |-1
+            ^^^"
+    );
+}
+
+#[test]
+fn costs_too_large() {
+    let most = u64::MAX;
+    let message = format!("the costs of all options together exceed {most}");
+    for (text, place) in [
+        (format!("a\na |{most} |1\n"), "2:1: "),
+        (format!("a\na |{most}\na\n a |1\n"), "4:2: "),
+    ] {
+        assert!(
+            knuth(&text).starts_with(&format!("{place}{message}\n")),
+            "{}",
+            knuth(&text)
+        );
+    }
+    assert_eq!(knuth(&format!("a\na |{most}\n")), "nothing");
+}
+
+#[test]
+fn nothing_there() {
+    assert_eq!(
+        knuth(""),
+        "1:1: found no items, expected a line with their names\n    \n    ^"
+    );
+    assert_eq!(
+        knuth("| only\n\n| comments\n\n"),
+        "3:11: found no items, expected a line with their names\n    | comments\n              ^"
+    );
+}
+
+#[test]
+fn suggestions() {
+    for (word, suggestion) in [
+        ("Row1", Some("row1")),
+        ("row", None),
+        ("row1x", Some("row1")),
+        ("rwo1", Some("row1")),
+        ("A", Some("a")),
+        ("c", None),
+        ("completely", None),
+    ] {
+        let error = format::read(format!("row1 row22 a\n{word}\n").as_bytes(), None).unwrap_err();
+        let Fault::UnknownItem {
+            suggestion: found, ..
+        } = &error.mistakes()[0].fault
+        else {
+            panic!("{error}");
+        };
+        let expected = if word == "row" {
+            found.as_deref()
+        } else {
+            suggestion
+        };
+        assert_eq!(found.as_deref(), expected, "{word}");
+    }
+}
+
+#[test]
+fn twenty_and_more() {
+    let text = format!("a\n{}", "b\n".repeat(25));
+    let error = format::read(text.as_bytes(), None).unwrap_err();
+    assert_eq!((error.mistakes().len(), error.more()), (20, 5));
+    let shown = error.in_file("many.dlx").to_string();
+    assert!(shown.starts_with("many.dlx:2:1: unknown item \"b\"\n    b\n    ^\nmany.dlx:3:1: "));
+    assert!(shown.ends_with("many.dlx:21:1: unknown item \"b\"\n    b\n    ^\nand 5 more"));
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let error = format::read(b"a b\na \xff\xfe\xff\nb\nc\n", None).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "\
+2:3: the byte 0xff does not belong here; expected UTF-8 text
+    a \u{fffd}\u{fffd}\u{fffd}
+      ^
+4:1: unknown item \"c\"
+    c
+    ^"
+    );
+    let error = format::read(b"\xef\xbb\xbfa\xc3\nb\n", None).unwrap_err();
+    assert_eq!(error.mistakes()[0].column, 2);
+    let error = format::read(b"\xff\xfea\0 \0b\0\n\0", None).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("1:1: found UTF-16 text, expected UTF-8\n")
+    );
+}
+
+#[test]
+fn marks_stand_under_their_place() {
+    // Wide characters take two columns, combining ones none, a tab is shown as one blank, controls as a mark.
+    assert_eq!(
+        knuth("a\n\ta 五目 x\n"),
+        "\
+2:4: unknown item \"五目\"
+     a 五目 x
+       ^^^^
+2:7: unknown item \"x\"
+     a 五目 x
+            ^"
+    );
+    assert_eq!(
+        knuth("a\ne\u{301}\x1b[31m b\n")
+            .lines()
+            .skip(3)
+            .collect::<Vec<_>>()
+            .join("\n"),
+        "\
+2:9: unknown item \"b\"
+    e\u{301}\u{fffd}[31m b
+           ^"
+    );
+}
+
+#[test]
+fn long_lines_are_cut() {
+    let line = format!("{}bad {}", "a1 ".repeat(1), "good ".repeat(1000));
+    let text = format!("a1 good\n{line}\n");
+    let shown = knuth(&text);
+    let excerpt = shown.lines().nth(1).expect("an excerpt");
+    assert!(excerpt.starts_with("    a1 bad good good"), "{excerpt}");
+    assert!(
+        excerpt.ends_with('…') && excerpt.chars().count() <= 4 + 97,
+        "{excerpt}"
+    );
+    let names: Vec<_> = (0..1000).map(|n| format!("i{n}")).collect();
+    let text = format!("{0}\n{0} bad {0}\n", names.join(" "));
+    let error = format::read(text.as_bytes(), None).unwrap_err();
+    let mistake = &error.mistakes()[0];
+    assert_eq!(mistake.column, names.join(" ").len() + 2);
+    assert_eq!(
+        &mistake.excerpt[mistake.mark.start + "…".len() - 1..][..3],
+        "bad"
+    );
+    assert!(mistake.excerpt.starts_with('…') && mistake.excerpt.ends_with('…'));
+    let name = "n".repeat(100);
+    assert!(
+        knuth(&format!("a\n{name}\n"))
+            .starts_with(&format!("2:1: unknown item \"{}\"…\n", &name[..40]))
+    );
+}

@@ -1,0 +1,127 @@
+//! JSON: what else the reader takes, and every mistake.
+
+use quadrille::format::{self, Format};
+
+use crate::{plain, read, told, written};
+
+#[test]
+fn names_that_only_json_can_write() {
+    let text = r#"{
+  "items": {
+    "primary": ["two words", "", "a:b"],
+    "secondary": ["x", "l\nb"]
+  },
+  "options": [
+    ["two words", {"name": "x", "color": ""}],
+    [{"name": "a:b"}, "", "x:c:d"],
+    []
+  ]
+}
+"#;
+    let document = read(text);
+    assert_eq!(written(&document, Format::Json), text);
+    assert_eq!(document.color_name(quadrille::Color(1)), Some("c:d"));
+    assert_eq!(
+        plain(&read(&written(&document, Format::Json))),
+        plain(&document)
+    );
+}
+
+#[test]
+fn what_may_be_left_out() {
+    let document = read(r#"{"options":[],"items":{}}"#);
+    assert_eq!(document.problem().search().count(), 1);
+    let text = "{\n  \"items\": {\n    \"primary\": [],\n    \"secondary\": []\n  },\n  \"options\": []\n}\n";
+    assert_eq!(written(&document, Format::Json), text);
+    let document = read(r#"{"items":{"primary":["\u0061"]},"options":[{"items":["a"]}]}"#);
+    assert_eq!(written(&document, Format::Knuth), "a\na\n");
+}
+
+#[test]
+fn comments_keep_their_lines() {
+    let document = read("| one\n|\n|  two\na\na\n");
+    let json = written(&document, Format::Json);
+    assert!(json.contains(r#""comment": "one\n\n two""#), "{json}");
+    assert_eq!(plain(&read(&json)), plain(&document));
+}
+
+#[test]
+fn text_that_is_no_json() {
+    assert_eq!(
+        told("{\"items\": {},\n \"option\": []}", None),
+        "\
+2:9: unknown field `option`, expected one of `comment`, `items`, `options`
+     \"option\": []}
+            ^"
+    );
+    let message = |text| {
+        told(text, Some(Format::Json))
+            .lines()
+            .next()
+            .map(str::to_owned)
+    };
+    for (text, expected) in [
+        ("", "1:1: EOF while parsing a value"),
+        ("{", "1:1: EOF while parsing an object"),
+        ("{\"items\": {}}", "1:13: missing field `options`"),
+        (
+            "[]",
+            "1:1: found \"[]\", expected an object with items and options",
+        ),
+        (
+            "{\"options\": [], \"items\": [[]]}",
+            "1:26: found \"[[]]\", expected an object with primary and secondary items",
+        ),
+        (
+            "{\"items\": {}, \"options\": []} x",
+            "1:30: trailing characters",
+        ),
+        ("{\"items\": {}, \"options\": [1,]}", "1:29: trailing comma"),
+    ] {
+        assert_eq!(message(text).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn mistakes_in_the_data() {
+    let text = r#"{
+ "items": {
+  "primary": ["a", 3, "a", {"name": "b", "lo": 3, "hi": 2}, {"name": "c", "lo": -1, "hi": 2}],
+  "secondary": ["sand", {"name": "y", "lo": 1, "hi": 1}]
+ },
+ "options": [
+  ["a", "snad", 7],
+  ["a", "a:1", "sand:"],
+  {"items": ["a", "a"], "cost": 1},
+  {"items": ["a"], "cost": -1},
+  {"items": ["a"], "price": 1},
+  [{"name": "a", "colour": 1}],
+  "a"
+ ]
+}"#;
+    let error = format::read(text.as_bytes(), None).unwrap_err();
+    let told: Vec<_> = error
+        .mistakes()
+        .iter()
+        .map(|m| format!("{}:{}: {}", m.line, m.column, m.fault))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "3:20: found \"3\", expected the name of an item, or an object with name, lo and hi",
+            "3:23: the item \"a\" is already there; every item needs a name of its own",
+            "3:28: the lower bound 3 exceeds the upper bound 2",
+            "3:82: invalid value: integer `-1`, expected u32",
+            "4:25: found \"{\\\"name\\\": \\\"y\\\", \\\"lo\\\": 1, \\\"hi\\\": 1}\", expected the name of an item",
+            "7:9: unknown item \"snad\"; did you mean \"sand\"?",
+            "7:17: found \"7\", expected an item, or an object with name and color",
+            "8:9: the primary item \"a\" has a color; only secondary items take colors",
+            "8:16: found no color after the colon of \"sand\"",
+            "9:19: the item \"a\" is already in this option; an option covers an item once",
+            "10:29: invalid value: integer `-1`, expected u64",
+            "11:26: unknown field `price`, expected `items` or `cost`",
+            "12:25: unknown field `colour`, expected `name` or `color`",
+            "13:3: found \"\\\"a\\\"\", expected a list of items, or an object with items and cost",
+        ]
+    );
+}

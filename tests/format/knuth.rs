@@ -1,0 +1,200 @@
+//! Knuth's format: his own examples, what we take besides, finding options, warnings.
+
+use quadrille::format::{self, Document, Format, WriteError};
+use quadrille::{Color, OptionId, Problem};
+
+use crate::{plain, read, written};
+
+#[test]
+fn toy_of_dlx1() {
+    let document = read("| toy\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
+    assert_eq!(document.problem().search().count(), 1);
+    let solution = document.problem().search().first().expect("a cover");
+    let mut shown: Vec<_> = solution
+        .options()
+        .iter()
+        .map(|&o| document.show(o).to_string())
+        .collect();
+    shown.sort();
+    assert_eq!(shown, ["a d f", "b g", "c e"]);
+}
+
+#[test]
+fn toy_of_dlx2() {
+    let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let document = read(text);
+    let solution = document.problem().search().first().expect("a cover");
+    let mut shown: Vec<_> = solution
+        .options()
+        .iter()
+        .map(|&o| document.show(o).to_string())
+        .collect();
+    shown.sort();
+    assert_eq!(shown, ["p r x:A y", "q x:A"]);
+    assert_eq!(written(&document, Format::Knuth), text);
+}
+
+#[test]
+fn toy_of_dlx3() {
+    let text = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";
+    let document = read(text);
+    let bounds = |name| {
+        document
+            .problem()
+            .bounds(document.problem().item(name).expect("an item"))
+    };
+    assert_eq!(bounds("A"), Some(1..=1));
+    assert_eq!(bounds("C"), Some(2..=3));
+    assert_eq!(bounds("X"), None);
+    assert_eq!(written(&document, Format::Knuth), text);
+}
+
+#[test]
+fn blanks_and_comments_count_for_nothing() {
+    let plainly = read("| c\na b | x\na x:1\nb\n");
+    for text in [
+        "\u{feff}| c\r\na b | x\r\na x:1\r\nb\r\n",
+        "\n\n  | c  \n\ta  b |x\n\n| more\n  |more\na\tx:1 |0\n\x0b\x0c\n b",
+        "| c\na b | x |\na x:1\nb".trim_end_matches('!'),
+    ] {
+        match format::read(text.as_bytes(), None) {
+            Ok(document) => assert_eq!(plain(&document), plain(&plainly), "{text:?}"),
+            Err(error) => assert!(text.contains("x |"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn longer_than_his() {
+    let long = "n".repeat(1000);
+    let text = format!("{long} 0:0|é 0:7|b | x\n{long} x:crimson |3 é b |4\nx:a:|b\n");
+    let document = read(&text);
+    assert_eq!(document.problem().cost(OptionId::new(0)), 7);
+    assert_eq!(document.color_name(Color(1)), Some("a:|b"));
+    let canonical = format!("{long} 0|é 0:7|b | x\n{long} x:crimson é b |7\nx:a:|b\n");
+    assert_eq!(written(&document, Format::Knuth), canonical);
+}
+
+#[test]
+fn options_are_found_by_what_they_say() {
+    let document = read("a b #3 | x y\na x:red\nb a x:red y\na x:red\n#3\nb\n");
+    let find = |text: &str| match document.find(text) {
+        Ok(found) => Ok(found
+            .iter()
+            .map(|option| option.index() + 1)
+            .collect::<Vec<_>>()),
+        Err(error) => Err(error.to_string()),
+    };
+    assert_eq!(find("x:red a"), Ok(vec![1, 3]));
+    assert_eq!(find(" y x:red  b a "), Ok(vec![2]));
+    assert_eq!(find("#5"), Ok(vec![5]));
+    assert_eq!(find("#3"), Ok(vec![4]), "an item of that name goes first");
+    let error = |text: &str| find(text).expect_err("nothing to be found");
+    assert_eq!(
+        error("#6"),
+        "there is no option 6; expected a number from 1 to 5"
+    );
+    assert_eq!(
+        error("#0"),
+        "there is no option 0; expected a number from 1 to 5"
+    );
+    assert_eq!(
+        error("#99999999999999999999"),
+        "there is no option 99999999999999999999; expected a number from 1 to 5"
+    );
+    assert_eq!(error("b c"), "unknown item \"c\"");
+    assert_eq!(error("a x:green"), "no option consists of \"a x:green\"");
+    assert_eq!(
+        error("x a"),
+        "no option consists of \"x a\"; option 1 has that and more: \"a x:red\""
+    );
+    assert_eq!(error("a #3"), "no option consists of \"a #3\"");
+    assert_eq!(
+        error(""),
+        "no option consists of \"\"; option 1 has that and more: \"a x:red\""
+    );
+}
+
+#[test]
+fn what_is_odd_is_told() {
+    let document = read("a 2|b c | x\n|3 a b\n|3 words of a comment\n| 3\na b\nx\nx:1\na c\n");
+    let warnings: Vec<_> = document
+        .warnings()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        warnings,
+        [
+            "line 2 begins with | and is a comment; a cost stands behind the first item",
+            "option 2 has no primary item: it is in no solution",
+            "option 3 has no primary item: it is in no solution",
+            "1 of 2 options for the item \"b\": there is no solution",
+        ]
+    );
+    let warnings = read("a b\na\n").warnings();
+    assert_eq!(
+        warnings[0].to_string(),
+        "no option has the item \"b\": there is no solution"
+    );
+    assert_eq!(read("a 0:1|b\na\n").warnings(), []);
+}
+
+#[test]
+fn what_has_no_words_is_an_error() {
+    let document = |name: &str, color: &str| {
+        let mut problem = Problem::<String>::new();
+        problem.primary(name.to_owned()).expect("a new item");
+        problem.secondary("x".to_owned()).expect("a new item");
+        let option = problem.option(()).cover([name.to_owned()]);
+        option.color("x".to_owned(), 1).add().expect("an option");
+        Document::new(&problem, |_| color.to_owned()).expect("names that differ")
+    };
+    let refused = |document: &Document| {
+        format::write(document, Format::Knuth)
+            .expect_err("no words")
+            .to_string()
+    };
+    for name in ["", "two words", "a|b", "a:b", "line\nbreak", "\u{feff}"] {
+        let message = format!(
+            "the item {name:?} cannot be written in Knuth's format: a name has no blank, | or :"
+        );
+        assert_eq!(refused(&document(name, "red")), message);
+    }
+    assert_eq!(
+        refused(&document("a", "light red")),
+        "the color \"light red\" cannot be written in Knuth's format: a color has no blank"
+    );
+    assert_eq!(
+        document("two words", "").show(OptionId::new(0)).to_string(),
+        "\"two words\" x:\"\""
+    );
+    let mut problem = Problem::<String>::new();
+    let error = |problem: &Problem<String>| {
+        let document = Document::new(problem, |_| String::new()).expect("names that differ");
+        format::write(&document, Format::Knuth).expect_err("no words")
+    };
+    assert_eq!(error(&problem), WriteError::NoPrimary);
+    problem.primary("a".to_owned()).expect("a new item");
+    problem.option(()).add().expect("an option");
+    assert_eq!(error(&problem), WriteError::EmptyOption { number: 1 });
+}
+
+#[test]
+fn any_problem_is_a_document() {
+    let mut problem = Problem::new();
+    problem.secondary('x').expect("a new item");
+    problem.primary_times('a', 0..=2).expect("a new item");
+    let option = problem.option("tag").cost(3).cover(['a']);
+    option.color('x', 'r').add().expect("an option");
+    problem
+        .option("tag")
+        .color('x', 'g')
+        .add()
+        .expect("an option");
+    let document = Document::new(&problem, |_| "c".to_owned()).expect("names that differ");
+    assert_eq!(
+        written(&document, Format::Knuth),
+        "0:2|a | x\na x:c |3\nx:c'\n"
+    );
+}

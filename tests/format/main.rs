@@ -1,0 +1,62 @@
+//! The text formats: what is written is read again, whatever is read is judged, every mistake has its words.
+
+mod errors;
+#[cfg(feature = "json")]
+mod json;
+mod judges;
+mod knuth;
+mod panics;
+mod random;
+
+use quadrille::format::{self, Document, Format};
+
+/// A problem as plain data: items with bounds, options with colors by name and costs, the comment.
+#[derive(Debug, PartialEq)]
+pub struct Plain {
+    items: Vec<(String, Option<(u32, u32)>)>,
+    options: Vec<(Vec<(String, Option<String>)>, u64)>,
+    comment: Vec<String>,
+}
+
+/// What a document says, through its public face alone.
+pub fn plain(document: &Document) -> Plain {
+    let problem = document.problem();
+    let name = |item| problem.label(item).expect("an item").clone();
+    let color = |color| document.color_name(color).expect("a color").to_owned();
+    let bounds = |item| problem.bounds(item).map(|times| times.into_inner());
+    Plain {
+        items: problem
+            .item_ids()
+            .map(|item| (name(item), bounds(item)))
+            .collect(),
+        options: problem
+            .option_ids()
+            .map(|option| {
+                let members = problem.members(option);
+                let members = members.map(|(item, shade)| (name(item), shade.map(color)));
+                (members.collect(), problem.cost(option))
+            })
+            .collect(),
+        comment: document.comment().to_vec(),
+    }
+}
+
+/// The document that a text, known to be sound, is read as.
+pub fn read(text: &str) -> Document {
+    format::read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A document in a format that has words for it.
+pub fn written(document: &Document, format: Format) -> String {
+    format::write(document, format)
+        .unwrap_or_else(|error| panic!("{error}"))
+        .to_string()
+}
+
+/// What is told of a text that has mistakes.
+pub fn told(text: &str, format: Option<Format>) -> String {
+    match format::read(text.as_bytes(), format) {
+        Ok(_) => "nothing".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
