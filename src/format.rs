@@ -123,20 +123,26 @@
 
 mod document;
 mod error;
+mod find;
 #[cfg(feature = "json")]
 mod json;
 mod judge;
 mod knuth;
+mod place;
+mod warning;
 mod write;
 
 use std::fmt;
 use std::str::FromStr;
 
-pub use document::{Document, FindError, Shown, Warning};
+pub use document::{Document, Shown};
 pub use error::{Fault, Mistake, ReadError};
+pub use find::FindError;
+pub use warning::Warning;
 pub use write::{Text, WriteError};
 
-use error::{MARK, Mistakes};
+use error::Mistakes;
+use place::MARK;
 
 /// A format that problems are read and written in: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

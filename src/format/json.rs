@@ -11,8 +11,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::document::Document;
-use super::error::{Fault, Mistakes, Quoted, boundary, suggest};
+use super::error::{Fault, Mistakes, Quoted, suggest};
 use super::knuth::{note_repeats, split_color};
+use super::place::boundary;
 use super::write::in_order;
 use crate::problem::{BuildError, Color, ItemId};
 

@@ -198,7 +198,7 @@ impl Reader<'_, '_> {
             };
             let mut rest = words.skip(1).peekable();
             if whole::<u64>(cost).is_some() && rest.peek().is_some() && rest.all(known) {
-                self.document.add_doubtful(number);
+                self.document.doubtful.push(number);
             }
             return;
         }

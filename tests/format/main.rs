@@ -14,9 +14,12 @@ use quadrille::format::{self, Document, Format};
 #[derive(Debug, PartialEq)]
 pub struct Plain {
     items: Vec<(String, Option<(u32, u32)>)>,
-    options: Vec<(Vec<(String, Option<String>)>, u64)>,
+    options: Vec<(Vec<Member>, u64)>,
     comment: Vec<String>,
 }
+
+/// An item of an option with its color.
+type Member = (String, Option<String>);
 
 /// What a document says, through its public face alone.
 pub fn plain(document: &Document) -> Plain {

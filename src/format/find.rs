@@ -1,0 +1,158 @@
+//! Finding an option by what is written of it.
+//!
+//! The options are gone through one by one: no index is kept for the sake of a few questions.
+
+use std::fmt;
+
+use indexmap::IndexSet;
+
+use super::document::Document;
+use super::error::{DidYouMean, Quoted, suggest};
+use super::knuth::{split_color, words};
+use crate::problem::{Color, ItemId, OptionId};
+
+impl Document {
+    /// The options that consist of these items and colors, whatever the order, at least one; or the one of
+    /// this number, written `#7` and counted from 1.
+    ///
+    /// Identical options are found together. Looks through all options: time in proportion to the entries.
+    ///
+    /// ```
+    /// use quadrille::{OptionId, format};
+    ///
+    /// let document = format::read(b"a b | x\na b x:red\na\nb x:blue\n", None)?;
+    /// assert_eq!(document.find("x:blue b"), Ok(vec![OptionId::new(2)]));
+    /// assert_eq!(document.find("#2"), Ok(vec![OptionId::new(1)]));
+    /// let error = document.find("b a").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "no option consists of \"b a\"; option 1 has that and more: \"a b x:red\"",
+    /// );
+    /// # Ok::<(), format::ReadError>(())
+    /// ```
+    pub fn find(&self, text: &str) -> Result<Vec<OptionId>, FindError> {
+        let text = text.trim();
+        if let Some(found) = self.numbered(text)? {
+            return Ok(vec![found]);
+        }
+        let wanted = self.wanted(text)?;
+        let missing = |near| FindError::NoSuchOption {
+            text: text.to_owned(),
+            near,
+        };
+        // A color that no option uses is in no option.
+        let wanted = wanted.ok_or_else(|| missing(None))?;
+        let mut found = Vec::new();
+        let mut near = None;
+        for option in self.problem().option_ids() {
+            let members = self.problem().members(option);
+            if members.len() < wanted.len() {
+                continue;
+            }
+            let exact = members.len() == wanted.len();
+            if exact && members.clone().all(|member| wanted.contains(&member)) {
+                found.push(option);
+            } else if near.is_none()
+                && found.is_empty()
+                && members.filter(|member| is_meant(&wanted, *member)).count() == wanted.len()
+            {
+                near = Some((option.index() + 1, self.show(option).to_string()));
+            }
+        }
+        match found.is_empty() {
+            true => Err(missing(near)),
+            false => Ok(found),
+        }
+    }
+
+    /// The option of the number that `#7` names, unless there is an item of that name.
+    fn numbered(&self, text: &str) -> Result<Option<OptionId>, FindError> {
+        let digits = text.strip_prefix('#').unwrap_or_default();
+        let digital = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !digital || self.problem().item(text).is_some() {
+            return Ok(None);
+        }
+        let options = self.problem().options();
+        match digits.parse::<usize>() {
+            Ok(number) if (1..=options).contains(&number) => {
+                Ok(Some(OptionId::new(number as u32 - 1)))
+            }
+            _ => Err(FindError::NoSuchNumber {
+                number: digits.to_owned(),
+                options,
+            }),
+        }
+    }
+
+    /// The items of `text` with their colors; none if a color is unknown.
+    fn wanted(&self, text: &str) -> Result<Option<IndexSet<Member>>, FindError> {
+        let mut wanted = IndexSet::new();
+        let mut known = true;
+        for word in words(text) {
+            let (name, color) = split_color(word);
+            let item = self
+                .problem()
+                .item(name)
+                .ok_or_else(|| FindError::UnknownItem {
+                    item: name.to_owned(),
+                    suggestion: suggest(name, self.names()),
+                })?;
+            let shade = color.and_then(|name| self.color(name));
+            known &= color.is_some() == shade.is_some();
+            wanted.insert((item, shade));
+        }
+        Ok(known.then_some(wanted))
+    }
+}
+
+/// An item of an option with its color.
+type Member = (ItemId, Option<Color>);
+
+/// Whether a member of an option was asked for, be it without its color.
+fn is_meant(wanted: &IndexSet<Member>, member: Member) -> bool {
+    wanted.contains(&member) || wanted.contains(&(member.0, None))
+}
+
+/// Why an option was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindError {
+    /// There is no such item.
+    #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
+    UnknownItem {
+        /// The name as it was written.
+        item: String,
+        /// An item of a similar name.
+        suggestion: Option<String>,
+    },
+    /// No option consists of these items and colors.
+    #[error("no option consists of {}{}", Quoted(.text), Near(.near))]
+    NoSuchOption {
+        /// What was asked for.
+        text: String,
+        /// The number, from 1, and the items of an option that has what was asked for and more.
+        near: Option<(usize, String)>,
+    },
+    /// There are not that many options.
+    #[error("there is no option {number}; expected a number from 1 to {options}")]
+    NoSuchNumber {
+        /// The number as it was written.
+        number: String,
+        /// How many options there are.
+        options: usize,
+    },
+}
+
+/// The end of a message about an option that was not found.
+struct Near<'a>(&'a Option<(usize, String)>);
+
+impl fmt::Display for Near<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some((number, shown)) => {
+                write!(f, "; option {number} has that and more: {}", Quoted(shown))
+            }
+            None => Ok(()),
+        }
+    }
+}

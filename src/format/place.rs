@@ -1,0 +1,91 @@
+//! Places in a text: line, column, and an excerpt with a mark under the place.
+//!
+//! Columns are counted in characters. The mark is counted in columns of a terminal, where a wide character takes
+//! two and a combining one none. A tab is shown as one blank, so that it needs no counting, and a control
+//! character as [`MARK`], so that no text can command the terminal it is shown on.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::error::{Fault, Mistake};
+
+/// What stands in the place of bytes that are no text, and of control characters in an excerpt.
+pub(super) const MARK: char = '\u{fffd}';
+
+/// How many columns of a long line are shown.
+const WINDOW: usize = 96;
+
+/// How many columns of a long line are shown in front of the mistake, at least.
+const LEAD: usize = 32;
+
+/// A mistake about so many bytes of the text, with line, column and excerpt.
+pub(super) fn locate(text: &str, offset: usize, length: usize, fault: Fault) -> Mistake {
+    let offset = boundary(text, offset);
+    let before = &text[..offset];
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let line = line.trim_end_matches(['\r', ' ', '\t']);
+    let first = before[start..].chars().count();
+    let span = text.get(offset..offset + length).unwrap_or_default();
+    let length = span.split('\n').next().unwrap_or_default().chars().count();
+    let (excerpt, mark) = excerpt(line, first, length);
+    Mistake {
+        line: before.matches('\n').count() + 1,
+        column: first + 1,
+        length,
+        fault,
+        excerpt,
+        mark,
+    }
+}
+
+/// The start of the character that this byte of the text belongs to.
+pub(super) fn boundary(text: &str, offset: usize) -> usize {
+    let mut start = offset.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start
+}
+
+/// What is shown of a line for the sake of its characters `first..first + length`, and the columns they take.
+fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<usize>) {
+    let shown = |letter: char| match letter {
+        '\t' => (' ', 1),
+        _ => match letter.width() {
+            Some(width) => (letter, width),
+            None => (MARK, 1),
+        },
+    };
+    let width: usize = line.chars().take(first).map(|c| shown(c).1).sum();
+    // A line that fits is shown whole, a long one from some way before the place.
+    let long = line.chars().map(|c| shown(c).1).sum::<usize>() > WINDOW;
+    let from = if long { width.saturating_sub(LEAD) } else { 0 };
+    let mut text = String::new();
+    let mut columns = 0;
+    let mut reached = 0;
+    let mut mark = None;
+    if from > 0 {
+        text.push('…');
+        columns = 1;
+    }
+    let mut end = None;
+    for (place, (letter, width)) in line.chars().map(shown).enumerate() {
+        if place == first {
+            mark = Some(columns);
+        }
+        if place == first + length {
+            end = Some(columns);
+        }
+        if reached >= from {
+            if columns + width > WINDOW {
+                text.push('…');
+                break;
+            }
+            text.push(letter);
+            columns += width;
+        }
+        reached += width;
+    }
+    let mark = mark.unwrap_or(columns);
+    (text, mark..end.unwrap_or(columns).max(mark))
+}

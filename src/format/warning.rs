@@ -1,0 +1,106 @@
+//! What is odd about a problem, though it is one.
+
+use std::fmt;
+
+use super::document::Document;
+use super::error::Quoted;
+use crate::problem::OptionId;
+
+impl Document {
+    /// What is odd about the problem, though it is one. Looks through all options.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let problem = self.problem();
+        let doubtful = self
+            .doubtful
+            .iter()
+            .map(|&line| Warning::DoubtfulComment { line });
+        let mut warnings: Vec<_> = doubtful.collect();
+        let mut uses = vec![0u32; problem.items()];
+        for option in problem.option_ids() {
+            let mut playable = false;
+            for (item, _) in problem.members(option) {
+                uses[item.index()] += 1;
+                playable |= problem.bounds(item).is_some();
+            }
+            if !playable {
+                warnings.push(Warning::NoPrimary { option });
+            }
+        }
+        for item in problem.item_ids() {
+            let needed = problem.bounds(item).map_or(0, |times| *times.start());
+            if uses[item.index()] < needed {
+                warnings.push(Warning::TooFewOptions {
+                    item: self.name(item).to_owned(),
+                    needed,
+                    options: uses[item.index()],
+                });
+            }
+        }
+        warnings
+    }
+}
+
+/// Something odd about a problem: see [`Document::warnings`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// An option is in no solution, for it has no primary item.
+    NoPrimary {
+        /// The option.
+        option: OptionId,
+    },
+    /// There is no solution, for too few options have a primary item.
+    TooFewOptions {
+        /// The name of the item.
+        item: String,
+        /// How often a solution covers it, at least.
+        needed: u32,
+        /// How many options have it.
+        options: u32,
+    },
+    /// A line begins with what looks like a cost, which makes it a comment.
+    DoubtfulComment {
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::NoPrimary { option } => {
+                let number = option.index() + 1;
+                write!(
+                    f,
+                    "option {number} has no primary item: it is in no solution"
+                )
+            }
+            Warning::TooFewOptions {
+                item,
+                needed: 1,
+                options: 0,
+            } => {
+                write!(
+                    f,
+                    "no option has the item {}: there is no solution",
+                    Quoted(item)
+                )
+            }
+            Warning::TooFewOptions {
+                item,
+                needed,
+                options,
+            } => {
+                let item = Quoted(item);
+                write!(
+                    f,
+                    "{options} of {needed} options for the item {item}: there is no solution"
+                )
+            }
+            Warning::DoubtfulComment { line } => write!(
+                f,
+                "line {line} begins with | and is a comment; a cost stands behind the first item"
+            ),
+        }
+    }
+}
