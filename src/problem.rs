@@ -379,7 +379,9 @@ where
     /// Starts an option that carries `tag`. Nothing is added before [`add`](OptionBuilder::add).
     pub fn option(&mut self, tag: T) -> OptionBuilder<'_, I, T> {
         let given_up = self.entries();
-        self.members.truncate(given_up);
+        for item in self.members.drain(given_up..) {
+            self.last_named[item.index()] = 0;
+        }
         self.shades.truncate(given_up);
         OptionBuilder {
             mistake: None,
@@ -497,7 +499,7 @@ where
             return;
         };
         let shown = || format!("{label:?}");
-        if problem.last_named[index] == option as u32 + 1 && self_names(problem, index) {
+        if problem.last_named[index] == option as u32 + 1 {
             self.mistake = Some(BuildError::RepeatedItem {
                 item: shown(),
                 option,
@@ -521,12 +523,6 @@ where
         }
         problem.members.push(ItemId(index as u32));
     }
-}
-
-/// Whether the option in the making already has this item. (An option that was given up may have left its
-/// number behind, so that number alone does not tell.)
-fn self_names<I, T>(problem: &Problem<I, T>, item: usize) -> bool {
-    problem.members[problem.entries()..].contains(&ItemId(item as u32))
 }
 
 /// `count` as the 32-bit number of the next thing, if there is room for it.

@@ -51,6 +51,8 @@ pub(super) fn boundary(text: &str, offset: usize) -> usize {
 fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<usize>) {
     let shown = |letter: char| match letter {
         '\t' => (' ', 1),
+        // What turns the direction of writing would move the line away from its mark.
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => (MARK, 1),
         _ => match letter.width() {
             Some(width) => (letter, width),
             None => (MARK, 1),

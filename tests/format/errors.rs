@@ -118,6 +118,25 @@ fn mistakes_in_the_options() {
 }
 
 #[test]
+fn a_refused_option_leaves_nothing_behind() {
+    assert_eq!(
+        knuth("a b\na b a\na b\nb a b\n"),
+        "\
+2:5: the item \"a\" is already in this option; an option covers an item once
+    a b a
+        ^
+4:5: the item \"b\" is already in this option; an option covers an item once
+    b a b
+        ^"
+    );
+    // Nor does it cost anything later: this took half a minute when items were compared with all others.
+    let names: Vec<_> = (0..100_000).map(|number| number.to_string()).collect();
+    let names = names.join(" ");
+    let text = format!("{names}\n{}", format!("{names} 0\n").repeat(10));
+    assert_eq!(knuth(&text).matches("already in this option").count(), 10);
+}
+
+#[test]
 fn costs_too_large() {
     let most = u64::MAX;
     let message = format!("the costs of all options together exceed {most}");
