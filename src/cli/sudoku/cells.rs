@@ -47,6 +47,11 @@ pub fn run(text: &[u8]) -> usize {
     end.unwrap_or(text.len())
 }
 
+/// "1 cell", "80 cells".
+pub fn counted(cells: usize) -> String {
+    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
+}
+
 /// A line whose characters are cells and what may stand between cells.
 pub struct Cells {
     /// The byte offsets of the cells.
@@ -117,7 +122,7 @@ impl Cells {
             let message = format!("found {found}, expected a number from 1 to 9, or 0 for a blank");
             return Some((first, message));
         }
-        let message = format!("found {} cells in a row, expected 9", self.places.len());
+        let message = format!("found {} in a row, expected 9", counted(self.places.len()));
         let at = self.places.get(9).copied();
         Some((at.unwrap_or(line.trim_ascii_end().len()), message))
     }

@@ -113,7 +113,9 @@ impl Reader {
         if cells::run(text) < 81 && self.take_row_or_rule(line, into) {
             return;
         }
-        self.cut_short("something else", into);
+        if self.grid.is_some() || self.closing.is_some() {
+            self.cut_short(&excerpt(text), into);
+        }
         if let Some(cells) = leading_board(text) {
             return self.take_line(line, indent, cells, into);
         }
@@ -296,7 +298,10 @@ impl Reader {
                 format!("found {found}, expected a puzzle: 81 characters, or a row of nine"),
             )
         } else if run > 81 || (run < 81 && ends) {
-            (run.min(81), format!("found {run} cells, expected 81"))
+            (
+                run.min(81),
+                format!("found {}, expected 81", cells::counted(run)),
+            )
         } else {
             let (_, found) = cells::strange(line, indent + run);
             let expected = if run == 81 {

@@ -67,8 +67,9 @@ impl Table {
         if self.columns == 1 {
             return leading_board(line.trim_ascii_start()).is_some();
         }
-        memchr::memchr(b',', line).is_some() && fields(line).len() != 9
-            || (self.columns == 9 && fields(line).iter().any(|field| field.len() >= 9))
+        let fields = fields(line);
+        // Nine short fields are a row of a grid.
+        fields.len() > 1 && (fields.len() != 9 || fields.iter().any(|field| field.len() >= 9))
     }
 
     /// Reads a row. `check`: whether the solution in it is to be checked.
@@ -151,7 +152,7 @@ fn board(line: &[u8], field: Option<&Range<usize>>) -> Result<([u8; 81], u32), (
         _ => {
             let run = cells::run(text);
             Err(if run == text.len() {
-                let message = format!("found {run} cells, expected 81");
+                let message = format!("found {}, expected 81", cells::counted(run));
                 (column(line, start + run.min(81)), message)
             } else {
                 let (column, found) = cells::strange(&line[..field.end], start + run);
