@@ -230,9 +230,11 @@ fn every_shape_can_be_asked_for() {
              \"unique\": true, \"nodes\": "
         );
         assert!(json.starts_with(&start), "{json}");
-        let seconds = json[start.len()..]
+        let rest = json[start.len()..]
             .strip_suffix("}\n")
             .expect("it ends there");
+        let (nodes, seconds) = rest.split_once(", \"seconds\": ").expect("it goes on");
+        assert!(nodes.parse::<u64>().is_ok_and(|nodes| nodes > 0), "{json}");
         assert!(
             seconds.parse::<f64>().is_ok_and(|seconds| seconds > 0.0),
             "{json}"
