@@ -60,10 +60,9 @@ impl Reader {
             line => line,
         };
         // The short way for the shape that comes by the million.
-        if self.grid.is_none() && self.closing.is_none() && self.table.is_none() {
-            if let Some(cells) = leading_board(line) {
-                return self.take_line(line, 0, cells, into);
-            }
+        let alone = self.grid.is_none() && self.closing.is_none() && self.table.is_none();
+        if let Some(cells) = alone.then(|| leading_board(line)).flatten() {
+            return self.take_line(line, 0, cells, into);
         }
         self.any_line(line.trim_ascii_end(), cut, into);
     }
