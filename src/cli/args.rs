@@ -8,8 +8,8 @@ use super::sudoku::SudokuArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille sudoku puzzles.txt            solve every puzzle of a file
-  quadrille sudoku --unique < puzzles.txt say which have exactly one solution";
+  quadrille sudoku puzzles.txt             solve every puzzle of a file
+  quadrille sudoku --unique < puzzles.txt  say which have exactly one solution";
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 no solution, or not the one that was asked for; 2 something in the usage or the \
@@ -44,13 +44,7 @@ pub struct Work {
     /// When to draw a progress bar on standard error
     ///
     /// `auto`: when standard error is a terminal and the work takes longer than a second.
-    #[arg(
-        long,
-        value_enum,
-        value_name = "WHEN",
-        default_value_t,
-        hide_possible_values = false
-    )]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub progress: Progress,
 }
 

@@ -8,47 +8,57 @@ use crate::cli::args::Work;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille sudoku puzzles.txt                a solution of every puzzle, in the shape it has in the file
-  quadrille sudoku < judge.txt                nine rows of nine numbers in, nine rows out
-  echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 |
-    quadrille sudoku --format pretty          a box, with the givens told apart
-  quadrille sudoku --unique puzzles.txt       none, one or several (and two of them)?
-  quadrille sudoku -n 5 puzzles.txt           up to five solutions a puzzle
-  quadrille sudoku --count puzzles.txt        how many solutions each has
-  quadrille sudoku --check finished.txt       are these boards right? if not, what is wrong?
-  quadrille sudoku --format json sudoku.csv   one JSON object a puzzle, with nodes and seconds";
+  quadrille sudoku puzzles.txt              a solution of every puzzle of a file
+  quadrille sudoku < judge.txt              nine rows in, nine rows out
+  quadrille sudoku --format pretty FILE     boxes, with the givens told apart
+  quadrille sudoku --unique puzzles.txt     none, one or several? if so, two
+  quadrille sudoku -n 5 puzzles.txt         up to five solutions a puzzle
+  quadrille sudoku --count puzzles.txt      how many solutions each has
+  quadrille sudoku --check finished.txt     are these right? if not, why not?
+  quadrille sudoku --format json table.csv  one JSON object a puzzle";
 
 const DETAILS: &str = "\
 What is read, in any mixture, each recognised by itself:
-  lines      81 characters, blanks as any of 0 . * _ - x X; what follows after a space, a comma or the like
-             (a rating, an id, a solution) is ignored, but see --check. Also .sdm.
-  grids      nine rows of nine characters, or of nine numbers separated by spaces (0: blank), with or without
-             a frame of + - | * = or box-drawing characters, with or without a blank line after the third and
-             sixth row. Also .ss, and .sdk: [Puzzle] is read, other sections are skipped.
-  tables     CSV whose header names a column puzzle, quiz, quizzes, sudoku or question; the column solution,
-             solutions or answer is filled in, or added.
-  Blank lines, lines that begin with #, rules, and headings such as `Grid 01` may stand between puzzles.
-  LF or CRLF; a byte order mark is ignored. Lines of more than 65,536 bytes are read up to there.
+  lines   81 characters, blanks as any of 0 . * _ - x X; what follows after a
+          space, a comma or the like (a rating, an id, a solution) is ignored,
+          but see --check. Also .sdm.
+  grids   nine rows of nine characters, or of nine numbers separated by spaces
+          (0: blank), with or without a frame of + - | * = or box-drawing
+          characters, with or without a blank line after the third and sixth
+          row. Also .ss, and .sdk: [Puzzle] is read, other sections are not.
+  tables  CSV whose header names a column puzzle, quiz, quizzes, sudoku or
+          question; the column solution, solutions or answer is filled in, or
+          added.
+  Blank lines, lines that begin with #, rules, and headings such as `Grid 01`
+  may stand between puzzles. LF or CRLF; a byte order mark is ignored. Lines
+  of more than 65,536 bytes are read up to there.
 
 What is written, one answer a puzzle, in the order of the input:
-  A line for a line, a grid with the same frame for a grid, a row of the table for a row. Several solutions
-  are separated by a TAB in lines, by a space in a field of a table, by a blank line between grids.
-  `no solution` stands for a puzzle that has none (and the reason, if the givens clash, on standard error);
-  `invalid` for what is no puzzle (and why, as FILE:LINE:COLUMN, on standard error). So in lines, tables and
-  JSON there is exactly one line for every puzzle or faulty line: files stay aligned.
-  --unique writes `none`, `one`, or `several` and two solutions; --check writes `right` or `wrong`; in a table
-  they fill a column of their own.
-  Pretty boxes tell the givens by colour; without colours (a pipe, NO_COLOR) givens stand in [brackets].
-  In JSON, `unique` is there if the search went far enough to know: with -n 2 or more, --all, --count,
-  --unique, or where there is no solution. What is invalid is {\"puzzle\": null, \"error\": \"...\"}.
+  A line for a line, a grid with the same frame for a grid, a row of the table
+  for a row. Several solutions are separated by a TAB in lines, by a space in
+  a field of a table, by a blank line between grids.
+  `no solution` stands for a puzzle that has none (the reason, if the givens
+  clash, is on standard error); `invalid` for what is no puzzle (and why, as
+  FILE:LINE:COLUMN, on standard error). So in lines, tables and JSON there is
+  exactly one line for every puzzle or faulty line: files stay aligned.
+  --unique writes `none`, `one`, or `several` and two solutions; --check
+  writes `right` or `wrong`; in a table these fill a column of their own.
+  Pretty boxes tell the givens by colour; without colours (in a pipe, or with
+  NO_COLOR set) givens stand in [brackets].
+  In JSON, `unique` is there if the search went far enough to know: with -n 2
+  or more, --all, --count, --unique, or where there is no solution. What is
+  invalid is {\"puzzle\": null, \"error\": \"...\"}.
 
-Nothing limits the time. --all and --count on a nearly empty board go on for ages (the empty one has 6.67e21
-solutions): solutions are written as they are found, in bounded memory; interrupt with Ctrl-C, or give -n.
+Nothing limits the time. --all and --count on a nearly empty board go on for
+ages (the empty one has 6.67e21 solutions): solutions are written as they are
+found, in bounded memory; interrupt with Ctrl-C, or give -n.
 
 Exit codes:
   0  every puzzle was answered
-  1  some puzzle has no solution; under --unique, not exactly one; under --check, some board is wrong
-  2  some input is no puzzle or cannot be read (the rest is answered), or the usage is wrong";
+  1  some puzzle has no solution; under --unique, not exactly one; under
+     --check, some board is wrong
+  2  some input is no puzzle or cannot be read (the rest is answered), or the
+     usage is wrong";
 
 /// Solve, count or check Sudoku puzzles, any number of them, in almost any shape
 #[derive(Debug, clap::Args)]
