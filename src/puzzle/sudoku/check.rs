@@ -107,6 +107,10 @@ impl Board {
     /// Every digit that a row, column or box holds more than once.
     pub fn repeats(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
+        // Most boards are fine, and that is quickly seen.
+        if !self.has_repeats() {
+            return faults;
+        }
         for unit in Unit::all() {
             for digit in 1..=9 {
                 let holds = |&(row, column): &(u8, u8)| self.at(row, column) == digit;
@@ -117,6 +121,23 @@ impl Board {
             }
         }
         faults
+    }
+
+    /// Whether any row, column or box holds a digit more than once.
+    fn has_repeats(&self) -> bool {
+        let mut seen = [[0_u16; 9]; 3];
+        self.cells.iter().enumerate().any(|(cell, &digit)| {
+            let (row, column) = (cell / 9, cell % 9);
+            let bit = 1 << digit & !1;
+            [row, column, row / 3 * 3 + column / 3]
+                .into_iter()
+                .zip(&mut seen)
+                .any(|(unit, seen)| {
+                    let before = seen[unit];
+                    seen[unit] |= bit;
+                    before & bit != 0
+                })
+        })
     }
 
     /// Every blank cell.

@@ -1,0 +1,116 @@
+//! What was typed after `quadrille sudoku`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::cli::args::Work;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku puzzles.txt              a solution of every puzzle of a file
+  quadrille sudoku < judge.txt              nine rows in, nine rows out
+  quadrille sudoku --format pretty FILE     boxes, with the givens told apart
+  quadrille sudoku --unique puzzles.txt     none, one or several? if so, two
+  quadrille sudoku -n 5 puzzles.txt         up to five solutions a puzzle
+  quadrille sudoku --count puzzles.txt      how many solutions each has
+  quadrille sudoku --check finished.txt     are these right? if not, why not?
+  quadrille sudoku --format json table.csv  one JSON object a puzzle";
+
+const DETAILS: &str = "\
+What is read, in any mixture, each recognised by itself:
+  lines   81 characters, blanks as any of 0 . * _ - x X; what follows after a
+          space, a comma or the like (a rating, an id, a solution) is ignored,
+          but see --check. Also .sdm.
+  grids   nine rows of nine characters, or of nine numbers separated by spaces
+          (0: blank), with or without a frame of + - | * = or box-drawing
+          characters, with or without a blank line after the third and sixth
+          row. Also .ss, and .sdk: [Puzzle] is read, other sections are not.
+  tables  CSV whose header names a column puzzle, quiz, quizzes, sudoku or
+          question; the column solution, solutions or answer is filled in, or
+          added.
+  Blank lines, lines that begin with #, rules, and headings such as `Grid 01`
+  may stand between puzzles. LF or CRLF; a byte order mark is ignored. Lines
+  of more than 65,536 bytes are read up to there.
+
+What is written, one answer a puzzle, in the order of the input:
+  A line for a line, a grid with the same frame for a grid, a row of the table
+  for a row. Several solutions are separated by a TAB in lines, by a space in
+  a field of a table, by a blank line between grids.
+  `no solution` stands for a puzzle that has none (the reason, if the givens
+  clash, is on standard error); `invalid` for what is no puzzle (and why, as
+  FILE:LINE:COLUMN, on standard error). So in lines, tables and JSON there is
+  exactly one line for every puzzle or faulty line: files stay aligned.
+  --unique writes `none`, `one`, or `several` and two solutions; --check
+  writes `right` or `wrong`; in a table these fill a column of their own.
+  Pretty boxes tell the givens by colour; without colours (in a pipe, or with
+  NO_COLOR set) givens stand in [brackets].
+  In JSON, `unique` is there if the search went far enough to know: with -n 2
+  or more, --all, --count, --unique, or where there is no solution. What is
+  invalid is {\"puzzle\": null, \"error\": \"...\"}.
+
+Nothing limits the time. --all and --count on a nearly empty board go on for
+ages (the empty one has 6.67e21 solutions): solutions are written as they are
+found, in bounded memory; interrupt with Ctrl-C, or give -n.
+
+Exit codes:
+  0  every puzzle was answered
+  1  some puzzle has no solution; under --unique, not exactly one; under
+     --check, some board is wrong
+  2  some input is no puzzle or cannot be read (the rest is answered), or the
+     usage is wrong";
+
+/// Solve, count or check Sudoku puzzles, any number of them, in almost any shape
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SudokuArgs {
+    /// Files with puzzles; `-`, or no file at all: standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Look for up to N solutions a puzzle [default: 1; with --count: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: Option<u64>,
+
+    /// Look for all solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+
+    /// Print only the number of solutions: of all, or with -n up to N
+    #[arg(long)]
+    pub count: bool,
+
+    /// Is there exactly one solution? none, one, or several and two of them
+    #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
+    pub unique: bool,
+
+    /// Judge finished boards, or the solutions next to puzzles, and name what is wrong
+    ///
+    /// A line or a row of a table that has a puzzle and a solution is judged as a pair: the solution must be
+    /// complete, must keep the givens, and must have every digit once in each row, column and box. Any other
+    /// board is judged as a finished board. No search is run.
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
+    pub check: bool,
+
+    /// The shape of the answers [default: the shape of each puzzle]
+    #[arg(short, long, value_enum, value_name = "SHAPE")]
+    pub format: Option<Format>,
+
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// A shape to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// 81 characters a line
+    Line,
+    /// Nine rows of nine numbers
+    Grid,
+    /// A box, the givens told apart from the rest
+    Pretty,
+    /// One JSON object a line
+    Json,
+    /// A table: puzzle,solution
+    Csv,
+}

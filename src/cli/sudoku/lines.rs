@@ -1,0 +1,160 @@
+//! Lines of bytes out of big blocks.
+//!
+//! A line is handed out where it lies in the block: nothing is copied but the piece of a line at the end of a
+//! block. A line longer than [`LONGEST`] is handed out cut to that length, so memory stays bounded whatever
+//! comes in.
+
+use std::io::{self, Read};
+
+/// The length in bytes up to which a line is read.
+pub const LONGEST: usize = 1 << 16;
+
+const BLOCK: usize = 1 << 18;
+
+/// The lines of a source. Ask for lines with [`next`](Lines::next) until there is none, then
+/// [`fill`](Lines::fill): that is where reading may wait for more.
+pub struct Lines<R> {
+    source: R,
+    block: Box<[u8]>,
+    /// What is still to be handed out: `block[start..end]`, without line end before `scanned`.
+    start: usize,
+    scanned: usize,
+    end: usize,
+    /// The source has no more.
+    ended: bool,
+    /// In the rest of a line that was cut.
+    skipping: bool,
+}
+
+/// A line, without its end.
+pub struct Line<'a> {
+    pub text: &'a [u8],
+    /// Whether the line is longer than `text`.
+    pub cut: bool,
+}
+
+impl<R: Read> Lines<R> {
+    pub fn new(source: R) -> Self {
+        Lines {
+            source,
+            block: vec![0; BLOCK].into(),
+            start: 0,
+            scanned: 0,
+            end: 0,
+            ended: false,
+            skipping: false,
+        }
+    }
+
+    /// The next line, if it is already here.
+    pub fn next(&mut self) -> Option<Line<'_>> {
+        loop {
+            let start = self.start;
+            let found = memchr::memchr(b'\n', &self.block[self.scanned..self.end]);
+            let (stop, next) = match found {
+                Some(length) => (self.scanned + length, self.scanned + length + 1),
+                None if self.ended && start < self.end => (self.end, self.end),
+                None if self.skipping => {
+                    (self.start, self.scanned) = (self.end, self.end);
+                    return None;
+                }
+                None if self.end - start > LONGEST => (self.end, self.end),
+                None => {
+                    self.scanned = self.end;
+                    return None;
+                }
+            };
+            (self.start, self.scanned) = (next, next);
+            let within = found.is_none() && !self.ended;
+            if std::mem::replace(&mut self.skipping, within) {
+                continue;
+            }
+            let cut = within || stop - start > LONGEST;
+            let stop = stop.min(start + LONGEST);
+            let mut text = &self.block[start..stop];
+            if let [most @ .., b'\r'] = text {
+                text = most;
+            }
+            return Some(Line { text, cut });
+        }
+    }
+
+    /// Whether all lines have been handed out, and there are no more to come.
+    pub fn is_done(&self) -> bool {
+        self.ended && self.start == self.end
+    }
+
+    /// Reads on. At the end of the source, [`next`](Lines::next) may still have a last line without line end.
+    pub fn fill(&mut self) -> io::Result<()> {
+        self.block.copy_within(self.start..self.end, 0);
+        (self.scanned, self.end) = (self.scanned - self.start, self.end - self.start);
+        self.start = 0;
+        loop {
+            match self.source.read(&mut self.block[self.end..]) {
+                Ok(count) => {
+                    self.end += count;
+                    self.ended = count == 0;
+                    return Ok(());
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.ended = true;
+                    return Err(error);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out a few bytes at a time.
+    struct Drip<'a>(&'a [u8], usize);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    fn lines(text: &[u8], step: usize) -> Vec<(Vec<u8>, bool)> {
+        let mut lines = Lines::new(Drip(text, step));
+        let mut found = Vec::new();
+        while !lines.is_done() {
+            lines.fill().unwrap();
+            while let Some(line) = lines.next() {
+                found.push((line.text.to_vec(), line.cut));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn lines_come_whole_however_the_bytes_come() {
+        let text = b"one\r\n\ntwo\nthree";
+        let expected = ["one", "", "two", "three"].map(|line| (line.as_bytes().to_vec(), false));
+        for step in [1, 2, 3, 100] {
+            assert_eq!(lines(text, step), expected, "{step} bytes at a time");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_one_is_whole() {
+        for length in [LONGEST - 1, LONGEST, LONGEST + 1, BLOCK, 3 * BLOCK] {
+            let mut text = vec![b'x'; length];
+            text.extend_from_slice(b"\nnext\n");
+            for step in [1000, usize::MAX] {
+                let found = lines(&text, step);
+                assert_eq!(found.len(), 2, "{length} bytes");
+                assert_eq!(found[0].0.len(), length.min(LONGEST));
+                assert_eq!(found[0].1, length > LONGEST);
+                assert_eq!(found[1], (b"next".to_vec(), false));
+            }
+        }
+    }
+}

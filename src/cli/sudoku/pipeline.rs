@@ -1,0 +1,323 @@
+//! The pipeline: one reader, workers on all cores, one writer that keeps the order.
+//!
+//! The reader cuts the input into numbered [`Batch`]es and gives one away as soon as reading on might have to
+//! wait, so answers come while the input is still being typed. Each worker has a grid of its own. The writer,
+//! on the main thread, puts the answers into the order of the batches.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use quadrille::Floor;
+use quadrille::sudoku::Solver;
+
+use super::answer::Answerer;
+use super::args::Format;
+use super::ask::{Ask, Task};
+use super::batch::{Batch, PUZZLES, Piece, Sheet, Turn};
+use super::entry::Entry;
+use super::lines::Lines;
+use super::read::Reader;
+use super::tally::Tally;
+use crate::cli::bar::Bar;
+use crate::cli::exit::Outcome;
+
+/// Answers everything in the files. Returns the sums, and what came of the files themselves.
+pub fn run(
+    files: Vec<PathBuf>,
+    ask: Ask,
+    threads: usize,
+    bar: &mut Bar,
+) -> anyhow::Result<(Tally, Outcome)> {
+    let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
+    let (give_job, jobs) = mpsc::sync_channel(4 * threads + 4);
+    let (give_piece, pieces) = mpsc::sync_channel(2 * threads + 2);
+    let turn = Arc::new(Turn::default());
+    for _ in 0..4 * threads + 4 {
+        give_free
+            .send(Batch::default())
+            .context("there is room for all batches")?;
+    }
+    let jobs = Arc::new(Mutex::new(jobs));
+    for _ in 0..threads {
+        let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
+        thread::Builder::new()
+            .spawn(move || work(&jobs, ask, &turn, &writer))
+            .context("cannot start a thread")?;
+    }
+    let feeder = Feeder {
+        reader: Reader::new(ask.task == Task::Check, ask.fill()),
+        batch: None,
+        free,
+        jobs: give_job,
+        writer: give_piece,
+        file: Arc::default(),
+        number: 0,
+        bytes: 0,
+        before: None,
+        ask,
+    };
+    thread::Builder::new()
+        .spawn(move || feeder.feed(files))
+        .context("cannot start a thread")?;
+    // The threads are not waited for: when the reader of the answers goes away, this returns and they end.
+    write(&pieces, &give_free, &turn, ask, bar)
+}
+
+/// Nothing more is wanted: the other side is gone.
+struct Gone;
+
+/// The reader's side.
+struct Feeder {
+    reader: Reader,
+    batch: Option<Batch>,
+    free: Receiver<Batch>,
+    jobs: SyncSender<Batch>,
+    writer: SyncSender<Piece>,
+    file: Arc<str>,
+    number: u64,
+    bytes: u64,
+    /// Whether the last answer is tall; `None` before the first.
+    before: Option<bool>,
+    ask: Ask,
+}
+
+impl Feeder {
+    fn feed(mut self, files: Vec<PathBuf>) {
+        let _ = if files.is_empty() {
+            self.read("-".as_ref())
+        } else {
+            files.iter().try_for_each(|file| self.read(file))
+        };
+    }
+
+    fn read(&mut self, path: &Path) -> Result<(), Gone> {
+        if path.as_os_str() == "-" {
+            self.file = "-".into();
+            let source = io::stdin();
+            if source.is_terminal() {
+                let hint = "quadrille: reading puzzles from the terminal; Ctrl-D ends them";
+                let _ = writeln!(io::stderr(), "{hint}");
+            }
+            return self.read_from(source.lock());
+        }
+        self.file = path.to_string_lossy().into();
+        match File::open(path) {
+            Ok(source) => self.read_from(source),
+            Err(error) => self.complain(&error),
+        }
+    }
+
+    fn read_from(&mut self, source: impl Read) -> Result<(), Gone> {
+        let mut lines = Lines::new(source);
+        loop {
+            let mut batch = self.take_batch()?;
+            while batch.entries.len() < PUZZLES {
+                let Some(line) = lines.next() else { break };
+                self.bytes += line.text.len() as u64 + 1;
+                self.reader.line(line.text, line.cut, &mut batch.entries);
+            }
+            let full = batch.entries.len() >= PUZZLES;
+            self.batch = Some(batch);
+            // Nobody knows when more will come.
+            self.give_away()?;
+            if full {
+                continue;
+            }
+            if lines.is_done() {
+                break;
+            }
+            if let Err(error) = lines.fill() {
+                self.complain(&error)?;
+            }
+        }
+        let mut batch = self.take_batch()?;
+        self.reader.end(&mut batch.entries);
+        self.batch = Some(batch);
+        self.give_away()
+    }
+
+    /// The batch under way, or a free one.
+    fn take_batch(&mut self) -> Result<Batch, Gone> {
+        match self.batch.take() {
+            Some(batch) => Ok(batch),
+            None => self.free.recv().map_err(|_| Gone),
+        }
+    }
+
+    /// Gives the batch to the workers, if there is anything in it.
+    fn give_away(&mut self) -> Result<(), Gone> {
+        let Some(mut batch) = self.batch.take_if(|batch| !batch.entries.is_empty()) else {
+            return Ok(());
+        };
+        batch.file = self.file.clone();
+        batch.number = self.number;
+        batch.bytes = self.bytes;
+        batch.before = self.before;
+        self.number += 1;
+        for entry in &batch.entries {
+            self.before = is_tall(entry, &self.ask).or(self.before);
+        }
+        self.jobs.send(batch).map_err(|_| Gone)
+    }
+
+    fn complain(&mut self, error: &io::Error) -> Result<(), Gone> {
+        let number = self.number;
+        self.number += 1;
+        let message = format!("{}: {error}, expected a file of puzzles", self.file);
+        self.writer
+            .send(Piece::Trouble { number, message })
+            .map_err(|_| Gone)
+    }
+}
+
+/// Whether the answer to an entry is tall; `None` if there is no answer.
+fn is_tall(entry: &Entry, ask: &Ask) -> Option<bool> {
+    match entry {
+        Entry::Puzzle(puzzle) => Some(ask.is_tall(&puzzle.shape)),
+        Entry::Invalid { shape, .. } => Some(ask.is_tall(shape)),
+        Entry::Header(_) => ask.format.is_none().then_some(false),
+    }
+}
+
+/// Tells the writer if a worker goes down, so that nobody waits for its answers.
+struct Alarm<'w>(&'w SyncSender<Piece>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(Piece::Lost);
+        }
+    }
+}
+
+/// A worker: answers batches until there are no more.
+fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSender<Piece>) {
+    let _alarm = Alarm(writer);
+    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    let Ok(mut batch) = next() else { return };
+    let floor = Floor::new();
+    let mut answerer = Answerer::new(Solver::new(&floor), ask);
+    loop {
+        let file = batch.file.clone();
+        let entries = std::mem::take(&mut batch.entries);
+        let mut before = batch.before;
+        let mut sheet = Sheet {
+            batch,
+            turn,
+            writer,
+        };
+        for entry in &entries {
+            let tall = is_tall(entry, &ask);
+            if before.is_some_and(|before| before || tall == Some(true)) {
+                sheet.batch.text.push(b'\n');
+            }
+            before = tall.or(before);
+            let tally = answerer.answer(entry, &file, &mut sheet);
+            sheet.batch.tally += tally;
+        }
+        sheet.batch.entries = entries;
+        if writer.send(Piece::Rest(sheet.batch)).is_err() {
+            return;
+        }
+        match next() {
+            Ok(more) => batch = more,
+            Err(_) => return,
+        }
+    }
+}
+
+/// The writer.
+fn write(
+    pieces: &Receiver<Piece>,
+    free: &SyncSender<Batch>,
+    turn: &Turn,
+    ask: Ask,
+    bar: &mut Bar,
+) -> anyhow::Result<(Tally, Outcome)> {
+    let mut out = io::stdout().lock();
+    let mut text = Vec::new();
+    let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
+    let mut early = BTreeMap::new();
+    let mut number = 0;
+    if ask.format == Some(Format::Csv) {
+        let name = match ask.fill() {
+            super::table::Fill::Solutions => "solution",
+            super::table::Fill::Added(name) => name,
+        };
+        text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
+    }
+    loop {
+        let piece = match pieces.try_recv() {
+            Ok(piece) => piece,
+            Err(_) => {
+                flush(&mut text, &mut out, bar)?;
+                match pieces.recv_timeout(Duration::from_millis(100)) {
+                    Ok(piece) => piece,
+                    Err(RecvTimeoutError::Timeout) => {
+                        bar.tick();
+                        continue;
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+        };
+        match piece {
+            Piece::Part(part) => {
+                text.extend_from_slice(&part);
+                flush(&mut text, &mut out, bar)?;
+            }
+            Piece::Rest(batch) => {
+                early.insert(batch.number, Ok(batch));
+            }
+            Piece::Trouble { number, message } => {
+                early.insert(number, Err(message));
+            }
+            Piece::Lost => return Err(anyhow!("a worker went down; the answers are not complete")),
+        }
+        while let Some(next) = early.remove(&number) {
+            number += 1;
+            turn.set(number);
+            match next {
+                Ok(mut batch) => {
+                    text.append(&mut batch.text);
+                    if !batch.notes.is_empty() {
+                        flush(&mut text, &mut out, bar)?;
+                        // Standard error may be closed; the answers count.
+                        let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
+                        batch.notes.clear();
+                    }
+                    tally += std::mem::take(&mut batch.tally);
+                    bar.advance(batch.bytes, tally.puzzles, "puzzles");
+                    batch.entries.clear();
+                    // The reader may be done.
+                    let _ = free.send(batch);
+                }
+                Err(message) => {
+                    flush(&mut text, &mut out, bar)?;
+                    let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
+                    outcome = Outcome::Bad;
+                }
+            }
+        }
+        if text.len() > 1 << 16 {
+            flush(&mut text, &mut out, bar)?;
+        }
+    }
+    flush(&mut text, &mut out, bar)?;
+    Ok((tally, outcome))
+}
+
+fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &Bar) -> io::Result<()> {
+    if !text.is_empty() {
+        bar.aside(|| out.write_all(text).and_then(|()| out.flush()))?;
+        text.clear();
+    }
+    Ok(())
+}

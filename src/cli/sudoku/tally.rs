@@ -1,0 +1,101 @@
+//! The sums of a run, for `--stats` and the exit code.
+
+use std::fmt;
+use std::ops::AddAssign;
+use std::time::Duration;
+
+use super::ask::Task;
+use crate::cli::exit::Outcome;
+use crate::cli::show::grouped;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// All puzzles, the invalid ones too.
+    pub puzzles: u64,
+    pub invalid: u64,
+    /// With a solution; or right, if they were to be checked.
+    pub solved: u64,
+    /// With exactly one solution.
+    pub unique: u64,
+    /// With more than one solution.
+    pub several: u64,
+    pub nodes: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.puzzles += other.puzzles;
+        self.invalid += other.invalid;
+        self.solved += other.solved;
+        self.unique += other.unique;
+        self.several += other.several;
+        self.nodes += other.nodes;
+    }
+}
+
+impl Tally {
+    /// How many were wrong or had no solution.
+    fn without(&self) -> u64 {
+        self.puzzles - self.invalid - self.solved
+    }
+
+    pub fn outcome(&self, task: Task) -> Outcome {
+        if self.invalid > 0 {
+            Outcome::Bad
+        } else if self.without() > 0 || (task == Task::Unique && self.several > 0) {
+            Outcome::Lacking
+        } else {
+            Outcome::Answered
+        }
+    }
+}
+
+/// A summary for people.
+pub struct Summary {
+    pub tally: Tally,
+    pub task: Task,
+    pub elapsed: Duration,
+    pub threads: usize,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary {
+            tally,
+            task,
+            elapsed,
+            threads,
+        } = self;
+        let mut row = |name: &str, value: u64| writeln!(f, "{name:<12} {:>15}", grouped(value));
+        row("puzzles", tally.puzzles)?;
+        match task {
+            Task::Check => {
+                row("right", tally.solved)?;
+                row("wrong", tally.without())?;
+            }
+            _ => {
+                row("solved", tally.solved)?;
+                if task.most() > 1 {
+                    row("unique", tally.unique)?;
+                    row("several", tally.several)?;
+                }
+                row("no solution", tally.without())?;
+            }
+        }
+        row("invalid", tally.invalid)?;
+        if *task != Task::Check {
+            row("nodes", tally.nodes)?;
+        }
+        if *task != Task::Check && task.most() < 2 {
+            writeln!(
+                f,
+                "unique               not known: the search stops at the first solution"
+            )?;
+        }
+        let seconds = elapsed.as_secs_f64();
+        let rate = (tally.puzzles as f64 / seconds.max(1e-9)).round() as u64;
+        writeln!(f, "seconds      {seconds:>15.3}")?;
+        writeln!(f, "a second     {:>15} puzzles", grouped(rate))?;
+        writeln!(f, "threads      {threads:>15}")
+    }
+}

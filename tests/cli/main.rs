@@ -1,0 +1,114 @@
+//! The binary from outside: what goes in, what comes out, and the exit code.
+
+mod sudoku_answers;
+mod sudoku_faults;
+mod sudoku_shapes;
+mod sudoku_streams;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run left behind.
+#[derive(Debug)]
+struct Ran {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+/// Runs the binary on an input.
+fn quadrille(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    let mut child = command(args).spawn().expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let input = input.as_ref().to_vec();
+    let feeder = std::thread::spawn(move || {
+        // It may not want to read all of it.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("it runs");
+    feeder.join().expect("the feeder does not panic");
+    Ran {
+        out: String::from_utf8(output.stdout).expect("the answers are UTF-8"),
+        err: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
+        code: output.status.code(),
+    }
+}
+
+/// The binary with everything piped.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    command
+        .args(args)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Answers Sudoku puzzles, all is well.
+fn answers(args: &[&str], input: &str) -> String {
+    let ran = sudoku(args, input);
+    assert_eq!(
+        (ran.err.as_str(), ran.code),
+        ("", Some(0)),
+        "{args:?} {input:?}"
+    );
+    ran.out
+}
+
+fn sudoku(args: &[&str], input: &str) -> Ran {
+    quadrille(&[&["sudoku"], args].concat(), input)
+}
+
+/// The puzzle of the Wikipedia article on Sudoku, and its solution.
+const WIKI: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const WIKI_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Arto Inkala's puzzle of 2012, and its solution.
+const INKALA: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const INKALA_SOLVED: &str =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// Two solutions.
+const TWO: &str =
+    ".39...12....9.7...8..4.1..6.42...79...........91...54.5..1.9..3...8.5....14...87.";
+
+/// No solution, though no two givens clash.
+const NONE: &str =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+
+/// Two equal givens in the third row.
+const CLASH: &str =
+    "...................5....5........................................................";
+
+/// A puzzle in rows, with something between the cells.
+fn rows(puzzle: &str, between: &str, blank: char) -> String {
+    let letter = |letter: char| if letter == '.' { blank } else { letter };
+    let row = |row: &[u8]| {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|&cell| letter(char::from(cell)).to_string())
+            .collect();
+        cells.join(between) + "\n"
+    };
+    puzzle.as_bytes().chunks(9).map(row).collect()
+}
+
+/// A puzzle with rules and bars: `top`, rows of three times three cells, `middle`, `bottom`.
+fn framed(puzzle: &str, [top, middle, bottom]: [&str; 3], [left, bar, right]: [&str; 3]) -> String {
+    let mut text = top.to_owned();
+    for (number, row) in puzzle.as_bytes().chunks(9).enumerate() {
+        if number == 3 || number == 6 {
+            text += middle;
+        }
+        let boxes: Vec<_> = row.chunks(3).map(String::from_utf8_lossy).collect();
+        text += &format!("{left}{}{right}\n", boxes.join(bar));
+    }
+    text + bottom
+}

@@ -1,0 +1,244 @@
+//! Every question that can be asked, and the exit codes.
+
+use crate::*;
+
+#[test]
+fn a_limit_is_kept() {
+    let one = answers(&[], TWO);
+    assert_eq!(one.len(), 82);
+    let two = answers(&["-n", "5"], TWO);
+    let (first, second) = two
+        .trim_end()
+        .split_once('\t')
+        .expect("two, separated by a tab");
+    assert!(first != second && [first.len(), second.len()] == [81, 81]);
+    assert_eq!(one.trim_end(), first);
+    assert_eq!(answers(&["--all"], TWO), two);
+    assert_eq!(answers(&["--limit", "1"], TWO), one);
+    // In a table a space, between grids a blank line.
+    let table = answers(&["--all"], &format!("puzzle\n{TWO}\n"));
+    assert_eq!(table, format!("puzzle,solution\n{TWO},{first} {second}\n"));
+    let grids = answers(&["--all"], &rows(TWO, " ", '0'));
+    assert_eq!(
+        grids,
+        format!("{}\n{}", rows(first, " ", '0'), rows(second, " ", '0'))
+    );
+}
+
+#[test]
+fn counts_are_numbers() {
+    assert_eq!(answers(&["--count"], &format!("{WIKI}\n{TWO}\n")), "1\n2\n");
+    assert_eq!(answers(&["--count", "-n", "1"], TWO), "1\n");
+    // Inkala's puzzle without its first given has 292 solutions.
+    let open = INKALA.replacen('8', ".", 1);
+    assert_eq!(answers(&["--count"], &open), "292\n");
+    assert_eq!(answers(&["--count", "--all"], &open), "292\n");
+    assert_eq!(answers(&["--count", "-n", "100"], &open), "100\n");
+    assert_eq!(answers(&["--count"], &rows(TWO, " ", '0')), "2\n");
+    let none = sudoku(&["--count"], NONE);
+    assert_eq!((none.out.as_str(), none.code), ("0\n", Some(1)));
+}
+
+#[test]
+fn unique_is_none_one_or_several() {
+    let ran = sudoku(&["--unique"], &format!("{WIKI}\n{TWO}\n{NONE}\n"));
+    let lines: Vec<_> = ran.out.lines().collect();
+    let two = answers(&["--all"], TWO);
+    assert_eq!(
+        lines,
+        ["one", &format!("several\t{}", two.trim_end()), "none"]
+    );
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(sudoku(&["--unique"], TWO).code, Some(1));
+    assert_eq!(answers(&["--unique"], WIKI), "one\n");
+    let grids = sudoku(&["--unique"], &rows(TWO, "", '.')).out;
+    let (first, second) = two.trim_end().split_once('\t').expect("two");
+    assert_eq!(
+        grids,
+        format!(
+            "several\n\n{}\n{}",
+            rows(first, "", '.'),
+            rows(second, "", '.')
+        )
+    );
+}
+
+#[test]
+fn no_solution_is_said_and_why() {
+    let clash = CLASH;
+    let ran = sudoku(&[], &format!("{NONE}\n{WIKI}\n{clash}\n"));
+    assert_eq!(
+        ran.out,
+        format!("no solution\n{WIKI_SOLVED}\nno solution\n")
+    );
+    assert_eq!(
+        ran.err,
+        "-:3:1: no solution: row 3 has 5 at columns 2 and 7\n"
+    );
+    assert_eq!(ran.code, Some(1));
+    let grid = sudoku(&[], &rows(clash, " ", '0'));
+    assert_eq!(grid.out, "no solution\n");
+    assert!(grid.err.contains("row 3 has 5"), "{}", grid.err);
+    assert_eq!(
+        sudoku(&["-f", "csv"], NONE).out,
+        format!("puzzle,solution\n{NONE},no solution\n")
+    );
+}
+
+#[test]
+fn finished_boards_are_judged() {
+    assert_eq!(answers(&["--check"], WIKI_SOLVED), "right\n");
+    assert_eq!(
+        answers(&["--check"], &rows(WIKI_SOLVED, " ", '0')),
+        "right\n"
+    );
+
+    // The last two digits of the first row swapped.
+    let wrong = WIKI_SOLVED.replacen("912", "921", 1);
+    let ran = sudoku(&["--check"], &format!("{WIKI_SOLVED}\n{wrong}\n"));
+    assert_eq!((ran.out.as_str(), ran.code), ("right\nwrong\n", Some(1)));
+    assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
+    assert!(
+        ran.err
+            .lines()
+            .all(|line| line.starts_with("-:2:") && line.contains("column"))
+    );
+
+    let grid = sudoku(&["--check"], &format!("# x\n{}", rows(&wrong, " ", '0')));
+    assert_eq!(grid.out, "wrong\n");
+    // The second 1 of column 9 is in row 5, which is line 6, at column 17.
+    assert!(
+        grid.err
+            .contains("-:6:17: column 9 has 1 at rows 1 and 5\n"),
+        "{}",
+        grid.err
+    );
+
+    let open = sudoku(&["--check"], WIKI);
+    assert_eq!((open.out.as_str(), open.code), ("wrong\n", Some(1)));
+    assert_eq!(
+        open.err,
+        "-:1:3: row 1, column 3 is blank (and so are 50 other cells)\n"
+    );
+}
+
+#[test]
+fn solutions_next_to_puzzles_are_judged() {
+    let pairs = format!("{WIKI},{WIKI_SOLVED}\n{INKALA} {INKALA_SOLVED}\n{INKALA},{WIKI_SOLVED}\n");
+    let ran = sudoku(&["--check"], &pairs);
+    assert_eq!(
+        (ran.out.as_str(), ran.code),
+        ("right\nright\nwrong\n", Some(1))
+    );
+    let first = ran.err.lines().next().expect("something is wrong");
+    assert_eq!(first, "-:3:83: row 1, column 1 has 5, but 8 was given");
+
+    let table = format!("id,solution,puzzle\n1,{WIKI_SOLVED},{WIKI}\n2,{WIKI_SOLVED},{INKALA}\n");
+    let ran = sudoku(&["--check"], &table);
+    let lines: Vec<_> = ran
+        .out
+        .lines()
+        .map(|line| line.rsplit(',').next().unwrap())
+        .collect();
+    assert_eq!(lines, ["check", "right", "wrong"]);
+    assert!(
+        ran.err
+            .starts_with("-:3:3: row 1, column 1 has 5, but 8 was given\n"),
+        "{}",
+        ran.err
+    );
+
+    let short = sudoku(&["--check"], &format!("{WIKI},{}\n", &WIKI_SOLVED[1..]));
+    assert_eq!((short.out.as_str(), short.code), ("invalid\n", Some(2)));
+    assert_eq!(
+        short.err,
+        "-:1:163: found 80 cells in the solution, expected 81\n"
+    );
+
+    let json = sudoku(
+        &["--check", "-f", "json"],
+        &format!("{WIKI_SOLVED}\n{WIKI}\n"),
+    )
+    .out;
+    assert!(json.starts_with(&format!(
+        "{{\"puzzle\": \"{WIKI_SOLVED}\", \"right\": true, \"faults\": []}}\n"
+    )));
+    assert!(json.contains(r#""right": false, "faults": ["row 1, column 3 is blank (and"#));
+}
+
+#[test]
+fn the_exit_code_is_the_worst() {
+    for (input, code) in [
+        ("", 0),
+        ("# nothing\n\n", 0),
+        (WIKI, 0),
+        (NONE, 1),
+        ("what", 2),
+        (&format!("{WIKI}\n{NONE}\n{WIKI}"), 1),
+        (&format!("{NONE}\nwhat\n{WIKI}"), 2),
+    ] {
+        assert_eq!(sudoku(&[], input).code, Some(code), "{input}");
+    }
+}
+
+#[test]
+fn usage_is_checked() {
+    for args in [
+        &["-n", "0"][..],
+        &["-n", "x"],
+        &["-n", "1", "--all"],
+        &["--unique", "--count"],
+        &["--check", "--unique"],
+        &["--format", "xml"],
+        &["--threads", "0"],
+        &["--nonsense"],
+    ] {
+        let ran = sudoku(args, WIKI);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(!ran.err.is_empty());
+    }
+    assert_eq!(quadrille(&[], "").code, Some(2));
+}
+
+#[test]
+fn help_leads_with_examples() {
+    for args in [&["sudoku", "--help"][..], &["sudoku", "-h"], &["--help"]] {
+        let help = quadrille(args, "");
+        assert!(help.out.starts_with("Examples:\n"), "{}", help.out);
+        assert_eq!((help.err.as_str(), help.code), ("", Some(0)));
+    }
+}
+
+#[test]
+fn stats_are_a_summary() {
+    let ran = sudoku(
+        &["--stats", "-n", "2", "--threads", "1"],
+        &format!("{WIKI}\n{TWO}\n{NONE}\nx"),
+    );
+    let value = |name: &str| {
+        let line = ran.err.lines().find(|line| line.starts_with(name));
+        line.and_then(|line| line.split_whitespace().last().map(str::to_owned))
+    };
+    for (name, expected) in [
+        ("puzzles", "4"),
+        ("solved", "2"),
+        ("unique", "1"),
+        ("several", "1"),
+        ("no solution", "1"),
+        ("invalid", "1"),
+        ("threads", "1"),
+    ] {
+        assert_eq!(
+            value(name).as_deref(),
+            Some(expected),
+            "{name} in {}",
+            ran.err
+        );
+    }
+    assert!(
+        ran.err.contains("nodes") && ran.err.contains("a second"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.out.lines().count(), 4);
+}

@@ -1,0 +1,118 @@
+//! Streams: one answer a line in the order of the input, whatever the number of threads; pipes that close.
+
+use std::io::{BufRead, BufReader, Read, Write};
+
+use crate::*;
+
+#[test]
+fn answers_stay_aligned_whatever_the_number_of_threads() {
+    let short = &WIKI[1..];
+    let clash = CLASH;
+    let kinds = [WIKI, INKALA, TWO, NONE, clash, short, "what", WIKI_SOLVED];
+    let expected = [
+        WIKI_SOLVED,
+        INKALA_SOLVED,
+        "",
+        "no solution",
+        "no solution",
+        "invalid",
+        "invalid",
+    ];
+    // An order that has no period.
+    let order: Vec<usize> = (0..3000_usize)
+        .map(|n| (n * n + n / 7) % kinds.len())
+        .collect();
+    let input: String = order
+        .iter()
+        .map(|&kind| format!("{}\n", kinds[kind]))
+        .collect();
+    let runs = ["1", "2", "7"].map(|threads| sudoku(&["--threads", threads], &input));
+    let lines: Vec<_> = runs[0].out.lines().collect();
+    assert_eq!(lines.len(), order.len());
+    for (number, (&line, &kind)) in lines.iter().zip(&order).enumerate() {
+        match expected.get(kind) {
+            Some(&"") => assert_eq!(line.len(), 81),
+            Some(&expected) => assert_eq!(line, expected, "line {}", number + 1),
+            None => assert_eq!(line, WIKI_SOLVED),
+        }
+    }
+    for run in &runs[1..] {
+        assert!(run.out == runs[0].out, "the answers differ");
+        assert!(run.err == runs[0].err, "the messages differ");
+    }
+    // The messages come in order too.
+    let numbers = runs[0]
+        .err
+        .lines()
+        .map(|line| line.split(':').nth(1)?.parse::<u64>().ok());
+    assert!(
+        numbers
+            .collect::<Option<Vec<_>>>()
+            .is_some_and(|numbers| numbers.is_sorted())
+    );
+}
+
+#[test]
+fn long_answers_come_in_order_too() {
+    // Inkala's puzzle without three of its givens: more than a piece of solutions each.
+    let open = INKALA.replacen("36", "..", 1).replacen('8', ".", 1);
+    let input = format!("{WIKI}\n{open}\n{INKALA}\n").repeat(50);
+    let args = ["-n", "5000", "--threads"];
+    let runs = ["1", "3"].map(|threads| answers(&[&args[..], &[threads]].concat(), &input));
+    assert!(runs[0] == runs[1], "the answers differ");
+    let tabs = |line: &str| line.matches('\t').count();
+    let counts: Vec<_> = runs[0].lines().map(tabs).collect();
+    assert_eq!(counts, [0, 4999, 0].repeat(50));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    // The empty board has more solutions than anybody wants.
+    let mut child = command(&["sudoku", "--all"])
+        .spawn()
+        .expect("the binary is there");
+    writeln!(child.stdin.take().expect("piped"), "{}", ".".repeat(81)).expect("it listens");
+    let mut some = [0; 1000];
+    child
+        .stdout
+        .take()
+        .expect("piped")
+        .read_exact(&mut some)
+        .expect("it answers");
+    // Its standard output is closed now.
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn answers_come_while_the_input_is_still_open() {
+    let mut child = command(&["sudoku"]).spawn().expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines();
+    for (puzzle, solved) in [
+        (WIKI, WIKI_SOLVED),
+        (INKALA, INKALA_SOLVED),
+        (WIKI, WIKI_SOLVED),
+    ] {
+        writeln!(stdin, "{puzzle}").expect("it listens");
+        assert_eq!(
+            answers.next().expect("it answers").expect("in UTF-8"),
+            solved
+        );
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn there_are_no_colours_in_a_pipe() {
+    let pretty = answers(&["--format", "pretty"], WIKI);
+    assert!(!pretty.contains('\u{1b}'));
+    let mut command = command(&["sudoku", "--format", "pretty"]);
+    command.env("NO_COLOR", "1");
+    let mut child = command.spawn().expect("the binary is there");
+    writeln!(child.stdin.take().expect("piped"), "{WIKI}").expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), pretty);
+}
