@@ -1,0 +1,252 @@
+//! What else can be asked of a search than its solutions: the cheapest of them, a smaller problem with the same
+//! ones, how large the tree is, how far the search has come.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use common::puzzles::{queens, sudoku};
+use common::{Plain, Set, cases, ids, mcc, numbers, sets, xc, xcc};
+use proptest::prelude::*;
+use quadrille::{Floor, Problem, Stop};
+
+/// The problem with a cost on every option.
+fn priced(plain: &Plain, costs: &[u64]) -> Problem<usize, usize> {
+    let mut problem = Problem::new();
+    for item in 0..plain.items.len() {
+        match plain.items[item] {
+            Some((lo, hi)) => problem.primary_times(item, lo..=hi).unwrap(),
+            None => problem.secondary(item).unwrap(),
+        };
+    }
+    for (number, members) in plain.options.iter().enumerate() {
+        let mut option = problem.option(number).cost(costs[number]);
+        for &(item, color) in members {
+            option = match color {
+                Some(color) => option.color(item, color),
+                None => option.cover([item]),
+            };
+        }
+        option.add().unwrap();
+    }
+    problem
+}
+
+/// `best(k)` is the first k of all solutions, sorted by cost, for every k; on a laid grid as well.
+fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
+    let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
+    let naive = plain.naive();
+    let mut all: Vec<u64> = naive.iter().map(cost).collect();
+    all.sort();
+    let problem = priced(plain, costs);
+    let floor = Floor::new();
+    let mut grid = problem.lay(&floor);
+    for k in [0, 1, 2, 3, 5, all.len(), all.len() + 1] {
+        for best in [problem.search().best(k), grid.search().best(k)] {
+            prop_assert_eq!(best.report.stop, Stop::Exhausted);
+            let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
+            prop_assert_eq!(&found[..], &all[..k.min(all.len())]);
+            let found: BTreeSet<Set> = best
+                .solutions
+                .iter()
+                .map(|found| numbers(found.options()).into_iter().collect())
+                .collect();
+            prop_assert_eq!(found.len(), best.solutions.len(), "a solution twice");
+            prop_assert!(found.is_subset(&naive));
+        }
+    }
+    prop_assert_eq!(grid.search().count(), naive.len() as u64);
+    Ok(())
+}
+
+/// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
+fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
+    let reduced = plain.problem().reduce();
+    prop_assert_eq!(
+        reduced.options.len() + reduced.options_removed,
+        plain.options.len()
+    );
+    prop_assert_eq!(
+        reduced.problem.items() + reduced.items_removed,
+        plain.items.len()
+    );
+    let tags = |new: Set| -> Set {
+        let old = new.iter().map(|&option| reduced.options[option].index());
+        old.collect()
+    };
+    let found: BTreeSet<Set> = sets(reduced.problem.search())
+        .into_iter()
+        .map(tags)
+        .collect();
+    prop_assert_eq!(found, plain.naive());
+    for (new, old) in (0..).zip(&reduced.options) {
+        let tag = reduced.problem.tag(quadrille::OptionId::new(new));
+        prop_assert_eq!(tag, Some(&old.index()));
+    }
+    Ok(())
+}
+
+/// Costs that are often 0 and often equal.
+fn costs() -> impl Strategy<Value = Vec<u64>> {
+    prop::collection::vec(prop_oneof![0u64..4, 0u64..100], 12)
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn best_is_sorted_and_complete(plain in xc(), costs in costs()) {
+        the_best_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    #[test]
+    fn best_is_sorted_and_complete_with_colors(plain in xcc(), costs in costs()) {
+        the_best_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    #[test]
+    fn best_is_sorted_and_complete_with_multiplicities(plain in mcc(), costs in costs()) {
+        the_best_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    /// Costs near the largest number neither overflow nor lose to small ones.
+    #[test]
+    fn best_copes_with_huge_costs(plain in mcc(), costs in costs()) {
+        let huge: Vec<u64> = costs.iter().map(|cost| cost * (u64::MAX / 1200)).collect();
+        the_best_are_the_first_of_all(&plain, &huge)?;
+    }
+
+    #[test]
+    fn best_contains_what_is_required(plain in mcc(), costs in costs(), one in 0usize..12) {
+        prop_assume!(one < plain.options.len());
+        let naive = plain.naive();
+        let with = naive.iter().filter(|set| set.contains(&one));
+        let least = with.map(|set| set.iter().map(|&option| costs[option]).sum::<u64>()).min();
+        let best = priced(&plain, &costs).search().require(ids(&[one])).best(1).solutions.pop().map(|best| best.cost());
+        prop_assert_eq!(best, least);
+    }
+
+    #[test]
+    fn reduction_keeps_the_set(plain in xc()) {
+        reduction_keeps_the_solutions(&plain)?;
+    }
+
+    #[test]
+    fn reduction_keeps_the_set_with_colors(plain in xcc()) {
+        reduction_keeps_the_solutions(&plain)?;
+    }
+
+    #[test]
+    fn reduction_keeps_the_set_with_multiplicities(plain in mcc()) {
+        reduction_keeps_the_solutions(&plain)?;
+    }
+
+    #[test]
+    fn reduction_keeps_the_costs(plain in mcc(), costs in costs()) {
+        let whole = priced(&plain, &costs);
+        let least = |problem: &Problem<usize, usize>| {
+            problem.search().best(3).solutions.iter().map(|best| best.cost()).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(least(&whole), least(&whole.clone().reduce().problem));
+    }
+
+    /// An estimate is 0 where there is nothing, repeatable, and leaves the grid as it was.
+    #[test]
+    fn estimates_are_sound(plain in mcc(), seed: u64) {
+        let problem = plain.problem();
+        let floor = Floor::new();
+        let mut grid = problem.lay(&floor);
+        let estimate = grid.search().estimate(20, seed);
+        prop_assert_eq!(problem.search().estimate(20, seed), estimate);
+        let report = grid.search().report();
+        prop_assert_eq!(report.solutions, problem.search().count());
+        prop_assert!(estimate.nodes.value >= 1.0);
+        prop_assert!(report.solutions > 0 || estimate.solutions.value == 0.0);
+    }
+}
+
+/// Six queens: 53 nodes in the tree, four solutions. The probes must come close to both.
+#[test]
+fn estimates_come_close() {
+    let problem = queens(6);
+    let report = problem.search().report();
+    let estimate = problem.search().estimate(20_000, 1);
+    for (mean, truth) in [
+        (estimate.nodes, report.nodes),
+        (estimate.solutions, report.solutions),
+    ] {
+        let truth = truth as f64;
+        assert!(
+            (mean.value - truth).abs() < 4.0 * mean.error,
+            "{mean:?} for {truth}"
+        );
+        assert!(mean.error < 0.05 * truth, "{mean:?}");
+    }
+}
+
+#[test]
+fn no_estimate_of_what_cannot_be() {
+    let problem = queens(4);
+    let clash = problem.search().require(ids(&[0, 1]));
+    let estimate = clash.estimate(5, 1);
+    assert_eq!((estimate.nodes.value, estimate.solutions.value), (1.0, 0.0));
+    let none = problem.search().estimate(0, 1);
+    assert_eq!((none.nodes.value, none.nodes.error), (0.0, 0.0));
+}
+
+/// A tenth of the options of an easy Sudoku can be in no solution; a reduced 17-clue one is nearly solved.
+#[test]
+fn reduction_removes_much_of_a_sudoku() {
+    let problem = sudoku(
+        9,
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    );
+    let before = problem.options();
+    let reduced = problem.reduce();
+    assert!(reduced.options_removed > before / 10);
+    assert_eq!(reduced.problem.search().count(), 1);
+}
+
+#[test]
+fn progress_rises_to_the_end() {
+    let problem = queens(11);
+    let mut seen = Vec::new();
+    let show = |progress: &quadrille::Progress| seen.push(*progress);
+    let report = problem.search().on_progress(Duration::ZERO, show).report();
+    assert!(seen.len() > 3, "{} times", seen.len());
+    for pair in seen.windows(2) {
+        assert!(pair[0].fraction <= pair[1].fraction);
+        assert!(pair[0].solutions <= pair[1].solutions);
+        assert!(pair[0].nodes < pair[1].nodes && pair[0].updates < pair[1].updates);
+    }
+    let last = seen[seen.len() - 1];
+    assert!(seen[0].fraction < 0.5 && last.fraction > 0.5 && last.fraction <= 1.0);
+    assert!(last.solutions <= report.solutions && last.nodes <= report.nodes);
+}
+
+#[test]
+fn cancelling_stops_a_search_and_keeps_what_it_found() {
+    let problem = queens(11);
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = flag.clone();
+    let mut seen = 0;
+    let report = problem
+        .search()
+        .cancel_on(flag.clone())
+        .on_progress(Duration::ZERO, move |_| {
+            seen += 1;
+            set.store(seen == 2, Ordering::Relaxed);
+        })
+        .report();
+    assert_eq!(report.stop, Stop::Cancelled);
+    assert!(report.solutions > 0 && report.solutions < 2680);
+    // A flag that is set before stops a search at once.
+    let report = problem.search().cancel_on(flag).report();
+    assert_eq!(
+        (report.stop, report.solutions, report.nodes),
+        (Stop::Cancelled, 0, 1)
+    );
+}
