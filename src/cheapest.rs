@@ -16,7 +16,7 @@ use std::collections::BinaryHeap;
 use std::time::Instant;
 
 use crate::dance::{Cutoff, Dance, Order};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Matrix, OptionId};
 use crate::search::{Ground, Report, Run, Search, Solution};
 
 /// The cheapest solutions of a search: see [`Search::best`].
@@ -57,11 +57,11 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         let began = Instant::now();
         let (problem, ground, order, plan) = self.into_parts();
         let order = match order {
-            Order::Natural => Order::Options(cheapest_first(problem)),
+            Order::Natural => Order::Options(cheapest_first(problem.matrix())),
             other => other,
         };
-        let mut bound = Bound::new(problem, k);
-        let report = ground.dance(problem, order, |dance| {
+        let mut bound = Bound::new(problem.matrix(), k);
+        let report = ground.dance(problem.matrix(), order, |dance| {
             let mut run = Run::begin(dance, plan, began);
             while let Some(dance) = run.next_within(&mut bound) {
                 bound.keep(dance);
@@ -88,8 +88,8 @@ struct Kept {
 }
 
 /// The bound: what is kept, and so what is not worth looking for.
-struct Bound<'p, I, T> {
-    problem: &'p Problem<I, T>,
+struct Bound<'p> {
+    matrix: &'p Matrix,
     k: usize,
     /// The `k` cheapest so far, the dearest on top.
     kept: BinaryHeap<Kept>,
@@ -99,11 +99,11 @@ struct Bound<'p, I, T> {
     taxes: Taxes,
 }
 
-impl<'p, I, T> Bound<'p, I, T> {
-    fn new(problem: &'p Problem<I, T>, k: usize) -> Self {
-        let taxes = Taxes::new(problem);
+impl<'p> Bound<'p> {
+    fn new(matrix: &'p Matrix, k: usize) -> Self {
+        let taxes = Taxes::new(matrix);
         Bound {
-            problem,
+            matrix,
             k,
             kept: BinaryHeap::new(),
             met: 0,
@@ -124,10 +124,7 @@ impl<'p, I, T> Bound<'p, I, T> {
     /// Keeps the solution that the search stands at, if it is among the `k` cheapest.
     fn keep(&mut self, dance: &Dance<'_>) {
         let options: Vec<_> = dance.solution().collect();
-        let cost = options
-            .iter()
-            .map(|&option| self.problem.cost(option))
-            .sum();
+        let cost = options.iter().map(|&option| self.matrix.cost(option)).sum();
         if self.limit().is_none_or(|limit| cost < limit) {
             self.kept.push(Kept {
                 cost,
@@ -145,20 +142,20 @@ impl<'p, I, T> Bound<'p, I, T> {
     /// levels below the last one is still true.
     fn spent(&mut self, dance: &Dance<'_>) -> u64 {
         if self.spent.is_empty() {
-            let given = dance.given().map(|option| self.problem.cost(option));
+            let given = dance.given().map(|option| self.matrix.cost(option));
             self.spent.push(given.sum());
         }
         self.spent.truncate(dance.depth().max(1));
         for level in self.spent.len()..=dance.depth() {
             let chosen = dance.chosen_at(level - 1);
-            let cost = chosen.map_or(0, |option| self.problem.cost(option));
+            let cost = chosen.map_or(0, |option| self.matrix.cost(option));
             self.spent.push(self.spent[level - 1] + cost);
         }
         self.spent[dance.depth()]
     }
 }
 
-impl<I, T> Cutoff for Bound<'_, I, T> {
+impl Cutoff for Bound<'_> {
     fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
         let spent = self.spent(dance);
         let Some(limit) = self.limit() else {
@@ -184,9 +181,9 @@ struct Taxes {
 }
 
 impl Taxes {
-    fn new<I, T>(problem: &Problem<I, T>) -> Self {
-        let options = (0..problem.options() as u32).map(OptionId::new);
-        let costs: Vec<u64> = options.map(|option| problem.cost(option)).collect();
+    fn new(matrix: &Matrix) -> Self {
+        let options = matrix.option_ids();
+        let costs: Vec<u64> = options.map(|option| matrix.cost(option)).collect();
         Taxes {
             rest: vec![0; costs.len()],
             taxed_in: vec![0; costs.len()],
@@ -243,21 +240,21 @@ impl Taxes {
 }
 
 /// All options, cheapest first, by what one tax round leaves of their cost.
-fn cheapest_first<I, T>(problem: &Problem<I, T>) -> Vec<u32> {
-    let mut lists = vec![Vec::new(); problem.items()];
-    for option in (0..problem.options() as u32).map(OptionId::new) {
-        for (item, _) in problem.members(option) {
+fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
+    let mut lists = vec![Vec::new(); matrix.items()];
+    for option in matrix.option_ids() {
+        for (item, _) in matrix.members(option) {
             lists[item.index()].push(option);
         }
     }
-    let mut taxes = Taxes::new(problem);
+    let mut taxes = Taxes::new(matrix);
     taxes.round = 1;
-    for (list, is_primary) in lists.iter().zip(problem.kinds()) {
-        if is_primary {
+    for (list, item) in lists.iter().zip(matrix.item_ids()) {
+        if matrix.is_primary(item) {
             taxes.tax(list.iter().copied());
         }
     }
-    let mut order: Vec<u32> = (0..problem.options() as u32).collect();
-    order.sort_by_key(|&option| taxes.rest_of(OptionId::new(option)));
+    let mut order: Vec<_> = matrix.option_ids().collect();
+    order.sort_by_key(|&option| taxes.rest_of(option));
     order
 }

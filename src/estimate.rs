@@ -5,7 +5,6 @@
 //! hold most of the tree; the standard error tells how much the probes themselves disagreed, and is itself too
 //! small in such a case. More probes help: the error falls with the square root of their number.
 
-use crate::problem::Problem;
 use crate::search::{Ground, Run, Search};
 
 /// What random probes tell of a search.
@@ -51,8 +50,7 @@ impl<I, T, G: Ground> Search<'_, I, T, G> {
     pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
         let began = std::time::Instant::now();
         let (problem, ground, order, plan) = self.into_parts();
-        let problem: &Problem<I, T> = problem;
-        ground.dance(problem, order, |dance| {
+        ground.dance(problem.matrix(), order, |dance| {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut run = Run::begin(dance, plan, began);
             let (mut nodes, mut solutions) = (Sums::default(), Sums::default());

@@ -14,7 +14,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use crate::dance::{Dance, Floor, Links, Order};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// A problem after its [reduction](Problem::reduce).
 #[derive(Clone, Debug)]
@@ -54,8 +54,8 @@ where
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn reduce(self) -> Reduction<I, T> {
-        let possible = possible_options(&self);
-        let needed = needed_items(&self, &possible);
+        let possible = possible_options(self.matrix());
+        let needed = needed_items(self.matrix(), &possible);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
         Reduction {
             options: (0..)
@@ -72,10 +72,10 @@ where
 }
 
 /// Which options can be chosen without leaving some item short of options, the others being removed.
-fn possible_options<I, T>(problem: &Problem<I, T>) -> Vec<bool> {
+fn possible_options(matrix: &Matrix) -> Vec<bool> {
     let floor = Floor::new();
-    let mut dance = Dance::new(Links::lay(problem, &floor, Order::Natural));
-    let mut possible = vec![true; problem.options()];
+    let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
+    let mut possible = vec![true; matrix.options()];
     let mut changed = true;
     while changed {
         changed = false;
@@ -91,20 +91,20 @@ fn possible_options<I, T>(problem: &Problem<I, T>) -> Vec<bool> {
 }
 
 /// Which items make a difference, given the options that are left.
-fn needed_items<I, T>(problem: &Problem<I, T>, possible: &[bool]) -> Vec<bool> {
-    let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); problem.items()];
+fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
+    let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.items()];
     for (option, _) in (0..)
         .map(OptionId::new)
         .zip(possible)
         .filter(|(_, possible)| **possible)
     {
-        for (item, shade) in problem.shaded(option) {
+        for (item, shade) in matrix.members(option) {
             options_of[item.index()].push((option, shade));
         }
     }
-    let once = |item: ItemId| problem.bounds(item) == Some(1..=1);
-    let items = || (0..problem.items() as u32).map(ItemId);
-    let mut needed = vec![true; problem.items()];
+    let once = |item: ItemId| matrix.bounds(item) == Some(1..=1);
+    let items = || matrix.item_ids();
+    let mut needed = vec![true; matrix.items()];
 
     let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
     for item in items().filter(|&item| once(item)) {
@@ -115,13 +115,13 @@ fn needed_items<I, T>(problem: &Problem<I, T>, possible: &[bool]) -> Vec<bool> {
         }
     }
 
-    for item in items().filter(|&item| problem.bounds(item).is_none()) {
+    for item in items().filter(|&item| matrix.bounds(item).is_none()) {
         let options = &options_of[item.index()];
         let one_color = options
             .iter()
             .all(|&(_, shade)| shade > 0 && shade == options[0].1);
         let shared = options.first().is_some_and(|&(first, _)| {
-            let mut primaries = problem
+            let mut primaries = matrix
                 .members(first)
                 .map(|(item, _)| item)
                 .filter(|&item| once(item));

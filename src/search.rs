@@ -39,7 +39,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Floor, Links, Order};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Matrix, OptionId, Problem};
 
 pub use report::{Progress, Report, Stop};
 use run::Watch;
@@ -90,7 +90,7 @@ impl<I, T> Problem<I, T> {
     pub fn lay<'p, 'a>(&'p self, floor: &'a Floor<'a>) -> Grid<'p, 'a, I, T> {
         Grid {
             problem: self,
-            dance: Dance::new(Links::lay(self, floor, Order::Natural)),
+            dance: Dance::new(Links::lay(self.matrix(), floor, Order::Natural)),
         }
     }
 }
@@ -124,37 +124,32 @@ impl Ground for Fresh {}
 impl Ground for Laid<'_, '_> {}
 
 mod sealed {
-    use super::{Dance, Floor, Fresh, Laid, Links, Order, Problem};
+    use super::{Dance, Floor, Fresh, Laid, Links, Matrix, Order};
 
     pub trait Ground: Sized {
-        fn dance<I, T, R>(
+        fn dance<R>(
             self,
-            problem: &Problem<I, T>,
+            matrix: &Matrix,
             order: Order,
             run: impl FnOnce(&mut Dance<'_>) -> R,
         ) -> R;
     }
 
     impl Ground for Fresh {
-        fn dance<I, T, R>(
+        fn dance<R>(
             self,
-            problem: &Problem<I, T>,
+            matrix: &Matrix,
             order: Order,
             run: impl FnOnce(&mut Dance<'_>) -> R,
         ) -> R {
             let floor = Floor::new();
-            let mut dance = Dance::new(Links::lay(problem, &floor, order));
+            let mut dance = Dance::new(Links::lay(matrix, &floor, order));
             run(&mut dance)
         }
     }
 
     impl Ground for Laid<'_, '_> {
-        fn dance<I, T, R>(
-            self,
-            _: &Problem<I, T>,
-            _: Order,
-            run: impl FnOnce(&mut Dance<'_>) -> R,
-        ) -> R {
+        fn dance<R>(self, _: &Matrix, _: Order, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
             run(self.0)
         }
     }
@@ -257,7 +252,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     fn run(self, visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
         let began = Instant::now();
         let (problem, ground, order, plan) = self.into_parts();
-        ground.dance(problem, order, |dance| {
+        ground.dance(problem.matrix(), order, |dance| {
             Run::begin(dance, plan, began).for_each(visit)
         })
     }
@@ -273,7 +268,11 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`.
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, 'a, I, T> {
         let began = Instant::now();
-        let dance = floor.keep(Dance::new(Links::lay(self.problem, floor, self.order)));
+        let dance = floor.keep(Dance::new(Links::lay(
+            self.problem.matrix(),
+            floor,
+            self.order,
+        )));
         Solutions {
             problem: self.problem,
             run: Run::begin(dance, self.plan, began),

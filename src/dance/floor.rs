@@ -5,7 +5,7 @@ use typed_arena::Arena;
 use super::Dance;
 use super::choose::Short;
 use super::links::{Item, Links, Node, Row, SECONDARY};
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Matrix, OptionId};
 
 /// The ground a grid is laid on: the arenas that own its nodes, items and options.
 ///
@@ -53,18 +53,15 @@ pub enum Order {
     /// One for every seed.
     Shuffled(u64),
     /// The items as in the problem, the options in this order.
-    Options(Vec<u32>),
+    Options(Vec<OptionId>),
 }
 
 impl<'a> Links<'a> {
     /// Lays the grid of a problem: `O(items + entries)`.
-    pub(crate) fn lay<I, T>(problem: &Problem<I, T>, floor: &'a Floor<'a>, order: Order) -> Self {
-        let mut primary: Vec<u32> = (0..)
-            .zip(problem.kinds())
-            .filter(|&(_, primary)| primary)
-            .map(|(item, _)| item)
-            .collect();
-        let mut options: Vec<u32> = (0..problem.options() as u32).collect();
+    pub(crate) fn lay(matrix: &Matrix, floor: &'a Floor<'a>, order: Order) -> Self {
+        let items = matrix.item_ids();
+        let mut primary: Vec<_> = items.filter(|&item| matrix.is_primary(item)).collect();
+        let mut options: Vec<_> = matrix.option_ids().collect();
         match order {
             Order::Natural => {}
             Order::Options(order) => options = order,
@@ -74,16 +71,17 @@ impl<'a> Links<'a> {
                 random.shuffle(&mut options);
             }
         }
-        let mut places = vec![SECONDARY; problem.items()];
-        for (place, &item) in (0..).zip(&primary) {
-            places[item as usize] = place;
+        let mut places = vec![SECONDARY; matrix.items()];
+        for (place, item) in (0..).zip(&primary) {
+            places[item.index()] = place;
         }
 
         let nowhere = &*floor.rows.alloc(Row::new(OptionId(u32::MAX)));
         let root = &*floor.items.alloc(Item::new(SECONDARY, 0..=0));
         root.loop_back(floor.nodes.alloc(Node::new(root, nowhere, 0)));
-        let ids = (0..problem.items() as u32).map(ItemId);
-        let bounds = ids.map(|item| problem.bounds(item).unwrap_or(0..=0));
+        let bounds = matrix
+            .item_ids()
+            .map(|item| matrix.bounds(item).unwrap_or(0..=0));
         let items = floor.items.alloc_extend(
             places
                 .iter()
@@ -94,17 +92,15 @@ impl<'a> Links<'a> {
         for item in items {
             item.loop_back(floor.nodes.alloc(Node::new(item, nowhere, 0)));
         }
-        let primary: Vec<_> = primary.iter().map(|&item| &items[item as usize]).collect();
+        let primary: Vec<_> = primary.iter().map(|item| &items[item.index()]).collect();
         for item in primary.iter().filter(|item| item.left.get() > 0) {
             root.append_item(item);
         }
 
-        let rows = &*floor
-            .rows
-            .alloc_extend((0..problem.options() as u32).map(|option| Row::new(OptionId(option))));
-        for row in options.into_iter().map(|option| &rows[option as usize]) {
-            if problem.is_playable(row.id) {
-                let members = problem.shaded(row.id);
+        let rows = &*floor.rows.alloc_extend(matrix.option_ids().map(Row::new));
+        for row in options.into_iter().map(|option| &rows[option.index()]) {
+            if matrix.is_playable(row.id) {
+                let members = matrix.members(row.id);
                 let nodes = floor.nodes.alloc_extend(
                     members.map(|(item, shade)| Node::new(&items[item.index()], row, shade)),
                 );

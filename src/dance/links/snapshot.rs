@@ -152,7 +152,7 @@ proptest! {
         forbid in prop::collection::vec(0u32..14, 0..3),
     ) {
         let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(&problem, &floor, seed.map_or(Order::Natural, Order::Shuffled)));
+        let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, seed.map_or(Order::Natural, Order::Shuffled)));
         let laid = dance.links.snapshot();
         prop_assert!(is_sound(&laid), "{:?}", laid);
 

@@ -35,7 +35,7 @@ impl<'a> Solver<'a> {
     /// Lays the grid.
     pub fn new(floor: &'a Floor<'a>) -> Self {
         Solver {
-            dance: Dance::new(Links::lay(&problem(), floor, Order::Natural)),
+            dance: Dance::new(Links::lay(problem().matrix(), floor, Order::Natural)),
         }
     }
 

@@ -1,0 +1,130 @@
+//! The bare matrix of a problem: what the search needs to know, without labels and tags.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::{ItemId, OptionId};
+
+/// How often a solution covers an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// At least `lo` and at most `hi` times.
+    Primary { lo: u32, hi: u32 },
+    /// At most once, or any number of times in one color.
+    Secondary,
+}
+
+/// Items and options by number. An option lists its items, each with a *shade*: 0 for no color, otherwise the
+/// number of the color, counted from 1.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    pub(super) kinds: Vec<Kind>,
+    /// Option `o` has the members `starts[o]..starts[o + 1]`.
+    pub(super) starts: Vec<u32>,
+    /// What is past the last start belongs to an option in the making, or to one that was given up.
+    pub(super) members: Vec<ItemId>,
+    /// As long as `members`, or empty as long as no member has a color.
+    pub(super) shades: Vec<u32>,
+    /// The cost of each option; empty as long as all are 0.
+    pub(super) costs: Vec<u64>,
+    /// The sum of all costs.
+    pub(super) total_cost: u64,
+}
+
+impl Default for Matrix {
+    fn default() -> Self {
+        Matrix {
+            kinds: Vec::new(),
+            starts: vec![0],
+            members: Vec::new(),
+            shades: Vec::new(),
+            costs: Vec::new(),
+            total_cost: 0,
+        }
+    }
+}
+
+impl Matrix {
+    /// How many items there are.
+    pub(crate) fn items(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// How many options there are.
+    pub(crate) fn options(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// How many items the options have, all together.
+    pub(crate) fn entries(&self) -> usize {
+        self.starts[self.options()] as usize
+    }
+
+    /// All items.
+    pub(crate) fn item_ids(&self) -> impl ExactSizeIterator<Item = ItemId> + Clone + use<> {
+        (0..self.items() as u32).map(ItemId)
+    }
+
+    /// All options.
+    pub(crate) fn option_ids(&self) -> impl ExactSizeIterator<Item = OptionId> + Clone + use<> {
+        (0..self.options() as u32).map(OptionId)
+    }
+
+    /// How often a solution covers a primary item.
+    pub(crate) fn bounds(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
+        match self.kinds.get(item.index()) {
+            Some(&Kind::Primary { lo, hi }) => Some(lo..=hi),
+            _ => None,
+        }
+    }
+
+    /// Whether an item is primary.
+    pub(crate) fn is_primary(&self, item: ItemId) -> bool {
+        matches!(self.kinds.get(item.index()), Some(Kind::Primary { .. }))
+    }
+
+    /// Whether some primary item may be covered a number of times other than once.
+    pub(crate) fn is_bounded(&self) -> bool {
+        let plain = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+        !self.kinds.iter().all(plain)
+    }
+
+    /// The cost of an option; 0 if there is no such option.
+    pub(crate) fn cost(&self, option: OptionId) -> u64 {
+        self.costs.get(option.index()).map_or(0, |&cost| cost)
+    }
+
+    /// The sum of all costs.
+    pub(crate) fn total_cost(&self) -> u64 {
+        self.total_cost
+    }
+
+    /// The items of an option, each with its shade; nothing if there is no such option.
+    pub(crate) fn members(
+        &self,
+        option: OptionId,
+    ) -> impl ExactSizeIterator<Item = (ItemId, u32)> + Clone {
+        self.span(option).map(|place| {
+            let shade = self.shades.get(place).map_or(0, |&shade| shade);
+            (self.members[place], shade)
+        })
+    }
+
+    /// Whether an option covers a primary item, and none that is to be covered 0 times. Only those can be in a
+    /// solution.
+    pub(crate) fn is_playable(&self, option: OptionId) -> bool {
+        let kinds = || {
+            let members = &self.members[self.span(option)];
+            members.iter().map(|item| self.kinds[item.index()])
+        };
+        kinds().any(|kind| kind != Kind::Secondary)
+            && kinds().all(|kind| !matches!(kind, Kind::Primary { hi: 0, .. }))
+    }
+
+    /// Where the members of an option stand in the list of all members.
+    pub(super) fn span(&self, option: OptionId) -> Range<usize> {
+        match self.starts.get(option.index()..=option.index() + 1) {
+            Some(ends) => ends[0] as usize..ends[1] as usize,
+            None => 0..0,
+        }
+    }
+}

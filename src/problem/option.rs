@@ -1,0 +1,133 @@
+//! An option in the making.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::matrix::Kind;
+use super::{BuildError, Color, ItemId, OptionId, Problem, number};
+
+/// An option in the making: see [`Problem::option`].
+#[must_use = "an option is part of the problem only after `add`"]
+#[derive(Debug)]
+pub struct OptionBuilder<'p, I, T> {
+    problem: &'p mut Problem<I, T>,
+    tag: T,
+    cost: u64,
+    mistake: Option<BuildError>,
+}
+
+impl<'p, I, T> OptionBuilder<'p, I, T>
+where
+    I: Eq + Hash + Debug,
+{
+    pub(super) fn new(problem: &'p mut Problem<I, T>, tag: T) -> Self {
+        OptionBuilder {
+            problem,
+            tag,
+            cost: 0,
+            mistake: None,
+        }
+    }
+
+    /// The option covers these items.
+    pub fn cover(mut self, labels: impl IntoIterator<Item = I>) -> Self {
+        for label in labels {
+            self.push(Ok(label), None);
+        }
+        self
+    }
+
+    /// The option covers this secondary item, together with all other options that give it the same color.
+    pub fn color(mut self, label: I, color: impl Into<Color>) -> Self {
+        self.push(Ok(label), Some(color.into()));
+        self
+    }
+
+    /// The option covers these items, named by number.
+    pub fn cover_ids(mut self, items: impl IntoIterator<Item = ItemId>) -> Self {
+        for item in items {
+            self.push(Err(item), None);
+        }
+        self
+    }
+
+    /// The option covers this secondary item, named by number, together with all other options that give it
+    /// the same color.
+    pub fn color_id(mut self, item: ItemId, color: impl Into<Color>) -> Self {
+        self.push(Err(item), Some(color.into()));
+        self
+    }
+
+    /// The option costs so much, on top of what it was said to cost before.
+    pub fn cost(mut self, cost: u64) -> Self {
+        match self.cost.checked_add(cost) {
+            Some(sum) => self.cost = sum,
+            None => self.mistake = self.mistake.or(Some(BuildError::CostOverflow)),
+        }
+        self
+    }
+
+    /// Adds the option to the problem, or tells the first mistake in it and leaves the problem as it was.
+    pub fn add(self) -> Result<OptionId, BuildError> {
+        if let Some(mistake) = self.mistake {
+            return Err(mistake);
+        }
+        let matrix = &mut self.problem.matrix;
+        let option = number(matrix.options(), "options")?;
+        let end = number(matrix.members.len(), "entries")?;
+        let total = matrix.total_cost.checked_add(self.cost);
+        matrix.total_cost = total.ok_or(BuildError::CostOverflow)?;
+        if self.cost > 0 || !matrix.costs.is_empty() {
+            matrix.costs.resize(option as usize, 0);
+            matrix.costs.push(self.cost);
+        }
+        matrix.starts.push(end);
+        self.problem.tags.push(self.tag);
+        Ok(OptionId(option))
+    }
+
+    fn push(&mut self, item: Result<I, ItemId>, color: Option<Color>) {
+        if self.mistake.is_some() {
+            return;
+        }
+        let problem = &mut *self.problem;
+        let option = problem.tags.len();
+        let found = match &item {
+            Ok(label) => problem.labels.get_full(label),
+            Err(id) => problem.label(*id).map(|label| (id.index(), label)),
+        };
+        let Some((index, label)) = found else {
+            let item = match item {
+                Ok(label) => format!("{label:?}"),
+                Err(id) => format!("number {}", id.index()),
+            };
+            self.mistake = Some(BuildError::UnknownItem { item, option });
+            return;
+        };
+        let shown = || format!("{label:?}");
+        if problem.last_named[index] == option as u32 + 1 {
+            self.mistake = Some(BuildError::RepeatedItem {
+                item: shown(),
+                option,
+            });
+            return;
+        }
+        if color.is_some() && problem.matrix.kinds[index] != Kind::Secondary {
+            self.mistake = Some(BuildError::ColoredPrimary {
+                item: shown(),
+                option,
+            });
+            return;
+        }
+        problem.last_named[index] = option as u32 + 1;
+        let matrix = &mut problem.matrix;
+        if let Some(color) = color {
+            matrix.shades.resize(matrix.members.len(), 0);
+            let (place, _) = problem.palette.insert_full(color);
+            matrix.shades.push(place as u32 + 1);
+        } else if !problem.palette.is_empty() {
+            matrix.shades.push(0);
+        }
+        matrix.members.push(ItemId(index as u32));
+    }
+}
