@@ -13,6 +13,7 @@ mod choose;
 mod colors;
 mod floor;
 mod links;
+mod pieces;
 mod probe;
 mod state;
 
@@ -24,6 +25,7 @@ pub use floor::Floor;
 pub use floor::Order;
 pub(crate) use links::Links;
 use links::Row;
+pub(crate) use pieces::Piece;
 
 /// Where the search stands.
 #[derive(Clone, Copy)]
@@ -47,7 +49,7 @@ pub(crate) enum Event {
 }
 
 /// The search comes back for a look after so many updates: some hundred microseconds.
-const UPDATES_PER_LOOK: u64 = 1 << 16;
+pub(crate) const UPDATES_PER_LOOK: u64 = 1 << 16;
 
 /// A reason to give up on parts of the tree.
 pub(crate) trait Cutoff {
@@ -76,6 +78,7 @@ pub struct Dance<'a> {
     next: Step,
     nodes: u64,
     next_look: u64,
+    look_every: u64,
 }
 
 impl<'a> Dance<'a> {
@@ -88,7 +91,13 @@ impl<'a> Dance<'a> {
             next: Step::Enter,
             nodes: 0,
             next_look: 0,
+            look_every: UPDATES_PER_LOOK,
         }
+    }
+
+    /// Has the search come back for a look after so many updates, 1 at the least.
+    pub(crate) fn look_every(&mut self, updates: u64) {
+        self.look_every = updates.max(1);
     }
 
     /// Goes on to the next solution, or to the end.
@@ -114,12 +123,12 @@ impl<'a> Dance<'a> {
                     }
                 }
                 // C5: try the next case.
-                (Step::Try, Some(branch)) if self.links.has_case(branch) => {
+                (Step::Try, Some(branch)) if branch.has_case() => {
                     if self.nodes >= max_nodes {
                         return Event::Nodes;
                     }
                     if self.links.updates >= self.next_look {
-                        self.next_look = self.links.updates + UPDATES_PER_LOOK;
+                        self.next_look = self.links.updates + self.look_every;
                         return Event::Look;
                     }
                     self.nodes += 1;
@@ -208,6 +217,16 @@ impl<'a> Dance<'a> {
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.
     pub(crate) fn rewind(&mut self) {
+        self.leave();
+        while !self.given.is_empty() {
+            self.take_back();
+        }
+        self.links.unstrike(0);
+        self.next_look = 0;
+    }
+
+    /// Undoes all levels, from wherever the search stands; what was given stays.
+    pub(crate) fn leave(&mut self) {
         if matches!(self.next, Step::Try)
             && let Some(branch) = self.branches.pop()
         {
@@ -215,12 +234,7 @@ impl<'a> Dance<'a> {
             self.links.close(&branch);
         }
         self.leave_all();
-        while !self.given.is_empty() {
-            self.take_back();
-        }
-        self.links.unstrike(0);
         self.next = Step::Enter;
-        self.next_look = 0;
     }
 
     /// Undoes all levels, each of which has its case taken.

@@ -61,6 +61,7 @@ pub mod check;
 mod dance;
 pub mod estimate;
 pub mod format;
+mod parallel;
 pub mod problem;
 pub mod puzzle;
 pub mod reduce;

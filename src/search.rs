@@ -39,6 +39,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Floor, Links, Order};
+use crate::parallel;
 use crate::problem::{Matrix, OptionId, Problem};
 
 pub use report::{Progress, Report, Stop};
@@ -229,32 +230,43 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
 
     /// Searches for the sake of the report alone.
     pub fn report(self) -> Report {
-        self.run(|_| ControlFlow::Continue(()))
+        let began = Instant::now();
+        let (problem, ground, order, plan) = self.into_parts();
+        if plan.is_shared() {
+            let threads = plan.threads;
+            return parallel::run(problem.matrix(), &order, plan, threads, began, None);
+        }
+        ground.dance(problem.matrix(), order, |dance| {
+            Run::begin(dance, plan, began).for_each(|_| ControlFlow::Continue(()))
+        })
     }
 
     /// Shows every solution, as it is found, to `visit`, which may stop the search.
     pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
-        let mut solution = Solution {
-            problem: self.problem,
-            options: Vec::new(),
-        };
-        self.run(|dance| {
-            solution.options.clear();
-            solution.options.extend(dance.solution());
-            visit(&solution)
+        let began = Instant::now();
+        let (problem, ground, order, plan) = self.into_parts();
+        let mut solution = Solution::new(problem, Vec::new());
+        if plan.is_shared() {
+            let threads = plan.threads;
+            let mut visit = |options: &[OptionId]| {
+                solution.options.clear();
+                solution.options.extend(options);
+                visit(&solution)
+            };
+            let visit: Option<&mut dyn FnMut(&[OptionId]) -> _> = Some(&mut visit);
+            return parallel::run(problem.matrix(), &order, plan, threads, began, visit);
+        }
+        ground.dance(problem.matrix(), order, |dance| {
+            Run::begin(dance, plan, began).for_each(|dance| {
+                solution.options.clear();
+                solution.options.extend(dance.solution());
+                visit(&solution)
+            })
         })
     }
 
     pub(crate) fn into_parts(self) -> (&'p Problem<I, T>, G, Order, Plan<'p>) {
         (self.problem, self.ground, self.order, self.plan)
-    }
-
-    fn run(self, visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>) -> Report {
-        let began = Instant::now();
-        let (problem, ground, order, plan) = self.into_parts();
-        ground.dance(problem.matrix(), order, |dance| {
-            Run::begin(dance, plan, began).for_each(visit)
-        })
     }
 }
 
@@ -262,6 +274,17 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     /// Puts items and options into an order of its own for each seed, repeatably. The set of solutions stays.
     pub fn shuffle(mut self, seed: u64) -> Self {
         self.order = Order::Shuffled(seed);
+        self
+    }
+
+    /// Searches on so many threads, each with a grid of its own. What is found, in what order, and what it costs
+    /// but for the time, is the same for any number of threads.
+    ///
+    /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report) and
+    /// [`for_each`](Search::for_each), which still calls back on the caller's thread. A search with a budget of
+    /// nodes, an iterator, [`best`](Search::best) and [`estimate`](Search::estimate) run on one thread.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.plan.threads = threads;
         self
     }
 

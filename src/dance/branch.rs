@@ -19,9 +19,12 @@ pub(super) struct Branch<'a> {
     kind: Kind,
     /// How many options were struck before this level.
     struck: usize,
-    /// How many cases there are, and how many were tried before the one at hand.
+    /// How many cases there are.
     cases: u32,
+    /// How many of them were tried before the one at hand.
     before: u32,
+    /// How many of them are to be tried here; the others were given away.
+    end: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,8 +33,6 @@ enum Kind {
     Once,
     /// The item may be covered several times, or not at all.
     Times,
-    /// All cases of such an item were tried.
-    Over,
 }
 
 impl<'a> Branch<'a> {
@@ -40,9 +41,19 @@ impl<'a> Branch<'a> {
         (!self.node.is_head()).then_some(self.node.row)
     }
 
-    /// How many cases were tried before the one at hand, and how many there are.
-    pub(super) fn place(&self) -> (u32, u32) {
-        (self.before, self.cases)
+    /// How many cases were tried before the one at hand, how many are to be tried, and how many there are.
+    pub(super) fn place(&self) -> [u32; 3] {
+        [self.before, self.end, self.cases]
+    }
+
+    /// Whether there is a case left to try.
+    pub(super) fn has_case(&self) -> bool {
+        self.before < self.end
+    }
+
+    /// Has only the cases tried that come before this one.
+    pub(super) fn end_at(&mut self, end: u32) {
+        self.end = end;
     }
 }
 
@@ -64,15 +75,7 @@ impl<'a> Links<'a> {
             struck,
             cases,
             before: 0,
-        }
-    }
-
-    /// Whether there is a case left to try.
-    pub(super) fn has_case(&self, branch: &Branch<'a>) -> bool {
-        match branch.kind {
-            Kind::Once => !branch.node.is_head(),
-            Kind::Times => !branch.item.is_starved(),
-            Kind::Over => false,
+            end: cases,
         }
     }
 
@@ -96,7 +99,6 @@ impl<'a> Links<'a> {
             branch.node = branch.node.down();
         } else if branch.node.is_head() {
             self.revive(branch.item);
-            branch.kind = Kind::Over;
         } else {
             self.uncommit(branch.node.row);
             branch.node = branch.item.head().down();
@@ -105,6 +107,7 @@ impl<'a> Links<'a> {
 
     /// Goes on to the next case without trying the one at hand. There must be another.
     pub(super) fn skip(&mut self, branch: &mut Branch<'a>) {
+        branch.before += 1;
         if branch.kind == Kind::Once {
             branch.node = branch.node.down();
         } else {

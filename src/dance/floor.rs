@@ -47,6 +47,7 @@ impl<'a> Floor<'a> {
 }
 
 /// The order in which items and options are laid.
+#[derive(Clone)]
 pub enum Order {
     /// That of the problem.
     Natural,

@@ -32,7 +32,7 @@ impl Dance<'_> {
     pub(crate) fn fraction(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for branch in &self.branches {
-            let (before, cases) = branch.place();
+            let [before, _, cases] = branch.place();
             share /= f64::from(cases.max(1));
             done += share * f64::from(before);
         }

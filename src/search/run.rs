@@ -16,6 +16,7 @@ pub(crate) struct Plan<'w> {
     pub(crate) time: Option<Duration>,
     pub(crate) require: Vec<OptionId>,
     pub(crate) forbid: Vec<OptionId>,
+    pub(crate) threads: usize,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
     pub(crate) watch: Option<Watch<'w>>,
 }
@@ -26,6 +27,13 @@ pub(crate) struct Watch<'w> {
     pub(crate) show: Box<dyn FnMut(&Progress) + 'w>,
 }
 
+impl Plan<'_> {
+    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one.
+    pub(super) fn is_shared(&self) -> bool {
+        self.threads > 1 && self.nodes == u64::MAX
+    }
+}
+
 impl Default for Plan<'_> {
     fn default() -> Self {
         Plan {
@@ -34,6 +42,7 @@ impl Default for Plan<'_> {
             time: None,
             require: Vec::new(),
             forbid: Vec::new(),
+            threads: 1,
             cancel: None,
             watch: None,
         }
