@@ -25,16 +25,20 @@
 mod board;
 mod check;
 mod solver;
+mod variant;
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::dance::Floor;
 use crate::problem::{OptionId, Problem};
+use crate::puzzle::Puzzle;
+use crate::search::Solution;
 
 pub use board::{Board, ParseBoardError};
 pub use check::{Fault, Unit};
 pub use solver::Solver;
+pub use variant::{ParseVariantError, Variant};
 
 /// What an item of the Sudoku problem demands. Rows, columns and boxes count from 0, digits from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,6 +125,11 @@ impl Placement {
 /// The problem of filling an empty 9 x 9 board: the items cell by cell, then by rows, columns and boxes; the
 /// options in the order of rows, columns, digits.
 pub fn problem() -> Problem<Constraint, Placement> {
+    problem_where(|_| true)
+}
+
+/// The same with only some of the options.
+fn problem_where(wanted: impl Fn(Placement) -> bool) -> Problem<Constraint, Placement> {
     let pairs = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
     let cells = pairs().map(|(row, column)| Constraint::Cell { row, column });
     let rows = pairs().map(|(row, b)| Constraint::Row { row, digit: b + 1 });
@@ -137,15 +146,15 @@ pub fn problem() -> Problem<Constraint, Placement> {
     for item in cells.chain(rows).chain(columns).chain(boxes) {
         problem.primary(item).expect("all constraints differ");
     }
-    for (row, column) in pairs() {
-        for digit in 1..=9 {
-            let placement = Placement { row, column, digit };
-            let option = problem
-                .option(placement)
-                .cover(placement.constraints())
-                .add();
-            debug_assert_eq!(option, Ok(placement.option()));
-        }
+    let placements = pairs()
+        .flat_map(|(row, column)| (1..=9).map(move |digit| Placement { row, column, digit }));
+    for placement in placements.filter(|&placement| wanted(placement)) {
+        let items = placement.constraints();
+        problem
+            .option(placement)
+            .cover(items)
+            .add()
+            .expect("all constraints are items");
     }
     problem
 }
@@ -195,6 +204,25 @@ impl Sudoku {
         } else {
             Err(faults)
         }
+    }
+}
+
+impl Puzzle for Sudoku {
+    type Item = Constraint;
+    type Tag = Placement;
+    type Answer = Board;
+
+    /// As [`problem`], without the options that put another digit where one is given. Options are numbered
+    /// otherwise than there.
+    fn problem(&self) -> Problem<Constraint, Placement> {
+        problem_where(|placement| {
+            let given = self.givens.cells[placement.cell()];
+            given == 0 || given == placement.digit
+        })
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Board {
+        Board::from_placements(solution.tags().copied())
     }
 }
 

@@ -98,7 +98,7 @@ impl Board {
             .filter(|placement| placement.digit > 0)
     }
 
-    fn from_placements(placements: impl Iterator<Item = Placement>) -> Self {
+    pub(super) fn from_placements(placements: impl Iterator<Item = Placement>) -> Self {
         let mut board = Board::EMPTY;
         for placement in placements {
             board.cells[placement.cell()] = placement.digit;

@@ -1,0 +1,142 @@
+//! Langford's problem: the numbers 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's.
+//!
+//! Every number is an item, and so is every one of the 2n places. Putting the two k's at places j and j + k + 1
+//! covers three items (Knuth, TAOCP 7.2.2.1, (16)).
+//!
+//! Read backwards, a solution is another one. To have one of each two, the largest odd number k is held to the
+//! left: if its first place is j, it would be at 2n - 2 - k - j in the mirror image (places from 0), and the two
+//! differ because their sum is even only for even k. So of two mirror images exactly one has the smaller j. That
+//! halves the options of k and, nearly, the search.
+
+use std::fmt;
+
+use super::Puzzle;
+use crate::problem::Problem;
+use crate::search::Solution;
+
+/// What an item of Langford's problem demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Demand {
+    /// This number stands somewhere.
+    Number(u8),
+    /// This place, counted from 0, is taken.
+    Place(u16),
+}
+
+/// Where the two copies of a number stand: what an option of Langford's problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pair {
+    /// The number.
+    pub number: u8,
+    /// The place of its first copy, counted from 0.
+    pub first: u16,
+}
+
+impl Pair {
+    /// The place of the second copy.
+    pub fn second(self) -> u16 {
+        self.first + u16::from(self.number) + 1
+    }
+}
+
+/// Langford's problem for the numbers 1 to n.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, langford::Langford};
+///
+/// assert_eq!(Langford::new(7).problem().search().count(), 52);
+/// assert_eq!(Langford::new(7).up_to_mirror().problem().search().count(), 26);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Langford {
+    n: u8,
+    mirror: bool,
+}
+
+impl Langford {
+    /// The numbers 1 to n; mirror images count as different.
+    pub fn new(n: u8) -> Self {
+        Langford { n, mirror: true }
+    }
+
+    /// The same with one of each two mirror images.
+    pub fn up_to_mirror(self) -> Self {
+        Langford {
+            mirror: false,
+            ..self
+        }
+    }
+
+    /// The number that is held to the left, if one is: the largest odd one.
+    fn held(&self) -> Option<u8> {
+        let odd = self.n.saturating_sub(1) | 1;
+        Some(odd).filter(|_| !self.mirror)
+    }
+}
+
+impl Puzzle for Langford {
+    type Item = Demand;
+    type Tag = Pair;
+    type Answer = Row;
+
+    fn problem(&self) -> Problem<Demand, Pair> {
+        let places = 2 * u16::from(self.n);
+        let numbers = (1..=self.n).map(Demand::Number);
+        let mut problem = Problem::new();
+        for item in numbers.chain((0..places).map(Demand::Place)) {
+            problem.primary(item).expect("all demands differ");
+        }
+        for number in 1..=self.n {
+            for first in 0.. {
+                let pair = Pair { number, first };
+                if pair.second() >= places {
+                    break;
+                }
+                let mirrored = places - 1 - pair.second();
+                if self.held() == Some(number) && first > mirrored {
+                    break;
+                }
+                problem
+                    .option(pair)
+                    .cover([Demand::Number(number)])
+                    .cover([first, pair.second()].map(Demand::Place))
+                    .add()
+                    .expect("all places of the row are items");
+            }
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Demand, Pair>) -> Row {
+        let mut numbers = vec![0; 2 * usize::from(self.n)];
+        for pair in solution.tags() {
+            for place in [pair.first, pair.second()] {
+                numbers[usize::from(place)] = pair.number;
+            }
+        }
+        Row { numbers }
+    }
+}
+
+/// Numbers in a row. Its text is the numbers with spaces between them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row {
+    numbers: Vec<u8>,
+}
+
+impl Row {
+    /// The numbers from left to right.
+    pub fn numbers(&self) -> &[u8] {
+        &self.numbers
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, number) in self.numbers.iter().enumerate() {
+            let gap = if place > 0 { " " } else { "" };
+            write!(f, "{gap}{number}")?;
+        }
+        Ok(())
+    }
+}

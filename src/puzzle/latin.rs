@@ -1,0 +1,67 @@
+//! Latin squares: every row and every column holds each of n symbols once.
+//!
+//! To complete a partial one, also called quasigroup completion, is NP-complete (Colbourn, 1984), and random ones
+//! with about 42 % of the cells blank are the hardest (Gomes and Selman, 1997).
+
+use std::str::FromStr;
+
+use super::Puzzle;
+use super::square::{Demand, Entry, Fault, Filled, ParseSquareError, Rules, Square, SquarePuzzle};
+use crate::problem::Problem;
+use crate::search::Solution;
+
+/// A Latin square to be completed, read from text as a [`Square`] is.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, latin::Latin};
+///
+/// let latin: Latin = "AB.. .... ..A. ...D".parse()?;
+/// let problem = latin.problem();
+/// let solution = problem.search().first().expect("it can be completed");
+/// let answer = latin.answer(&solution);
+/// assert_eq!(latin.check(answer.square()), Ok(()));
+/// # Ok::<(), quadrille::puzzle::square::ParseSquareError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Latin(SquarePuzzle);
+
+impl Latin {
+    /// The square with the givens.
+    pub fn givens(&self) -> &Square {
+        self.0.givens()
+    }
+
+    /// Whether a square completes this one; if not, all that is wrong with it. Looks at the cells only.
+    pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
+        self.0.check(square)
+    }
+}
+
+impl From<Square> for Latin {
+    fn from(givens: Square) -> Self {
+        let rules = Rules::latin(givens.order().into()).expect("a square has a valid order");
+        Latin(SquarePuzzle::new(rules, givens).expect("the order is that of the givens"))
+    }
+}
+
+impl FromStr for Latin {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(|givens: Square| givens.into())
+    }
+}
+
+impl Puzzle for Latin {
+    type Item = Demand;
+    type Tag = Entry;
+    type Answer = Filled;
+
+    fn problem(&self) -> Problem<Demand, Entry> {
+        self.0.problem()
+    }
+
+    fn answer(&self, solution: &Solution<'_, Demand, Entry>) -> Filled {
+        self.0.answer(solution)
+    }
+}

@@ -1,0 +1,195 @@
+//! Drawings in text: a board of cells, with lines where two neighbours belong to different owners.
+//!
+//! The lines of neighbouring cells of one owner merge: whether there is a line between two cells depends on
+//! their owners alone, and the four lines that meet at a corner pick its character, one of 16.
+
+use std::fmt;
+
+/// What to write before and after what an owner has in a cell: escape codes for a colour, for example.
+pub type Style<'a> = &'a dyn Fn(u32) -> (String, String);
+
+/// A board drawn in box-drawing characters, or in ASCII. It has no colours unless a style gives them.
+///
+/// ```
+/// use quadrille::puzzle::outline::Outline;
+///
+/// let owners = [0, 0, 1, 0, 1, 1].map(|owner| Some((owner, owner)));
+/// let drawing = Outline::new(3, owners.to_vec());
+/// assert_eq!(drawing.to_string(), "\
+/// ┌───────┬───┐
+/// │       │   │
+/// │   ┌───┘   │
+/// │   │       │
+/// └───┴───────┘");
+/// assert_eq!(drawing.ascii().to_string().lines().nth(2), Some("|   +---+   |"));
+/// ```
+#[derive(Clone)]
+pub struct Outline<'a> {
+    columns: usize,
+    /// Row by row: the owner, and the number by which its style is asked for; `None` where there is no cell.
+    owners: Vec<Option<(u32, u32)>>,
+    /// Empty, or a word for each cell.
+    words: Vec<String>,
+    ascii: bool,
+    compact: bool,
+    style: Option<Style<'a>>,
+}
+
+/// The character for each set of lines that meet: 1 up, 2 right, 4 down, 8 left.
+const LINES: [char; 16] = [
+    ' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+];
+
+impl<'a> Outline<'a> {
+    /// A board with so many columns; for each cell, row by row, the owner, and a number to ask a style for.
+    /// `None` for what is not part of the board. A last row that is not full is filled up with `None`.
+    pub fn new(columns: usize, mut owners: Vec<Option<(u32, u32)>>) -> Self {
+        owners.resize(owners.len().next_multiple_of(columns.max(1)), None);
+        Outline {
+            columns,
+            owners,
+            words: Vec::new(),
+            ascii: false,
+            compact: false,
+            style: None,
+        }
+    }
+
+    /// A word to be written into each cell, row by row. Cells are as wide as the longest.
+    pub fn words(mut self, words: Vec<String>) -> Self {
+        self.words = words;
+        self
+    }
+
+    /// The same in plain ASCII.
+    pub fn ascii(mut self) -> Self {
+        self.ascii = true;
+        self
+    }
+
+    /// The same without the room between two rows where no line runs between them: as in a Sudoku, which has lines
+    /// at its boxes only.
+    pub fn compact(mut self) -> Self {
+        self.compact = true;
+        self
+    }
+
+    /// The same with the inside of each owner written between these texts.
+    pub fn styled<'b>(self, style: Style<'b>) -> Outline<'b> {
+        Outline {
+            columns: self.columns,
+            owners: self.owners,
+            words: self.words,
+            ascii: self.ascii,
+            compact: self.compact,
+            style: Some(style),
+        }
+    }
+
+    /// The owner of a cell counted from 1 and its style; `None` where the board has no cell.
+    fn cell(&self, row: usize, column: usize) -> Option<(u32, u32)> {
+        if row == 0 || column == 0 || column > self.columns {
+            return None;
+        }
+        let cell = self.owners.get((row - 1) * self.columns + column - 1);
+        cell.copied().flatten()
+    }
+
+    fn owner(&self, row: usize, column: usize) -> Option<u32> {
+        self.cell(row, column).map(|(owner, _)| owner)
+    }
+
+    /// `text`, styled as the inside of a cell if it has one.
+    fn paint(&self, text: String, cell: Option<(u32, u32)>) -> String {
+        match (cell, self.style) {
+            (Some((_, number)), Some(style)) => {
+                let (before, after) = style(number);
+                format!("{before}{text}{after}")
+            }
+            _ => text,
+        }
+    }
+
+    /// The lines that meet at the lower right corner of a cell counted from 1 (so (0, 0) is the upper left).
+    fn corner(&self, row: usize, column: usize) -> usize {
+        let [a, b] = [column, column + 1].map(|column| self.owner(row, column));
+        let [c, d] = [column, column + 1].map(|column| self.owner(row + 1, column));
+        usize::from(a != b)
+            + 2 * usize::from(b != d)
+            + 4 * usize::from(c != d)
+            + 8 * usize::from(a != c)
+    }
+
+    fn line(&self, lines: usize) -> char {
+        match (self.ascii, lines) {
+            (false, _) => LINES[lines],
+            (_, 0) => ' ',
+            (_, 5) => '|',
+            (_, 10) => '-',
+            _ => '+',
+        }
+    }
+
+    /// The text, line by line, all of the same width, from the upper frame to the lower.
+    pub fn lines(&self) -> Vec<String> {
+        let longest = self.words.iter().map(|word| word.chars().count()).max();
+        let width = longest.unwrap_or(1).max(1) + 2;
+        let rows = self.owners.len() / self.columns.max(1);
+        let mut lines = Vec::new();
+        for row in 0..=rows {
+            let corners: Vec<usize> = (0..=self.columns)
+                .map(|column| self.corner(row, column))
+                .collect();
+            if !self.compact || corners.iter().any(|corner| corner & 10 > 0) {
+                let mut text = String::new();
+                for (column, &corner) in corners.iter().enumerate() {
+                    let within = self.cell(row, column).filter(|_| corner == 0);
+                    text.push_str(&self.paint(self.line(corner).to_string(), within));
+                    let lined = corner & 2 > 0;
+                    let along = self.line(if lined { 10 } else { 0 });
+                    let within = self.cell(row, column + 1).filter(|_| !lined);
+                    text.push_str(&self.paint(String::from_iter(vec![along; width]), within));
+                }
+                text.truncate(text.trim_end().len());
+                lines.push(text);
+            }
+            if row < rows {
+                lines.push(self.inside(row, width));
+            }
+        }
+        lines
+    }
+
+    /// What is inside the cells of a row, counted from 0, with the lines between them.
+    fn inside(&self, row: usize, width: usize) -> String {
+        let mut text = String::new();
+        for column in 0..=self.columns {
+            let (left, right) = (self.cell(row + 1, column), self.cell(row + 1, column + 1));
+            let same = self.owner(row + 1, column) == self.owner(row + 1, column + 1);
+            let line = self.line(if same { 0 } else { 5 });
+            text.push_str(&self.paint(line.to_string(), left.filter(|_| same)));
+            if column < self.columns {
+                let word = self.words.get(row * self.columns + column);
+                let word = word.map_or("", String::as_str);
+                text.push_str(&self.paint(format!("{word:^width$}"), right));
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+}
+
+impl fmt::Display for Outline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines().join("\n"))
+    }
+}
+
+impl fmt::Debug for Outline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outline")
+            .field("columns", &self.columns)
+            .field("owners", &self.owners)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,376 @@
+//! Packing puzzles: polyominoes on a board, polycubes in a box.
+//!
+//! Every piece is an item, and so is every cell of the board; an option is a piece in one place, which covers the
+//! piece and its cells (Knuth, TAOCP 7.2.2.1, exercises 266 and after; Golomb, Polyominoes, 1965). Where cells may
+//! stay empty they are secondary items. Plane and space are one here: cells have three coordinates, a plane board
+//! has one layer, and only the group of turns differs, 4 (8 with reflections) or 24 (48).
+//!
+//! A piece of which several are used is one item with a multiplicity, so that equal copies are not told apart.
+//! Where the other pieces and the size of the board already imply its number, it needs no item at all.
+//!
+//! How solutions are counted up to the symmetries of the board is told in [`symmetry`].
+
+mod board;
+mod cell;
+mod pieces;
+pub mod symmetry;
+mod tiling;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::Puzzle;
+use crate::problem::Problem;
+use crate::search::Solution;
+
+pub use board::{Board, ParseBoardError};
+pub use cell::{Cell, Shape, Symmetry};
+pub use pieces::{NAMES, Piece, PiecesError, named_set, read_pieces};
+use symmetry::Symmetries;
+pub use tiling::{Drawing, Placed, Tiling};
+
+/// What may be done with the pieces, and which solutions count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Pieces may be turned: in the plane, or in space if the board or a piece has more than one layer.
+    pub turn: bool,
+    /// Pieces may be replaced by their mirror images. (In space, a plane piece can be turned over anyway.)
+    pub reflect: bool,
+    /// Every cell is to be covered; otherwise cells may stay empty.
+    pub fill: bool,
+    /// Solutions that a symmetry of the board takes into each other count as one.
+    pub distinct: bool,
+}
+
+impl Default for Rules {
+    /// Pieces may be turned and reflected, every cell is covered, all solutions count.
+    fn default() -> Self {
+        Rules {
+            turn: true,
+            reflect: true,
+            fill: true,
+            distinct: false,
+        }
+    }
+}
+
+/// What an item of the problem demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Demand {
+    /// The piece with this number is used as often as it should be.
+    Piece(u32),
+    /// This cell is covered.
+    Cell(Cell),
+}
+
+/// A piece in some place: what an option of the problem stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// The number of the piece.
+    pub piece: u32,
+    /// The numbers of the cells it covers, in ascending order.
+    pub cells: Box<[u32]>,
+}
+
+/// Why a board and pieces make no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackingError {
+    /// A piece has no cells.
+    #[error("piece {name} has no cells")]
+    EmptyPiece {
+        /// The name of the piece.
+        name: String,
+    },
+    /// A piece falls apart.
+    #[error(
+        "piece {name} is in two or more parts, expected cells that hang together by their sides"
+    )]
+    Parts {
+        /// The name of the piece.
+        name: String,
+    },
+    /// No choice among the pieces has as many cells as the board (or few enough, where cells may stay empty).
+    #[error("the board has {board} cells, but {}", show_area(*least, *most))]
+    Area {
+        /// How many cells the board has.
+        board: u64,
+        /// How many cells the pieces have that must be used.
+        least: u64,
+        /// How many cells all pieces have that can be used.
+        most: u64,
+    },
+    /// There are too many pieces or placements.
+    #[error("there are more than {most} {what}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+}
+
+fn show_area(least: u64, most: u64) -> String {
+    if least == most {
+        format!("the pieces have {least} together")
+    } else {
+        format!("the pieces have {least} to {most}, and no choice of them fits")
+    }
+}
+
+/// How many pieces there may be, and how many cells all placements may have together.
+const MOST_PIECES: usize = 10_000;
+const MOST_ENTRIES: usize = 100_000_000;
+
+/// A board to be filled with pieces.
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::puzzle::packing::{Packing, Rules, named_set};
+///
+/// let pieces = named_set("pentominoes")?;
+/// let rules = Rules { distinct: true, ..Rules::default() };
+/// let packing = Packing::new("3x20".parse()?, pieces, rules)?;
+/// assert_eq!(packing.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Packing {
+    board: Board,
+    pieces: Vec<Piece>,
+    rules: Rules,
+    placements: Vec<Placement>,
+    /// What tells equivalent solutions apart; none where all solutions count.
+    symmetries: Option<Symmetries>,
+}
+
+impl Packing {
+    /// The puzzle of this board and these pieces. Finds all placements.
+    pub fn new(board: Board, pieces: Vec<Piece>, rules: Rules) -> Result<Self, PackingError> {
+        for piece in &pieces {
+            let name = piece.name.clone();
+            if piece.shape.cells().is_empty() {
+                return Err(PackingError::EmptyPiece { name });
+            }
+            if !piece.shape.is_connected() {
+                return Err(PackingError::Parts { name });
+            }
+        }
+        if pieces.len() > MOST_PIECES {
+            return Err(PackingError::TooLarge {
+                what: "pieces",
+                most: MOST_PIECES,
+            });
+        }
+        check_area(board.cells().len(), &pieces, rules.fill)?;
+
+        let in_space = board.extent().z > 1 || pieces.iter().any(|p| p.shape.extent().z > 1);
+        let motions = Symmetry::group(rules.turn, rules.reflect, in_space);
+        let looks: Vec<BTreeSet<Shape>> = pieces
+            .iter()
+            .map(|piece| {
+                motions
+                    .iter()
+                    .map(|motion| piece.shape.turned(motion))
+                    .collect()
+            })
+            .collect();
+        let mut placements = Vec::new();
+        let mut entries = 0;
+        for (piece, looks) in (0..).zip(&looks) {
+            for cells in looks.iter().flat_map(|look| places(&board, look)) {
+                entries += cells.len() + 1;
+                if entries > MOST_ENTRIES {
+                    return Err(PackingError::TooLarge {
+                        what: "cells in all placements of the pieces",
+                        most: MOST_ENTRIES,
+                    });
+                }
+                placements.push(Placement { piece, cells });
+            }
+        }
+        let symmetries = rules.distinct.then(|| {
+            let mut symmetries = Symmetries::new(&board, &pieces, &looks, in_space);
+            symmetries.hold(&pieces, &mut placements);
+            symmetries
+        });
+        Ok(Packing {
+            board,
+            pieces,
+            rules,
+            placements,
+            symmetries,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The pieces.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whether a solution of the problem counts. Always so unless solutions are to be distinct; then one of each
+    /// class of equivalent solutions does. Costs at most (symmetries of the board) x (size of the solution).
+    pub fn counts(&self, solution: &Solution<'_, Demand, Placement>) -> bool {
+        match &self.symmetries {
+            Some(symmetries) => symmetries.prefer(&mut solution.tags()),
+            None => true,
+        }
+    }
+
+    /// Whether all solutions of the problem count, so that [`counts`](Packing::counts) need not be asked.
+    pub fn all_count(&self) -> bool {
+        self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
+    }
+
+    /// The number of solutions that count, found by a search to the end.
+    pub fn count(&self) -> u64 {
+        let problem = self.problem();
+        if self.all_count() {
+            return problem.search().count();
+        }
+        let mut count = 0;
+        problem.search().for_each(|solution| {
+            count += u64::from(self.counts(solution));
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Whether the number of each piece follows from the board and the other pieces. A piece used once keeps its
+    /// item all the same, which guides the search.
+    fn implied(&self) -> Vec<bool> {
+        let cells = self.board.cells().len() as u64;
+        let size = |piece: &Piece| piece.shape.cells().len() as u64;
+        let mut bounds: Vec<(u64, u64)> = self
+            .pieces
+            .iter()
+            .map(|piece| {
+                let (lo, hi) = piece.copies.clone().into_inner();
+                (lo.into(), u64::from(hi).min(cells / size(piece)))
+            })
+            .collect();
+        let mut implied = vec![false; bounds.len()];
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let sum = |of: fn((u64, u64)) -> u64| -> u64 {
+                let others = bounds.iter().zip(&self.pieces).enumerate();
+                let others = others.filter(|(other, _)| *other != place);
+                others
+                    .map(|(_, (&bound, other))| of(bound) * size(other))
+                    .sum()
+            };
+            let least = cells
+                .saturating_sub(sum(|(_, hi)| hi))
+                .div_ceil(size(piece));
+            let most = cells.saturating_sub(sum(|(lo, _)| lo)) / size(piece);
+            let (lo, hi) = bounds[place];
+            if self.rules.fill && piece.copies != (1..=1) && lo <= least && most <= hi {
+                implied[place] = true;
+                bounds[place] = (0, cells / size(piece));
+            }
+        }
+        implied
+    }
+}
+
+/// Where a shape fits on the board, each place as the numbers of the cells in ascending order.
+fn places(board: &Board, shape: &Shape) -> impl Iterator<Item = Box<[u32]>> {
+    let anchor = shape.cells()[0];
+    board.cells().iter().filter_map(move |&corner| {
+        let cells = shape.cells().iter().map(|cell| {
+            let place = board.find(cell.minus(anchor).plus(corner))?;
+            Some(place as u32)
+        });
+        cells.collect()
+    })
+}
+
+/// Whether some choice among the pieces has the right number of cells.
+fn check_area(board: usize, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
+    let sizes = || pieces.iter().map(|piece| piece.shape.cells().len() as u64);
+    let least = pieces.iter().zip(sizes());
+    let least: u64 = least
+        .map(|(piece, size)| u64::from(*piece.copies.start()) * size)
+        .sum();
+    let most = pieces.iter().zip(sizes());
+    let most: u64 = most
+        .map(|(piece, size)| u64::from(*piece.copies.end()) * size)
+        .sum();
+    let mismatch = Err(PackingError::Area {
+        board: board as u64,
+        least,
+        most,
+    });
+    if least > board as u64 {
+        return mismatch;
+    }
+    if !fill {
+        return Ok(());
+    }
+    // Which areas a choice can have beyond the least one; for each, how many more copies of the last piece it takes.
+    let free = board - least as usize;
+    let mut reached = vec![false; free + 1];
+    reached[0] = true;
+    for (piece, size) in pieces.iter().zip(sizes()) {
+        let extra = piece.copies.end().saturating_sub(*piece.copies.start());
+        let size = size as usize;
+        let mut used = vec![0_u32; free + 1];
+        for area in size..=free {
+            if !reached[area] && reached[area - size] && used[area - size] < extra {
+                reached[area] = true;
+                used[area] = used[area - size] + 1;
+            }
+        }
+    }
+    if reached[free] { Ok(()) } else { mismatch }
+}
+
+impl Puzzle for Packing {
+    type Item = Demand;
+    type Tag = Placement;
+    type Answer = Tiling;
+
+    fn problem(&self) -> Problem<Demand, Placement> {
+        let implied = self.implied();
+        let mut problem = Problem::new();
+        for ((number, piece), _) in (0..).zip(&self.pieces).zip(&implied).filter(|(_, i)| !**i) {
+            let most = (self.board.cells().len() / piece.shape.cells().len()) as u32;
+            let (lo, hi) = piece.copies.clone().into_inner();
+            problem
+                .primary_times(Demand::Piece(number), lo..=hi.min(most))
+                .expect("pieces differ, and no more must be used than have room");
+        }
+        for &cell in self.board.cells() {
+            let added = if self.rules.fill {
+                problem.primary(Demand::Cell(cell))
+            } else {
+                problem.secondary(Demand::Cell(cell))
+            };
+            added.expect("all cells differ");
+        }
+        for placement in &self.placements {
+            let piece = Some(placement.piece).filter(|&piece| !implied[piece as usize]);
+            let cells = placement.cells.iter();
+            let cells = cells.map(|&cell| Demand::Cell(self.board.cells()[cell as usize]));
+            problem
+                .option(placement.clone())
+                .cover(piece.map(Demand::Piece).into_iter().chain(cells))
+                .add()
+                .expect("pieces and cells are items");
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Demand, Placement>) -> Tiling {
+        Tiling::new(&self.board, &self.pieces, solution.tags())
+    }
+}

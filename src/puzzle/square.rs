@@ -1,0 +1,233 @@
+//! Squares of symbols: each cell holds one of n symbols, and every unit of n cells holds each symbol once.
+//!
+//! Rows and columns are units. That much makes a Latin square (see [`latin`](super::latin)); with regions, windows
+//! or the two diagonals besides it is a Sudoku of any size (see [`sudoku::Variant`](super::sudoku::Variant)).
+//! [`Rules`] tell the units, a [`Square`] is what stands in the cells, and the two make a [`SquarePuzzle`].
+//!
+//! Only what the givens leave open becomes a problem: an item for every blank cell and for every symbol that a
+//! unit still lacks, an option for every symbol that can go into a blank cell without repeating a given. A unit
+//! with the same given twice keeps that symbol as an item without options, so that the problem has no solution.
+//! Building takes time in proportion to blank cells x symbols x units of a cell.
+
+mod filled;
+mod rules;
+mod text;
+
+use std::fmt;
+
+use super::Puzzle;
+use crate::problem::Problem;
+use crate::search::Solution;
+
+pub use filled::{Fault, Filled};
+pub use rules::{Kind, Rules, RulesError, Unit};
+pub use text::{Alphabet, ParseSquareError};
+
+/// An n x n square of cells, each with a symbol from 1 to n or blank.
+///
+/// It is read from n² characters or tokens. Symbols are digits and then letters (A is 10), or letters alone (A is
+/// 1), or numbers with spaces between them; `.`, `0`, `_` and `*` are blanks; what looks like a frame (`|`, `+`,
+/// `-`, `=`) does not count. `Display` writes it in the same way in one line, `{:#}` in n lines.
+///
+/// ```
+/// use quadrille::puzzle::square::Square;
+///
+/// let square: Square = "1 2 . | . . 4".repeat(6).parse()?;
+/// assert_eq!((square.order(), square.get(0, 5)), (6, Some(4)));
+/// let letters: Square = "AB.. C... .... ...D".parse()?;
+/// assert_eq!(letters.get(3, 3), Some(4));
+/// assert_eq!(letters.to_string(), "AB..C..........D");
+/// # Ok::<(), quadrille::puzzle::square::ParseSquareError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Square {
+    order: u8,
+    /// Row by row, 0 for a blank, nothing above `order`.
+    cells: Vec<u8>,
+    alphabet: Alphabet,
+}
+
+impl Square {
+    /// How many rows, columns and symbols a square may have.
+    pub const MOST: u8 = 100;
+
+    /// A square without any symbol. `None` for order 0 and above [`MOST`](Square::MOST).
+    pub fn blank(order: u8) -> Option<Self> {
+        (1..=Self::MOST).contains(&order).then(|| Square {
+            order,
+            cells: vec![0; usize::from(order).pow(2)],
+            alphabet: Alphabet::for_order(order),
+        })
+    }
+
+    /// The number of rows, of columns, and of symbols.
+    pub fn order(&self) -> u8 {
+        self.order
+    }
+
+    /// The symbol in a cell, counted from 0; `None` for a blank cell, or where there is no such cell.
+    pub fn get(&self, row: u8, column: u8) -> Option<u8> {
+        if row >= self.order || column >= self.order {
+            return None;
+        }
+        let place = usize::from(row) * usize::from(self.order) + usize::from(column);
+        Some(self.cells[place]).filter(|&symbol| symbol > 0)
+    }
+
+    /// The cells row by row, 0 for a blank.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// How the symbols are written.
+    pub fn alphabet(&self) -> Alphabet {
+        self.alphabet
+    }
+
+    /// How many cells hold a symbol.
+    pub fn filled(&self) -> usize {
+        self.cells.iter().filter(|&&symbol| symbol > 0).count()
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::write(self, f)
+    }
+}
+
+impl std::str::FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text::read(text)
+    }
+}
+
+/// What an item of the problem demands. Cells count from 0 row by row, units in the order of [`Rules::units`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Demand {
+    /// This cell holds some symbol.
+    Cell(u16),
+    /// This unit holds this symbol somewhere.
+    Unit {
+        /// The number of the unit.
+        unit: u16,
+        /// The symbol, from 1.
+        symbol: u8,
+    },
+}
+
+/// A symbol in a cell: what an option of the problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Entry {
+    /// The cell, counted from 0 row by row.
+    pub cell: u16,
+    /// The symbol, from 1.
+    pub symbol: u8,
+}
+
+/// A square with givens, to be filled by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquarePuzzle {
+    rules: Rules,
+    givens: Square,
+}
+
+/// The givens are not of the order of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found a square of order {found}, expected order {expected}")]
+pub struct OrderError {
+    /// The order of the givens.
+    pub found: u8,
+    /// The order of the rules.
+    pub expected: u8,
+}
+
+impl SquarePuzzle {
+    /// The puzzle to complete these givens. Givens that contradict the rules make a puzzle without solution.
+    pub fn new(rules: Rules, givens: Square) -> Result<Self, OrderError> {
+        if rules.order() != givens.order() {
+            return Err(OrderError {
+                found: givens.order(),
+                expected: rules.order(),
+            });
+        }
+        Ok(SquarePuzzle { rules, givens })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The givens.
+    pub fn givens(&self) -> &Square {
+        &self.givens
+    }
+
+    /// Whether a square solves this puzzle; if not, all that is wrong with it. Looks at the cells only, not at any
+    /// search.
+    pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
+        filled::check(&self.rules, &self.givens, square)
+    }
+}
+
+impl Puzzle for SquarePuzzle {
+    type Item = Demand;
+    type Tag = Entry;
+    type Answer = Filled;
+
+    fn problem(&self) -> Problem<Demand, Entry> {
+        let order = self.givens.order;
+        let cells = &self.givens.cells;
+        let symbols = usize::from(order) + 1;
+        // How often each unit has each symbol, and which units each cell is in.
+        let mut given = vec![0_u8; self.rules.units().len() * symbols];
+        let mut units_of = vec![Vec::new(); cells.len()];
+        for (unit, index) in self.rules.units().iter().zip(0_u16..) {
+            for &cell in unit.cells() {
+                given[usize::from(index) * symbols + usize::from(cells[usize::from(cell)])] += 1;
+                units_of[usize::from(cell)].push(index);
+            }
+        }
+        let times =
+            |unit: u16, symbol: u8| given[usize::from(unit) * symbols + usize::from(symbol)];
+
+        let mut problem = Problem::new();
+        let blanks = || (0_u16..).zip(cells).filter(|&(_, &symbol)| symbol == 0);
+        for (cell, _) in blanks() {
+            let item = Demand::Cell(cell);
+            problem.primary(item).expect("all demands differ");
+        }
+        for unit in 0..self.rules.units().len() as u16 {
+            for symbol in (1..=order).filter(|&symbol| times(unit, symbol) != 1) {
+                let item = Demand::Unit { unit, symbol };
+                problem.primary(item).expect("all demands differ");
+            }
+        }
+        for (cell, _) in blanks() {
+            let units = &units_of[usize::from(cell)];
+            for symbol in 1..=order {
+                if units.iter().any(|&unit| times(unit, symbol) > 0) {
+                    continue;
+                }
+                problem
+                    .option(Entry { cell, symbol })
+                    .cover([Demand::Cell(cell)])
+                    .cover(units.iter().map(|&unit| Demand::Unit { unit, symbol }))
+                    .add()
+                    .expect("what is not given is an item");
+            }
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Demand, Entry>) -> Filled {
+        let mut square = self.givens.clone();
+        for entry in solution.tags() {
+            square.cells[usize::from(entry.cell)] = entry.symbol;
+        }
+        Filled::new(self.clone(), square)
+    }
+}

@@ -1,0 +1,194 @@
+//! Squares as text: digits and letters without spaces, or numbers with spaces.
+
+use std::fmt;
+
+use super::Square;
+
+/// How the symbols of a square are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Alphabet {
+    /// 1 to 9, then A for 10 and so on: orders up to 35.
+    Digits,
+    /// A for 1 and so on: orders up to 26.
+    Letters,
+    /// Numbers, with spaces between them.
+    Numbers,
+}
+
+impl Alphabet {
+    /// The shortest one for all symbols of an order, digits first.
+    pub(super) fn for_order(order: u8) -> Self {
+        if order <= 35 {
+            Alphabet::Digits
+        } else {
+            Alphabet::Numbers
+        }
+    }
+
+    /// A symbol as it is written; a dot for 0.
+    pub fn show(self, symbol: u8) -> String {
+        match (self, symbol) {
+            (_, 0) => ".".to_owned(),
+            (Alphabet::Digits, 10..=35) => char::from(b'A' + symbol - 10).to_string(),
+            (Alphabet::Letters, 1..=26) => char::from(b'A' + symbol - 1).to_string(),
+            _ => symbol.to_string(),
+        }
+    }
+}
+
+/// Why something is not a square.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseSquareError {
+    /// The cells do not fill a square, or there are too many.
+    #[error("found {found} cells, expected a square number from 1 to {most}", most = usize::from(Square::MOST).pow(2))]
+    Length {
+        /// How many there are.
+        found: usize,
+    },
+    /// Something is neither a symbol of that order nor a blank.
+    #[error(
+        "found {found} in row {row}, column {column}, expected a symbol from {} to {}, or . for a blank",
+        alphabet.show(1), alphabet.show(*order)
+    )]
+    Symbol {
+        /// The character or word.
+        found: String,
+        /// The row of the cell, from 1.
+        row: usize,
+        /// The column of the cell, from 1.
+        column: usize,
+        /// The order of the square.
+        order: u8,
+        /// How its symbols are written.
+        alphabet: Alphabet,
+    },
+}
+
+fn is_blank(letter: char) -> bool {
+    matches!(letter, '.' | '0' | '_' | '*')
+}
+
+/// A word of a square of numbers: a number without leading zeros, or a blank.
+fn is_number(word: &str) -> bool {
+    let mut letters = word.chars();
+    match letters.next() {
+        Some('1'..='9') => letters.all(|letter| letter.is_ascii_digit()) && word.len() <= 3,
+        Some(letter) => is_blank(letter) && word.len() == 1,
+        None => false,
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
+    let frame = |letter: char| matches!(letter, '|' | '+' | '-' | '=');
+    let words: Vec<&str> = text
+        .split(|letter: char| letter.is_whitespace() || frame(letter))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let order = words.len().isqrt();
+    // A line of digits is a number too: it is a number here only if the order allows for it.
+    let numbers = order * order == words.len()
+        && words.iter().any(|word| word.len() > 1)
+        && words.iter().all(|word| is_number(word))
+        && words
+            .iter()
+            .all(|word| word.parse().unwrap_or(0_usize) <= order);
+    if numbers {
+        return fill(&words, Alphabet::Numbers);
+    }
+    let letters: Vec<&str> = words
+        .iter()
+        .flat_map(|word| word.split("").filter(|letter| !letter.is_empty()))
+        .collect();
+    let mut symbols = letters
+        .iter()
+        .filter(|letter| !letter.starts_with(is_blank))
+        .peekable();
+    let lettered = symbols.peek().is_some()
+        && symbols.all(|letter| letter.starts_with(|letter: char| letter.is_ascii_alphabetic()));
+    let order = letters.len().isqrt();
+    if lettered && order <= 26 {
+        // Letters alone may still go with digits that happen not to be among the givens.
+        fill(&letters, Alphabet::Letters)
+            .or_else(|mistake| fill(&letters, Alphabet::Digits).map_err(|_| mistake))
+    } else {
+        fill(&letters, Alphabet::Digits)
+    }
+}
+
+/// Cells from one word each.
+fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> {
+    let found = words.len();
+    let order = found.isqrt();
+    if order == 0 || order * order != found || order > usize::from(Square::MOST) {
+        return Err(ParseSquareError::Length { found });
+    }
+    let mut cells = Vec::with_capacity(found);
+    for (place, word) in words.iter().enumerate() {
+        match symbol(word, alphabet).filter(|&symbol| usize::from(symbol) <= order) {
+            Some(symbol) => cells.push(symbol),
+            None => {
+                return Err(ParseSquareError::Symbol {
+                    found: (*word).to_owned(),
+                    row: place / order + 1,
+                    column: place % order + 1,
+                    order: order as u8,
+                    alphabet,
+                });
+            }
+        }
+    }
+    Ok(Square {
+        order: order as u8,
+        cells,
+        alphabet: if alphabet == Alphabet::Letters {
+            alphabet
+        } else if order > 35 {
+            Alphabet::Numbers
+        } else {
+            alphabet
+        },
+    })
+}
+
+/// The symbol that a word stands for, 0 for a blank.
+fn symbol(word: &str, alphabet: Alphabet) -> Option<u8> {
+    if word.len() == 1 && word.starts_with(is_blank) {
+        return Some(0);
+    }
+    if alphabet == Alphabet::Numbers {
+        return word.parse().ok();
+    }
+    let [letter] = word.as_bytes() else {
+        return None;
+    };
+    match (alphabet, letter.to_ascii_uppercase()) {
+        (Alphabet::Digits, digit @ b'1'..=b'9') => Some(digit - b'0'),
+        (Alphabet::Digits, letter @ b'A'..=b'Z') => Some(letter - b'A' + 10),
+        (Alphabet::Letters, letter @ b'A'..=b'Z') => Some(letter - b'A' + 1),
+        _ => None,
+    }
+}
+
+pub(super) fn write(square: &Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let order = usize::from(square.order);
+    let spaced = square.alphabet == Alphabet::Numbers;
+    let width = if spaced && f.alternate() {
+        square.order.to_string().len()
+    } else {
+        1
+    };
+    for (place, &symbol) in square.cells.iter().enumerate() {
+        if place > 0 {
+            let line_end = place % order == 0 && f.alternate();
+            f.write_str(match (line_end, spaced) {
+                (true, _) => "\n",
+                (_, true) => " ",
+                _ => "",
+            })?;
+        }
+        write!(f, "{:>width$}", square.alphabet.show(symbol))?;
+    }
+    Ok(())
+}
