@@ -45,7 +45,8 @@
 //! | to stop in time | [`.max_time(…)`](Search::max_time), [`.max_nodes(…)`](Search::max_nodes), [`.cancel_on(flag)`](Search::cancel_on) |
 //! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
-//! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`] |
+//! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
+//! | another puzzle | a [`Puzzle`](puzzle::Puzzle) of [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon |
 //!
 //! # The rooms
 //!
@@ -54,7 +55,8 @@
 //!   grid is laid in.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
 //! - [`cheapest`], [`estimate`], [`reduce`]: what else can be asked of a problem or a search.
-//! - [`puzzle`]: puzzles put as problems. Nothing else here knows any puzzle.
+//! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
+//!   Nothing else here knows any puzzle.
 
 pub mod cheapest;
 pub mod check;
@@ -66,6 +68,7 @@ pub mod problem;
 pub mod puzzle;
 pub mod reduce;
 pub mod search;
+pub mod svg;
 
 pub use cheapest::Best;
 pub use check::{CheckError, Fault};

@@ -1,0 +1,58 @@
+//! Colours that can be told apart, also by most readers who do not see all colours.
+//!
+//! The twelve are those of Martin Krzywinski's palette for colour blindness (mk.weblog, 2020), which keeps its
+//! colours apart under protanopia, deuteranopia and tritanopia. What needs more than twelve gets them again
+//! lighter, then darker.
+
+/// The twelve colours, as red, green, blue.
+const COLORS: [[u8; 3]; 12] = [
+    [0, 159, 129],
+    [255, 178, 253],
+    [0, 141, 249],
+    [255, 195, 59],
+    [159, 1, 98],
+    [0, 252, 207],
+    [226, 1, 52],
+    [0, 194, 249],
+    [255, 110, 58],
+    [132, 0, 205],
+    [255, 90, 175],
+    [164, 1, 34],
+];
+
+/// A colour, the same for the same number; the first twelve differ for everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shade([u8; 3]);
+
+impl Shade {
+    /// The colour with this number.
+    pub fn new(number: usize) -> Self {
+        let toward = [None, Some(255_u16), Some(0)][number / COLORS.len() % 3];
+        let mix = |value: u8| match toward {
+            Some(end) => ((u16::from(value) + end) / 2) as u8,
+            None => value,
+        };
+        Shade(COLORS[number % COLORS.len()].map(mix))
+    }
+
+    /// Red, green and blue.
+    pub fn rgb(self) -> [u8; 3] {
+        self.0
+    }
+
+    /// As `#rrggbb`.
+    pub fn hex(self) -> String {
+        let [red, green, blue] = self.0;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Black or white, whichever can be read on it.
+    pub fn ink(self) -> &'static str {
+        let [red, green, blue] = self.0.map(u32::from);
+        if 299 * red + 587 * green + 114 * blue > 128_000 {
+            "black"
+        } else {
+            "white"
+        }
+    }
+}
