@@ -1,7 +1,7 @@
 //! Langford's problem: the numbers 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's.
 //!
 //! Every number is an item, and so is every one of the 2n places. Putting the two k's at places j and j + k + 1
-//! covers three items (Knuth, TAOCP 7.2.2.1, (16)).
+//! covers three items (Knuth, TAOCP 7.2.2.1).
 //!
 //! Read backwards, a solution is another one. To have one of each two, the largest odd number k is held to the
 //! left: if its first place is j, it would be at 2n - 2 - k - j in the mirror image (places from 0), and the two

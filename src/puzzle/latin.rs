@@ -1,7 +1,7 @@
 //! Latin squares: every row and every column holds each of n symbols once.
 //!
-//! To complete a partial one, also called quasigroup completion, is NP-complete (Colbourn, 1984), and random ones
-//! with about 42 % of the cells blank are the hardest (Gomes and Selman, 1997).
+//! To complete a partial one, also called quasigroup completion, is NP-complete (Colbourn, 1984). Random ones are
+//! hard in a narrow range of the share of blank cells (Gomes and Selman, 1997).
 
 use std::str::FromStr;
 

@@ -2,7 +2,7 @@
 //!
 //! Up to rotation there are c(c³ + c + 2)/4 such squares (24 for three colors, which MacMahon laid as 4 x 6 in
 //! 1921). Cells and squares are primary items. An edge between two cells is a secondary item to which the options
-//! on both sides give a color (Knuth, TAOCP 7.2.2.1, exercise 126): the search itself knows that they must agree.
+//! on both sides give a color (Knuth, TAOCP 7.2.2.1): the search itself knows that they must agree.
 //! If the border is to have one color, options with another color there are left out.
 
 use std::collections::BTreeSet;

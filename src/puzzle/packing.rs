@@ -1,19 +1,19 @@
 //! Packing puzzles: polyominoes on a board, polycubes in a box.
 //!
 //! Every piece is an item, and so is every cell of the board; an option is a piece in one place, which covers the
-//! piece and its cells (Knuth, TAOCP 7.2.2.1, exercises 266 and after; Golomb, Polyominoes, 1965). Where cells may
+//! piece and its cells (Golomb, Polyominoes, 1965; Knuth, TAOCP 7.2.2.1). Where cells may
 //! stay empty they are secondary items. Plane and space are one here: cells have three coordinates, a plane board
 //! has one layer, and only the group of turns differs, 4 (8 with reflections) or 24 (48).
 //!
 //! A piece of which several are used is one item with a multiplicity, so that equal copies are not told apart.
-//! Where the other pieces and the size of the board already imply its number, it needs no item at all.
+//! One of which any number may be used needs no item where every cell is to be covered.
 //!
-//! How solutions are counted up to the symmetries of the board is told in [`symmetry`].
+//! How solutions are counted up to the symmetries of the board is told in `packing/symmetry.rs`.
 
 mod board;
 mod cell;
 mod pieces;
-pub mod symmetry;
+mod symmetry;
 mod tiling;
 
 use std::collections::BTreeSet;
@@ -36,6 +36,8 @@ pub struct Rules {
     pub turn: bool,
     /// Pieces may be replaced by their mirror images. (In space, a plane piece can be turned over anyway.)
     pub reflect: bool,
+    /// Pieces may be left over: of each, as few as one likes may be used, down to none.
+    pub leftover: bool,
     /// Every cell is to be covered; otherwise cells may stay empty.
     pub fill: bool,
     /// Solutions that a symmetry of the board takes into each other count as one.
@@ -43,11 +45,12 @@ pub struct Rules {
 }
 
 impl Default for Rules {
-    /// Pieces may be turned and reflected, every cell is covered, all solutions count.
+    /// Pieces may be turned and reflected, all are used, every cell is covered, all solutions count.
     fn default() -> Self {
         Rules {
             turn: true,
             reflect: true,
+            leftover: false,
             fill: true,
             distinct: false,
         }
@@ -90,6 +93,18 @@ pub enum PackingError {
         /// The name of the piece.
         name: String,
     },
+    /// A piece is to be used a number of times that does not exist.
+    #[error(
+        "piece {name} is to be used {lo} to {hi} times; the lower bound must not exceed the upper"
+    )]
+    Copies {
+        /// The name of the piece.
+        name: String,
+        /// The lower bound.
+        lo: u32,
+        /// The upper bound.
+        hi: u32,
+    },
     /// No choice among the pieces has as many cells as the board (or few enough, where cells may stay empty).
     #[error("the board has {board} cells, but {}", show_area(*least, *most))]
     Area {
@@ -119,7 +134,7 @@ fn show_area(least: u64, most: u64) -> String {
 }
 
 /// How many pieces there may be, and how many cells all placements may have together.
-const MOST_PIECES: usize = 10_000;
+const MOST_PIECES: usize = 1_000;
 const MOST_ENTRIES: usize = 100_000_000;
 
 /// A board to be filled with pieces.
@@ -147,8 +162,25 @@ pub struct Packing {
 impl Packing {
     /// The puzzle of this board and these pieces. Finds all placements.
     pub fn new(board: Board, pieces: Vec<Piece>, rules: Rules) -> Result<Self, PackingError> {
-        for piece in &pieces {
+        Self::build(board, pieces, rules, true)
+    }
+
+    /// As `new`; where solutions are to be distinct, a piece is held only if that is wanted.
+    fn build(
+        board: Board,
+        mut pieces: Vec<Piece>,
+        rules: Rules,
+        hold: bool,
+    ) -> Result<Self, PackingError> {
+        for piece in &mut pieces {
             let name = piece.name.clone();
+            let (lo, hi) = piece.copies.clone().into_inner();
+            if lo > hi {
+                return Err(PackingError::Copies { name, lo, hi });
+            }
+            if rules.leftover {
+                piece.copies = 0..=hi;
+            }
             if piece.shape.cells().is_empty() {
                 return Err(PackingError::EmptyPiece { name });
             }
@@ -191,7 +223,9 @@ impl Packing {
         }
         let symmetries = rules.distinct.then(|| {
             let mut symmetries = Symmetries::new(&board, &pieces, &looks, in_space);
-            symmetries.hold(&pieces, &mut placements);
+            if hold {
+                symmetries.hold(&pieces, &mut placements);
+            }
             symmetries
         });
         Ok(Packing {
@@ -246,39 +280,13 @@ impl Packing {
         count
     }
 
-    /// Whether the number of each piece follows from the board and the other pieces. A piece used once keeps its
-    /// item all the same, which guides the search.
-    fn implied(&self) -> Vec<bool> {
-        let cells = self.board.cells().len() as u64;
-        let size = |piece: &Piece| piece.shape.cells().len() as u64;
-        let mut bounds: Vec<(u64, u64)> = self
-            .pieces
-            .iter()
-            .map(|piece| {
-                let (lo, hi) = piece.copies.clone().into_inner();
-                (lo.into(), u64::from(hi).min(cells / size(piece)))
-            })
-            .collect();
-        let mut implied = vec![false; bounds.len()];
-        for (place, piece) in self.pieces.iter().enumerate() {
-            let sum = |of: fn((u64, u64)) -> u64| -> u64 {
-                let others = bounds.iter().zip(&self.pieces).enumerate();
-                let others = others.filter(|(other, _)| *other != place);
-                others
-                    .map(|(_, (&bound, other))| of(bound) * size(other))
-                    .sum()
-            };
-            let least = cells
-                .saturating_sub(sum(|(_, hi)| hi))
-                .div_ceil(size(piece));
-            let most = cells.saturating_sub(sum(|(lo, _)| lo)) / size(piece);
-            let (lo, hi) = bounds[place];
-            if self.rules.fill && piece.copies != (1..=1) && lo <= least && most <= hi {
-                implied[place] = true;
-                bounds[place] = (0, cells / size(piece));
-            }
-        }
-        implied
+    /// Whether a piece needs an item. It does not if every cell is covered anyway, and it may be used any number of
+    /// times, or is the only one and several of it fill the board.
+    fn needs_item(&self, piece: &Piece) -> bool {
+        let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
+        let any_number = *piece.copies.start() == 0 && *piece.copies.end() >= room;
+        let only_one = self.pieces.len() == 1 && piece.copies != (1..=1);
+        !(self.rules.fill && (any_number || only_one))
     }
 }
 
@@ -297,14 +305,14 @@ fn places(board: &Board, shape: &Shape) -> impl Iterator<Item = Box<[u32]>> {
 /// Whether some choice among the pieces has the right number of cells.
 fn check_area(board: usize, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
     let sizes = || pieces.iter().map(|piece| piece.shape.cells().len() as u64);
-    let least = pieces.iter().zip(sizes());
-    let least: u64 = least
-        .map(|(piece, size)| u64::from(*piece.copies.start()) * size)
-        .sum();
-    let most = pieces.iter().zip(sizes());
-    let most: u64 = most
-        .map(|(piece, size)| u64::from(*piece.copies.end()) * size)
-        .sum();
+    let area = |copies: fn(&Piece) -> u32| {
+        let areas = pieces.iter().map(copies).zip(sizes());
+        areas.fold(0_u64, |sum, (copies, size)| {
+            sum.saturating_add(size.saturating_mul(copies.into()))
+        })
+    };
+    let least = area(|piece| *piece.copies.start());
+    let most = area(|piece| *piece.copies.end());
     let mismatch = Err(PackingError::Area {
         board: board as u64,
         least,
@@ -340,13 +348,12 @@ impl Puzzle for Packing {
     type Answer = Tiling;
 
     fn problem(&self) -> Problem<Demand, Placement> {
-        let implied = self.implied();
         let mut problem = Problem::new();
-        for ((number, piece), _) in (0..).zip(&self.pieces).zip(&implied).filter(|(_, i)| !**i) {
-            let most = (self.board.cells().len() / piece.shape.cells().len()) as u32;
+        for (number, piece) in (0..).zip(&self.pieces).filter(|(_, p)| self.needs_item(p)) {
+            let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
             let (lo, hi) = piece.copies.clone().into_inner();
             problem
-                .primary_times(Demand::Piece(number), lo..=hi.min(most))
+                .primary_times(Demand::Piece(number), lo..=hi.min(room))
                 .expect("pieces differ, and no more must be used than have room");
         }
         for &cell in self.board.cells() {
@@ -358,7 +365,8 @@ impl Puzzle for Packing {
             added.expect("all cells differ");
         }
         for placement in &self.placements {
-            let piece = Some(placement.piece).filter(|&piece| !implied[piece as usize]);
+            let piece = Some(placement.piece)
+                .filter(|&piece| self.needs_item(&self.pieces[piece as usize]));
             let cells = placement.cells.iter();
             let cells = cells.map(|&cell| Demand::Cell(self.board.cells()[cell as usize]));
             problem

@@ -7,8 +7,7 @@
 //!
 //! The ranks and files stand in organ-pipe order, from the middle outwards. The search takes the first of the
 //! items with the fewest options left; a queen in the middle of the board attacks the most squares, so beginning
-//! there makes the tree small (Knuth, TAOCP 7.2.2.1, (18) and exercise 18). Each option takes O(1) to make, the
-//! problem has n² of them.
+//! there makes the tree small (Knuth, TAOCP 7.2.2.1). Each option takes O(1) to make, the problem has n² of them.
 
 use std::fmt;
 

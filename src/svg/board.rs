@@ -1,7 +1,7 @@
-//! Pictures of Sudoku boards and Latin squares: givens in bold, regions in heavy lines, windows and diagonals tinted.
+//! Pictures of Sudoku boards and Latin squares: givens in bold, regions in heavy lines, windows tinted, diagonals drawn.
 
 use super::{Draw, Font, Picture};
-use crate::puzzle::square::{Filled, Kind};
+use crate::puzzle::square::{Filled, Kind, Unit};
 use crate::puzzle::sudoku::{Board, Sudoku};
 
 const SIDE: i32 = 36;
@@ -14,6 +14,7 @@ struct Cells {
     words: Vec<(String, bool)>,
     regions: Vec<u8>,
     tinted: Vec<bool>,
+    diagonals: bool,
 }
 
 impl Cells {
@@ -25,6 +26,13 @@ impl Cells {
         let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
         for (row, column) in cells().filter(|(row, column)| self.tinted[row * order + column]) {
             picture.rect([corner(column), corner(row), SIDE, SIDE], "#dbe9f6");
+        }
+        if self.diagonals {
+            let crossed = format!(
+                "M{MARGIN} {MARGIN}l{whole} {whole}M{MARGIN} {}l{whole} -{whole}",
+                MARGIN + whole
+            );
+            picture.path(&crossed, "none", "#e6c39a", 2);
         }
         let (mut thin, mut thick) = (String::new(), String::new());
         for (row, column) in cells() {
@@ -73,8 +81,8 @@ impl Draw for Filled {
             _ => (alphabet.show(symbol), symbol == given),
         };
         let mut tinted = vec![false; givens.cells().len()];
-        let special = |kind| matches!(kind, Kind::Diagonal | Kind::Window);
-        for unit in rules.units().iter().filter(|unit| special(unit.kind())) {
+        let windows = |unit: &&Unit| unit.kind() == Kind::Window;
+        for unit in rules.units().iter().filter(windows) {
             for &cell in unit.cells() {
                 tinted[usize::from(cell)] = true;
             }
@@ -84,6 +92,10 @@ impl Draw for Filled {
             words: pairs.map(show).collect(),
             regions: rules.regions_of_cells(),
             tinted,
+            diagonals: rules
+                .units()
+                .iter()
+                .any(|unit| unit.kind() == Kind::Diagonal),
         };
         cells.picture()
     }
@@ -101,6 +113,7 @@ pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
         words: pairs.map(show).collect(),
         regions: (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3).collect(),
         tinted: vec![false; 81],
+        diagonals: false,
     };
     cells.picture()
 }

@@ -1,6 +1,6 @@
 //! Colours that can be told apart, also by most readers who do not see all colours.
 //!
-//! The twelve are those of Martin Krzywinski's palette for colour blindness (mk.weblog, 2020), which keeps its
+//! The twelve are those of Martin Krzywinski's palette for colour blindness, which keeps its
 //! colours apart under protanopia, deuteranopia and tritanopia. What needs more than twelve gets them again
 //! lighter, then darker.
 

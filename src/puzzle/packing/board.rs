@@ -33,8 +33,8 @@ pub enum ParseBoardError {
         "found a board with no cells, expected a size like 6x10, or a drawing with # for a cell"
     )]
     Empty,
-    /// There are too many cells.
-    #[error("found a board with more than {most} cells", most = Board::MOST)]
+    /// There are too many cells, or the box around them is too large.
+    #[error("found a board with more than {most} cells, or spread too far", most = Board::MOST)]
     TooLarge,
     /// A size is not a number, or there are not two or three of them.
     #[error("found {found:?}, expected a size like 6x10, 8x8-centre or 3x4x5")]
@@ -55,6 +55,8 @@ pub enum ParseBoardError {
 impl Board {
     /// How many cells a board may have.
     pub const MOST: usize = 10_000;
+    /// How many cells the box around a board may have.
+    const MOST_SPREAD: i64 = 1_000_000;
 
     /// A box.
     pub fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
@@ -72,21 +74,17 @@ impl Board {
     /// A board of these cells, moved so that the smallest coordinates are 0.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ParseBoardError> {
         let cells: Vec<Cell> = cells.into_iter().take(Self::MOST + 1).collect();
-        let apart = |cell: &Cell| {
-            let near = -1_000_000..=1_000_000;
-            ![cell.x, cell.y, cell.z]
-                .iter()
-                .all(|value| near.contains(value))
-        };
+        let shape = Shape::new(cells.iter().copied());
+        let Cell { x, y, z } = shape.extent();
+        let volume = i64::from(x).checked_mul(y.into());
+        let volume = volume.and_then(|area| area.checked_mul(z.into()));
         if cells.is_empty() {
             return Err(ParseBoardError::Empty);
         }
-        if cells.len() > Self::MOST || cells.iter().any(apart) {
+        if cells.len() > Self::MOST || volume.is_none_or(|volume| volume > Self::MOST_SPREAD) {
             return Err(ParseBoardError::TooLarge);
         }
-        Ok(Board {
-            shape: Shape::new(cells),
-        })
+        Ok(Board { shape })
     }
 
     /// The same board without its middle.

@@ -80,9 +80,15 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of some cells.
+    /// The shape of some cells. Coordinates beyond 2^29 in either direction count as 2^29.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Self {
-        let cells: BTreeSet<Cell> = cells.into_iter().collect();
+        let near = |value: i32| value.clamp(-(1 << 29), 1 << 29);
+        let near = |Cell { x, y, z }| Cell {
+            x: near(x),
+            y: near(y),
+            z: near(z),
+        };
+        let cells: BTreeSet<Cell> = cells.into_iter().map(near).collect();
         let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
         let corner = Cell {
             x: least(|cell| cell.x),

@@ -126,7 +126,7 @@ impl Symmetries {
     }
 
     /// Whether this solution is the one of its class that counts.
-    pub(super) fn prefer<'s>(&self, solution: &mut dyn Iterator<Item = &'s Placement>) -> bool {
+    pub(super) fn prefer(&self, solution: &mut dyn Iterator<Item = &Placement>) -> bool {
         if self.settled {
             return true;
         }
@@ -189,4 +189,41 @@ fn moved_pieces(
         target.get(rank).map(|&target| target as u32)
     };
     (0..pieces.len()).map(image).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Packing, Rules, named_set, read_pieces};
+
+    /// Breaking the symmetry in the problem and by canonical form, or by the latter alone, must count the same.
+    #[test]
+    fn both_ways_agree() {
+        let drawn = "F\n.##\n##.\n.#.\n\n0-2x\n###\n\n0-3x\n##\n#.\n\n0-x\n#\n";
+        let puzzles = [
+            ("3x20", named_set("pentominoes"), true, 2),
+            ("8x8-centre", named_set("pentominoes"), true, 65),
+            ("3x3x3", named_set("soma"), false, 240),
+            ("4x7", named_set("one-sided tetrominoes"), false, 0),
+            ("3x5", read_pieces(drawn), true, 0),
+            ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 1),
+            ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
+        ];
+        for (board, pieces, reflect, expected) in puzzles {
+            let rules = Rules {
+                reflect,
+                distinct: true,
+                ..Rules::default()
+            };
+            let board = board.parse().expect("a board");
+            let pieces = pieces.expect("pieces");
+            let [held, free] = [true, false].map(|hold| {
+                Packing::build(Clone::clone(&board), pieces.clone(), rules, hold).expect("a puzzle")
+            });
+            let shown = format!("{:?} {:?}", pieces[0].name, held.placements.len());
+            assert_eq!(held.count(), free.count(), "{shown}");
+            if expected > 0 {
+                assert_eq!(free.count(), expected, "{shown}");
+            }
+        }
+    }
 }

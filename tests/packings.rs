@@ -1,0 +1,411 @@
+//! Polyominoes and polycubes: classic totals, every tiling judged cell by cell, and solutions counted up to symmetry
+//! by turning whole boards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::packing::{
+    Board, Cell, Packing, PackingError, ParseBoardError, Piece, PiecesError, Rules, Tiling,
+    named_set, read_pieces,
+};
+
+/// What shows a shape in all its turns and mirror images: the squared distances between its cells.
+fn distances(cells: &[Cell]) -> Vec<i32> {
+    let squared = |a: &Cell, b: &Cell| (a.x - b.x).pow(2) + (a.y - b.y).pow(2) + (a.z - b.z).pow(2);
+    let pairs = cells
+        .iter()
+        .flat_map(|a| cells.iter().map(move |b| squared(a, b)));
+    let mut distances: Vec<i32> = pairs.collect();
+    distances.sort();
+    distances
+}
+
+/// Every cell of the board is covered once (or at most once), and each piece is used as often as it should be.
+fn assert_tiling(tiling: &Tiling, pieces: &[Piece], fill: bool) {
+    let mut covered = BTreeSet::new();
+    let mut used: BTreeMap<usize, u32> = BTreeMap::new();
+    for placed in tiling.placed() {
+        for cell in &placed.cells {
+            assert!(
+                tiling.board().cells().contains(cell),
+                "off the board:\n{tiling}"
+            );
+            assert!(covered.insert(*cell), "covered twice:\n{tiling}");
+        }
+        let piece = &pieces[placed.piece];
+        assert_eq!(placed.name, piece.name);
+        assert_eq!(
+            distances(&placed.cells),
+            distances(piece.shape.cells()),
+            "{}",
+            piece.name
+        );
+        *used.entry(placed.piece).or_default() += 1;
+    }
+    assert!(
+        !fill || covered.len() == tiling.board().cells().len(),
+        "not full:\n{tiling}"
+    );
+    for (number, piece) in pieces.iter().enumerate() {
+        let used = used.get(&number).copied().unwrap_or(0);
+        assert!(
+            piece.copies.contains(&used),
+            "{} is used {used} times",
+            piece.name
+        );
+    }
+}
+
+/// For each cell in turn the name of its piece and the place of that piece's first cell: a tiling, told apart from
+/// others. Where a symmetry exchanges pieces, names are replaced by `rename`.
+type Look = BTreeMap<Cell, (String, Cell)>;
+
+fn look(tiling: &Tiling, moved: &dyn Fn(Cell) -> Cell, rename: &dyn Fn(&str) -> String) -> Look {
+    let placed = tiling.placed().iter();
+    placed
+        .flat_map(|placed| {
+            let cells: Vec<Cell> = placed.cells.iter().map(|&cell| moved(cell)).collect();
+            let first = *cells.iter().min().expect("a piece has cells");
+            let label = (rename(&placed.name), first);
+            cells.into_iter().map(move |cell| (cell, label.clone()))
+        })
+        .collect()
+}
+
+/// The number of classes of all tilings under these movements of the board, a group.
+fn classes(tilings: &[Tiling], moves: &[(Mover, Renamer)]) -> usize {
+    let least = |tiling: &Tiling| {
+        let images = moves
+            .iter()
+            .map(|(moved, rename)| look(tiling, moved, rename));
+        images.min().expect("at least the identity")
+    };
+    tilings.iter().map(least).collect::<BTreeSet<Look>>().len()
+}
+
+type Mover = Box<dyn Fn(Cell) -> Cell>;
+type Renamer = fn(&str) -> String;
+
+/// The symmetries of a box: coordinates reversed, and exchanged where sizes agree; with the names after an odd
+/// number of reflections.
+fn symmetries(size: Cell, mirrored: Renamer) -> Vec<(Mover, Renamer)> {
+    let sizes = [size.x, size.y, size.z];
+    let orders = [
+        [0, 1, 2],
+        [1, 0, 2],
+        [0, 2, 1],
+        [2, 1, 0],
+        [1, 2, 0],
+        [2, 0, 1],
+    ];
+    let mut moves: Vec<(Mover, Renamer)> = Vec::new();
+    for (place, order) in orders.into_iter().enumerate() {
+        if order.map(|axis: usize| sizes[axis]) != sizes {
+            continue;
+        }
+        for flips in 0..8 {
+            let flipped = [0, 1, 2].map(|axis| flips >> axis & 1 == 1);
+            if (0..3).any(|axis| flipped[axis] && sizes[axis] == 1) {
+                continue;
+            }
+            let moved = move |cell: Cell| {
+                let old = [cell.x, cell.y, cell.z];
+                let value = |axis: usize| match flipped[axis] {
+                    true => sizes[axis] - 1 - old[order[axis]],
+                    false => old[order[axis]],
+                };
+                let [x, y, z] = [0, 1, 2].map(value);
+                Cell { x, y, z }
+            };
+            let exchanges = usize::from((1..4).contains(&place));
+            let odd = (exchanges + flipped.iter().filter(|flip| **flip).count()) % 2 == 1;
+            let rename: Renamer = if odd { mirrored } else { str::to_owned };
+            moves.push((Box::new(moved), rename));
+        }
+    }
+    moves
+}
+
+fn packing(board: &str, pieces: &[Piece], rules: Rules) -> Packing {
+    Packing::new(board.parse().expect("a board"), pieces.to_vec(), rules).expect("a puzzle")
+}
+
+/// Solves a puzzle, judges every tiling, and counts them: all, and up to symmetry in both ways.
+fn totals(board: &str, pieces: &[Piece], rules: Rules, mirrored: Renamer) -> (usize, usize) {
+    let all = packing(board, pieces, rules);
+    let mut tilings = Vec::new();
+    all.problem().search().for_each(|solution| {
+        let tiling = all.answer(solution);
+        assert_tiling(&tiling, all.pieces(), rules.fill);
+        tilings.push(tiling);
+        ControlFlow::Continue(())
+    });
+    let rules = Rules {
+        distinct: true,
+        ..rules
+    };
+    let distinct = packing(board, pieces, rules);
+    let mut kept = Vec::new();
+    let problem = distinct.problem();
+    problem.search().for_each(|solution| {
+        if distinct.counts(solution) {
+            kept.push(distinct.answer(solution));
+        }
+        ControlFlow::Continue(())
+    });
+    let moves = symmetries(distinct.board().extent(), mirrored);
+    assert_eq!(kept.len() as u64, distinct.count(), "{board}");
+    assert_eq!(
+        classes(&tilings, &moves),
+        kept.len(),
+        "{board}: as many as there are classes"
+    );
+    assert_eq!(
+        classes(&kept, &moves),
+        kept.len(),
+        "{board}: one of each class"
+    );
+    (tilings.len(), kept.len())
+}
+
+fn set(name: &str) -> Vec<Piece> {
+    named_set(name).expect("a set")
+}
+
+/// C. B. and J. Haselgrove (1960) have 2 for 3 x 20; Dana Scott (1958) has 65 with the middle left out.
+#[test]
+fn pentominoes() {
+    let rules = Rules::default();
+    assert_eq!(
+        totals("3x20", &set("pentominoes"), rules, str::to_owned),
+        (8, 2)
+    );
+    assert_eq!(
+        totals("8x8-centre", &set("pentominoes"), rules, str::to_owned),
+        (520, 65)
+    );
+}
+
+/// The pieces of the Soma cube can be put together in 240 ways up to rotation and reflection (Conway and Guy, 1961).
+/// A reflection exchanges the pieces A and B.
+#[test]
+fn soma() {
+    let rules = Rules {
+        reflect: false,
+        ..Rules::default()
+    };
+    let mirrored: Renamer = |name| match name {
+        "A" => "B".to_owned(),
+        "B" => "A".to_owned(),
+        name => name.to_owned(),
+    };
+    assert_eq!(
+        totals("3x3x3", &set("soma"), rules, mirrored),
+        (11_520, 240)
+    );
+}
+
+/// Bouwkamp (1969): 12 ways for the 2 x 3 x 10 box.
+#[test]
+fn solid_pentominoes() {
+    let rules = Rules {
+        distinct: true,
+        ..Rules::default()
+    };
+    assert_eq!(packing("2x3x10", &set("pentominoes"), rules).count(), 12);
+}
+
+/// Small boards with all kinds of pieces and rules: nothing is known about them but that all counts must agree.
+#[test]
+fn classes_of_small_boards() {
+    let one_sided: Renamer = |name| match name.strip_suffix('\'') {
+        Some(name) => name.to_owned(),
+        None if name == "L" || name == "S" => format!("{name}'"),
+        None => name.to_owned(),
+    };
+    let plain = Rules::default();
+    let one_way = Rules {
+        reflect: false,
+        ..plain
+    };
+    let some = Rules {
+        leftover: true,
+        ..one_way
+    };
+    totals("4x7", &set("one-sided tetrominoes"), one_way, one_sided);
+    let (all, distinct) = totals("4x5", &set("one-sided tetrominoes"), some, one_sided);
+    assert!(all > distinct && distinct > 0);
+    let loose = Rules {
+        fill: false,
+        ..plain
+    };
+    let (all, distinct) = totals("4x4", &set("trominoes"), loose, str::to_owned);
+    assert!(all > distinct && distinct > 0);
+    let text = "F\n.##\n##.\n.#.\n\n0-2x\n###\n\n1-3x\n##\n#.\n\n0-x\n#\n";
+    let drawn = read_pieces(text).expect("pieces");
+    let (all, distinct) = totals("3x5", &drawn, plain, str::to_owned);
+    assert!(all > distinct && distinct > 0);
+    let cubes = read_pieces("2x V\n##\n#.\n\n0-1x I\n##\n").expect("pieces");
+    let (all, distinct) = totals("2x2x2", &cubes, plain, str::to_owned);
+    assert!(all > distinct && distinct > 0);
+}
+
+/// Equal pieces are not told apart. Dominoes on a square: OEIS A004003. L trominoes, Y pentominoes, T tetrominoes:
+/// known from other programs.
+#[test]
+fn many_of_one_piece() {
+    let cases = [
+        ("6x6", "0-x\n##", 6728),
+        ("6x6", "18x\n##", 6728),
+        ("6x6", "12x\n##\n#.", 162),
+        ("5x10", "10x\n####\n.#..", 10),
+        ("8x8", "16x\n###\n.#.", 84),
+    ];
+    for (board, pieces, total) in cases {
+        let pieces = read_pieces(pieces).expect("pieces");
+        let packing = packing(board, &pieces, Rules::default());
+        assert_eq!(packing.count(), total, "{board}");
+    }
+}
+
+/// Copies as one item with a multiplicity, against one piece for each copy: k! times as many solutions.
+#[test]
+fn multiplicities_do_not_tell_copies_apart() {
+    let one = read_pieces("2x a\n##\n\n3x b\n##\n#.\n\n1x c\n###\n").expect("pieces");
+    let each = "a\n##\n\nA\n##\n\nb\n##\n#.\n\nB\n##\n#.\n\nbb\n##\n#.\n\nc\n###\n";
+    let each = read_pieces(each).expect("pieces");
+    let loose = Rules {
+        fill: false,
+        ..Rules::default()
+    };
+    for rules in [Rules::default(), loose] {
+        let together = packing("4x4", &one, rules);
+        let apart = packing("4x4", &each, rules);
+        let mut count = 0;
+        together.problem().search().for_each(|solution| {
+            assert_tiling(&together.answer(solution), &one, rules.fill);
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(count > 0);
+        assert_eq!(apart.count(), 2 * 6 * count);
+    }
+}
+
+/// OEIS A000105 (free) and A000988 (one-sided).
+#[test]
+fn sets_have_their_pieces() {
+    let sizes = [
+        ("monomino", 1),
+        ("domino", 1),
+        ("trominoes", 2),
+        ("tetrominoes", 5),
+        ("one-sided tetrominoes", 7),
+        ("pentominoes", 12),
+        ("one-sided pentominoes", 18),
+        ("hexominoes", 35),
+        ("one-sided hexominoes", 60),
+        ("heptominoes", 108),
+        ("one-sided heptominoes", 196),
+        ("soma", 7),
+    ];
+    for (name, size) in sizes {
+        let pieces = set(name);
+        let names: BTreeSet<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!((pieces.len(), names.len()), (size, size), "{name}");
+    }
+    let letters: String = set("pentominoes")
+        .iter()
+        .map(|piece| piece.name.as_str())
+        .collect();
+    assert_eq!(letters, "FILNPTUVWXYZ");
+    assert_eq!(
+        sizes.map(|(name, _)| name),
+        quadrille::puzzle::packing::NAMES
+    );
+}
+
+#[test]
+fn boards_and_pieces_that_are_none() {
+    let board = |text: &str| text.parse::<Board>().expect_err("no board");
+    assert_eq!(board(""), ParseBoardError::Empty);
+    assert_eq!(board("0x5"), ParseBoardError::Empty);
+    assert_eq!(board("...\n..."), ParseBoardError::Empty);
+    assert_eq!(board("1x1-centre"), ParseBoardError::Empty);
+    assert_eq!(board("101x100"), ParseBoardError::TooLarge);
+    assert_eq!(board("99999999999x99999999999"), ParseBoardError::TooLarge);
+    for text in ["6", "6x", "x", "6x10x2x2", "6x10-corner", "-1x5"] {
+        assert!(
+            matches!(board(text), ParseBoardError::Size { .. }),
+            "{text}"
+        );
+    }
+    let drawing = board("##\n#?").to_string();
+    assert!(drawing.starts_with("found '?' in line 2"), "{drawing}");
+    let far = [0, 2_000_000].map(|x| Cell { x, y: x, z: 0 });
+    assert_eq!(Board::new(far), Err(ParseBoardError::TooLarge));
+    let farthest = [i32::MIN, i32::MAX].map(|x| Cell { x, y: x, z: x });
+    assert_eq!(Board::new(farthest), Err(ParseBoardError::TooLarge));
+
+    let unknown = named_set("octominoes").expect_err("no set");
+    assert!(
+        unknown
+            .to_string()
+            .starts_with("found the set \"octominoes\", expected one of monomino")
+    );
+    let pieces = |text: &str| read_pieces(text).expect_err("no pieces");
+    assert!(matches!(pieces("F\n\n##"), PiecesError::NoDrawing { .. }));
+    assert!(matches!(
+        pieces("F\n##\n#o"),
+        PiecesError::Drawing {
+            found: 'o',
+            line: 3
+        }
+    ));
+    for text in ["3-1x\n#", "1-2-3x\n#", "9999999999x\n#"] {
+        assert!(matches!(pieces(text), PiecesError::Copies { .. }), "{text}");
+    }
+
+    let puzzle = |board: &str, pieces: &str, rules: Rules| {
+        let board = board.parse().expect("a board");
+        Packing::new(board, read_pieces(pieces).expect("pieces"), rules)
+            .map(|packing| packing.count())
+    };
+    let parts = puzzle("2x2", "F\n#.\n.#\n\n2x\n#", Rules::default()).expect_err("in two parts");
+    assert_eq!(
+        parts.to_string(),
+        "piece F is in two or more parts, expected cells that hang together by their sides"
+    );
+    let area = puzzle("2x3", "2x\n##", Rules::default()).expect_err("too small");
+    assert_eq!(
+        area.to_string(),
+        "the board has 6 cells, but the pieces have 4 together"
+    );
+    let area = puzzle("3x3", "0-9x\n##\n\n0-2x\n####", Rules::default()).expect_err("odd");
+    assert_eq!(
+        area.to_string(),
+        "the board has 9 cells, but the pieces have 0 to 26, and no choice of them fits"
+    );
+    let loose = Rules {
+        fill: false,
+        ..Rules::default()
+    };
+    assert_eq!(puzzle("2x3", "2x\n##", loose), Ok(11));
+    let large = puzzle("2x3", "4x\n##", loose);
+    assert!(matches!(
+        large,
+        Err(PackingError::Area {
+            board: 6,
+            least: 8,
+            most: 8
+        })
+    ));
+    let mut wrong = set("domino");
+    wrong[0].copies = std::ops::RangeInclusive::new(2, 1);
+    let error = Packing::new("2x2".parse().expect("a board"), wrong, Rules::default());
+    assert!(matches!(
+        error,
+        Err(PackingError::Copies { lo: 2, hi: 1, .. })
+    ));
+}

@@ -1,0 +1,212 @@
+//! Drawings in text and SVG: the same bytes each time, well-formed, and outlines that enclose what they should.
+
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::langford::Langford;
+use quadrille::puzzle::macmahon::MacMahon;
+use quadrille::puzzle::outline::Outline;
+use quadrille::puzzle::packing::{Packing, Rules, named_set, read_pieces};
+use quadrille::puzzle::queens::Queens;
+use quadrille::sudoku::{Sudoku, Variant};
+use quadrille::svg::palette::Shade;
+use quadrille::svg::{Draw, Picture, sheet, sudoku, tiling, trace};
+
+fn first<P: Puzzle>(puzzle: &P) -> P::Answer {
+    let problem = puzzle.problem();
+    let solution = problem.search().first().expect("a solution");
+    puzzle.answer(&solution)
+}
+
+/// Elements are closed in the order they were opened, and there is nothing but elements and their text.
+fn assert_well_formed(picture: &Picture) {
+    let text = picture.to_string();
+    assert_eq!(text, picture.to_string());
+    assert!(
+        text.starts_with("<svg ") && text.ends_with("</svg>\n"),
+        "{text}"
+    );
+    let mut open = Vec::new();
+    for part in text.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag
+            .trim_start_matches('/')
+            .split([' ', '/'])
+            .next()
+            .expect("a name");
+        match (tag.starts_with('/'), tag.ends_with('/')) {
+            (true, _) => assert_eq!(open.pop(), Some(name), "{text}"),
+            (false, false) => open.push(name),
+            (false, true) => {}
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+    }
+    assert!(open.is_empty());
+}
+
+#[test]
+fn every_kind_of_picture() {
+    let puzzle: Sudoku =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+            .parse()
+            .expect("a board");
+    let picture = sudoku(&puzzle, &first(&puzzle));
+    assert_well_formed(&picture);
+    assert_eq!(
+        picture.to_string().matches(r#"font-weight="bold""#).count(),
+        21
+    );
+    assert_eq!(picture.to_string().matches("<text").count(), 81);
+
+    let variant = "2x2 diagonals windows".parse::<Variant>().expect("a kind");
+    let square = variant.puzzle("1...............").expect("a puzzle");
+    let picture = first(&square).picture();
+    assert_well_formed(&picture);
+    assert_eq!(
+        picture.to_string().matches(r#"font-weight="bold""#).count(),
+        1
+    );
+
+    assert_well_formed(&first(&Queens::new(6).expect("few")).picture());
+    let arcs = first(&Langford::new(7)).picture();
+    assert_well_formed(&arcs);
+    assert_eq!(
+        arcs.to_string().matches('A').count(),
+        7,
+        "an arc for each number"
+    );
+    let squares = first(&MacMahon::new(2, 2, 3).expect("six squares")).picture();
+    assert_well_formed(&squares);
+
+    let pieces = named_set("soma").expect("a set");
+    let rules = Rules {
+        reflect: false,
+        ..Rules::default()
+    };
+    let soma = Packing::new("3x3x3".parse().expect("a board"), pieces, rules).expect("a puzzle");
+    let soma = first(&soma);
+    let picture = soma.picture();
+    assert_well_formed(&picture);
+    assert!(!tiling(&soma, false).to_string().contains("<text"));
+    let pictures = [picture.clone(), picture.clone(), picture.clone()];
+    let on_sheet = sheet(&pictures, 2);
+    assert_well_formed(&on_sheet);
+    assert_eq!(
+        on_sheet.size(),
+        (2 * picture.size().0, 2 * picture.size().1)
+    );
+    assert_well_formed(&sheet(&[], 0));
+}
+
+#[test]
+fn names_are_safe_in_pictures() {
+    let pieces = read_pieces("</text><a & \"b\">\n##").expect("a piece");
+    let packing = Packing::new("1x2".parse().expect("a board"), pieces, Rules::default());
+    let picture = first(&packing.expect("a puzzle")).picture();
+    assert_well_formed(&picture);
+    assert!(picture.to_string().contains("&lt;/text&gt;&lt;a &amp; "));
+}
+
+/// The area that a path encloses, by the shoelace formula: holes run the other way round.
+fn enclosed(path: &str) -> i32 {
+    let mut area = 0;
+    for ring in path.split('M').filter(|ring| !ring.is_empty()) {
+        let mut at = (0, 0);
+        let mut corners = Vec::new();
+        let mut number = String::new();
+        let mut axis = 'x';
+        for letter in ring.chars() {
+            if letter.is_ascii_digit() {
+                number.push(letter);
+                continue;
+            }
+            let value = number.parse().expect("a number");
+            number.clear();
+            match axis {
+                'x' => at.0 = value,
+                'H' => at.0 = value,
+                _ => at.1 = value,
+            }
+            if axis != 'x' {
+                corners.push(at);
+            }
+            axis = if letter == ' ' { 'y' } else { letter };
+        }
+        let next = corners.iter().cycle().skip(1);
+        let cross = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1);
+        area += cross.sum::<i32>();
+    }
+    area / 2
+}
+
+#[test]
+fn paths_enclose_their_cells() {
+    for set in 1_u32..1 << 12 {
+        let cells = (0..12).filter(|cell| set >> cell & 1 == 1);
+        let path = trace(cells.map(|cell| (cell % 4, cell / 4)), 1, (0, 0));
+        assert_eq!(
+            enclosed(&path),
+            set.count_ones() as i32,
+            "{set:012b}: {path}"
+        );
+        // No loop visits a corner twice: cells that touch at a corner only are separate.
+        assert_eq!(path.matches('M').count(), path.matches('Z').count());
+    }
+    let ring = (0..9)
+        .filter(|&cell| cell != 4)
+        .map(|cell| (cell % 3, cell / 3));
+    assert_eq!(trace(ring, 1, (0, 0)), "M0 0H3V3H0ZM1 1V2H2V1Z");
+    assert_eq!(trace([(0, 0), (1, 1)], 1, (0, 0)), "M0 0H1V1H0ZM1 1H2V2H1Z");
+}
+
+#[test]
+fn outlines_merge_within_a_piece() {
+    let pieces = named_set("trominoes").expect("a set");
+    let packing = Packing::new(
+        "2x3".parse().expect("a board"),
+        read_pieces("2x L\n##\n#.").expect("L"),
+        Rules::default(),
+    );
+    let answer = first(&packing.expect("a puzzle"));
+    let expected = "\
++-------+---+
+| L     | L |
+|   +---+   |
+|   |       |
++---+-------+";
+    assert_eq!(answer.drawing().ascii().to_string(), expected);
+    let bare = answer.drawing().ascii().without_names().to_string();
+    assert_eq!(bare, expected.replace('L', " "));
+    // What is styled is what is inside the outlines, and without the codes it is the same drawing.
+    let style = |number: u32| (format!("\u{1b}[4{number}m"), "\u{1b}[0m".to_owned());
+    let styled = answer.drawing().ascii().styled(&style).to_string();
+    assert!(styled.contains("\u{1b}[40m"));
+    assert_eq!(
+        styled.replace("\u{1b}[40m", "").replace("\u{1b}[0m", ""),
+        expected
+    );
+
+    // Holes and cells that stay empty.
+    let loose = Rules {
+        fill: false,
+        ..Rules::default()
+    };
+    let ring = Packing::new("###\n#.#\n###".parse().expect("a board"), pieces, loose);
+    let drawing = first(&ring.expect("a puzzle")).to_string();
+    let lines: Vec<&str> = drawing.lines().collect();
+    assert_eq!(lines.len(), 7);
+    assert!(
+        lines[0].starts_with('┌') && lines[6].ends_with('┘'),
+        "{drawing}"
+    );
+    assert_eq!(Outline::new(3, Vec::new()).to_string(), "");
+}
+
+#[test]
+fn shades_stay_and_differ() {
+    let shades: std::collections::BTreeSet<String> = (0..36).map(|n| Shade::new(n).hex()).collect();
+    assert_eq!(shades.len(), 36);
+    assert_eq!(Shade::new(0).hex(), "#009f81");
+    assert_eq!(
+        (Shade::new(3).ink(), Shade::new(4).ink()),
+        ("black", "white")
+    );
+}
