@@ -204,13 +204,12 @@ fn diagonals_and_windows_sieve_the_plain_grids() {
     };
     let diagonal = |grid: &&String| differ(grid, [0, 5, 10, 15]) && differ(grid, [3, 6, 9, 12]);
     let window = |grid: &&String| differ(grid, [5, 6, 9, 10]);
-    let both = |grid: &&String| diagonal(grid) && window(grid);
-    let sieves: [(&str, &dyn Fn(&&String) -> bool); 3] = [
-        ("2x2 diagonals", &diagonal),
-        ("2x2 windows", &window),
-        ("2x2 diagonals windows", &both),
-    ];
-    for (kind, sieve) in sieves {
+    for (kind, diagonals, windows) in [
+        ("2x2 diagonals", true, false),
+        ("2x2 windows", false, true),
+        ("2x2 diagonals windows", true, true),
+    ] {
+        let sieve = |grid: &&String| (!diagonals || diagonal(grid)) && (!windows || window(grid));
         let mut expected: Vec<&String> = all.iter().filter(sieve).collect();
         let mut found = sudoku_solutions(kind, &".".repeat(16));
         found.sort();
@@ -272,6 +271,19 @@ fn a_jigsaw_is_solved_by_its_regions() {
     assert_eq!(drawn, Rules::boxes(2, 2).expect("boxes"));
     let many = Rules::jigsaw("10 10 11 11 10 10 11 11 12 12 13 13 12 12 13 13").expect("words");
     assert_eq!(many, drawn);
+}
+
+#[test]
+fn the_options_of_sudoku_are_numbered_by_placement() {
+    let problem = sudoku::problem();
+    assert_eq!((problem.items(), problem.options()), (324, 729));
+    for number in 0..729 {
+        let option = quadrille::OptionId::new(number);
+        assert_eq!(
+            problem.tag(option).map(|placement| placement.option()),
+            Some(option)
+        );
+    }
 }
 
 /// The same nine by nine puzzle by all three ways of the library.
