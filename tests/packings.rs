@@ -135,7 +135,9 @@ fn packing(board: &str, pieces: &[Piece], rules: Rules) -> Packing {
 fn totals(board: &str, pieces: &[Piece], rules: Rules, mirrored: Renamer) -> (usize, usize) {
     let all = packing(board, pieces, rules);
     let mut tilings = Vec::new();
-    all.problem().search().for_each(|solution| {
+    let problem = all.problem();
+    problem.search().for_each(|solution| {
+        assert_eq!(problem.check(solution.options()), Ok(()));
         let tiling = all.answer(solution);
         assert_tiling(&tiling, all.pieces(), rules.fill);
         tilings.push(tiling);

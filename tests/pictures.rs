@@ -56,8 +56,15 @@ fn every_kind_of_picture() {
     );
     assert_eq!(picture.to_string().matches("<text").count(), 81);
 
+    assert_eq!(
+        puzzle.givens().outline().ascii().to_string().lines().nth(1),
+        Some("| 8         |           |           |")
+    );
     let variant = "2x2 diagonals windows".parse::<Variant>().expect("a kind");
     let square = variant.puzzle("1...............").expect("a puzzle");
+    let unfilled = square.unfilled().picture();
+    assert_well_formed(&unfilled);
+    assert_eq!(unfilled.to_string().matches("<text").count(), 1);
     let picture = first(&square).picture();
     assert_well_formed(&picture);
     assert_eq!(

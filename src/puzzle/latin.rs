@@ -31,6 +31,11 @@ impl Latin {
         self.0.givens()
     }
 
+    /// The square as it is before anything is filled in, to be drawn.
+    pub fn unfilled(&self) -> Filled {
+        self.0.unfilled()
+    }
+
     /// Whether a square completes this one; if not, all that is wrong with it. Looks at the cells only.
     pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
         self.0.check(square)

@@ -166,6 +166,11 @@ impl SquarePuzzle {
         &self.givens
     }
 
+    /// The puzzle as it is before anything is filled in, to be drawn.
+    pub fn unfilled(&self) -> Filled {
+        Filled::new(self.clone(), self.givens.clone())
+    }
+
     /// Whether a square solves this puzzle; if not, all that is wrong with it. Looks at the cells only, not at any
     /// search.
     pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::puzzle::outline::Outline;
+
 /// A board whose cells each hold a digit from 1 to 9 or are blank. Nothing is said about whether it is right.
 ///
 /// Its text is 81 characters, row by row; `{:#}` puts a line end after each row.
@@ -80,6 +82,19 @@ impl Board {
     /// The cells row by row, 0 for a blank.
     pub fn cells(&self) -> &[u8; 81] {
         &self.cells
+    }
+
+    /// A drawing in text, with the boxes outlined, that can be had in ASCII or in colours. A style is asked for the
+    /// number of a cell's box.
+    pub fn outline(&self) -> Outline<'static> {
+        let boxes = (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3);
+        let words = self.cells.iter().map(|&digit| match digit {
+            0 => String::new(),
+            _ => digit.to_string(),
+        });
+        Outline::new(9, boxes.map(|number| Some((number, number))).collect())
+            .words(words.collect())
+            .compact()
     }
 
     /// How many cells hold a digit.
