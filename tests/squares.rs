@@ -1,0 +1,331 @@
+//! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
+
+#[path = "common/answers.rs"]
+mod answers;
+
+use answers::judge;
+use quadrille::puzzle::latin::Latin;
+use quadrille::puzzle::square::{
+    Alphabet, Fault, Kind, ParseSquareError, Rules, RulesError, Square, SquarePuzzle,
+};
+use quadrille::puzzle::{Puzzle, sudoku};
+use quadrille::sudoku::{Sudoku, Variant};
+
+/// Rows, columns and, for boxes of this size, boxes hold all symbols: by arithmetic on the coordinates.
+fn assert_filled(square: &Square, rows: u8, columns: u8) {
+    let n = square.order();
+    let all: Vec<u8> = (1..=n).collect();
+    for unit in 0..n {
+        let (top, left) = (unit / rows * rows, unit % rows * columns);
+        let row: Vec<(u8, u8)> = (0..n).map(|k| (unit, k)).collect();
+        let column = (0..n).map(|k| (k, unit)).collect();
+        let in_box = (0..n)
+            .map(|k| (top + k / columns, left + k % columns))
+            .collect();
+        for cells in [row, column, in_box] {
+            let mut symbols: Vec<u8> = cells
+                .iter()
+                .filter_map(|&(r, c)| square.get(r, c))
+                .collect();
+            symbols.sort();
+            assert_eq!(symbols, all, "{square:#}");
+        }
+    }
+}
+
+/// OEIS A002860.
+#[test]
+fn latin_squares() {
+    for (order, total) in [(1, 1), (2, 2), (3, 12), (4, 576)] {
+        let latin = Latin::from(Square::blank(order).expect("a small order"));
+        // A box of one row is a row.
+        let found = judge(&latin, |filled| assert_filled(filled.square(), 1, order));
+        assert_eq!(found, total, "order {order}");
+    }
+}
+
+#[test]
+fn latin_squares_of_large_order() {
+    // The cyclic square of order 30 with every third cell blank, as numbers.
+    let cells = (0..900).map(|cell| match cell % 7 {
+        0 | 3 => ".".to_owned(),
+        _ => ((cell / 30 + cell % 30) % 30 + 1).to_string(),
+    });
+    let latin: Latin = cells
+        .collect::<Vec<_>>()
+        .join(" ")
+        .parse()
+        .expect("a square");
+    assert_eq!(latin.givens().alphabet(), Alphabet::Numbers);
+    let problem = latin.problem();
+    let solution = problem.search().first().expect("it can be completed");
+    let filled = latin.answer(&solution);
+    assert_filled(filled.square(), 1, 30);
+    assert_eq!(latin.check(filled.square()), Ok(()));
+    for (given, found) in latin.givens().cells().iter().zip(filled.square().cells()) {
+        assert!(*given == 0 || given == found);
+    }
+}
+
+#[test]
+fn contradicting_givens_have_no_solution() {
+    for text in ["1.1......", "1..1.....", "12....3.3", "12.. ..3. ..4. ...."] {
+        let latin: Latin = text.parse().expect("a square");
+        let report = latin.problem().search().report();
+        assert_eq!(report.solutions, 0, "{text}");
+        // A symbol that is given twice is seen at once.
+        assert!(
+            report.nodes == 1 || !text.contains("1."),
+            "{text}: {report:?}"
+        );
+    }
+}
+
+fn sudoku_solutions(kind: &str, givens: &str) -> Vec<String> {
+    let puzzle = kind
+        .parse::<Variant>()
+        .expect("a kind")
+        .puzzle(givens)
+        .expect("a puzzle");
+    let mut found = Vec::new();
+    judge(&puzzle, |filled| {
+        assert_eq!(puzzle.check(filled.square()), Ok(()));
+        found.push(filled.square().to_string());
+    });
+    found
+}
+
+/// OEIS A107739.
+#[test]
+fn all_sudokus_of_order_four() {
+    let puzzle = "4"
+        .parse::<Variant>()
+        .expect("a kind")
+        .puzzle(&".".repeat(16))
+        .expect("a puzzle");
+    assert_eq!(
+        judge(&puzzle, |filled| assert_filled(filled.square(), 2, 2)),
+        288
+    );
+}
+
+/// Diagonals and windows of order 4 against every one of the 288 grids, sieved by coordinates.
+#[test]
+fn diagonals_and_windows_sieve_the_plain_grids() {
+    let all = sudoku_solutions("2x2", &".".repeat(16));
+    let differ = |grid: &str, cells: [usize; 4]| {
+        let symbols: std::collections::BTreeSet<u8> =
+            cells.iter().map(|&cell| grid.as_bytes()[cell]).collect();
+        symbols.len() == 4
+    };
+    let diagonal = |grid: &&String| differ(grid, [0, 5, 10, 15]) && differ(grid, [3, 6, 9, 12]);
+    let window = |grid: &&String| differ(grid, [5, 6, 9, 10]);
+    for (kind, diagonals, windows) in [
+        ("2x2 diagonals", true, false),
+        ("2x2 windows", false, true),
+        ("2x2 diagonals windows", true, true),
+    ] {
+        let sieve = |grid: &&String| (!diagonals || diagonal(grid)) && (!windows || window(grid));
+        let mut expected: Vec<&String> = all.iter().filter(sieve).collect();
+        let mut found = sudoku_solutions(kind, &".".repeat(16));
+        found.sort();
+        expected.sort();
+        assert!(found.iter().eq(expected), "{kind}");
+        assert!(
+            !found.is_empty() && found.len() < 288,
+            "{kind}: {}",
+            found.len()
+        );
+    }
+}
+
+#[test]
+fn windows_lie_across_boxes() {
+    let rules = Rules::boxes(3, 3)
+        .and_then(Rules::with_windows)
+        .expect("order 9 has windows");
+    let windows = rules
+        .units()
+        .iter()
+        .filter(|unit| unit.kind() == Kind::Window);
+    let firsts: Vec<u16> = windows.map(|unit| unit.cells()[0]).collect();
+    assert_eq!(firsts, [10, 14, 46, 50]);
+    let sixteen = Rules::boxes(4, 4)
+        .and_then(Rules::with_windows)
+        .expect("order 16 has windows");
+    let windows = sixteen
+        .units()
+        .iter()
+        .filter(|unit| unit.kind() == Kind::Window);
+    assert_eq!(windows.count(), 9);
+    assert!(sixteen.units().iter().all(|unit| unit.cells().len() == 16));
+}
+
+#[test]
+fn a_jigsaw_is_solved_by_its_regions() {
+    let regions = "aaabb\naabbb\nccdee\nccdee\ncddde";
+    let puzzle = Variant::jigsaw(regions)
+        .expect("regions")
+        .puzzle("1........................");
+    let labels: Vec<char> = regions
+        .chars()
+        .filter(|label| label.is_alphabetic())
+        .collect();
+    let found = judge(&puzzle.expect("a puzzle"), |filled| {
+        assert_filled(filled.square(), 1, 5);
+        for region in 'a'..='e' {
+            let cells = filled.square().cells().iter().zip(&labels);
+            let inside = cells.filter(|(_, label)| **label == region);
+            let mut symbols: Vec<u8> = inside.map(|(&symbol, _)| symbol).collect();
+            symbols.sort();
+            assert_eq!(symbols, [1, 2, 3, 4, 5], "{filled}");
+        }
+    });
+    assert!(found > 0);
+    // Boxes drawn as regions are boxes.
+    let drawn = Rules::jigsaw("1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4").expect("regions");
+    assert_eq!(drawn, Rules::boxes(2, 2).expect("boxes"));
+    let many = Rules::jigsaw("10 10 11 11 10 10 11 11 12 12 13 13 12 12 13 13").expect("words");
+    assert_eq!(many, drawn);
+}
+
+#[test]
+fn the_options_of_sudoku_are_numbered_by_placement() {
+    let problem = sudoku::problem();
+    assert_eq!((problem.items(), problem.options()), (324, 729));
+    for number in 0..729 {
+        let option = quadrille::OptionId::new(number);
+        assert_eq!(
+            problem.tag(option).map(|placement| placement.option()),
+            Some(option)
+        );
+    }
+}
+
+/// The same nine by nine puzzle by all three ways of the library.
+#[test]
+fn a_nine_by_nine_variant_is_a_sudoku() {
+    let text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let sudoku: Sudoku = text.parse().expect("a board");
+    let solution = sudoku.solution().expect("it is unique").to_string();
+    assert_eq!(sudoku_solutions("3x3", text), [solution.as_str()]);
+    let mut found = Vec::new();
+    judge(&sudoku, |board: &sudoku::Board| {
+        found.push(board.to_string())
+    });
+    assert_eq!(found, [solution]);
+    let twice: Sudoku = format!("11{}", ".".repeat(79)).parse().expect("a board");
+    assert_eq!(twice.problem().search().count(), 0);
+}
+
+#[test]
+fn larger_sudokus() {
+    // Made by shifting a pattern and leaving cells blank: a solution must exist and keep to the rules.
+    for (rows, columns) in [(2, 4), (2, 5), (3, 4), (4, 4), (5, 5)] {
+        let n = rows * columns;
+        let pattern = |cell: usize| {
+            let (row, column) = (cell / n, cell % n);
+            (row % rows * columns + row / rows + column) % n + 1
+        };
+        let blank = |cell: usize| cell * 7 % 5 < 2;
+        let word = |cell| match blank(cell) {
+            true => ".".to_owned(),
+            false => pattern(cell).to_string(),
+        };
+        let text: Vec<String> = (0..n * n).map(word).collect();
+        let variant = Variant::boxes(rows, columns).expect("boxes");
+        let puzzle = variant.puzzle(&text.join(" ")).expect("a puzzle");
+        let problem = puzzle.problem();
+        let solution = problem
+            .search()
+            .max_nodes(1_000_000)
+            .first()
+            .expect("a solution");
+        let filled = puzzle.answer(&solution);
+        assert_filled(filled.square(), rows as u8, columns as u8);
+        assert_eq!(puzzle.check(filled.square()), Ok(()));
+        assert_eq!(Variant::size(n), Variant::boxes(rows, columns));
+    }
+}
+
+#[test]
+fn the_judge_of_squares_tells_what_is_wrong() {
+    let rules = Rules::boxes(2, 2).expect("boxes").with_diagonals();
+    let givens: Square = "1...............".parse().expect("a square");
+    let puzzle = SquarePuzzle::new(rules, givens).expect("a puzzle");
+    let wrong: Square = "2134341221434321".parse().expect("a square");
+    let faults = puzzle.check(&wrong).expect_err("much is wrong");
+    assert!(matches!(
+        faults[0],
+        Fault::Changed {
+            row: 0,
+            column: 0,
+            given: 1
+        }
+    ));
+    let texts: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    assert!(
+        texts.contains(&"column 1 has 2 at r1c1, r3c1".to_owned()),
+        "{texts:?}"
+    );
+    let short: Square = "1...".parse().expect("a square");
+    assert!(matches!(
+        puzzle.check(&short).expect_err("small")[0],
+        Fault::Order { .. }
+    ));
+}
+
+#[test]
+fn texts_of_squares() {
+    let read = |text: &str| text.parse::<Square>();
+    let square = read("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1").expect("digits");
+    assert_eq!(square.to_string(), "1234341221434321");
+    assert_eq!(format!("{square:#}").lines().count(), 4);
+    let numbers = (0..144).map(|cell| (cell % 12 + 1).to_string());
+    let numbers = read(&numbers.collect::<Vec<_>>().join(" ")).expect("numbers");
+    assert_eq!((numbers.order(), numbers.get(0, 11)), (12, Some(12)));
+    assert_eq!(read(&numbers.to_string()), Ok(numbers));
+    assert_eq!(read("abc"), Err(ParseSquareError::Length { found: 3 }));
+    assert_eq!(read(""), Err(ParseSquareError::Length { found: 0 }));
+    let error = read("1234 3412 2143 4?21").expect_err("a question mark");
+    assert_eq!(
+        error.to_string(),
+        "found ? in row 4, column 2, expected a symbol from 1 to 4, or . for a blank"
+    );
+    // Letters count from A = 1 where there is no digit among the givens, after 9 otherwise.
+    assert_eq!(
+        read("D...............").expect("letters").get(0, 0),
+        Some(4)
+    );
+    let mixed = format!("1G{}", ".".repeat(254));
+    assert_eq!(read(&mixed).expect("digits").get(0, 1), Some(16));
+}
+
+#[test]
+fn rules_that_are_none() {
+    let error = Rules::jigsaw("aab\nabb\nccb").expect_err("b is too large");
+    assert_eq!(error.to_string(), "region b has 4 cells, expected 3");
+    assert!(matches!(
+        Rules::jigsaw(""),
+        Err(RulesError::Labels { found: 0 })
+    ));
+    assert!(matches!(
+        Rules::boxes(0, 3),
+        Err(RulesError::Order { found: 0 })
+    ));
+    assert!(matches!(
+        Rules::boxes(usize::MAX, 3),
+        Err(RulesError::Order { .. })
+    ));
+    let six = Rules::boxes(2, 3).expect("boxes").with_windows();
+    assert_eq!(six, Err(RulesError::Windows { order: 6 }));
+    for kind in ["", "3y3", "3x", "3x3 hexagons", "0", "101"] {
+        assert!(kind.parse::<Variant>().is_err(), "{kind}");
+    }
+    let wrong_size = "2x3"
+        .parse::<Variant>()
+        .expect("a kind")
+        .puzzle(&".".repeat(81));
+    let error = wrong_size.expect_err("nine is not six").to_string();
+    assert_eq!(error, "found a square of order 9, expected order 6");
+}
