@@ -1,11 +1,56 @@
 //! Boards and pieces as text: the well-known sets, and what is refused before any search begins.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
+use proptest::prelude::*;
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{
     Board, Cell, NAMES, Packing, PackingError, ParseBoardError, PiecesError, Rules, named_set,
     read_pieces,
 };
+use quadrille::puzzle::square::{Rules as Jigsaw, Square};
+use quadrille::sudoku::Variant;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Whatever is read, there is an error or a problem, and never a panic.
+    #[test]
+    fn any_text_is_read_or_refused(
+        text in "[-#.0-9xa ]{0,12}(\n[-#. \n]{0,6}){0,4}",
+        pieces in "([0-3]x? ?[a-c]?\n[#.-]{1,3}(\n[#.-]{1,3}){0,2}\n{1,2}){0,3}",
+        switches in any::<[bool; 5]>(),
+    ) {
+        let [turn, reflect, leftover, fill, distinct] = switches;
+        let rules = Rules { turn, reflect, leftover, fill, distinct };
+        let _ = text.parse::<Square>();
+        let _ = Jigsaw::jigsaw(&text);
+        let _ = text.parse::<Variant>();
+        let _ = read_pieces(&text);
+        if let (Ok(board), Ok(pieces)) = (text.parse::<Board>(), read_pieces(&pieces))
+            && let Ok(packing) = Packing::new(board, pieces, rules)
+        {
+            let problem = packing.problem();
+            problem.search().max_solutions(3).max_nodes(1000).for_each(|solution| {
+                let tiling = packing.answer(solution);
+                assert!(!fill || tiling.to_string().contains('┌'));
+                packing.counts(solution);
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
+    /// Lines of the length of a square are squares, and written as they were read.
+    #[test]
+    fn squares_are_written_as_they_are_read(cells in prop::collection::vec(0_u8..=4, 16)) {
+        let text: String = cells.iter().map(|&cell| char::from(b'0' + cell)).collect();
+        let square: Square = text.parse().expect("sixteen digits");
+        prop_assert_eq!(square.cells(), &cells[..]);
+        prop_assert_eq!(square.to_string().parse::<Square>(), Ok(square.clone()));
+        prop_assert_eq!(format!("{square:#}").parse::<Square>(), Ok(square));
+    }
+}
 
 /// OEIS A000105 (free) and A000988 (one-sided).
 #[test]

@@ -319,7 +319,15 @@ fn rules_that_are_none() {
     ));
     let six = Rules::boxes(2, 3).expect("boxes").with_windows();
     assert_eq!(six, Err(RulesError::Windows { order: 6 }));
-    for kind in ["", "3y3", "3x", "3x3 hexagons", "0", "101"] {
+    for kind in [
+        "18446744073709551615",
+        "",
+        "3y3",
+        "3x",
+        "3x3 hexagons",
+        "0",
+        "101",
+    ] {
         assert!(kind.parse::<Variant>().is_err(), "{kind}");
     }
     let wrong_size = "2x3"

@@ -56,11 +56,10 @@ impl Variant {
 
     /// A square of this size with boxes as square as can be, not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
     pub fn size(order: usize) -> Result<Self, RulesError> {
+        Rules::latin(order)?; // refuses sizes that are out of range
         let divides = |rows: &usize| order.is_multiple_of(*rows);
-        match (1..=order.isqrt()).rev().find(divides) {
-            Some(rows) => Self::boxes(rows, order / rows),
-            None => Err(RulesError::Order { found: order }),
-        }
+        let rows = (1..=order.isqrt()).rev().find(divides).unwrap_or(1);
+        Self::boxes(rows, order / rows)
     }
 
     /// Regions drawn as a square of labels, as in [`Rules::jigsaw`].
