@@ -53,6 +53,7 @@
 //! - [`problem`]: items and options as plain data, checked as they are added.
 //! - `dance`: the linked grid and the algorithms on it. Of this only the [`Floor`] can be seen, the memory that a
 //!   grid is laid in.
+//! - [`dense`]: the same on bit vectors, for problems that are not too large.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
 //! - [`cheapest`], [`estimate`], [`reduce`]: what else can be asked of a problem or a search.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
@@ -61,6 +62,7 @@
 pub mod cheapest;
 pub mod check;
 mod dance;
+pub mod dense;
 pub mod estimate;
 pub mod format;
 mod parallel;

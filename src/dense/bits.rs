@@ -1,0 +1,159 @@
+//! Sets of up to 64, 128, 256 or 512 things, as arrays of words that fit the vector registers.
+//!
+//! Everything is a plain loop over a small array of fixed size, always inlined, so that it becomes one to
+//! three vector instructions in whatever function it is inlined into, for the processor that this function is
+//! compiled for. The arrays are aligned to their size, so that no load straddles two cache lines.
+
+/// A set of small numbers.
+pub(super) trait Bits: Copy + Send + Sync + 'static {
+    /// How many words.
+    const WORDS: usize;
+    /// The empty set.
+    const NONE: Self;
+    /// The words; bit `b` of word `w` stands for the number `64 * w + b`.
+    fn words(&self) -> &[u64];
+    /// The words, to be changed.
+    fn words_mut(&mut self) -> &mut [u64];
+    /// What is in both.
+    fn and(self, other: Self) -> Self;
+    /// What is in either.
+    fn or(self, other: Self) -> Self;
+    /// What is in the first but not in the second.
+    fn minus(self, other: Self) -> Self;
+    /// How many.
+    fn count(self) -> u32;
+    /// Whether there is anything in the set.
+    fn any(self) -> bool;
+
+    /// Whether a number is in the set.
+    #[inline(always)]
+    fn has(&self, number: usize) -> bool {
+        self.words()[number / 64] >> (number % 64) & 1 != 0
+    }
+    /// Puts a number into the set.
+    #[inline(always)]
+    fn insert(&mut self, number: usize) {
+        self.words_mut()[number / 64] |= 1 << (number % 64);
+    }
+    /// Takes a number out of the set.
+    #[inline(always)]
+    fn remove(&mut self, number: usize) {
+        self.words_mut()[number / 64] &= !(1 << (number % 64));
+    }
+    /// The numbers in the set, in order.
+    #[inline(always)]
+    fn each(self) -> Each<Self> {
+        let mut full = 0;
+        for (index, &word) in self.words().iter().enumerate() {
+            full |= u32::from(word != 0) << index;
+        }
+        let index = full.trailing_zeros() as usize % Self::WORDS;
+        Each {
+            left: self.words()[index],
+            index,
+            full,
+            count: self.count(),
+            set: self,
+        }
+    }
+    /// The smallest number in the set.
+    #[inline(always)]
+    fn first(&self) -> Option<usize> {
+        let mut base = 0;
+        for &word in self.words() {
+            if word != 0 {
+                return Some(base + word.trailing_zeros() as usize);
+            }
+            base += 64;
+        }
+        None
+    }
+}
+
+/// The numbers in a set, one after the other.
+///
+/// One loop, that runs as often as there are numbers: two nested ones, over words and bits, would cost a
+/// mispredicted branch a word.
+pub(super) struct Each<B> {
+    set: B,
+    count: u32,
+    full: u32,
+    index: usize,
+    left: u64,
+}
+
+impl<B: Bits> Iterator for Each<B> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.count == 0 {
+            return None;
+        }
+        self.count -= 1;
+        let number = self.index * 64 + self.left.trailing_zeros() as usize;
+        self.left &= self.left.wrapping_sub(1);
+        let done = self.left == 0;
+        let next = self.full & self.full.wrapping_sub(1);
+        self.full = if done { next } else { self.full };
+        self.index = self.full.trailing_zeros() as usize % B::WORDS;
+        let word = self.set.words()[self.index];
+        self.left = if done { word } else { self.left };
+        Some(number)
+    }
+}
+
+macro_rules! bits {
+    ($name:ident, $words:literal, $align:literal) => {
+        #[derive(Clone, Copy)]
+        #[repr(align($align))]
+        pub(super) struct $name([u64; $words]);
+
+        impl Bits for $name {
+            const WORDS: usize = $words;
+            const NONE: Self = $name([0; $words]);
+            #[inline(always)]
+            fn words(&self) -> &[u64] {
+                &self.0
+            }
+            #[inline(always)]
+            fn words_mut(&mut self) -> &mut [u64] {
+                &mut self.0
+            }
+            #[inline(always)]
+            fn and(mut self, other: Self) -> Self {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word &= other;
+                }
+                self
+            }
+            #[inline(always)]
+            fn or(mut self, other: Self) -> Self {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word |= other;
+                }
+                self
+            }
+            #[inline(always)]
+            fn minus(mut self, other: Self) -> Self {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word &= !other;
+                }
+                self
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.0.iter().map(|word| word.count_ones()).sum()
+            }
+            #[inline(always)]
+            fn any(self) -> bool {
+                self.0.iter().fold(0, |all, word| all | word) != 0
+            }
+        }
+    };
+}
+
+bits!(Bits64, 1, 8);
+bits!(Bits128, 2, 16);
+bits!(Bits256, 4, 32);
+bits!(Bits512, 8, 64);

@@ -1,0 +1,79 @@
+//! The CPU levels that the dense engine is compiled for, and the choice among them.
+//!
+//! The engine is plain loops over arrays, always inlined into the one function here for each level, which the
+//! `multiversion` crate compiles with the instructions of that level and checks before it calls. Nothing that
+//! is not inlined has those instructions: a closure in the inner loop, which the compiler then put into a
+//! function of its own, cost half of the speed.
+
+use multiversion::multiversion;
+use multiversion::target::match_target;
+
+/// A set of instructions that the dense engine is compiled for. The results are the same on all of them, and
+/// so are the node counts; only the speed differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Level {
+    /// What every processor of the architecture has.
+    Base,
+    /// Vectors of 256 bits: x86-64 with AVX2 and bit manipulation.
+    Avx2,
+    /// Vectors of 512 bits: x86-64 with AVX-512 and its population count.
+    Avx512,
+}
+
+impl Level {
+    /// All of them, the slowest first.
+    pub const ALL: [Level; 3] = [Level::Base, Level::Avx2, Level::Avx512];
+
+    /// The fastest that this processor has.
+    pub fn best() -> Level {
+        #[derive(Clone, Copy)]
+        struct Ask;
+        impl Job for Ask {
+            type Output = ();
+            #[inline(always)]
+            fn run(self) {}
+        }
+        on_avx512(Ask).0
+    }
+
+    /// Does a job on this level, or on the next lower one that the processor has.
+    #[inline]
+    pub(super) fn run<J: Job>(self, job: J) -> J::Output {
+        match self {
+            Level::Base => on_base(job).1,
+            Level::Avx2 => on_avx2(job).1,
+            Level::Avx512 => on_avx512(job).1,
+        }
+    }
+}
+
+/// Something to be compiled for every level.
+pub(super) trait Job {
+    /// What comes of it.
+    type Output;
+    /// Does it. To be marked `#[inline(always)]`, with all it calls.
+    fn run(self) -> Self::Output;
+}
+
+fn on_base<J: Job>(job: J) -> (Level, J::Output) {
+    (Level::Base, job.run())
+}
+
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn on_avx2<J: Job>(job: J) -> (Level, J::Output) {
+    match_target! {
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => (Level::Avx2, job.run()),
+        _ => on_base(job),
+    }
+}
+
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+fn on_avx512<J: Job>(job: J) -> (Level, J::Output) {
+    match_target! {
+        "x86_64+avx512f+avx512vpopcntdq" => (Level::Avx512, job.run()),
+        _ => on_avx2(job),
+    }
+}

@@ -1,0 +1,233 @@
+//! The tables of the dense engine: what an option leaves of the grid, laid once for a matrix.
+
+use crate::problem::{Matrix, OptionId};
+
+use super::bits::Bits;
+
+/// The number of no row.
+pub(super) const NO_ROW: u32 = u32::MAX;
+
+/// An option of the tables.
+pub(super) struct Row {
+    /// Its number in the matrix.
+    pub(super) id: OptionId,
+    /// Where its bits are: for each of its primary items the plane and the item.
+    pub(super) places: Vec<(u16, u16)>,
+}
+
+/// The tables of a matrix. Never changed once laid.
+pub(super) struct Table<B> {
+    /// How many planes: as many as the longest item has options.
+    pub(super) planes: usize,
+    /// The rows of the tables, in the order of the matrix.
+    pub(super) rows: Vec<Row>,
+    /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
+    pub(super) row_of: Vec<u32>,
+    /// For each row what it leaves of each plane, and then its primary items.
+    pub(super) masks: Vec<B>,
+    /// Whether there are no secondary items.
+    pub(super) pure: bool,
+    /// All primary items.
+    pub(super) all: B,
+    /// How many of them.
+    pub(super) items: usize,
+    /// The planes before anything is chosen.
+    pub(super) start: Vec<B>,
+    /// For each item and plane the row whose bit that is.
+    pub(super) row_at: Vec<u32>,
+    /// How many slots.
+    pub(super) slots: usize,
+    /// For each slot and plane the items whose bit in that plane lies outside the slot.
+    pub(super) outside: Vec<B>,
+    /// For each slot and item the other item of the slot, and which of its slots that is.
+    pub(super) partner: Vec<(u16, u16)>,
+}
+
+/// How much memory the masks may take, in bytes. They are read at random, so they should fit a cache.
+const MOST_BYTES: usize = 4 << 20;
+
+/// How many slots an item may have.
+pub(super) const MOST_SLOTS: usize = 6;
+
+/// How many options the longest primary item has, those aside that cannot be in a solution.
+pub(super) fn longest(matrix: &Matrix) -> usize {
+    let primary: Vec<bool> = matrix
+        .item_ids()
+        .map(|item| matrix.is_primary(item))
+        .collect();
+    let mut lengths = vec![0; primary.len()];
+    for option in 0..matrix.options() {
+        for (item, _) in matrix.members(OptionId(option as u32)) {
+            lengths[item.index()] += usize::from(primary[item.index()]);
+        }
+    }
+    lengths.into_iter().max().unwrap_or(0)
+}
+
+impl<B: Bits> Table<B> {
+    /// Lays the tables of a problem with so many planes, at least as many as its [`longest`] item has
+    /// options, if they are small enough.
+    pub(super) fn lay(matrix: &Matrix, planes: usize) -> Option<Self> {
+        let primary: Vec<bool> = matrix
+            .item_ids()
+            .map(|item| matrix.is_primary(item))
+            .collect();
+        let mut number = Vec::with_capacity(primary.len());
+        let mut items = 0usize;
+        for &is_primary in &primary {
+            number.push(items);
+            items += usize::from(is_primary);
+        }
+        if items > 64 * B::WORDS {
+            return None;
+        }
+        let mut all = B::NONE;
+        for item in 0..items {
+            all.insert(item);
+        }
+
+        // Rows, and the bits they have: an item's options take the planes in their order.
+        let mut rows = Vec::new();
+        let mut row_of = vec![NO_ROW; matrix.options()];
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); primary.len()];
+        for (option, row_of) in row_of.iter_mut().enumerate() {
+            let id = OptionId(option as u32);
+            if matrix.is_playable(id) {
+                *row_of = rows.len() as u32;
+                for (item, _) in matrix.members(id) {
+                    lists[item.index()].push(rows.len() as u32);
+                }
+                rows.push(Row {
+                    id,
+                    places: Vec::new(),
+                });
+            }
+        }
+        if rows.len() * (planes + 1) * size_of::<B>() > MOST_BYTES {
+            return None;
+        }
+        let mut start = vec![B::NONE; planes];
+        let mut row_at = vec![NO_ROW; items * planes];
+        for item in (0..primary.len()).filter(|&item| primary[item]) {
+            for (plane, &row) in lists[item].iter().enumerate() {
+                start[plane].insert(number[item]);
+                row_at[number[item] * planes + plane] = row;
+                rows[row as usize]
+                    .places
+                    .push((plane as u16, number[item] as u16));
+            }
+        }
+
+        // What a row leaves: all but the rows that it shares an item with, unless both give it one color.
+        let mut masks = Vec::with_capacity(rows.len() * (planes + 1));
+        for (row, Row { id, places }) in rows.iter().enumerate() {
+            let first = masks.len();
+            masks.extend_from_slice(&start);
+            let mask = &mut masks[first..];
+            for (item, shade) in matrix.members(*id) {
+                for &other in &lists[item.index()] {
+                    if other as usize == row {
+                        continue;
+                    }
+                    if shade != 0 {
+                        let theirs = matrix
+                            .members(rows[other as usize].id)
+                            .find(|&(named, _)| named == item);
+                        if theirs == Some((item, shade)) {
+                            continue;
+                        }
+                    }
+                    for &(plane, item) in &rows[other as usize].places {
+                        mask[plane as usize].remove(item as usize);
+                    }
+                }
+            }
+            let mut cover = B::NONE;
+            for &(_, item) in places {
+                cover.insert(item as usize);
+            }
+            masks.push(cover);
+        }
+
+        let mut table = Table {
+            pure: matrix.items() == items,
+            planes,
+            rows,
+            row_of,
+            masks,
+            all,
+            items,
+            start,
+            row_at,
+            slots: 0,
+            outside: Vec::new(),
+            partner: Vec::new(),
+        };
+        table.lay_slots(items);
+        Some(table)
+    }
+
+    /// The row of an option of the problem, if it can be in a solution.
+    #[inline(always)]
+    pub(super) fn row(&self, option: OptionId) -> Option<u32> {
+        let row = *self.row_of.get(option.index())?;
+        (row != NO_ROW).then_some(row)
+    }
+
+    /// What a row leaves of each plane, and then its items.
+    #[inline(always)]
+    pub(super) fn mask<const P: usize>(&self, row: u32) -> &[B] {
+        &self.masks[row as usize * (P + 1)..][..P + 1]
+    }
+
+    /// Finds the slots: the pairs of items that share two options or more, and each have others besides. None are
+    /// used if some item has too many, as the squares of a tiling do.
+    fn lay_slots(&mut self, items: usize) {
+        let planes = self.planes;
+        let mut slots: Vec<Vec<(usize, Vec<usize>)>> = vec![Vec::new(); items];
+        let mut with: Vec<Vec<usize>> = vec![Vec::new(); items];
+        let length = |item: usize| {
+            let rows = &self.row_at[item * planes..][..planes];
+            rows.iter().take_while(|&&row| row != NO_ROW).count()
+        };
+        for (item, slots) in slots.iter_mut().enumerate() {
+            let rows = &self.row_at[item * planes..][..planes];
+            let mut met = Vec::new();
+            for (plane, &row) in rows[..length(item)].iter().enumerate() {
+                for &(_, other) in &self.rows[row as usize].places {
+                    let other = usize::from(other);
+                    if other != item {
+                        if with[other].is_empty() {
+                            met.push(other);
+                        }
+                        with[other].push(plane);
+                    }
+                }
+            }
+            for other in met {
+                let shared = std::mem::take(&mut with[other]);
+                if (2..length(item).min(length(other))).contains(&shared.len()) {
+                    slots.push((other, shared));
+                }
+            }
+            if slots.len() > MOST_SLOTS {
+                return;
+            }
+        }
+        let most = slots.iter().map(Vec::len).max().unwrap_or(0);
+        self.slots = most;
+        self.outside = vec![self.all; most * planes];
+        self.partner = vec![(0, 0); most * items];
+        let all_slots = &slots;
+        for (item, slots) in slots.iter().enumerate() {
+            for (slot, (other, shared)) in slots.iter().enumerate() {
+                let back = all_slots[*other].iter().position(|(back, _)| *back == item);
+                let back = back.expect("what one item shares with another, that shares with it");
+                self.partner[slot * items + item] = (*other as u16, back as u16);
+                for &plane in shared {
+                    self.outside[slot * planes + plane].remove(item);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A part of a problem, packed: sets of the rows that are left, for the items that are left.
+//!
+//! Each set is held twice: whole, to take the rows of an item out of the grid, and cut into words that stand eight
+//! items side by side, to count the rows of eight items at once.
+
+use super::plan::{Plan, Row};
+
+/// Eight words that are handled at once.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Lanes([u64; 8]);
+
+/// How many items are handled at once.
+const LANES: usize = 8;
+
+/// A part of the problem, packed: some rows, and the items that are not yet covered.
+#[derive(Default)]
+pub(super) struct Ground {
+    /// How many words a set of rows takes.
+    pub(super) words: usize,
+    /// How many words a set of items takes.
+    pub(super) done_words: usize,
+    /// Which rows these are.
+    pub(super) rows: Vec<u32>,
+    /// Which items these are.
+    pub(super) items: Vec<u32>,
+    /// For each set its rows.
+    pub(super) sets: Vec<u64>,
+    /// The same for the items, eight side by side: first by groups of eight, then by words.
+    pub(super) slices: Vec<Lanes>,
+    /// What tells the items of a group apart: their rank in the problem, and their lane.
+    pub(super) tags: Vec<Lanes>,
+    /// One after the other: the rows alive, those still to be tried, the items done, and how many were chosen.
+    pub(super) frames: Vec<u64>,
+    /// How many frames.
+    pub(super) depth: usize,
+    /// For each item where it is among the items.
+    pub(super) lane_of: Vec<u32>,
+}
+
+/// More rows than there are: what items that are done count.
+pub(super) const DONE: u64 = 1 << 20;
+
+impl Ground {
+    /// How many words a frame takes.
+    pub(super) fn frame(&self) -> usize {
+        2 * self.words + self.done_words + 1
+    }
+
+    /// Packs some rows and items: what the rows have besides these items is done.
+    pub(super) fn pack(
+        &mut self,
+        plan: &Plan,
+        rows: impl Iterator<Item = u32>,
+        items: impl Iterator<Item = u32>,
+    ) {
+        self.rows.clear();
+        self.rows.extend(rows);
+        self.items.clear();
+        self.items.extend(items);
+        let words = self.rows.len().div_ceil(64).max(1);
+        self.words = if words <= 8 {
+            words.next_power_of_two()
+        } else {
+            words
+        };
+        let words = self.words;
+        self.lane_of.resize(plan.primaries, u32::MAX);
+        for (lane, &item) in self.items.iter().enumerate() {
+            self.lane_of[item as usize] = lane as u32;
+        }
+        let groups = self.items.len().div_ceil(LANES);
+        self.done_words = groups.div_ceil(8).max(1);
+        self.sets.clear();
+        self.sets.resize(plan.sets * words, 0);
+        for (local, &row) in self.rows.iter().enumerate() {
+            let (word, bit) = (local / 64, 1u64 << (local % 64));
+            let row = plan.row(row);
+            for &set in row.plain {
+                self.sets[set as usize * words + word] |= bit;
+            }
+            for &(set, color) in row.colors {
+                self.sets[set as usize * words + word] |= bit;
+                self.sets[color as usize * words + word] |= bit;
+            }
+        }
+        self.slices.clear();
+        self.slices.resize(groups * words, Lanes([0; LANES]));
+        for (lane, &item) in self.items.iter().enumerate() {
+            for word in 0..words {
+                self.slices[lane / LANES * words + word].0[lane % LANES] =
+                    self.sets[item as usize * words + word];
+            }
+        }
+        self.tags.clear();
+        self.tags
+            .resize(groups, Lanes([u64::from(u16::MAX) << 16; LANES]));
+        for (lane, &item) in self.items.iter().enumerate() {
+            self.tags[lane / LANES].0[lane % LANES] = u64::from(item) << 16 | lane as u64;
+        }
+        let frame = self.frame();
+        self.frames.clear();
+        self.frames.resize(frame * 8, 0);
+        self.depth = 1;
+        for local in 0..self.rows.len() {
+            self.frames[local / 64] |= 1 << (local % 64);
+        }
+        for lane in self.items.len()..self.done_words * 64 {
+            self.frames[2 * words + lane / 64] |= 1 << (lane % 64);
+        }
+    }
+}
+
+/// The item with the fewest rows alive, and how many these are; [`DONE`] or more if all items are done.
+#[inline(always)]
+pub(super) fn fewest<const W: usize>(
+    words: usize,
+    slices: &[Lanes],
+    tags: &[Lanes],
+    alive: &[u64],
+    done: &[u64],
+) -> (u64, usize) {
+    let words = if W > 0 { W } else { words };
+    let alive = &alive[..words];
+    let mut active = 0u64;
+    if W == 0 || W > 4 {
+        for (word, &alive) in alive.iter().enumerate() {
+            active |= u64::from(alive != 0) << word;
+        }
+    }
+    let mut best = Lanes([u64::MAX; LANES]);
+    for (group, tags) in tags.iter().enumerate() {
+        let slices = &slices[group * words..][..words];
+        let mut count = Lanes([0; LANES]);
+        if W > 0 && W <= 4 {
+            for (slice, &alive) in slices.iter().zip(alive) {
+                count = count.plus_common(slice, alive);
+            }
+        } else {
+            let mut rest = active;
+            while rest != 0 {
+                let word = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                count = count.plus_common(&slices[word], alive[word]);
+            }
+        }
+        let done = done[group / 8] >> (group % 8 * 8);
+        let mut dead = false;
+        for lane in 0..LANES {
+            let key = ((count.0[lane] + (done >> lane & 1) * DONE) << 32) | tags.0[lane];
+            dead |= key < 1 << 32;
+            best.0[lane] = best.0[lane].min(key);
+        }
+        if dead {
+            return (0, 0);
+        }
+    }
+    let mut key = best.0[0];
+    for &other in &best.0[1..] {
+        key = key.min(other);
+    }
+    (key >> 32, (key & 0xffff) as usize)
+}
+
+impl Lanes {
+    /// Adds how many bits each lane has in common with a word.
+    #[inline(always)]
+    fn plus_common(mut self, slice: &Lanes, word: u64) -> Lanes {
+        for (count, &lane) in self.0.iter_mut().zip(&slice.0) {
+            *count += u64::from((lane & word).count_ones());
+        }
+        self
+    }
+}
+
+/// Takes out of `alive` what conflicts with a row.
+#[inline(always)]
+pub(super) fn kill<const W: usize>(words: usize, sets: &[u64], row: Row<'_>, alive: &mut [u64]) {
+    let words = if W > 0 { W } else { words };
+    let alive = &mut alive[..words];
+    for &set in row.plain {
+        let set = &sets[set as usize * words..][..words];
+        for (alive, &set) in alive.iter_mut().zip(set) {
+            *alive &= !set;
+        }
+    }
+    for &(set, color) in row.colors {
+        let set = &sets[set as usize * words..][..words];
+        let color = &sets[color as usize * words..][..words];
+        for ((alive, &set), &color) in alive.iter_mut().zip(set).zip(color) {
+            *alive &= !set | color;
+        }
+    }
+}
+
+/// Marks the items of a row as done.
+#[inline(always)]
+pub(super) fn cover(lane_of: &[u32], row: Row<'_>, done: &mut [u64]) {
+    for &item in row.primaries {
+        let lane = lane_of[item as usize] as usize;
+        done[lane / 64] |= 1 << (lane % 64);
+    }
+}

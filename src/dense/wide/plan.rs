@@ -1,0 +1,137 @@
+//! What the options of a problem are made of, as numbers of sets.
+
+use std::collections::HashMap;
+
+use crate::problem::{Matrix, OptionId};
+
+/// How many rows there may be: 64 words of them.
+const MOST_ROWS: usize = 64 * 64;
+
+/// The number of no row.
+pub(super) const NO_ROW: u32 = u32::MAX;
+
+/// What each option is made of. Never changed once laid.
+pub(in crate::dense) struct Plan {
+    /// The options that can be in a solution, as they are numbered in the problem: the rows.
+    pub(super) ids: Vec<OptionId>,
+    /// For each option of the problem its row, or [`NO_ROW`].
+    row_of: Vec<u32>,
+    /// How many sets: one for every item, primary ones first, then one for every color of an item.
+    pub(super) sets: usize,
+    /// How many primary items: the first sets.
+    pub(super) primaries: usize,
+    /// The items of all rows that have no color, one row after the other, primary ones first.
+    members: Vec<u32>,
+    /// The colored items of all rows, with the sets of their colors.
+    colored: Vec<(u32, u32)>,
+    /// For each row where its members end: primary items, plain secondary items, colored items.
+    ends: Vec<[u32; 3]>,
+}
+
+/// What a row is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'p> {
+    /// Its primary items.
+    pub(super) primaries: &'p [u32],
+    /// Its items without a color, primary ones first.
+    pub(super) plain: &'p [u32],
+    /// Its items with a color, and the sets of those colors.
+    pub(super) colors: &'p [(u32, u32)],
+}
+
+impl Plan {
+    /// Lays out a problem, if its sets take no more than a given number of bytes.
+    pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Plan> {
+        let mut number = vec![0u32; matrix.items()];
+        let kinds: Vec<bool> = matrix
+            .item_ids()
+            .map(|item| matrix.is_primary(item))
+            .collect();
+        let mut next = 0;
+        for wanted in [true, false] {
+            for (item, &primary) in kinds.iter().enumerate() {
+                if primary == wanted {
+                    number[item] = next;
+                    next += 1;
+                }
+            }
+        }
+        let mut colors = HashMap::new();
+        let mut plan = Plan {
+            ids: Vec::new(),
+            row_of: vec![NO_ROW; matrix.options()],
+            sets: 0,
+            primaries: kinds.iter().filter(|&&primary| primary).count(),
+            members: Vec::new(),
+            colored: Vec::new(),
+            ends: vec![[0; 3]],
+        };
+        for option in 0..matrix.options() {
+            let id = OptionId(option as u32);
+            if !matrix.is_playable(id) {
+                continue;
+            }
+            plan.row_of[option] = plan.ids.len() as u32;
+            plan.ids.push(id);
+            let start = plan.members.len();
+            let mut primaries = 0;
+            for (item, shade) in matrix.members(id) {
+                let set = number[item.index()];
+                if shade == 0 {
+                    plan.members.push(set);
+                    primaries += usize::from(kinds[item.index()]);
+                } else {
+                    let fresh = next;
+                    let color = *colors.entry((set, shade)).or_insert(fresh);
+                    if color == fresh {
+                        next += 1;
+                    }
+                    plan.colored.push((set, color));
+                }
+            }
+            plan.members[start..].sort_unstable();
+            plan.ends.push([
+                (start + primaries) as u32,
+                plan.members.len() as u32,
+                plan.colored.len() as u32,
+            ]);
+        }
+        plan.sets = next as usize;
+        if plan.ids.len() > MOST_ROWS || plan.primaries > usize::from(u16::MAX) {
+            return None;
+        }
+        let words = plan.ids.len().div_ceil(64);
+        (plan.sets.saturating_mul(words) <= most_bytes / 8).then_some(plan)
+    }
+
+    /// The row of an option, or [`NO_ROW`] if it cannot be in a solution.
+    pub(super) fn row_of(&self, option: OptionId) -> u32 {
+        self.row_of.get(option.index()).map_or(NO_ROW, |&row| row)
+    }
+
+    /// What a row is made of.
+    #[inline(always)]
+    pub(super) fn row(&self, row: u32) -> Row<'_> {
+        let [_, start, first] = self.ends[row as usize];
+        let [primaries, end, last] = self.ends[row as usize + 1];
+        Row {
+            primaries: &self.members[start as usize..primaries as usize],
+            plain: &self.members[start as usize..end as usize],
+            colors: &self.colored[first as usize..last as usize],
+        }
+    }
+}
+
+impl Row<'_> {
+    /// Whether two rows cannot be in one solution.
+    pub(super) fn conflicts(&self, other: Row<'_>) -> bool {
+        let differ = |&(item, color): &(u32, u32)| {
+            let theirs = |&(their, theirs): &(u32, u32)| their == item && theirs != color;
+            other.plain.contains(&item) || other.colors.iter().any(theirs)
+        };
+        let clash = |item: &u32| {
+            other.plain.contains(item) || other.colors.iter().any(|(their, _)| their == item)
+        };
+        self.plain.iter().any(clash) || self.colors.iter().any(differ)
+    }
+}

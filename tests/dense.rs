@@ -1,0 +1,307 @@
+//! The dense engine finds what the links find, on every level of instructions.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{cases, puzzles};
+use proptest::prelude::*;
+use quadrille::dense::{Dense, DenseError, Level};
+use quadrille::{OptionId, Problem};
+
+/// A solution as the set of its options.
+type Set = BTreeSet<OptionId>;
+
+/// The solutions that the links find, and that none of them comes twice.
+fn by_links<I, T>(problem: &Problem<I, T>, given: &[OptionId], struck: &[OptionId]) -> Vec<Set> {
+    let mut found = Vec::new();
+    let search = problem.search().require(given.iter().copied());
+    search.forbid(struck.iter().copied()).for_each(|solution| {
+        found.push(solution.options().iter().copied().collect());
+        std::ops::ControlFlow::Continue(())
+    });
+    found.sort();
+    found
+}
+
+/// The solutions that the dense engine finds on a level, and how many nodes that took.
+fn by_bits(
+    dense: &Dense,
+    level: Level,
+    given: &[OptionId],
+    struck: &[OptionId],
+) -> (Vec<Set>, u64) {
+    let mut walk = dense.walk_on(level);
+    walk.begin(given, struck);
+    let mut found: Vec<Set> = walk
+        .by_ref()
+        .map(|options| {
+            let set: Set = options.iter().copied().collect();
+            assert_eq!(set.len(), options.len(), "an option twice in a solution");
+            set
+        })
+        .collect();
+    found.sort();
+    assert_eq!(walk.next(), None, "a search that has ended stays so");
+    (found, walk.nodes())
+}
+
+/// A random problem: so many primary items, secondary ones, and options as lists of items and colors.
+fn problem(
+    primaries: std::ops::Range<usize>,
+    options: std::ops::Range<usize>,
+    longest: usize,
+) -> impl Strategy<Value = Problem<usize>> {
+    (primaries, 0..4usize)
+        .prop_flat_map(move |(primaries, secondaries)| {
+            let items = primaries + secondaries;
+            let member = (0..items, 0..4u32);
+            let option = prop::collection::vec(member, 1..=longest);
+            let list = prop::collection::vec(option, options.clone());
+            (Just((primaries, items)), list)
+        })
+        .prop_map(|((primaries, items), options)| {
+            let mut problem = Problem::new();
+            for item in 0..items {
+                if item < primaries {
+                    problem.primary(item).expect("new");
+                } else {
+                    problem.secondary(item).expect("new");
+                }
+            }
+            for members in options {
+                let mut option = problem.option(());
+                let mut seen = BTreeSet::new();
+                for (item, color) in members {
+                    if seen.insert(item) {
+                        option = if item >= primaries && color > 0 {
+                            option.color(item, color)
+                        } else {
+                            option.cover([item])
+                        };
+                    }
+                }
+                option.add().expect("items that are there, each once");
+            }
+            problem
+        })
+}
+
+/// Holds all levels against the links, and against each other.
+fn hold(
+    problem: &Problem<usize>,
+    given: &[OptionId],
+    struck: &[OptionId],
+) -> Result<(), TestCaseError> {
+    let dense = Dense::new(problem).expect("small");
+    let wanted = by_links(problem, given, struck);
+    let (found, nodes) = by_bits(&dense, Level::Base, given, struck);
+    prop_assert_eq!(&found, &wanted);
+    for level in Level::ALL {
+        let same = by_bits(&dense, level, given, struck);
+        prop_assert_eq!(&(found.clone(), nodes), &same, "on {:?}", level);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(600))]
+
+    /// Few options an item: the narrow engine.
+    #[test]
+    fn narrow_problems(
+        problem in problem(1..9, 0..20, 4),
+        given in prop::collection::vec(0..22u32, 0..3),
+        struck in prop::collection::vec(0..22u32, 0..3),
+    ) {
+        let ids = |list: Vec<u32>| list.into_iter().map(OptionId::new).collect::<Vec<_>>();
+        hold(&problem, &[], &[])?;
+        hold(&problem, &ids(given), &ids(struck))?;
+    }
+
+    /// Items that share many options, so that there are slots.
+    #[test]
+    fn crowded_problems(problem in problem(4..6, 12..24, 3)) {
+        hold(&problem, &[], &[])?;
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// Dozens of options an item: the wide engine.
+    #[test]
+    fn wide_problems(
+        problem in problem(3..6, 60..220, 3),
+        given in prop::collection::vec(0..220u32, 0..3),
+        struck in prop::collection::vec(0..220u32, 0..3),
+    ) {
+        let ids = |list: Vec<u32>| list.into_iter().map(OptionId::new).collect::<Vec<_>>();
+        hold(&problem, &ids(given), &ids(struck))?;
+    }
+
+    /// Many items, in several words.
+    #[test]
+    fn long_problems(problem in problem(64..140, 40..260, 40)) {
+        hold(&problem, &[], &[])?;
+    }
+}
+
+fn count(dense: &Dense, level: Level) -> usize {
+    let mut walk = dense.walk_on(level);
+    walk.begin(&[], &[]);
+    let mut count = 0;
+    while walk.advance() {
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn known_totals() {
+    let clues = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let problems = [
+        ("queens 8", Dense::new(&puzzles::queens(8))),
+        ("langford 7", Dense::new(&puzzles::langford(7))),
+        ("dominoes 6x6", Dense::new(&puzzles::dominoes(6, 6))),
+        ("latin 4", Dense::new(&puzzles::latin(4))),
+        ("pentominoes 3x20", Dense::new(&puzzles::pentominoes(3, 20))),
+        ("sudoku", Dense::new(&puzzles::sudoku(3, clues))),
+    ];
+    for level in Level::ALL {
+        let found = problems.each_ref().map(|(name, dense)| {
+            let mut walk = dense.as_ref().expect("small").walk_on(level);
+            walk.begin(&[], &[]);
+            (*name, walk.by_ref().count(), walk.nodes())
+        });
+        // The nodes are pinned as well: effort, not time, is what a change must not spoil unseen.
+        assert_eq!(
+            found,
+            [
+                ("queens 8", 92, 491),
+                ("langford 7", 52, 383),
+                ("dominoes 6x6", 6728, 13_455),
+                ("latin 4", 576, 1151),
+                ("pentominoes 3x20", 8, 28_001),
+                ("sudoku", 1, 105),
+            ],
+            "{level:?}"
+        );
+    }
+}
+
+/// Every square of a board by rows of three or more, so that the packing of wide grounds is put to work.
+#[test]
+fn bars_on_a_board() {
+    let mut problem = Problem::new();
+    let (width, height) = (12, 5);
+    for square in 0..width * height {
+        problem.primary(square).expect("new");
+    }
+    for piece in 0..12 {
+        problem.primary(1000 + piece).expect("new");
+    }
+    for piece in 0..12 {
+        for row in 0..height {
+            for left in 0..=width - 5 {
+                let squares = (0..5).map(|at| row * width + left + at);
+                let option = problem.option(()).cover([1000 + piece]).cover(squares);
+                option.add().expect("fits");
+            }
+        }
+        for left in 0..width {
+            let squares = (0..5).map(|at| at * width + left);
+            let option = problem.option(()).cover([1000 + piece]).cover(squares);
+            option.add().expect("fits");
+        }
+    }
+    let dense = Dense::new(&problem).expect("small");
+    let limit = 3000;
+    let mut wanted = Vec::new();
+    problem.search().max_solutions(limit).for_each(|solution| {
+        wanted.push(solution.options().iter().copied().collect::<Set>());
+        std::ops::ControlFlow::Continue(())
+    });
+    let mut nodes = BTreeSet::new();
+    for level in Level::ALL {
+        let mut walk = dense.walk_on(level);
+        walk.begin(&[], &[]);
+        let found: Vec<Set> = (&mut walk)
+            .take(limit as usize)
+            .map(|options| options.into_iter().collect())
+            .collect();
+        assert!(found == wanted, "the same solutions in the same order");
+        nodes.insert(walk.nodes());
+    }
+    assert_eq!(nodes.len(), 1, "the same nodes on every level");
+}
+
+#[test]
+fn a_walk_begins_again_wherever_it_stands() {
+    let problem = puzzles::queens(6);
+    let dense = Dense::new(&problem).expect("small");
+    let mut walk = dense.walk();
+    assert!(!walk.advance(), "not begun");
+    for taken in [0, 1, 2, 4, 5] {
+        walk.begin(&[], &[]);
+        assert_eq!(walk.by_ref().take(taken).count(), taken.min(4));
+    }
+    walk.begin(&[], &[]);
+    assert_eq!(walk.by_ref().count(), 4);
+}
+
+#[test]
+fn tables_are_shared() {
+    let problem = puzzles::queens(8);
+    let dense = Dense::new(&problem).expect("small");
+    std::thread::scope(|scope| {
+        let counts = [(); 3].map(|()| scope.spawn(|| count(&dense, Level::best())));
+        for count in counts {
+            assert_eq!(count.join().expect("no panic"), 92);
+        }
+    });
+}
+
+#[test]
+fn what_is_declined() {
+    let mut problem = Problem::<_, ()>::new();
+    problem.primary_times("a", 1..=2).expect("new");
+    assert_eq!(
+        Dense::new(&problem).expect_err("bounds"),
+        DenseError::Multiplicities
+    );
+    let mut problem = Problem::new();
+    problem.primary("a").expect("new");
+    for option in 0..5000 {
+        problem.option(option).cover(["a"]).add().expect("known");
+    }
+    assert_eq!(
+        Dense::new(&problem).expect_err("large"),
+        DenseError::TooLarge {
+            items: 1,
+            options: 5000
+        }
+    );
+}
+
+#[test]
+fn edges() {
+    let empty = Problem::<u32>::new();
+    let dense = Dense::new(&empty).expect("small");
+    for level in Level::ALL {
+        assert_eq!(by_bits(&dense, level, &[], &[]).0, [Set::new()]);
+    }
+    let mut lonely = Problem::<_, ()>::new();
+    lonely.primary(1).expect("new");
+    lonely.secondary(2).expect("new");
+    let idle = lonely.option(()).cover([2]).add().expect("known");
+    let dense = Dense::new(&lonely).expect("small");
+    assert_eq!(count(&dense, Level::best()), 0);
+    let only = lonely.option(()).cover([1]).add().expect("known");
+    let dense = Dense::new(&lonely).expect("small");
+    let solutions = |given: &[OptionId]| by_bits(&dense, Level::best(), given, &[]).0.len();
+    assert_eq!(solutions(&[]), 1);
+    assert_eq!(solutions(&[only, only]), 1);
+    assert_eq!(solutions(&[idle]), 0, "in no solution");
+    assert_eq!(solutions(&[OptionId::new(9)]), 0, "not there");
+}
