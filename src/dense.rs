@@ -160,7 +160,14 @@ impl Walk<'_> {
 
     /// Puts the options of the solution that the search stands at into a list, in the order of the problem.
     pub fn solution(&self, options: &mut Vec<OptionId>) {
-        self.state.solution(options);
+        self.chosen(options);
+        options.sort_unstable();
+    }
+
+    /// The same in any order.
+    pub(crate) fn chosen(&self, options: &mut Vec<OptionId>) {
+        options.clear();
+        self.state.chosen(options);
     }
 
     /// The nodes of all searches so far: roots, and the ways tried at branches. Narrow tables are branched in two,
@@ -201,7 +208,7 @@ trait Tables: Send + Sync {
 trait State: Send {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]);
     fn advance(&mut self, max_nodes: u64) -> Event;
-    fn solution(&self, options: &mut Vec<OptionId>);
+    fn chosen(&self, options: &mut Vec<OptionId>);
     fn nodes(&self) -> u64;
 }
 
@@ -295,8 +302,8 @@ impl<B: Bits, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
         self.level
             .run(Advance(self.tables, &mut self.walk, max_nodes))
     }
-    fn solution(&self, options: &mut Vec<OptionId>) {
-        self.walk.solution::<P>(&self.tables.0, options);
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.walk.chosen::<P>(&self.tables.0, options);
     }
     fn nodes(&self) -> u64 {
         self.walk.nodes
@@ -312,8 +319,8 @@ impl State for On<'_, wide::Plan, wide::Walk> {
         self.level
             .run(Advance(self.tables, &mut self.walk, max_nodes))
     }
-    fn solution(&self, options: &mut Vec<OptionId>) {
-        self.walk.solution(self.tables, options);
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.walk.chosen(self.tables, options);
     }
     fn nodes(&self) -> u64 {
         self.walk.nodes

@@ -59,6 +59,18 @@ impl Work {
     }
 }
 
+/// Which engine searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// Whatever is fastest
+    #[default]
+    Auto,
+    /// Dancing links: Algorithm X as it stands in the book
+    Links,
+    /// Vectors of bits
+    Dense,
+}
+
 /// When to draw a progress bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Progress {

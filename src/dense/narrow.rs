@@ -73,9 +73,8 @@ impl<B: Bits> Walk<B> {
         }
     }
 
-    /// The options of the solution that the search stands at, in the order of the problem.
-    pub(super) fn solution<const P: usize>(&self, table: &Table<B>, options: &mut Vec<OptionId>) {
-        options.clear();
+    /// Adds the options of the solution that the search stands at.
+    pub(super) fn chosen<const P: usize>(&self, table: &Table<B>, options: &mut Vec<OptionId>) {
         if !self.at_solution {
             return;
         }
@@ -90,7 +89,6 @@ impl<B: Bits> Walk<B> {
                 }
             }
         }
-        options.sort_unstable();
     }
 }
 

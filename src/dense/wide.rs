@@ -64,11 +64,9 @@ impl Walk {
         }
     }
 
-    /// The options of the solution that the search stands at, in the order of the problem.
-    pub(super) fn solution(&self, plan: &Plan, options: &mut Vec<OptionId>) {
-        options.clear();
+    /// Adds the options of the solution that the search stands at.
+    pub(super) fn chosen(&self, plan: &Plan, options: &mut Vec<OptionId>) {
         options.extend(self.chosen.iter().map(|&row| plan.ids[row as usize]));
-        options.sort_unstable();
     }
 }
 

@@ -30,7 +30,6 @@ mod variant;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::dance::Floor;
 use crate::problem::{OptionId, Problem};
 use crate::puzzle::Puzzle;
 use crate::search::Solution;
@@ -161,7 +160,7 @@ fn problem_where(wanted: impl Fn(Placement) -> bool) -> Problem<Constraint, Plac
 
 /// A Sudoku puzzle: the board with its givens, to be filled without changing them.
 ///
-/// Each of its methods lays a grid for that one call. For many puzzles, lay one with a [`Solver`].
+/// Its methods solve on the [dense](Solver::dense) engine, whose tables are laid once for all puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sudoku {
     givens: Board,
@@ -175,17 +174,17 @@ impl Sudoku {
 
     /// A solution, if there is one: the first in the order of the search.
     pub fn solve(&self) -> Option<Board> {
-        Solver::new(&Floor::new()).solve(self)
+        Solver::dense().solve(self)
     }
 
     /// The solution, if there is exactly one.
     pub fn solution(&self) -> Option<Board> {
-        Solver::new(&Floor::new()).solution(self)
+        Solver::dense().solution(self)
     }
 
     /// The solutions in the order of the search, `most` at the most.
     pub fn solutions_up_to(&self, most: u64) -> Vec<Board> {
-        Solver::new(&Floor::new()).solutions_up_to(self, most)
+        Solver::dense().solutions_up_to(self, most)
     }
 
     /// Whether there is exactly one solution.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::args::Work;
+use crate::cli::args::{Engine, Work};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,6 +95,10 @@ pub struct SudokuArgs {
     /// The shape of the answers [default: the shape of each puzzle]
     #[arg(short, long, value_enum, value_name = "SHAPE")]
     pub format: Option<Format>,
+
+    /// Which engine searches; of several solutions, each finds another one first
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
+    pub engine: Engine,
 
     #[command(flatten)]
     pub work: Work,

@@ -3,6 +3,7 @@
 use super::args::{Format, SudokuArgs};
 use super::entry::Shape;
 use super::table::Fill;
+use crate::cli::args::Engine;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,7 @@ pub struct Ask {
     pub task: Task,
     /// The shape of the answers, if not the one that was read.
     pub format: Option<Format>,
+    pub engine: Engine,
     /// Whether to use colours.
     pub color: bool,
 }
@@ -49,6 +51,7 @@ impl Ask {
         Ask {
             task,
             format: args.format,
+            engine: args.engine,
             color,
         }
     }

@@ -25,6 +25,7 @@ use super::entry::Entry;
 use super::lines::Lines;
 use super::read::Reader;
 use super::tally::Tally;
+use crate::cli::args::Engine;
 use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
 
@@ -203,7 +204,11 @@ fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSende
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(mut batch) = next() else { return };
     let floor = Floor::new();
-    let mut answerer = Answerer::new(Solver::new(&floor), ask);
+    let solver = match ask.engine {
+        Engine::Links => Solver::new(&floor),
+        Engine::Dense | Engine::Auto => Solver::dense(),
+    };
+    let mut answerer = Answerer::new(solver, ask);
     loop {
         let file = batch.file.clone();
         let entries = std::mem::take(&mut batch.entries);

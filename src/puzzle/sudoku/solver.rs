@@ -1,15 +1,18 @@
 //! A solver for any number of puzzles on one grid.
 //!
-//! Laying the 324 x 729 grid takes longer than most puzzles take to solve. So it is laid once; a puzzle's
-//! givens are committed on it, what remains is searched, and everything is undone: the grid is ready for the
-//! next puzzle.
+//! Building the problem takes longer than most puzzles take to solve. So its grid is laid once, on links or as
+//! tables of bits; a puzzle's givens are committed on it, what remains is searched, and everything is undone:
+//! the grid is ready for the next puzzle.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use super::{Board, Placement, Sudoku, problem};
-use crate::dance::{Dance, Floor, Links, Order};
-use crate::search::{Plan, Report, Run};
+use crate::dance::{Dance, Event, Floor, Links, Order};
+use crate::dense::{Dense, Walk};
+use crate::problem::OptionId;
+use crate::search::{Plan, Report, Run, Stop};
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
 ///
@@ -24,36 +27,99 @@ use crate::search::{Plan, Report, Run};
 ///     "52...6.........7.13...........4..8..6......5...........418.........3..2...87.....",
 /// ] {
 ///     assert!(solver.is_unique(&puzzle.parse::<Sudoku>()?));
+///     assert!(Solver::dense().is_unique(&puzzle.parse::<Sudoku>()?));
 /// }
 /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
 /// ```
 pub struct Solver<'a> {
-    dance: Dance<'a>,
+    engine: Engine<'a>,
+    /// The options of the puzzle's givens, then of its solutions.
+    options: Vec<OptionId>,
+}
+
+enum Engine<'a> {
+    Links(Dance<'a>),
+    Dense(Walk<'static>),
+}
+
+/// The tables of the empty board, laid when they are first needed.
+fn tables() -> &'static Dense {
+    static TABLES: OnceLock<Dense> = OnceLock::new();
+    TABLES.get_or_init(|| Dense::new(&problem()).expect("324 items of nine options are few"))
 }
 
 impl<'a> Solver<'a> {
-    /// Lays the grid.
+    /// Lays a grid of links. This is the reference: Algorithm X as it stands in the book.
     pub fn new(floor: &'a Floor<'a>) -> Self {
+        let links = Links::lay(problem().matrix(), floor, Order::Natural);
         Solver {
-            dance: Dance::new(Links::lay(problem().matrix(), floor, Order::Natural)),
+            engine: Engine::Links(Dance::new(links)),
+            options: Vec::new(),
+        }
+    }
+
+    /// A solver on the [dense](crate::dense) engine, on tables that all such solvers share. It is about ten times
+    /// as fast as one on links, and finds several solutions in another order.
+    pub fn dense() -> Self {
+        Solver {
+            engine: Engine::Dense(tables().walk()),
+            options: Vec::new(),
         }
     }
 
     /// Shows up to `most` solutions, as they are found, to `visit`, which may stop the search.
+    ///
+    /// The nodes of the report are those of the engine: see [`Walk::nodes`] for the dense one, which has no updates.
     pub fn for_each(
         &mut self,
         puzzle: &Sudoku,
         most: u64,
         mut visit: impl FnMut(Board) -> ControlFlow<()>,
     ) -> Report {
+        let began = Instant::now();
         let givens = puzzle.givens().placements().map(Placement::option);
-        let plan = Plan {
-            solutions: most,
-            require: givens.collect(),
-            ..Plan::default()
+        let walk = match &mut self.engine {
+            Engine::Dense(walk) => walk,
+            Engine::Links(dance) => {
+                let plan = Plan {
+                    solutions: most,
+                    require: givens.collect(),
+                    ..Plan::default()
+                };
+                return Run::begin(dance, plan, began).for_each(|dance| {
+                    visit(Board::from_placements(dance.solution().map(Placement::of)))
+                });
+            }
         };
-        let run = Run::begin(&mut self.dance, plan, Instant::now());
-        run.for_each(|dance| visit(Board::from_placements(dance.solution().map(Placement::of))))
+        self.options.clear();
+        self.options.extend(givens);
+        let before = walk.nodes();
+        walk.begin(&self.options, &[]);
+        let mut solutions = 0;
+        let stop = loop {
+            if solutions >= most {
+                break Stop::Solutions;
+            }
+            match walk.step(u64::MAX) {
+                Event::Look => {}
+                Event::Nodes | Event::Exhausted => break Stop::Exhausted,
+                Event::Solution => {
+                    solutions += 1;
+                    walk.chosen(&mut self.options);
+                    let placements = self.options.iter().map(|&option| Placement::of(option));
+                    if visit(Board::from_placements(placements)).is_break() {
+                        break Stop::Caller;
+                    }
+                }
+            }
+        };
+        Report {
+            stop,
+            solutions,
+            nodes: walk.nodes() - before,
+            updates: 0,
+            elapsed: began.elapsed(),
+        }
     }
 
     /// A solution, if there is one: the first in the order of the search.
