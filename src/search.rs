@@ -44,7 +44,8 @@ use crate::problem::{Matrix, OptionId, Problem};
 pub use report::{Progress, Report, Stop};
 use run::Watch;
 pub(crate) use run::{Plan, Run};
-pub use solution::Solution;
+pub(crate) use solution::Found;
+pub use solution::{Choice, Solution};
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
 /// [`Grid::search`] on a grid that is kept.
@@ -196,6 +197,28 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         self
     }
 
+    /// Takes down with each solution [how its options were chosen](Solution::choices).
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::<_, ()>::new();
+    /// let a = problem.primary("a")?;
+    /// let b = problem.primary("b")?;
+    /// for option in [["a"], ["b"], ["a"], ["a"]] {
+    ///     problem.option(()).cover(option).add()?;
+    /// }
+    /// let solution = problem.search().with_choices().first().expect("there are three");
+    /// let choices: Vec<_> = solution.choices().iter().flatten().collect();
+    /// assert_eq!((choices[0].item, choices[0].place, choices[0].of), (b, 1, 1));
+    /// assert_eq!((choices[1].item, choices[1].place, choices[1].of), (a, 1, 3));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn with_choices(mut self) -> Self {
+        self.plan.choices = true;
+        self
+    }
+
     /// Looks only for solutions that contain all these options.
     ///
     /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
@@ -234,13 +257,10 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
 
     /// Shows every solution, as it is found, to `visit`, which may stop the search.
     pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
-        let mut solution = Solution {
-            problem: self.problem,
-            options: Vec::new(),
-        };
+        let mut solution = Solution::new(self.problem, Found::default());
+        let with_choices = self.plan.choices;
         self.run(|dance| {
-            solution.options.clear();
-            solution.options.extend(dance.solution());
+            solution.copy(dance, with_choices);
             visit(&solution)
         })
     }
@@ -307,11 +327,11 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
     type Item = Solution<'p, I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let with_choices = self.run.with_choices();
         let dance = self.run.next()?;
-        Some(Solution {
-            problem: self.problem,
-            options: dance.solution().collect(),
-        })
+        let mut solution = Solution::new(self.problem, Found::default());
+        solution.copy(dance, with_choices);
+        Some(solution)
     }
 }
 

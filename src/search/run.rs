@@ -18,6 +18,8 @@ pub(crate) struct Plan<'w> {
     pub(crate) forbid: Vec<OptionId>,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
     pub(crate) watch: Option<Watch<'w>>,
+    /// Whether the solutions are to tell how their options were chosen.
+    pub(crate) choices: bool,
 }
 
 /// Who is to be shown the progress, and how often.
@@ -36,6 +38,7 @@ impl Default for Plan<'_> {
             forbid: Vec::new(),
             cancel: None,
             watch: None,
+            choices: false,
         }
     }
 }
@@ -118,13 +121,14 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
         self.report()
     }
 
-    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root.
-    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> (f64, f64) {
-        if self.stop.is_some() {
-            (1.0, 0.0)
-        } else {
-            self.dance.probe(random)
+    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root. None if
+    /// it is time to stop.
+    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> Option<(f64, f64)> {
+        if self.stop == Some(Stop::Exhausted) {
+            return Some((1.0, 0.0));
         }
+        self.look();
+        self.stop.is_none().then(|| self.dance.probe(random))
     }
 
     /// Looks at the clock, at who might have cancelled, and whether it is time to show the progress.
@@ -153,6 +157,11 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
                 elapsed: now - self.began,
             });
         }
+    }
+
+    /// Whether the solutions are to tell how their options were chosen.
+    pub(crate) fn with_choices(&self) -> bool {
+        self.plan.choices
     }
 
     fn end(&mut self, stop: Stop) {
