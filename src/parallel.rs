@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece, UPDATES_PER_LOOK};
 use crate::problem::{Matrix, OptionId};
-use crate::search::{Plan, Progress, Report, Stop};
+use crate::search::{Found, Plan, Progress, Report, Stop, Visit};
 
 /// So many solutions are kept at the most, give or take a batch for each worker.
 const MOST_KEPT: usize = 1 << 16;
@@ -35,15 +35,11 @@ pub(crate) fn run(
     matrix: &Matrix,
     order: &Order,
     plan: Plan<'_>,
-    threads: usize,
     began: Instant,
     visit: Option<&mut Visit<'_>>,
 ) -> Report {
-    run_looking(UPDATES_PER_LOOK, matrix, order, plan, threads, began, visit)
+    run_looking(UPDATES_PER_LOOK, matrix, order, plan, began, visit)
 }
-
-/// Who is shown the solutions.
-type Visit<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
 /// As [`run`], with a look after so many updates: the fewer, the more pieces.
 fn run_looking(
@@ -51,7 +47,6 @@ fn run_looking(
     matrix: &Matrix,
     order: &Order,
     mut plan: Plan<'_>,
-    threads: usize,
     began: Instant,
     visit: Option<&mut Visit<'_>>,
 ) -> Report {
@@ -62,6 +57,7 @@ fn run_looking(
         order,
         require: &plan.require,
         forbid: &plan.forbid,
+        with_choices: plan.choices,
         lists: visit.is_some() || plan.solutions < u64::MAX,
         queue: Mutex::default(),
         wanted: Condvar::new(),
@@ -75,7 +71,7 @@ fn run_looking(
     };
     crew.lock().pieces.insert(Piece::default(), whole);
 
-    let mut nothing = |_: &[OptionId]| ControlFlow::Continue(());
+    let mut nothing = |_: &mut Found| ControlFlow::Continue(());
     let mut reader = Reader {
         crew: &crew,
         visit: visit.unwrap_or(&mut nothing),
@@ -84,7 +80,7 @@ fn run_looking(
         before: Effort::default(),
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..plan.threads {
             scope.spawn(|| crew.work());
         }
         let mut shown = began;
@@ -157,8 +153,8 @@ impl std::ops::Add for Effort {
 }
 
 /// A solution, and what its piece had cost when it was found.
-struct Found {
-    options: Vec<OptionId>,
+struct Kept {
+    found: Found,
     effort: Effort,
 }
 
@@ -166,7 +162,7 @@ struct Found {
 #[derive(Default)]
 struct Yield {
     /// Solutions that were not read yet.
-    kept: Vec<Found>,
+    kept: Vec<Kept>,
     effort: Effort,
     state: State,
     /// The share of the whole tree that is still to be searched.
@@ -244,6 +240,8 @@ struct Crew<'c> {
     order: &'c Order,
     require: &'c [OptionId],
     forbid: &'c [OptionId],
+    /// Whether solutions tell how their options were chosen.
+    with_choices: bool,
     /// Whether solutions are kept, or only counted.
     lists: bool,
     queue: Mutex<Queue>,
@@ -340,7 +338,7 @@ struct Share<'s, 'c> {
     before: (u64, u64),
     effort: Effort,
     /// Solutions not yet handed in.
-    found: Vec<Found>,
+    found: Vec<Kept>,
     batch: usize,
     left: f64,
 }
@@ -355,11 +353,10 @@ impl Share<'_, '_> {
                     self.effort.solutions += 1;
                     if self.crew.lists {
                         self.count(dance);
-                        let options = dance.solution().collect();
-                        self.found.push(Found {
-                            options,
-                            effort: self.effort,
-                        });
+                        let mut found = Found::default();
+                        found.copy(dance, self.crew.matrix, self.crew.with_choices);
+                        let effort = self.effort;
+                        self.found.push(Kept { found, effort });
                         if self.found.len() >= self.batch {
                             self.hand_in(State::Begun);
                             self.batch = (2 * self.batch).min(BATCH);
@@ -462,13 +459,13 @@ impl Reader<'_, '_, '_> {
         queue.kept -= batch.len();
         self.crew.wanted.notify_all();
         drop(queue);
-        for found in batch {
+        for mut kept in batch {
             self.found += 1;
-            if (self.visit)(&found.options).is_break() {
-                return Some((Stop::Caller, self.before + found.effort));
+            if (self.visit)(&mut kept.found).is_break() {
+                return Some((Stop::Caller, self.before + kept.effort));
             }
             if self.found >= self.most {
-                return Some((Stop::Solutions, self.before + found.effort));
+                return Some((Stop::Solutions, self.before + kept.effort));
             }
         }
         if state == State::Over {
@@ -522,8 +519,8 @@ mod tests {
         threads: usize,
     ) -> Outcome {
         let mut list = Vec::new();
-        let mut visit = |options: &[OptionId]| {
-            list.push(options.to_vec());
+        let mut visit = |found: &mut Found| {
+            list.push(found.options.clone());
             ControlFlow::Continue(())
         };
         let began = Instant::now();
@@ -532,8 +529,7 @@ mod tests {
             look_every,
             matrix,
             &Order::Natural,
-            plan(),
-            threads,
+            Plan { threads, ..plan() },
             began,
             Some(&mut visit),
         );

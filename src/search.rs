@@ -29,6 +29,7 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
+mod engine;
 mod report;
 mod run;
 mod solution;
@@ -39,13 +40,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Floor, Links, Order};
+use crate::dense::{Dense, DenseError};
 use crate::parallel;
 use crate::problem::{Matrix, OptionId, Problem};
 
+pub use engine::Engine;
+pub(crate) use engine::run_dense;
 pub use report::{Progress, Report, Stop};
 use run::Watch;
-pub(crate) use run::{Plan, Run};
-pub use solution::Solution;
+pub(crate) use run::{Plan, Run, Visit};
+pub(crate) use solution::Found;
+pub use solution::{Choice, Solution};
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
 /// [`Grid::search`] on a grid that is kept.
@@ -64,7 +69,9 @@ pub struct Search<'p, I, T, G = Fresh> {
 impl<I, T> Problem<I, T> {
     /// A plan to search this problem for all solutions.
     pub fn search(&self) -> Search<'_, I, T> {
-        Search::new(self, Fresh)
+        let mut search = Search::new(self, Fresh);
+        search.plan.auto = true;
+        search
     }
 
     /// Lays the grid of this problem on a floor, to be searched any number of times.
@@ -197,6 +204,28 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         self
     }
 
+    /// Takes down with each solution [how its options were chosen](Solution::choices).
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::<_, ()>::new();
+    /// let a = problem.primary("a")?;
+    /// let b = problem.primary("b")?;
+    /// for option in [["a"], ["b"], ["a"], ["a"]] {
+    ///     problem.option(()).cover(option).add()?;
+    /// }
+    /// let solution = problem.search().with_choices().first().expect("there are three");
+    /// let choices: Vec<_> = solution.choices().iter().flatten().collect();
+    /// assert_eq!((choices[0].item, choices[0].place, choices[0].of), (b, 1, 1));
+    /// assert_eq!((choices[1].item, choices[1].place, choices[1].of), (a, 1, 3));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn with_choices(mut self) -> Self {
+        self.plan.choices = true;
+        self
+    }
+
     /// Looks only for solutions that contain all these options.
     ///
     /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
@@ -224,43 +253,62 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     }
 
     /// The number of solutions; where a budget was set, the number found within it.
-    pub fn count(self) -> u64 {
+    ///
+    /// If no engine was [asked for](Search::engine), a search of some length goes to the dense engine, where that can
+    /// take it.
+    pub fn count(mut self) -> u64 {
+        if !self.plan.is_auto() {
+            return self.report().solutions;
+        }
+        let began = Instant::now();
+        let mut short = self.problem.search();
+        short.plan = self.plan.beginning();
+        let short = short.report();
+        if short.stop != Stop::Nodes {
+            return short.solutions;
+        }
+        self.plan.time = self
+            .plan
+            .time
+            .map(|time| time.saturating_sub(began.elapsed()));
+        self.plan.dense = Dense::new(self.problem).ok();
         self.report().solutions
     }
 
     /// Searches for the sake of the report alone.
     pub fn report(self) -> Report {
-        let began = Instant::now();
-        let (problem, ground, order, plan) = self.into_parts();
-        if plan.is_shared() {
-            let threads = plan.threads;
-            return parallel::run(problem.matrix(), &order, plan, threads, began, None);
-        }
-        ground.dance(problem.matrix(), order, |dance| {
-            Run::begin(dance, plan, began).for_each(|_| ControlFlow::Continue(()))
-        })
+        self.run(None)
     }
 
     /// Shows every solution, as it is found, to `visit`, which may stop the search.
     pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
+        let mut solution = Solution::new(self.problem, Found::default());
+        self.run(Some(&mut |found: &mut Found| {
+            solution.swap(found);
+            visit(&solution)
+        }))
+    }
+
+    fn run(self, visit: Option<&mut Visit<'_>>) -> Report {
         let began = Instant::now();
-        let (problem, ground, order, plan) = self.into_parts();
-        let mut solution = Solution::new(problem, Vec::new());
-        if plan.is_shared() {
-            let threads = plan.threads;
-            let mut visit = |options: &[OptionId]| {
-                solution.options.clear();
-                solution.options.extend(options);
-                visit(&solution)
-            };
-            let visit: Option<&mut dyn FnMut(&[OptionId]) -> _> = Some(&mut visit);
-            return parallel::run(problem.matrix(), &order, plan, threads, began, visit);
+        let (problem, ground, order, mut plan) = self.into_parts();
+        let matrix = problem.matrix();
+        if let Some(dense) = plan.dense.take() {
+            return run_dense(&mut dense.walk(), plan, began, visit);
         }
-        ground.dance(problem.matrix(), order, |dance| {
-            Run::begin(dance, plan, began).for_each(|dance| {
-                solution.options.clear();
-                solution.options.extend(dance.solution());
-                visit(&solution)
+        if plan.is_shared() {
+            return parallel::run(matrix, &order, plan, began, visit);
+        }
+        ground.dance(matrix, order, |dance| {
+            let with_choices = plan.choices;
+            let run = Run::begin(dance, plan, began);
+            let Some(visit) = visit else {
+                return run.for_each(|_| ControlFlow::Continue(()));
+            };
+            let mut found = Found::default();
+            run.for_each(|dance| {
+                found.copy(dance, matrix, with_choices);
+                visit(&mut found)
             })
         })
     }
@@ -275,6 +323,36 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     pub fn shuffle(mut self, seed: u64) -> Self {
         self.order = Order::Shuffled(seed);
         self
+    }
+
+    /// Has this engine carry out the search: links for all but [`count`](Search::count) if nothing else is said.
+    /// [`Dense`](Engine::Dense) lays its tables at once, and takes no account of threads, or of a seed; it is for all
+    /// but [`iter`](Search::iter), [`best`](Search::best) and [`estimate`](Search::estimate).
+    ///
+    /// # Errors
+    ///
+    /// If the dense engine cannot take the problem: it has multiplicities, or is too large.
+    ///
+    /// ```
+    /// use quadrille::{Engine, Problem};
+    ///
+    /// let mut problem = Problem::<_, ()>::new();
+    /// problem.primary("a")?;
+    /// problem.option(()).cover(["a"]).add()?;
+    /// assert_eq!(problem.search().engine(Engine::Dense)?.report().solutions, 1);
+    ///
+    /// problem.primary_times("b", 0..=2)?;
+    /// let refused = problem.search().engine(Engine::Dense).err().expect("multiplicities");
+    /// assert!(refused.to_string().contains("several times"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn engine(mut self, engine: Engine) -> Result<Self, DenseError> {
+        self.plan.auto = engine == Engine::Auto;
+        self.plan.dense = match engine {
+            Engine::Dense => Some(Dense::new(self.problem)?),
+            Engine::Auto | Engine::Links => None,
+        };
+        Ok(self)
     }
 
     /// Searches on so many threads, each with a grid of its own. What is found, in what order, and what it costs
@@ -330,11 +408,11 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
     type Item = Solution<'p, I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let with_choices = self.run.with_choices();
         let dance = self.run.next()?;
-        Some(Solution {
-            problem: self.problem,
-            options: dance.solution().collect(),
-        })
+        let mut solution = Solution::new(self.problem, Found::default());
+        solution.copy(dance, with_choices);
+        Some(solution)
     }
 }
 

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::report::{Progress, Report, Stop};
+use super::solution::Found;
 use crate::dance::{Cutoff, Dance, Event, NoCutoff};
+use crate::dense::Dense;
 use crate::problem::OptionId;
 
 /// What a search is to do, wherever it runs.
@@ -17,9 +19,18 @@ pub(crate) struct Plan<'w> {
     pub(crate) require: Vec<OptionId>,
     pub(crate) forbid: Vec<OptionId>,
     pub(crate) threads: usize,
+    /// The dense engine, if it is to carry this out.
+    pub(crate) dense: Option<Dense>,
+    /// Whether counting may choose the engine.
+    pub(crate) auto: bool,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
     pub(crate) watch: Option<Watch<'w>>,
+    /// Whether the solutions are to tell how their options were chosen.
+    pub(crate) choices: bool,
 }
+
+/// Who is shown the solutions; may take them away, and may stop the search.
+pub(crate) type Visit<'v> = dyn FnMut(&mut Found) -> ControlFlow<()> + 'v;
 
 /// Who is to be shown the progress, and how often.
 pub(crate) struct Watch<'w> {
@@ -32,6 +43,24 @@ impl Plan<'_> {
     pub(super) fn is_shared(&self) -> bool {
         self.threads > 1 && self.nodes == u64::MAX
     }
+
+    /// Whether the engine may be chosen for a count. A budget of nodes, or progress, is a matter of the links.
+    pub(super) fn is_auto(&self) -> bool {
+        self.auto && self.nodes == u64::MAX && self.watch.is_none()
+    }
+
+    /// The same for a short search only: some milliseconds at the most.
+    pub(super) fn beginning(&self) -> Plan<'static> {
+        Plan {
+            solutions: self.solutions,
+            nodes: 2_000,
+            time: self.time,
+            require: self.require.clone(),
+            forbid: self.forbid.clone(),
+            cancel: self.cancel.clone(),
+            ..Plan::default()
+        }
+    }
 }
 
 impl Default for Plan<'_> {
@@ -43,8 +72,11 @@ impl Default for Plan<'_> {
             require: Vec::new(),
             forbid: Vec::new(),
             threads: 1,
+            dense: None,
+            auto: false,
             cancel: None,
             watch: None,
+            choices: false,
         }
     }
 }
@@ -127,13 +159,14 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
         self.report()
     }
 
-    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root.
-    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> (f64, f64) {
-        if self.stop.is_some() {
-            (1.0, 0.0)
-        } else {
-            self.dance.probe(random)
+    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root. None if
+    /// it is time to stop.
+    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> Option<(f64, f64)> {
+        if self.stop == Some(Stop::Exhausted) {
+            return Some((1.0, 0.0));
         }
+        self.look();
+        self.stop.is_none().then(|| self.dance.probe(random))
     }
 
     /// Looks at the clock, at who might have cancelled, and whether it is time to show the progress.
@@ -162,6 +195,11 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
                 elapsed: now - self.began,
             });
         }
+    }
+
+    /// Whether the solutions are to tell how their options were chosen.
+    pub(crate) fn with_choices(&self) -> bool {
+        self.plan.choices
     }
 
     fn end(&mut self, stop: Stop) {

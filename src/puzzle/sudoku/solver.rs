@@ -9,10 +9,9 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use super::{Board, Placement, Sudoku, problem};
-use crate::dance::{Dance, Event, Floor, Links, Order};
+use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, Walk};
-use crate::problem::OptionId;
-use crate::search::{Plan, Report, Run, Stop};
+use crate::search::{Found, Plan, Report, Run, run_dense};
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
 ///
@@ -33,8 +32,6 @@ use crate::search::{Plan, Report, Run, Stop};
 /// ```
 pub struct Solver<'a> {
     engine: Engine<'a>,
-    /// The options of the puzzle's givens, then of its solutions.
-    options: Vec<OptionId>,
 }
 
 enum Engine<'a> {
@@ -54,7 +51,6 @@ impl<'a> Solver<'a> {
         let links = Links::lay(problem().matrix(), floor, Order::Natural);
         Solver {
             engine: Engine::Links(Dance::new(links)),
-            options: Vec::new(),
         }
     }
 
@@ -63,7 +59,6 @@ impl<'a> Solver<'a> {
     pub fn dense() -> Self {
         Solver {
             engine: Engine::Dense(tables().walk()),
-            options: Vec::new(),
         }
     }
 
@@ -78,47 +73,22 @@ impl<'a> Solver<'a> {
     ) -> Report {
         let began = Instant::now();
         let givens = puzzle.givens().placements().map(Placement::option);
-        let walk = match &mut self.engine {
-            Engine::Dense(walk) => walk,
-            Engine::Links(dance) => {
-                let plan = Plan {
-                    solutions: most,
-                    require: givens.collect(),
-                    ..Plan::default()
+        let plan = Plan {
+            solutions: most,
+            require: givens.collect(),
+            ..Plan::default()
+        };
+        match &mut self.engine {
+            Engine::Links(dance) => Run::begin(dance, plan, began).for_each(|dance| {
+                visit(Board::from_placements(dance.solution().map(Placement::of)))
+            }),
+            Engine::Dense(walk) => {
+                let mut visit = |found: &mut Found| {
+                    let placements = found.options.iter().map(|&option| Placement::of(option));
+                    visit(Board::from_placements(placements))
                 };
-                return Run::begin(dance, plan, began).for_each(|dance| {
-                    visit(Board::from_placements(dance.solution().map(Placement::of)))
-                });
+                run_dense(walk, plan, began, Some(&mut visit))
             }
-        };
-        self.options.clear();
-        self.options.extend(givens);
-        let before = walk.nodes();
-        walk.begin(&self.options, &[]);
-        let mut solutions = 0;
-        let stop = loop {
-            if solutions >= most {
-                break Stop::Solutions;
-            }
-            match walk.step(u64::MAX) {
-                Event::Look => {}
-                Event::Nodes | Event::Exhausted => break Stop::Exhausted,
-                Event::Solution => {
-                    solutions += 1;
-                    walk.chosen(&mut self.options);
-                    let placements = self.options.iter().map(|&option| Placement::of(option));
-                    if visit(Board::from_placements(placements)).is_break() {
-                        break Stop::Caller;
-                    }
-                }
-            }
-        };
-        Report {
-            stop,
-            solutions,
-            nodes: walk.nodes() - before,
-            updates: 0,
-            elapsed: began.elapsed(),
         }
     }
 

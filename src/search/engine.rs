@@ -1,0 +1,86 @@
+//! Which engine runs a search, and a search on the dense one.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::report::{Progress, Report, Stop};
+use super::run::{Plan, Visit};
+use super::solution::Found;
+use crate::dance::Event;
+use crate::dense::Walk;
+
+/// What carries a search out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// The dense engine where only the number of solutions is asked for, the problem suits it and the search is long;
+    /// the links for all else, so that order and effort are those of the book.
+    #[default]
+    Auto,
+    /// Dancing links: everything, in the order of the book.
+    Links,
+    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities, no large problems, no known fraction done, an
+    /// order of its own; several times as fast.
+    Dense,
+}
+
+/// Carries out a plan on the dense engine. Shows every solution to `visit`, which may stop the search.
+pub(crate) fn run_dense(
+    walk: &mut Walk<'_>,
+    mut plan: Plan<'_>,
+    began: Instant,
+    mut visit: Option<&mut Visit<'_>>,
+) -> Report {
+    let before = walk.nodes();
+    let max_nodes = before.saturating_add(plan.nodes);
+    walk.begin(&plan.require, &plan.forbid);
+    let mut found = Found::default();
+    let mut solutions = 0;
+    let mut shown = began;
+    let stop = loop {
+        if solutions >= plan.solutions {
+            break Stop::Solutions;
+        }
+        match walk.step(max_nodes) {
+            Event::Solution => {
+                solutions += 1;
+                if let Some(visit) = &mut visit {
+                    walk.chosen(&mut found.options);
+                    if visit(&mut found).is_break() {
+                        break Stop::Caller;
+                    }
+                }
+            }
+            Event::Exhausted => break Stop::Exhausted,
+            Event::Nodes => break Stop::Nodes,
+            Event::Look => {
+                let cancel = plan.cancel.as_ref();
+                if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                    break Stop::Cancelled;
+                }
+                let elapsed = began.elapsed();
+                if plan.time.is_some_and(|time| elapsed >= time) {
+                    break Stop::Time;
+                }
+                if let Some(watch) = &mut plan.watch
+                    && shown.elapsed() >= watch.every
+                {
+                    shown = Instant::now();
+                    (watch.show)(&Progress {
+                        fraction: 0.0,
+                        solutions,
+                        nodes: walk.nodes() - before,
+                        updates: 0,
+                        elapsed,
+                    });
+                }
+            }
+        }
+    };
+    Report {
+        stop,
+        solutions,
+        nodes: walk.nodes() - before,
+        updates: 0,
+        elapsed: began.elapsed(),
+    }
+}
