@@ -4,10 +4,12 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use common::{Plain, Set, cases, effort, ids, listed, mcc, numbers, sets, xc, xcc};
 use proptest::prelude::*;
-use quadrille::{Floor, OptionId};
+use quadrille::dense::DenseError;
+use quadrille::{Engine, Floor, OptionId, Problem};
 
 /// Search, judge and definition agree on a problem, on its solutions and on sets next to them.
 fn agree(plain: &Plain) -> Result<(), TestCaseError> {
@@ -280,4 +282,68 @@ fn random_problems_are_not_all_empty() {
             "{some} of 200 with solutions, {several} with several"
         );
     }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// The dense engine finds the same set, within what is required and forbidden; threads find the same list at
+    /// the same cost.
+    #[test]
+    fn engines_and_threads_find_the_same(plain in xcc(), one in 0usize..12, other in 0usize..12) {
+        let problem = plain.problem();
+        let dense = || problem.search().engine(Engine::Dense).expect("small, without multiplicities");
+        let naive = plain.naive();
+        prop_assert_eq!(&sets(dense()), &naive);
+        let selected: BTreeSet<Set> = naive.iter().filter(|set| set.contains(&one) && !set.contains(&other)).cloned().collect();
+        prop_assert_eq!(sets(dense().require(ids(&[one])).forbid(ids(&[other]))), selected);
+        prop_assert_eq!(listed(problem.search().threads(3)), listed(problem.search()));
+        let alone = effort(problem.search().report());
+        prop_assert_eq!(effort(problem.search().threads(2).report()), alone);
+        for most in 0..4 {
+            let alone = effort(problem.search().max_solutions(most).report());
+            prop_assert_eq!(effort(problem.search().max_solutions(most).threads(2).report()), alone);
+            let dense = dense().max_solutions(most).report();
+            prop_assert_eq!(dense.solutions, most.min(naive.len() as u64));
+        }
+    }
+}
+
+/// Long enough to be given to the dense engine, and to be cut into pieces.
+#[test]
+fn a_long_count_is_the_same_on_every_engine() {
+    let problem = common::puzzles::queens(11);
+    let links = problem.search().engine(Engine::Links).expect("anything");
+    let alone = effort(links.report());
+    assert_eq!(alone.1, 2680);
+    assert_eq!(problem.search().count(), 2680);
+    assert_eq!(
+        problem
+            .search()
+            .engine(Engine::Dense)
+            .expect("suits")
+            .count(),
+        2680
+    );
+    assert_eq!(effort(problem.search().threads(4).report()), alone);
+    let mut first = Vec::new();
+    problem.search().threads(4).for_each(|solution| {
+        first.push(numbers(solution.options()));
+        if first.len() < 100 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!(first, listed(problem.search().max_solutions(100)));
+}
+
+/// What the dense engine cannot do is an error when it is asked for, not later.
+#[test]
+fn the_dense_engine_refuses_what_it_cannot_do() {
+    let mut problem = Problem::<_, ()>::new();
+    problem.primary_times("a", 1..=2).expect("new");
+    let refused = problem.search().engine(Engine::Dense).err();
+    assert_eq!(refused, Some(DenseError::Multiplicities));
+    assert_eq!(problem.search().count(), 0);
 }
