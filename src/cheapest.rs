@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use crate::dance::{Cutoff, Dance, Order};
 use crate::problem::{Matrix, OptionId};
-use crate::search::{Ground, Report, Run, Search, Solution};
+use crate::search::{Found, Ground, Report, Run, Search, Solution};
 
 /// The cheapest solutions of a search: see [`Search::best`].
 #[derive(Clone, Debug)]
@@ -56,6 +56,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let began = Instant::now();
         let (problem, ground, order, plan) = self.into_parts();
+        let with_choices = plan.choices;
         let order = match order {
             Order::Natural => Order::Options(cheapest_first(problem.matrix())),
             other => other,
@@ -64,13 +65,13 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         let report = ground.dance(problem.matrix(), order, |dance| {
             let mut run = Run::begin(dance, plan, began);
             while let Some(dance) = run.next_within(&mut bound) {
-                bound.keep(dance);
+                bound.keep(dance, with_choices);
             }
             run.report()
         });
         let mut kept = bound.kept.into_vec();
         kept.sort();
-        let solution = |kept: Kept| Solution::new(problem, kept.options);
+        let solution = |kept: Kept| Solution::new(problem, kept.found);
         Best {
             solutions: kept.into_iter().map(solution).collect(),
             report,
@@ -84,7 +85,7 @@ struct Kept {
     cost: u64,
     /// How many were found before it.
     number: u64,
-    options: Vec<OptionId>,
+    found: Found,
 }
 
 /// The bound: what is kept, and so what is not worth looking for.
@@ -122,14 +123,15 @@ impl<'p> Bound<'p> {
     }
 
     /// Keeps the solution that the search stands at, if it is among the `k` cheapest.
-    fn keep(&mut self, dance: &Dance<'_>) {
-        let options: Vec<_> = dance.solution().collect();
-        let cost = options.iter().map(|&option| self.matrix.cost(option)).sum();
+    fn keep(&mut self, dance: &Dance<'_>, with_choices: bool) {
+        let cost = dance.solution().map(|id| self.matrix.cost(id)).sum();
         if self.limit().is_none_or(|limit| cost < limit) {
+            let mut found = Found::default();
+            found.copy(dance, self.matrix, with_choices);
             self.kept.push(Kept {
                 cost,
                 number: self.met,
-                options,
+                found,
             });
             if self.kept.len() > self.k {
                 self.kept.pop();

@@ -30,7 +30,8 @@ pub struct Mean {
 
 impl<I, T, G: Ground> Search<'_, I, T, G> {
     /// Estimates the size of the whole search tree and the number of solutions from random probes, the same ones
-    /// for the same seed. Of the plan it takes account of what is required, forbidden and shuffled, not of budgets.
+    /// for the same seed. Of the plan it takes account of what is required, forbidden and shuffled; of the
+    /// budgets only of time, which may run out between two probes. The same goes for a flag to cancel it.
     ///
     /// ```
     /// # use quadrille::Problem;
@@ -54,13 +55,16 @@ impl<I, T, G: Ground> Search<'_, I, T, G> {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut run = Run::begin(dance, plan, began);
             let (mut nodes, mut solutions) = (Sums::default(), Sums::default());
-            for _ in 0..probes {
-                let (met, found) = run.probe(&mut random);
+            let mut made = 0;
+            while made < probes
+                && let Some((met, found)) = run.probe(&mut random)
+            {
+                made += 1;
                 nodes.add(met);
                 solutions.add(found);
             }
             Estimate {
-                probes,
+                probes: made,
                 nodes: nodes.mean(),
                 solutions: solutions.mean(),
             }

@@ -79,7 +79,9 @@ pub use estimate::{Estimate, Mean};
 pub use problem::{BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;
-pub use search::{Fresh, Grid, Ground, Laid, Progress, Report, Search, Solution, Solutions, Stop};
+pub use search::{
+    Choice, Fresh, Grid, Ground, Laid, Progress, Report, Search, Solution, Solutions, Stop,
+};
 
 /// The code in the README is tested like the code here.
 #[cfg(doctest)]

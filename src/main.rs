@@ -11,7 +11,15 @@ use cli::args::{Args, Command};
 fn main() -> ExitCode {
     let args = Args::parse();
     let outcome = match args.command {
+        Command::Solve(args) => cli::solve::run(&args),
+        Command::Count(args) => cli::count::run(&args),
+        Command::Best(args) => cli::best::run(&args),
+        Command::Check(args) => cli::check::run(&args),
+        Command::Estimate(args) => cli::estimate::run(&args),
+        Command::Convert(args) => cli::convert::run(&args),
         Command::Sudoku(args) => cli::sudoku::run(args),
+        Command::Completions(args) => cli::pages::completions(&args),
+        Command::Man(args) => cli::pages::man(&args),
     };
     cli::exit::code(outcome)
 }

@@ -45,7 +45,8 @@ use crate::problem::{Matrix, OptionId, Problem};
 pub use report::{Progress, Report, Stop};
 use run::Watch;
 pub(crate) use run::{Plan, Run};
-pub use solution::Solution;
+pub(crate) use solution::Found;
+pub use solution::{Choice, Solution};
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
 /// [`Grid::search`] on a grid that is kept.
@@ -197,6 +198,29 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         self
     }
 
+    /// Takes down with each solution [how its options were chosen](Solution::choices). Such a search runs on one
+    /// thread.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::<_, ()>::new();
+    /// let a = problem.primary("a")?;
+    /// let b = problem.primary("b")?;
+    /// for option in [["a"], ["b"], ["a"], ["a"]] {
+    ///     problem.option(()).cover(option).add()?;
+    /// }
+    /// let solution = problem.search().with_choices().first().expect("there are three");
+    /// let choices: Vec<_> = solution.choices().iter().flatten().collect();
+    /// assert_eq!((choices[0].item, choices[0].place, choices[0].of), (b, 1, 1));
+    /// assert_eq!((choices[1].item, choices[1].place, choices[1].of), (a, 1, 3));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn with_choices(mut self) -> Self {
+        self.plan.choices = true;
+        self
+    }
+
     /// Looks only for solutions that contain all these options.
     ///
     /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
@@ -245,21 +269,20 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
         let began = Instant::now();
         let (problem, ground, order, plan) = self.into_parts();
-        let mut solution = Solution::new(problem, Vec::new());
+        let mut solution = Solution::new(problem, Found::default());
         if plan.is_shared() {
             let threads = plan.threads;
             let mut visit = |options: &[OptionId]| {
-                solution.options.clear();
-                solution.options.extend(options);
+                solution.set(options);
                 visit(&solution)
             };
             let visit: Option<&mut dyn FnMut(&[OptionId]) -> _> = Some(&mut visit);
             return parallel::run(problem.matrix(), &order, plan, threads, began, visit);
         }
+        let with_choices = plan.choices;
         ground.dance(problem.matrix(), order, |dance| {
             Run::begin(dance, plan, began).for_each(|dance| {
-                solution.options.clear();
-                solution.options.extend(dance.solution());
+                solution.copy(dance, with_choices);
                 visit(&solution)
             })
         })
@@ -330,11 +353,11 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
     type Item = Solution<'p, I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let with_choices = self.run.with_choices();
         let dance = self.run.next()?;
-        Some(Solution {
-            problem: self.problem,
-            options: dance.solution().collect(),
-        })
+        let mut solution = Solution::new(self.problem, Found::default());
+        solution.copy(dance, with_choices);
+        Some(solution)
     }
 }
 

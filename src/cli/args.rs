@@ -1,19 +1,33 @@
 //! What was typed: the subcommands, and the options that several of them share.
 
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
+use quadrille::format::{Document, Format};
 
+use super::best::BestArgs;
+use super::check::CheckArgs;
+use super::convert::ConvertArgs;
+use super::count::CountArgs;
+use super::estimate::EstimateArgs;
+use super::input;
+use super::pages::{CompletionsArgs, ManArgs};
+use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
 
 const EXAMPLES: &str = "\
 Examples:
+  quadrille solve puzzle.dlx               a solution of an exact-cover problem
+  quadrille count puzzle.dlx               the number of its solutions
   quadrille sudoku puzzles.txt             solve every puzzle of a file
   quadrille sudoku --unique < puzzles.txt  say which have exactly one solution";
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 no solution, or not the one that was asked for; 2 something in the usage or the \
-input is wrong (everything else is answered).";
+input is wrong (everything else is answered); 130 ended by Ctrl-C, 143 by SIGTERM.";
 
 /// Solves exact-cover problems with dancing links
 #[derive(Debug, Parser)]
@@ -26,7 +40,122 @@ pub struct Args {
 /// One variant a subcommand; each has a room of its own with its options and a `run`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Solve(SolveArgs),
+    Count(CountArgs),
+    Best(BestArgs),
+    Check(CheckArgs),
+    Estimate(EstimateArgs),
+    Convert(ConvertArgs),
     Sudoku(SudokuArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// Where the problem comes from.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Source {
+    /// A file with a problem; `-`, or no file at all: standard input
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The format of the problem [default: the one it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    from: Option<Format>,
+}
+
+impl Source {
+    /// The problem, and the format it was in.
+    pub fn read(&self) -> anyhow::Result<(Document, Format)> {
+        let file = self.file.as_deref().unwrap_or(Path::new("-"));
+        input::problem(file, self.from)
+    }
+}
+
+/// How far a search goes, and in what order.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub struct Budget {
+    /// Go no further than N solutions [default: 1; to count: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Go through all solutions
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+
+    /// Stop after this time, such as 10s or 2min; reading the problem does not count
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// Stop when the search tree has N nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+
+    /// Search in another order, the same one for the same seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+impl Budget {
+    /// How many solutions are wanted, where nothing said means `default`, or all of them.
+    pub fn solutions(&self, default: Option<u64>) -> u64 {
+        let limit = if self.all {
+            None
+        } else {
+            self.limit.or(default)
+        };
+        limit.unwrap_or(u64::MAX)
+    }
+}
+
+/// What is asked of the problem besides what it says itself.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Problem")]
+pub struct Restrict {
+    /// Only solutions with this option; may be repeated
+    ///
+    /// An option is named by its number (7 or #7), counted from 1 in the order of the file, or by all its
+    /// items with their colors, in any order ("a b x:red"). What is all digits is a number.
+    #[arg(long, value_name = "OPTION")]
+    pub require: Vec<String>,
+
+    /// Only solutions without this option; may be repeated
+    ///
+    /// The option is named as for --require. If several have the same items, all of them are meant.
+    #[arg(long, value_name = "OPTION")]
+    pub forbid: Vec<String>,
+
+    /// First remove what makes no difference from the problem
+    ///
+    /// Options that are in no solution, and items that are covered anyway. The numbers of the options stay
+    /// those of the file.
+    #[arg(long)]
+    pub reduce: bool,
+}
+
+/// What is told besides the answer.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Report")]
+pub struct Telling {
+    /// Print a summary on standard error at the end
+    #[arg(long)]
+    pub stats: bool,
+
+    /// When to show the progress on standard error
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub progress: Progress,
+}
+
+/// A parser for the name of a format.
+pub fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.iter().map(|format| format.name());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+/// A parser for a time such as `10s`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; expected a time such as 10s, 500ms or 2min"))
 }
 
 /// The options of every subcommand that has much to do.
@@ -37,15 +166,8 @@ pub struct Work {
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
-    /// Print a summary on standard error at the end
-    #[arg(long)]
-    pub stats: bool,
-
-    /// When to draw a progress bar on standard error
-    ///
-    /// `auto`: when standard error is a terminal and the work takes longer than a second.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
-    pub progress: Progress,
+    #[command(flatten)]
+    pub telling: Telling,
 }
 
 impl Work {
@@ -77,8 +199,21 @@ pub enum Progress {
     /// On a terminal, after a second
     #[default]
     Auto,
+    /// After a second, wherever standard error goes
+    Always,
     /// Never
     Never,
+}
+
+impl Progress {
+    /// Whether progress is to be shown where standard error is a terminal, or is not.
+    pub fn wanted(self, terminal: bool) -> bool {
+        match self {
+            Progress::Auto => terminal,
+            Progress::Always => true,
+            Progress::Never => false,
+        }
+    }
 }
 
 #[cfg(test)]

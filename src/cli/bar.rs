@@ -32,7 +32,7 @@ impl Bar {
         Bar {
             bar,
             began: Instant::now(),
-            wanted: progress == Progress::Auto && io::stderr().is_terminal(),
+            wanted: progress.wanted(io::stderr().is_terminal()),
             shown: false,
         }
     }

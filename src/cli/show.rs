@@ -13,6 +13,15 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// 1 as `1 node`, 1234 as `1,234 nodes`.
+pub fn plural(number: u64, thing: &str) -> String {
+    match (number, thing.strip_suffix('y')) {
+        (1, _) => format!("1 {thing}"),
+        (_, Some(stem)) => format!("{} {stem}ies", grouped(number)),
+        (_, None) => format!("{} {thing}s", grouped(number)),
+    }
+}
+
 /// `text` as a JSON string, quotes and all.
 pub fn json_string(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
@@ -41,6 +50,12 @@ mod tests {
     fn numbers_are_grouped_in_threes() {
         let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
+    }
+
+    #[test]
+    fn things_are_counted() {
+        let texts = [plural(1, "node"), plural(1000, "node"), plural(2, "entry")];
+        assert_eq!(texts, ["1 node", "1,000 nodes", "2 entries"]);
     }
 
     #[test]

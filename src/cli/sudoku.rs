@@ -36,10 +36,10 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let ask = Ask::of(&args, color);
     let threads = args.work.threads();
-    let mut bar = Bar::new(total(&args.files), args.work.progress);
+    let mut bar = Bar::new(total(&args.files), args.work.telling.progress);
     let (tally, files) = pipeline::run(args.files, ask, threads, &mut bar)?;
     drop(bar);
-    if args.work.stats {
+    if args.work.telling.stats {
         let summary = Summary {
             tally,
             task: ask.task,

@@ -41,6 +41,12 @@ impl<'a> Branch<'a> {
         (!self.node.is_head()).then_some(self.node.row)
     }
 
+    /// Through which of its items, by place in the option, the option of this level was chosen.
+    pub(super) fn member(&self) -> usize {
+        let nodes = self.node.row.nodes().iter();
+        nodes.take_while(|node| !ptr::eq(*node, self.node)).count()
+    }
+
     /// How many cases were tried before the one at hand, how many are to be tried, and how many there are.
     pub(super) fn place(&self) -> [u32; 3] {
         [self.before, self.end, self.cases]

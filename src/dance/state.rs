@@ -19,6 +19,18 @@ impl Dance<'_> {
         self.given.iter().map(|row| row.id)
     }
 
+    /// How each option of the solution that the search stands at was chosen: through which of its members, as
+    /// which case, counted from 1, of how many. Nothing is told of the options given. In the order of
+    /// [`solution`](Self::solution).
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Option<(usize, u32, u32)>> {
+        let chosen = self.branches.iter().filter(|branch| branch.row().is_some());
+        let chosen = chosen.map(|branch| {
+            let [before, _, cases] = branch.place();
+            Some((branch.member(), before + 1, cases))
+        });
+        self.given.iter().map(|_| None).chain(chosen)
+    }
+
     /// The items still to be covered: for each how often at least, and by which options.
     pub(crate) fn open_items(
         &self,

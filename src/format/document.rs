@@ -133,6 +133,7 @@ impl Document {
         Shown {
             document: self,
             option,
+            first: None,
         }
     }
 
@@ -168,12 +169,28 @@ impl Document {
 pub struct Shown<'d> {
     document: &'d Document,
     option: OptionId,
+    first: Option<ItemId>,
+}
+
+impl Shown<'_> {
+    /// The same beginning with this item, the items before it at the end: `b x:red a`. So Knuth's programs
+    /// show the option that they have chosen to cover b.
+    pub fn beginning_with(mut self, item: ItemId) -> Self {
+        self.first = Some(item);
+        self
+    }
 }
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let document = self.document;
-        for (place, (item, color)) in document.problem.members(self.option).enumerate() {
+        let members = document.problem.members(self.option);
+        let first = members
+            .clone()
+            .position(|(item, _)| Some(item) == self.first);
+        let first = first.unwrap_or(0);
+        let turned = members.clone().skip(first).chain(members.take(first));
+        for (place, (item, color)) in turned.enumerate() {
             let blank = if place > 0 { " " } else { "" };
             match document.name(item) {
                 name if knuth::is_name(name) => write!(f, "{blank}{name}")?,

@@ -19,6 +19,8 @@ pub(crate) struct Plan<'w> {
     pub(crate) threads: usize,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
     pub(crate) watch: Option<Watch<'w>>,
+    /// Whether the solutions are to tell how their options were chosen.
+    pub(crate) choices: bool,
 }
 
 /// Who is to be shown the progress, and how often.
@@ -28,9 +30,10 @@ pub(crate) struct Watch<'w> {
 }
 
 impl Plan<'_> {
-    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one.
+    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one;
+    /// how options were chosen is taken down by one.
     pub(super) fn is_shared(&self) -> bool {
-        self.threads > 1 && self.nodes == u64::MAX
+        self.threads > 1 && self.nodes == u64::MAX && !self.choices
     }
 }
 
@@ -45,6 +48,7 @@ impl Default for Plan<'_> {
             threads: 1,
             cancel: None,
             watch: None,
+            choices: false,
         }
     }
 }
@@ -127,13 +131,14 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
         self.report()
     }
 
-    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root.
-    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> (f64, f64) {
-        if self.stop.is_some() {
-            (1.0, 0.0)
-        } else {
-            self.dance.probe(random)
+    /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root. None if
+    /// it is time to stop.
+    pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> Option<(f64, f64)> {
+        if self.stop == Some(Stop::Exhausted) {
+            return Some((1.0, 0.0));
         }
+        self.look();
+        self.stop.is_none().then(|| self.dance.probe(random))
     }
 
     /// Looks at the clock, at who might have cancelled, and whether it is time to show the progress.
@@ -162,6 +167,11 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
                 elapsed: now - self.began,
             });
         }
+    }
+
+    /// Whether the solutions are to tell how their options were chosen.
+    pub(crate) fn with_choices(&self) -> bool {
+        self.plan.choices
     }
 
     fn end(&mut self, stop: Stop) {

@@ -1,0 +1,109 @@
+//! `quadrille check`: which solutions are right, and why the others are not.
+//!
+//! [`read`] takes the solutions out of a text, [`faults`] says what is wrong with one. Nothing is searched.
+
+mod faults;
+mod read;
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use quadrille::format::Format;
+
+use super::account;
+use super::args::format_parser;
+use super::exit::Outcome;
+use super::input;
+use super::output::Shape;
+use super::show::plural;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille check puzzle.dlx solutions.txt
+  quadrille solve --all puzzle.dlx | quadrille check puzzle.dlx";
+
+const DETAILS: &str = "\
+The solutions are read in the shapes that `quadrille solve` writes:
+  names  An option a line, by its items in any order. A heading (`3:`) or a
+         blank line begins another solution.
+  lines  The numbers of the options, a solution a line.
+  judge  The same; for a problem in the sparse format their number in front.
+  jsonl  A JSON object a line. A summary is passed over.
+`judge` must be asked for; the others are recognised.
+
+A line is printed for each: `1: right`, `2: wrong: ...` with everything that is
+wrong with it, or `3: unreadable`, with the place and the reason on standard
+error. Each solution is judged by itself: the same one twice is right twice.
+
+Exit codes: 0 all are right; 1 some are wrong, or there are none; 2 something in
+the usage or the input is wrong, or some are unreadable.";
+
+/// Say which solutions of a problem are right, and why the others are not
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct CheckArgs {
+    /// A file with a problem; `-`: standard input
+    #[arg(value_name = "PROBLEM")]
+    problem: PathBuf,
+
+    /// A file with solutions; `-`, or no file at all: standard input
+    #[arg(value_name = "SOLUTIONS")]
+    solutions: Option<PathBuf>,
+
+    /// The format of the problem [default: the one it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    from: Option<Format>,
+
+    /// The shape of the solutions [default: the one they look like]
+    #[arg(short, long, value_enum, value_name = "SHAPE")]
+    format: Option<Shape>,
+
+    /// Print a summary on standard error at the end
+    #[arg(long)]
+    stats: bool,
+}
+
+/// Does what was asked.
+pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
+    let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
+    if input::is_standard(&args.problem) && input::is_standard(solutions) {
+        bail!("the problem and the solutions cannot both come from standard input");
+    }
+    let (document, format) = input::problem(&args.problem, args.from)?;
+    let text = input::bytes(solutions)?;
+    let text = String::from_utf8_lossy(&text);
+    let attempts = read::Attempts::new(&document, format, args.format, &text);
+
+    let name = input::name(solutions);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut outcome = Outcome::Answered;
+    let (mut number, mut right) = (0u64, 0u64);
+    for attempt in attempts {
+        number += 1;
+        for mistake in &attempt.mistakes {
+            let _ = writeln!(io::stderr(), "{name}:{mistake}");
+        }
+        let wrong = faults::of(&document, &attempt);
+        if !attempt.mistakes.is_empty() {
+            writeln!(out, "{number}: unreadable")?;
+            outcome = Outcome::Bad;
+        } else if wrong.is_empty() {
+            writeln!(out, "{number}: right")?;
+            right += 1;
+        } else {
+            writeln!(out, "{number}: wrong: {}", wrong.join("; "))?;
+            outcome = outcome.max(Outcome::Lacking);
+        }
+    }
+    out.flush()?;
+    if number == 0 {
+        account::tell(&format!("found no solutions in {name}"));
+        outcome = Outcome::Lacking;
+    }
+    if args.stats {
+        let all = plural(number, "solution");
+        account::tell(&format!("{all}, {right} of them right"));
+    }
+    Ok(outcome)
+}

@@ -1,0 +1,69 @@
+//! `quadrille convert`: a problem in another format.
+
+use std::io::{self, BufWriter, Write};
+
+use quadrille::format::{self, Document, Format};
+
+use super::account;
+use super::args::{Source, format_parser};
+use super::exit::Outcome;
+use super::show::plural;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille convert --to json puzzle.dlx      Knuth's format as JSON
+  quadrille convert --to knuth < matrix.txt   a 0/1 matrix with names
+  quadrille convert --to knuth --reduce FILE  without what makes no difference";
+
+const DETAILS: &str = "\
+The formats:
+  knuth   Items on the first line (2:3|a b | x y), then an option a line
+          (a x:red |7): names, bounds, colors, costs.
+  matrix  N and M, then N rows of M times 0 or 1.
+  sparse  N and M, then N rows `C c1 .. cC` of column numbers.
+  json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}
+
+Exit codes: 0 written; 2 something in the usage or the input is wrong, or the
+format has no place for something in the problem.";
+
+/// Write a problem in another format
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    source: Source,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    to: Format,
+
+    /// Leave out options that are in no solution, and items that make no difference
+    #[arg(long)]
+    reduce: bool,
+}
+
+/// Does what was asked.
+pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
+    let (mut document, _) = args.source.read()?;
+    if args.reduce {
+        document = reduced(&document)?;
+    }
+    let text = format::write(&document, args.to)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    write!(out, "{text}")?;
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+fn reduced(document: &Document) -> anyhow::Result<Document> {
+    let reduction = document.problem().clone().reduce();
+    let color = |color| document.color_name(color).unwrap_or_default().to_owned();
+    let mut reduced = Document::new(&reduction.problem, color)?;
+    reduced.set_comment(&document.comment().join("\n"));
+    account::tell(&format!(
+        "left out {} and {}",
+        plural(reduction.items_removed as u64, "item"),
+        plural(reduction.options_removed as u64, "option"),
+    ));
+    Ok(reduced)
+}

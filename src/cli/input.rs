@@ -1,0 +1,52 @@
+//! Input: the bytes of a file or of standard input, and the problem in them.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use quadrille::format::{self, Document, Format};
+
+/// So many warnings about a problem are shown.
+const WARNINGS: usize = 20;
+
+/// What a file is called in messages.
+pub fn name(file: &Path) -> String {
+    match is_standard(file) {
+        true => "<stdin>".to_owned(),
+        false => file.display().to_string(),
+    }
+}
+
+/// Whether the name stands for standard input.
+pub fn is_standard(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// All there is in a file.
+pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let read = if is_standard(file) {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(file)
+    };
+    read.with_context(|| format!("cannot read {}", name(file)))
+}
+
+/// The problem in a file, and the format it was in. What is odd about it is said on standard error.
+pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
+    let bytes = bytes(file)?;
+    let format = format.unwrap_or_else(|| Format::recognise(&String::from_utf8_lossy(&bytes)));
+    let document = format::read(&bytes, Some(format)).map_err(|error| error.in_file(name(file)))?;
+    let warnings = document.warnings();
+    // If standard error is closed, nobody wants to know.
+    let mut err = io::stderr().lock();
+    for warning in warnings.iter().take(WARNINGS) {
+        let _ = writeln!(err, "{}: warning: {warning}", name(file));
+    }
+    if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS) {
+        let _ = writeln!(err, "{}: and {more} more warnings", name(file));
+    }
+    Ok((document, format))
+}

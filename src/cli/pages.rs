@@ -1,0 +1,63 @@
+//! `quadrille completions` and `quadrille man`: what other programs are to know about the command line.
+
+use std::io::{self, Write};
+
+use anyhow::Context;
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+
+use super::args::Args;
+use super::exit::Outcome;
+
+/// Print completions for a shell
+#[derive(Debug, clap::Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Print a manual page: that of the program, or of a subcommand
+#[derive(Debug, clap::Args)]
+pub struct ManArgs {
+    /// The subcommand
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+/// Prints completions.
+pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "quadrille", &mut script);
+    print(&script)
+}
+
+/// Prints a manual page.
+pub fn man(args: &ManArgs) -> anyhow::Result<Outcome> {
+    let mut program = Args::command();
+    program.build();
+    let page = match &args.command {
+        None => program,
+        Some(name) => subcommand(&program, name)?,
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text)?;
+    print(&text)
+}
+
+fn subcommand(program: &Command, name: &str) -> anyhow::Result<Command> {
+    let command = program.find_subcommand(name);
+    let command = command.with_context(|| {
+        let names = program.get_subcommands().map(Command::get_name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        format!("unknown command {name:?}, expected one of {names}")
+    })?;
+    Ok(command.clone())
+}
+
+fn print(text: &[u8]) -> anyhow::Result<Outcome> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
+    out.flush()?;
+    Ok(Outcome::Answered)
+}

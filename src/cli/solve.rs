@@ -1,0 +1,87 @@
+//! `quadrille solve`: solutions, as they are found.
+
+use super::account;
+use super::args::{Budget, Restrict, Source, Telling};
+use super::desk::Desk;
+use super::exit::Outcome;
+use super::output::{Output, Shape};
+use super::signals::Signals;
+use super::task::Task;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzle.dlx                  one solution
+  quadrille solve --all puzzle.dlx            all of them, as they are found
+  quadrille solve --format judge < case.txt   as a judge wants it
+  quadrille solve --require \"a b x:red\" FILE  one that contains this option
+  quadrille solve --all FILE | quadrille check FILE  are they right?";
+
+const DETAILS: &str = "\
+What is written, a solution at a time, as it is found:
+  names  A heading with the number of the solution, then its options, one a
+         line, in the order in which they were chosen. As in Knuth's programs
+         an option begins with the item it was chosen for, and ends with its
+         place among the options that item had left: (2 of 5). For an item
+         that may be covered several times these are the cases that the search
+         tells apart there. An option that was required says so instead. A
+         cost is written |7, and that of the solution in the heading.
+  lines  The numbers of the options, as they are counted in the file from 1,
+         in ascending order.
+  judge  The same. If there is no solution: `No Solution!` (as Luogu's P4929
+         has it). For a problem in the sparse format (HUST's 1017) the number
+         of options comes first, and `NO` stands for none.
+  jsonl  {\"options\": [{\"number\": 12, \"items\": [\"a\", \"x:red\"], \"cost\": 3}],
+         \"cost\": 3} for each solution, costs only if the problem has them;
+         then {\"summary\": {\"solutions\": \"1\", \"stop\": \"solutions\", ...}}, where
+         `stop` is `exhausted` if there are no more.
+
+Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+input is wrong; 130 after Ctrl-C, 143 after SIGTERM: what was found is printed.";
+
+/// Print solutions of a problem: the first, or as many as wanted
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    source: Source,
+
+    /// The shape of the solutions
+    #[arg(short, long, value_enum, value_name = "SHAPE", default_value_t)]
+    format: Shape,
+
+    #[command(flatten)]
+    budget: Budget,
+
+    #[command(flatten)]
+    restrict: Restrict,
+
+    #[command(flatten)]
+    telling: Telling,
+}
+
+/// Does what was asked.
+pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
+    let (document, format) = args.source.read()?;
+    let task = Task::new(document, &args.restrict)?;
+    let signals = Signals::watch()?;
+    let desk = Desk::new(&args.telling, args.budget.time);
+    let mut output = Output::new(&task, args.format, format, false);
+    let search = task
+        .search_within(&args.budget)
+        .max_solutions(args.budget.solutions(Some(1)))
+        .with_choices();
+    let report = desk
+        .watch(search, &signals)
+        .for_each(|solution| desk.write(|out| output.solution(solution, out)));
+    // What cannot be written is told by closing.
+    let _ = desk.write(|out| output.end(&report, out));
+    desk.close()?;
+    account::tell_cut(&report, &signals, "; there may be more");
+    if report.solutions == 0 && !account::is_cut(report.stop) {
+        account::tell("no solution");
+    }
+    if args.telling.stats {
+        account::tell_stats(&task, &report);
+    }
+    Ok(account::outcome(&report, &signals))
+}

@@ -1,0 +1,140 @@
+//! A task: a problem, what it is reduced to, and the options that are settled beforehand.
+//!
+//! Numbers of options are those of the file, whatever was removed from the problem that is searched.
+
+use anyhow::{Context, bail};
+use quadrille::format::Document;
+use quadrille::{ItemId, OptionId, Problem, Reduction, Search};
+
+use super::args::{Budget, Restrict};
+
+/// A search to be made.
+pub struct Task {
+    document: Document,
+    reduced: Option<Reduction<String, ()>>,
+    /// The options of the searched problem that are required, and forbidden.
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+}
+
+/// The number of an option that is in no problem.
+const NOWHERE: u32 = u32::MAX;
+
+impl Task {
+    /// The search of a problem under the restrictions that were asked for.
+    pub fn new(document: Document, restrict: &Restrict) -> anyhow::Result<Self> {
+        let mut require = Vec::new();
+        for text in &restrict.require {
+            let found = find(&document, text).with_context(|| format!("--require {text:?}"))?;
+            match found[..] {
+                [option] => require.push(option),
+                _ => bail!(
+                    "--require {text:?}: the options {} are like that; require one by its number",
+                    listed(&found)
+                ),
+            }
+        }
+        let mut forbid = Vec::new();
+        for text in &restrict.forbid {
+            forbid.extend(find(&document, text).with_context(|| format!("--forbid {text:?}"))?);
+        }
+        let mut task = Task {
+            reduced: restrict.reduce.then(|| document.problem().clone().reduce()),
+            document,
+            require: Vec::new(),
+            forbid: Vec::new(),
+        };
+        // What the reduction has removed is in no solution.
+        task.require = require
+            .iter()
+            .map(|&option| task.searched(option).unwrap_or(OptionId::new(NOWHERE)))
+            .collect();
+        task.forbid = forbid
+            .iter()
+            .filter_map(|&option| task.searched(option))
+            .collect();
+        Ok(task)
+    }
+
+    /// The problem as it was read.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The reduction, if there is one.
+    pub fn reduction(&self) -> Option<&Reduction<String, ()>> {
+        self.reduced.as_ref()
+    }
+
+    /// The search of what is left of the problem, for all solutions.
+    pub fn search(&self) -> Search<'_, String, ()> {
+        self.problem()
+            .search()
+            .require(self.require.iter().copied())
+            .forbid(self.forbid.iter().copied())
+    }
+
+    /// The same within a budget, and in the order that was asked for.
+    pub fn search_within(&self, budget: &Budget) -> Search<'_, String, ()> {
+        let mut search = self.search();
+        if let Some(nodes) = budget.nodes {
+            search = search.max_nodes(nodes);
+        }
+        if let Some(time) = budget.time {
+            search = search.max_time(time);
+        }
+        if let Some(seed) = budget.seed {
+            search = search.shuffle(seed);
+        }
+        search
+    }
+
+    /// The option of the file that an option of a solution is.
+    pub fn option(&self, option: OptionId) -> OptionId {
+        let reduced = self.reduced.as_ref();
+        reduced.map_or(option, |reduced| reduced.options[option.index()])
+    }
+
+    /// The item of the file that an item of the search is.
+    pub fn item(&self, item: ItemId) -> Option<ItemId> {
+        let Some(reduced) = &self.reduced else {
+            return Some(item);
+        };
+        self.document.problem().item(reduced.problem.label(item)?)
+    }
+
+    fn problem(&self) -> &Problem<String> {
+        let reduced = self.reduced.as_ref();
+        reduced.map_or(self.document.problem(), |reduced| &reduced.problem)
+    }
+
+    /// The option of the search that an option of the file is, if it is still there.
+    fn searched(&self, option: OptionId) -> Option<OptionId> {
+        let Some(reduced) = &self.reduced else {
+            return Some(option);
+        };
+        let place = reduced.options.binary_search(&option).ok()?;
+        Some(OptionId::new(u32::try_from(place).ok()?))
+    }
+}
+
+/// The options that someone means by `7`, `#7` or the items.
+fn find(document: &Document, text: &str) -> anyhow::Result<Vec<OptionId>> {
+    let text = text.trim();
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let found = match is_number {
+        true => document.find(&format!("#{text}")),
+        false => document.find(text),
+    };
+    Ok(found?)
+}
+
+fn listed(options: &[OptionId]) -> String {
+    let numbers: Vec<_> = options
+        .iter()
+        .take(10)
+        .map(|option| (option.index() + 1).to_string())
+        .collect();
+    let more = if options.len() > 10 { ", ..." } else { "" };
+    numbers.join(", ") + more
+}
