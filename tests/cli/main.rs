@@ -1,5 +1,11 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
+mod problem_answers;
+mod problem_check;
+mod problem_faults;
+#[cfg(unix)]
+mod problem_signals;
+mod problem_streams;
 mod sudoku_answers;
 mod sudoku_faults;
 mod sudoku_shapes;
@@ -46,6 +52,43 @@ fn command(args: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// Runs the binary on an input, all is well.
+fn right(args: &[&str], input: &str) -> String {
+    let ran = quadrille(args, input);
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{args:?}");
+    ran.out
+}
+
+/// A file of our own with this text.
+fn file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("there is a place for files");
+    path.to_str().expect("the name is UTF-8").to_owned()
+}
+
+/// The problem that TAOCP 7.2.2.1 begins with: one solution.
+const SEVEN: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// Colors and costs: three solutions.
+const PRICED: &str = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
+
+/// Dominoes on a board of so many squares.
+fn dominoes(rows: u32, columns: u32) -> String {
+    let square = |row: u32, column: u32| format!("{row},{column}");
+    let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let names: Vec<_> = squares.clone().map(|(r, c)| square(r, c)).collect();
+    let mut text = names.join(" ") + "\n";
+    for (r, c) in squares {
+        if r + 1 < rows {
+            text += &format!("{} {}\n", square(r, c), square(r + 1, c));
+        }
+        if c + 1 < columns {
+            text += &format!("{} {}\n", square(r, c), square(r, c + 1));
+        }
+    }
+    text
 }
 
 /// Answers Sudoku puzzles, all is well.

@@ -1,0 +1,351 @@
+//! `solve`, `count`, `best`, `estimate`, `convert`: what is printed for what.
+
+use crate::*;
+
+#[test]
+fn solve_prints_a_solution_as_knuth_does() {
+    let expected = "1:\n a d f (2 of 2)\n b g (1 of 1)\n c e (1 of 1)\n";
+    assert_eq!(right(&["solve"], SEVEN), expected);
+    assert_eq!(right(&["solve", "-", "--format", "names"], SEVEN), expected);
+    let seven = file("solve-seven.dlx", SEVEN);
+    assert_eq!(right(&["solve", &seven], ""), expected);
+}
+
+#[test]
+fn options_begin_with_the_item_they_were_chosen_for() {
+    // c has one option less, so it comes first.
+    let out = right(&["solve", "--all"], "a b c\na b c\na\na b\nb c\n");
+    assert_eq!(out, "1:\n c a b (1 of 2)\n2:\n c b (2 of 2)\n a (1 of 1)\n");
+}
+
+#[test]
+fn costs_stand_with_the_options_and_in_the_heading() {
+    let expected = "\
+1: cost 5
+ a x:red |3 (1 of 3)
+ b x:red y |2 (1 of 1)
+2: cost 10
+ a x:blue |1 (2 of 3)
+ b x:blue |9 (1 of 1)
+3: cost 20
+ a b |20 (3 of 3)
+";
+    assert_eq!(right(&["solve", "--all"], PRICED), expected);
+}
+
+#[test]
+fn an_item_that_is_covered_several_times() {
+    let text = "2|a b\na\na\na b\nb\n";
+    let expected = "\
+1:
+ a (1 of 2)
+ a (1 of 2)
+ b (1 of 1)
+2:
+ a (1 of 2)
+ a b (2 of 2)
+3:
+ a (2 of 2)
+ a b (1 of 1)
+";
+    let out = right(&["solve", "--all"], text);
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn lines_and_jsonl() {
+    assert_eq!(right(&["solve", "--format", "lines"], SEVEN), "1 4 5\n");
+    assert_eq!(
+        right(&["solve", "-n", "2", "-f", "lines"], PRICED),
+        "1 3\n2 4\n"
+    );
+    let out = right(&["solve", "--all", "-f", "jsonl"], PRICED);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(
+        lines[..3],
+        [
+            r#"{"options": [{"number": 1, "items": ["a", "x:red"], "cost": 3}, {"number": 3, "items": ["b", "x:red", "y"], "cost": 2}], "cost": 5}"#,
+            r#"{"options": [{"number": 2, "items": ["a", "x:blue"], "cost": 1}, {"number": 4, "items": ["b", "x:blue"], "cost": 9}], "cost": 10}"#,
+            r#"{"options": [{"number": 5, "items": ["a", "b"], "cost": 20}], "cost": 20}"#,
+        ]
+    );
+    let summary: serde_json::Value = serde_json::from_str(lines[3]).expect("JSON");
+    let summary = &summary["summary"];
+    assert_eq!(summary["solutions"], "3");
+    assert_eq!(summary["stop"], "exhausted");
+    assert_eq!(summary["nodes"], 6);
+    assert!(summary["updates"].is_u64() && summary["seconds"].is_f64());
+    let out = right(&["solve", "-f", "jsonl"], SEVEN);
+    let first = r#"{"options": [{"number": 1, "items": ["c", "e"]}, {"number": 4, "items": ["a", "d", "f"]}, {"number": 5, "items": ["b", "g"]}]}"#;
+    assert_eq!(out.lines().next(), Some(first));
+    assert!(out.contains(r#""stop": "solutions""#));
+}
+
+#[test]
+fn names_with_colons_and_blanks_in_json() {
+    let text = r#"{"items": {"primary": ["a:b", "c \"d\""], "secondary": ["x"]},
+        "options": [[{"name": "a:b"}, "x:1"], ["c \"d\"", "x:1"]]}"#;
+    let out = right(&["solve", "-f", "jsonl"], text);
+    let first = r#"{"options": [{"number": 1, "items": [{"name": "a:b"}, "x:1"]}, {"number": 2, "items": ["c \"d\"", "x:1"]}]}"#;
+    assert_eq!(out.lines().next(), Some(first));
+}
+
+#[test]
+fn judges_get_what_they_want() {
+    let judge = ["solve", "--format", "judge"];
+    assert_eq!(right(&judge, "3 3\n0 0 1\n1 0 0\n0 1 0\n"), "1 2 3\n");
+    assert_eq!(right(&judge, "3 3\n1 3\n1 1\n1 2\n"), "3 1 2 3\n");
+    for (text, none) in [
+        ("2 3\n0 0 1\n1 0 0\n", "No Solution!\n"),
+        ("2 3\n1 3\n1 1\n", "NO\n"),
+    ] {
+        let ran = quadrille(&judge, text);
+        assert_eq!((ran.out.as_str(), ran.code), (none, Some(1)));
+    }
+    // Where it is not known whether there is none, nothing is claimed.
+    let ran = quadrille(&["solve", "-f", "judge", "--nodes", "3"], &dominoes(8, 8));
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+}
+
+#[test]
+fn no_solution() {
+    for command in ["solve", "best"] {
+        let ran = quadrille(&[command, "--stats"], "a b |\na |1\n");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+        assert!(ran.err.contains("quadrille: no solution\n"), "{}", ran.err);
+        assert!(ran.err.contains("\nstopped    exhausted\n"), "{}", ran.err);
+        let ran = quadrille(&[command, "-f", "jsonl"], "a b |\na |1\n");
+        assert!(ran.out.starts_with(r#"{"summary": {"solutions": "0""#));
+    }
+    let ran = quadrille(&["count"], "a b\na\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
+    assert_eq!(
+        ran.err,
+        "<stdin>: warning: no option has the item \"b\": there is no solution\n"
+    );
+    // No items at all cannot be written in Knuth's format, but in the others.
+    assert_eq!(right(&["count"], "0 0\n"), "1\n");
+    assert_eq!(right(&["solve"], "0 0\n"), "1:\n");
+}
+
+#[test]
+fn count_prints_the_bare_number() {
+    assert_eq!(right(&["count"], &dominoes(6, 6)), "6728\n");
+    assert_eq!(right(&["count", "--all"], PRICED), "3\n");
+    assert_eq!(right(&["count", "-n", "2"], PRICED), "2\n");
+    assert_eq!(right(&["count", "--seed", "7"], &dominoes(6, 6)), "6728\n");
+    assert_eq!(right(&["count", "--reduce"], &dominoes(6, 6)), "6728\n");
+}
+
+#[test]
+fn a_spent_budget_is_told() {
+    let board = dominoes(12, 12);
+    for budget in [["--nodes", "1000"], ["--time", "20ms"]] {
+        let ran = quadrille(&[&["count"], &budget[..]].concat(), &board);
+        assert_eq!(ran.code, Some(0));
+        let number = ran.out.strip_prefix("at least ").expect("it says so");
+        assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
+        let why = format!("quadrille: the {} ran out after ", &budget[0][2..]);
+        assert!(ran.err.starts_with(&why), "{}", ran.err);
+        assert!(ran.err.ends_with("; there may be more\n"), "{}", ran.err);
+
+        let args = [&["solve", "--all", "-f", "jsonl"], &budget[..]].concat();
+        let ran = quadrille(&args, &board);
+        let last = ran.out.lines().last().expect("a summary");
+        let stop = format!(r#""stop": "{}""#, &budget[0][2..]);
+        assert!(last.contains(&stop), "{last}");
+        assert_eq!(ran.code, Some(0));
+    }
+    let ran = quadrille(&["count", "--nodes", "1"], &board);
+    assert_eq!((ran.out.as_str(), ran.code), ("at least 0\n", Some(1)));
+    let ran = quadrille(&["solve", "--time", "0s"], &board);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    assert!(
+        ran.err
+            .starts_with("quadrille: the time ran out after 0 solutions")
+    );
+}
+
+#[test]
+fn best_is_cheapest_first() {
+    let expected = "cost 5: 1 3\ncost 10: 2 4\n";
+    assert_eq!(right(&["best", "-n", "2", "-f", "lines"], PRICED), expected);
+    let out = right(&["best"], PRICED);
+    assert!(out.starts_with("1: cost 5\n a x:red |3 ("), "{out}");
+    let out = right(&["best", "--all", "-f", "jsonl"], PRICED);
+    assert_eq!(out.lines().count(), 4);
+    assert!(out.contains(r#"{"summary": {"solutions": "3", "stop": "exhausted""#));
+
+    let ran = quadrille(&["best", "-f", "lines"], SEVEN);
+    assert_eq!((ran.out.as_str(), ran.code), ("cost 0: 1 4 5\n", Some(0)));
+    assert_eq!(
+        ran.err,
+        "quadrille: the problem has no costs: every solution costs 0\n"
+    );
+}
+
+#[test]
+fn the_best_so_far_is_not_proven() {
+    let priced = dominoes(8, 8).replacen("0,0 1,0\n", "0,0 1,0 |5\n", 1);
+    let ran = quadrille(&["best", "--nodes", "40"], &priced);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
+    assert!(ran.err.contains("not proven"), "{}", ran.err);
+}
+
+#[test]
+fn options_are_required_and_forbidden_by_number_or_items() {
+    let lines = |more: &[&str]| {
+        let args = [&["solve", "--all", "-f", "lines"], more].concat();
+        quadrille(&args, PRICED).out
+    };
+    for option in ["3", "#3", "b x:red y", "y  b x:red"] {
+        assert_eq!(lines(&["--require", option]), "1 3\n");
+        assert_eq!(lines(&["--forbid", option]), "2 4\n5\n");
+        assert_eq!(lines(&["--forbid", option, "--reduce"]), "2 4\n5\n");
+    }
+    assert_eq!(lines(&["--require", "1", "--require", "4"]), "");
+    assert_eq!(lines(&["--forbid", "1", "--forbid", "2"]), "5\n");
+    assert_eq!(lines(&["--require", "1", "--forbid", "1"]), "");
+    let out = right(&["solve", "--require", "5"], PRICED);
+    assert_eq!(out, "1: cost 20\n a b |20 (required)\n");
+
+    // In a matrix the items are numbers too; what is all digits is the number of an option.
+    let matrix = "3 2\n0 1\n1 1\n1 0\n";
+    let args = ["solve", "-f", "lines", "--all", "--require"];
+    assert_eq!(right(&[&args[..], &["2"]].concat(), matrix), "2\n");
+    assert_eq!(right(&[&args[..], &["2 1"]].concat(), matrix), "2\n");
+}
+
+#[test]
+fn equal_options_are_told_apart_by_number() {
+    let text = "a b\na\na\nb\n";
+    let ran = quadrille(&["solve", "--require", "a"], text);
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(
+        ran.err,
+        "quadrille: --require \"a\": the options 1, 2 are like that; require one by its number\n"
+    );
+    assert_eq!(quadrille(&["count", "--forbid", "a"], text).out, "0\n");
+    assert_eq!(right(&["count", "--forbid", "2"], text), "1\n");
+}
+
+#[test]
+fn reduction_keeps_the_numbers_of_the_file() {
+    // Option 1 is in no solution; c is covered with a anyway.
+    let text = "a b c\nb c\na c\nb\n";
+    let ran = quadrille(&["solve", "--reduce", "--stats", "-f", "lines"], text);
+    assert_eq!((ran.out.as_str(), ran.code), ("2 3\n", Some(0)));
+    assert!(
+        ran.err.contains("reduced    by 1 item and 1 option\n"),
+        "{}",
+        ran.err
+    );
+    let out = right(&["solve", "--reduce"], text);
+    assert_eq!(out, "1:\n a c (1 of 1)\n b (1 of 1)\n");
+    let ran = quadrille(&["count", "--reduce", "--require", "1"], text);
+    assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
+}
+
+#[test]
+fn a_seed_shuffles_repeatably() {
+    let board = dominoes(6, 6);
+    let of = |seed: &str| right(&["solve", "-f", "lines", "--seed", seed], &board);
+    assert_eq!(of("1"), of("1"));
+    let seeds = ["1", "2", "3", "4"].map(of);
+    assert!(seeds.iter().any(|solution| *solution != seeds[0]));
+}
+
+#[test]
+fn figures_on_request() {
+    let ran = quadrille(&["count", "--stats"], SEVEN);
+    let err: Vec<_> = ran.err.lines().collect();
+    assert_eq!(err[0], "items      7, 7 primary");
+    assert_eq!(err[1], "options    6, 16 entries");
+    assert_eq!(
+        err[2..5],
+        ["solutions  1", "stopped    exhausted", "nodes      6"]
+    );
+}
+
+#[test]
+fn estimates() {
+    // Three items, each with two options to itself: all walks look alike.
+    let out = right(&["estimate"], "a b c\na\na\nb\nb\nc\nc\n");
+    assert_eq!(out, "nodes      15.0 ± 0.0\nsolutions  8.0 ± 0.0\n");
+    let board = dominoes(6, 6);
+    let of = |seed| right(&["estimate", "--probes", "50", "--seed", seed], &board);
+    assert_eq!(of("1"), of("1"));
+    assert_ne!(of("1"), of("2"));
+    let out = right(&["estimate", "--reduce", "--require", "1"], &board);
+    assert!(out.starts_with("nodes      "));
+    let args = ["estimate", "--probes", "4000000000", "--time", "50ms"];
+    let ran = quadrille(&args, &board);
+    assert_eq!(ran.code, Some(0));
+    assert!(
+        ran.err.starts_with("quadrille: cut short after "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn conversions() {
+    let matrix = right(&["convert", "--to", "matrix"], SEVEN);
+    assert!(matrix.starts_with("6 7\n0 0 1 0 1 0 0\n"), "{matrix}");
+    let sparse = right(&["convert", "--to", "sparse"], &matrix);
+    assert!(sparse.starts_with("6 7\n2 3 5\n3 1 4 7\n"), "{sparse}");
+    let knuth = right(&["convert", "--to", "knuth"], &sparse);
+    assert!(knuth.starts_with("1 2 3 4 5 6 7\n3 5\n1 4 7\n"), "{knuth}");
+    let json = right(&["convert", "--to", "json"], PRICED);
+    assert_eq!(right(&["convert", "--to", "knuth"], &json), PRICED);
+    assert_eq!(right(&["solve", "-f", "lines"], &json), "1 3\n");
+
+    // What looks like a 0/1 matrix is read as another on demand.
+    let both = "2 2\n1 1\n1 2\n";
+    let args = ["convert", "--to", "knuth", "--from", "sparse"];
+    assert_eq!(right(&args, both), "| items, then options\n1 2\n1\n2\n");
+
+    let ran = quadrille(&["convert", "--to", "matrix"], PRICED);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert_eq!(
+        ran.err,
+        "quadrille: the problem has colors, and the format matrix has no place for that\n"
+    );
+    let text = "| a comment\na b c | x\nb c\na c x:red |2\nb\n";
+    let ran = quadrille(&["convert", "--reduce", "--to", "knuth"], text);
+    assert_eq!(ran.out, "| a comment\na b\na |2\nb\n");
+    assert_eq!(ran.err, "quadrille: left out 2 items and 1 option\n");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = right(&["completions", shell], "");
+        assert!(
+            script.contains("quadrille") && script.contains("estimate"),
+            "{shell}"
+        );
+    }
+    assert!(right(&["man"], "").contains(".TH quadrille 1"));
+    let page = right(&["man", "solve"], "");
+    assert!(page.contains(".TH quadrille-solve 1") && page.contains("require"));
+    let ran = quadrille(&["man", "slove"], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("unknown command \"slove\""));
+}
+
+#[test]
+fn help_fits_80_columns() {
+    let commands = [
+        "solve", "count", "best", "check", "estimate", "convert", "man",
+    ];
+    for name in commands {
+        let mut command = command(&[name, "--help"]);
+        let output = command.env("COLUMNS", "80").output().expect("it runs");
+        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        let long = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{name}");
+        assert!(!help.contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,144 @@
+//! `check`: right and wrong solutions, and texts that have none.
+
+use crate::*;
+
+/// Judges solutions of a problem.
+fn check(name: &str, problem: &str, more: &[&str], solutions: &str) -> Ran {
+    let problem = file(name, problem);
+    quadrille(&[&["check", &problem], more].concat(), solutions)
+}
+
+#[test]
+fn what_solve_writes_is_right() {
+    let problems = [
+        ("check-seven.dlx", SEVEN.to_owned()),
+        ("check-priced.dlx", PRICED.to_owned()),
+        ("check-dominoes.dlx", dominoes(4, 4)),
+        ("check-times.dlx", "2:3|a b\na\na\na\na b\nb\n".to_owned()),
+        ("check-matrix.txt", "4 2\n1 0\n0 1\n1 1\n1 1\n".to_owned()),
+        (
+            "check-blank.json",
+            r#"{"items": {"primary": ["b c", "a:b"]}, "options": [["b c"], [{"name": "a:b"}]]}"#
+                .to_owned(),
+        ),
+    ];
+    for (name, problem) in &problems {
+        let count: usize = right(&["count"], problem).trim().parse().expect("a number");
+        let expected: String = (1..=count).map(|n| format!("{n}: right\n")).collect();
+        for shape in ["names", "lines", "jsonl"] {
+            for command in [&["solve", "--seed", "3"][..], &["best"]] {
+                let args = [command, &["--all", "-f", shape]].concat();
+                let solutions = quadrille(&args, problem).out;
+                let ran = check(name, problem, &[], &solutions);
+                assert_eq!(ran.out, expected, "{name} {shape}\n{solutions}");
+                assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+            }
+        }
+    }
+}
+
+#[test]
+fn judges_lines_are_read_on_demand() {
+    let problem = "3 3\n1 3\n1 1\n1 2\n";
+    let solution = right(&["solve", "-f", "judge"], problem);
+    let ran = check("check-sparse.txt", problem, &["-f", "judge"], &solution);
+    assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+    let ran = check("check-sparse.txt", problem, &["-f", "judge"], "2 1 2 3\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("1: unreadable\n", Some(2)));
+    assert!(
+        ran.err.starts_with("<stdin>:1:1: found 3 options"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn the_wrong_ones_are_told_why() {
+    let lines = "1 3\n1 4\n1\n3 3 1\n9 1 3\n5 3\n2 3\n";
+    let ran = check("check-wrong.dlx", PRICED, &["--stats"], lines);
+    let expected = "\
+1: right
+2: wrong: options 1 and 4 give item \"x\" the colors red and blue
+3: wrong: item \"b\" is covered 0 times, expected 1
+4: wrong: option 3 is there 2 times
+5: wrong: there is no option 9, the problem has 5
+6: wrong: item \"b\" is covered 2 times, expected 1
+7: wrong: options 2 and 3 give item \"x\" the colors blue and red
+";
+    assert_eq!(ran.out, expected);
+    assert_eq!(ran.err, "quadrille: 7 solutions, 1 of them right\n");
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn names_need_no_headings_and_no_order() {
+    let names = "b g\ne c\nf d a\n\nb g\nc e\n\n1:\na d\n";
+    let ran = check("check-names.dlx", SEVEN, &[], names);
+    let lines: Vec<_> = ran.out.lines().collect();
+    assert_eq!(lines[0], "1: right");
+    assert!(lines[1].starts_with("2: wrong: item \"a\" is covered 0 times"));
+    let wrong = "3: wrong: no option consists of \"a d\"; option 2 has that and more: \"a d g\"";
+    assert_eq!(lines[2], wrong);
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn a_wrong_item_list_in_json_is_noticed() {
+    let jsonl = r#"{"options": [{"number": 4, "items": ["f", "a", "d"]}, {"number": 5}, {"number": 1}]}
+{"options": [{"number": 4, "items": ["a", "d"]}, {"number": 5}, {"number": 1}]}
+"#;
+    let ran = check("check-json.dlx", SEVEN, &[], jsonl);
+    assert_eq!(
+        ran.out,
+        "1: right\n2: wrong: option 4 has the items a d f, not \"a\" \"d\"\n"
+    );
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn malformed_lines_are_told_with_their_place() {
+    let solutions = file("check-lines.txt", "1 4 5\n1 0 5\n1 four 5\n");
+    let ran = check("check-places.dlx", SEVEN, &[&solutions], "");
+    assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
+    assert_eq!(ran.code, Some(2));
+    let expected = format!(
+        "{solutions}:2:3: found \"0\", expected the number of an option, from 1\n\
+         {solutions}:3:3: found \"four\", expected the number of an option, from 1\n"
+    );
+    assert_eq!(ran.err, expected);
+
+    let names = "1:\n north south (1 of 1)\n";
+    let problem = "north south\nnorth south\n";
+    let ran = check("check-winds.dlx", problem, &[], names);
+    assert_eq!(ran.code, Some(0));
+    let ran = check(
+        "check-winds.dlx",
+        problem,
+        &[],
+        &names.replace("south", "suoth"),
+    );
+    assert_eq!((ran.out.as_str(), ran.code), ("1: unreadable\n", Some(2)));
+    assert_eq!(
+        ran.err,
+        "<stdin>:2:8: unknown item \"suoth\"; did you mean \"south\"?\n"
+    );
+
+    let jsonl = "{\"options\": [{\"number\": 1}]}\n{\"options\": [{\"number\": 1}]\n{}\n";
+    let ran = check("check-winds.dlx", problem, &[], jsonl);
+    assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
+    assert!(
+        ran.err.starts_with("<stdin>:2:27: EOF while parsing"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn nothing_to_check() {
+    let ran = check("check-nothing.dlx", SEVEN, &[], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    assert_eq!(ran.err, "quadrille: found no solutions in <stdin>\n");
+    let ran = quadrille(&["check", "-"], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("cannot both come from standard input"));
+}

@@ -1,0 +1,88 @@
+//! Ctrl-C and SIGTERM end a search; what was found is told.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::Child;
+
+use crate::*;
+
+/// Runs a search that takes ages, and sends it a signal when it shows that it is under way.
+fn ended_by(signal: &str, args: &[&str], name: &str) -> Ran {
+    // Costs without much of a pattern.
+    let priced = |(number, line): (usize, &str)| match number {
+        0 => format!("{line}\n"),
+        _ => format!("{line} |{}\n", number * number * 7919 % 997),
+    };
+    let text: String = dominoes(16, 16).lines().enumerate().map(priced).collect();
+    let path = file(name, &text);
+    let args = [args, &["--progress", "always", &path]].concat();
+    let mut child: Child = command(&args).spawn().expect("the binary is there");
+    let mut stdout = child.stdout.take().expect("piped");
+    let out = std::thread::spawn(move || {
+        let mut out = String::new();
+        stdout.read_to_string(&mut out).expect("UTF-8");
+        out
+    });
+    let mut err = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    err.read_line(&mut line).expect("it shows progress");
+    assert!(line.contains("nodes/s"), "{line}");
+    let killed = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let mut rest = String::new();
+    err.read_to_string(&mut rest).expect("UTF-8");
+    Ran {
+        code: child.wait().expect("it ends").code(),
+        out: out.join().expect("the reader does not panic"),
+        err: rest,
+    }
+}
+
+#[test]
+fn an_interrupted_count_says_at_least() {
+    let ran = ended_by("-INT", &["count", "--stats"], "signals-count.dlx");
+    assert_eq!(ran.code, Some(130));
+    let number = ran.out.strip_prefix("at least ").expect("it says so");
+    assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
+    assert!(
+        ran.err.contains("quadrille: interrupted after "),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("stopped    cancelled\n"), "{}", ran.err);
+}
+
+#[test]
+fn a_terminated_count_has_its_own_exit_code() {
+    let ran = ended_by("-TERM", &["count"], "signals-term.dlx");
+    assert_eq!(ran.code, Some(143));
+    assert!(ran.out.starts_with("at least "));
+    assert!(
+        ran.err.contains("quadrille: terminated after "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn the_best_so_far_is_printed() {
+    let ran = ended_by("-INT", &["best", "-n", "9"], "signals-best.dlx");
+    assert_eq!(ran.code, Some(130));
+    assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
+    assert!(ran.err.contains("not proven"), "{}", ran.err);
+}
+
+#[test]
+fn an_interrupted_stream_ends_with_its_summary() {
+    let args = ["solve", "--all", "-f", "jsonl"];
+    let ran = ended_by("-INT", &args, "signals-solve.dlx");
+    assert_eq!(ran.code, Some(130));
+    let last = ran.out.lines().last().expect("a line");
+    let summary: serde_json::Value = serde_json::from_str(last).expect("a whole line");
+    assert_eq!(summary["summary"]["stop"], "cancelled");
+    assert_eq!(
+        summary["summary"]["solutions"],
+        (ran.out.lines().count() - 1).to_string()
+    );
+}

@@ -1,0 +1,66 @@
+//! Solutions that come as they are found, pipes that close, progress.
+
+use std::io::{BufRead, BufReader};
+
+use crate::*;
+
+#[test]
+fn a_solution_does_not_wait_for_the_end_of_the_search() {
+    // One option covers the whole board; after it come dominoes on a board without two opposite corners,
+    // which cannot be covered, but to know that takes ages.
+    let board = dominoes(14, 14);
+    let (items, options) = board.split_once('\n').expect("lines");
+    let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "13,13");
+    let options: Vec<_> = options.lines().filter(corner).collect();
+    let items: Vec<_> = items.split(' ').filter(corner).collect();
+    let items = items.join(" ");
+    let text = format!("{items}\n{items}\n{}\n", options.join("\n"));
+    let path = file("streams-board.dlx", &text);
+    let mut child = command(&["solve", "--all", &path])
+        .spawn()
+        .expect("the binary is there");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    assert_eq!(lines.next().expect("a line").expect("UTF-8"), "1:");
+    assert!(child.try_wait().expect("it can be asked").is_none());
+    child.kill().expect("it can be ended");
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn a_closed_pipe_ends_a_search_quietly() {
+    let path = file("streams-dominoes.dlx", &dominoes(12, 12));
+    for shape in ["names", "lines", "jsonl"] {
+        let args = ["solve", "--all", "--stats", "-f", shape, &path];
+        let mut child = command(&args).spawn().expect("the binary is there");
+        let mut first = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("piped"));
+        out.read_line(&mut first).expect("it answers");
+        drop(out);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn progress_is_shown_on_request() {
+    let path = file("streams-progress.dlx", &dominoes(12, 12));
+    let run = |progress: &str| {
+        let args = ["count", "--time", "2500ms", "--progress", progress, &path];
+        quadrille(&args, "").err
+    };
+    let (always, auto) = std::thread::scope(|scope| {
+        let always = scope.spawn(|| run("always"));
+        (always.join().expect("no panic"), run("auto"))
+    });
+    let line = always.lines().next().expect("a line");
+    assert!(line.contains("% , ") || line.contains("%, "), "{line}");
+    assert!(
+        line.contains(" solutions, ") && line.contains(" nodes/s, about "),
+        "{line}"
+    );
+    assert!(line.ends_with(" left"), "{line}");
+    assert!(!always.contains('\u{1b}'));
+    // Not on a terminal, so only that the time ran out.
+    assert_eq!(auto.lines().count(), 1, "{auto}");
+}
