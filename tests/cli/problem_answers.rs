@@ -103,7 +103,7 @@ fn judges_get_what_they_want() {
         assert_eq!((ran.out.as_str(), ran.code), (none, Some(1)));
     }
     // Where it is not known whether there is none, nothing is claimed.
-    let ran = quadrille(&["solve", "-f", "judge", "--nodes", "3"], &dominoes(8, 8));
+    let ran = quadrille(&["solve", "-f", "judge", "--nodes", "3"], dominoes(8, 8));
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
 }
 
