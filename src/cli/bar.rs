@@ -1,6 +1,7 @@
-//! The progress bar: on standard error, only on a terminal, only when the work takes longer than a second.
+//! The progress bar: on standard error, only when the work takes longer than a second. On a terminal it is a bar;
+//! elsewhere, if it is asked for, a line every second.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -17,6 +18,9 @@ pub struct Bar {
     began: Instant,
     wanted: bool,
     shown: bool,
+    terminal: bool,
+    /// When the last line was written where there is no terminal.
+    told: Instant,
 }
 
 impl Bar {
@@ -29,11 +33,15 @@ impl Bar {
         let style = ProgressStyle::with_template(style).expect("the template is well formed");
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         bar.set_style(style);
+        let terminal = io::stderr().is_terminal();
+        let began = Instant::now();
         Bar {
             bar,
-            began: Instant::now(),
-            wanted: progress.wanted(io::stderr().is_terminal()),
+            began,
+            wanted: progress.wanted(terminal),
             shown: false,
+            terminal,
+            told: began,
         }
     }
 
@@ -42,6 +50,13 @@ impl Bar {
         if self.due() {
             self.bar.set_position(bytes);
             self.bar.set_message(format!("{} {things}", grouped(done)));
+        } else if self.wanted && !self.terminal && self.told.elapsed() >= PATIENCE {
+            self.told = Instant::now();
+            let share = self.bar.length().map_or(String::new(), |total| {
+                format!("{}%, ", bytes * 100 / total.max(1))
+            });
+            // If standard error is closed, nobody looks.
+            let _ = writeln!(io::stderr(), "{share}{} {things}", grouped(done));
         }
     }
 
@@ -62,7 +77,7 @@ impl Bar {
     }
 
     fn due(&mut self) -> bool {
-        if self.wanted && !self.shown && self.began.elapsed() >= PATIENCE {
+        if self.wanted && self.terminal && !self.shown && self.began.elapsed() >= PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.shown = true;
         }

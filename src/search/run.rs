@@ -39,9 +39,10 @@ pub(crate) struct Watch<'w> {
 }
 
 impl Plan<'_> {
-    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one.
+    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one;
+    /// how options were chosen is taken down by one.
     pub(super) fn is_shared(&self) -> bool {
-        self.threads > 1 && self.nodes == u64::MAX
+        self.threads > 1 && self.nodes == u64::MAX && !self.choices
     }
 
     /// Whether the engine may be chosen for a count. A budget of nodes, or progress, is a matter of the links.
