@@ -254,25 +254,30 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
 
     /// The number of solutions; where a budget was set, the number found within it.
     ///
-    /// If no engine was [asked for](Search::engine), a search of some length goes to the dense engine, where that can
-    /// take it.
-    pub fn count(mut self) -> u64 {
+    /// On the engine that suits: see [`tally`](Search::tally).
+    pub fn count(self) -> u64 {
+        self.tally().solutions
+    }
+
+    /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search of some length
+    /// goes to the dense engine, where that can take it; the effort in the report is then that engine's.
+    pub fn tally(mut self) -> Report {
         if !self.plan.is_auto() {
-            return self.report().solutions;
+            return self.report();
         }
         let began = Instant::now();
         let mut short = self.problem.search();
         short.plan = self.plan.beginning();
         let short = short.report();
         if short.stop != Stop::Nodes {
-            return short.solutions;
+            return short;
         }
         self.plan.time = self
             .plan
             .time
             .map(|time| time.saturating_sub(began.elapsed()));
         self.plan.dense = Dense::new(self.problem).ok();
-        self.report().solutions
+        self.report()
     }
 
     /// Searches for the sake of the report alone.

@@ -158,21 +158,42 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|error| format!("{error}; expected a time such as 10s, 500ms or 2min"))
 }
 
-/// The options of every subcommand that has much to do.
+/// How many threads search.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Work")]
-pub struct Work {
+pub struct Threads {
     /// How many threads search [default: one a core]
+    ///
+    /// What is printed is the same for any number, but for the time.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+}
+
+/// Who searches.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Work")]
+pub struct Power {
+    #[command(flatten)]
+    pub threads: Threads,
+
+    /// Which engine searches
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
+    pub engine: Engine,
+}
+
+/// The options of every subcommand that has much to do.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Work {
+    #[command(flatten)]
+    pub threads: Threads,
 
     #[command(flatten)]
     pub telling: Telling,
 }
 
-impl Work {
+impl Threads {
     /// How many threads are to search.
-    pub fn threads(&self) -> usize {
+    pub fn get(&self) -> usize {
         let cores = std::thread::available_parallelism();
         self.threads
             .or(cores.ok())
@@ -184,12 +205,12 @@ impl Work {
 /// Which engine searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Whatever is fastest
+    /// Whatever is fastest; to show solutions of a problem, and for its effort: links
     #[default]
     Auto,
     /// Dancing links: Algorithm X as it stands in the book
     Links,
-    /// Vectors of bits
+    /// Vectors of bits, on one thread; solutions come in another order
     Dense,
 }
 

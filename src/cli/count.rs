@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::account;
-use super::args::{Budget, Restrict, Source, Telling};
+use super::args::{Budget, Power, Restrict, Source, Telling};
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::signals::Signals;
@@ -38,6 +38,9 @@ pub struct CountArgs {
     restrict: Restrict,
 
     #[command(flatten)]
+    power: Power,
+
+    #[command(flatten)]
     telling: Telling,
 }
 
@@ -49,8 +52,14 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let desk = Desk::new(&args.telling, args.budget.time);
     let search = task
         .search_within(&args.budget)
-        .max_solutions(args.budget.solutions(None));
-    let report = desk.watch(search, &signals).report();
+        .max_solutions(args.budget.solutions(None))
+        .threads(args.power.threads.get());
+    let search = desk.watch(task.engage(search, args.power.engine)?, &signals);
+    let report = if args.telling.stats {
+        search.report()
+    } else {
+        search.tally()
+    };
     let least = if account::is_cut(report.stop) {
         "at least "
     } else {

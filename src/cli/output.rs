@@ -51,6 +51,11 @@ impl<'d> Output<'d> {
         }
     }
 
+    /// Whether it is told how the options were chosen.
+    pub fn tells_choices(&self) -> bool {
+        matches!(self.shape, Shape::Names)
+    }
+
     /// Writes the next solution.
     pub fn solution(
         &mut self,
@@ -98,10 +103,12 @@ impl<'d> Output<'d> {
             write!(out, " cost {}", solution.cost())?;
         }
         writeln!(out)?;
-        for (&option, choice) in solution.options().iter().zip(solution.choices()) {
+        for (place, &option) in solution.options().iter().enumerate() {
             let option = self.task.option(option);
             let mut shown = document.show(option);
-            let item = choice.and_then(|choice| self.task.item(choice.item));
+            // The dense engine does not tell.
+            let choice = solution.choices().get(place);
+            let item = choice.and_then(|choice| self.task.item((*choice)?.item));
             if let Some(item) = item {
                 shown = shown.beginning_with(item);
             }
@@ -111,8 +118,9 @@ impl<'d> Output<'d> {
                 cost => write!(out, " |{cost}")?,
             }
             match choice {
-                Some(choice) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
-                None => writeln!(out, " (required)")?,
+                Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
+                Some(None) => writeln!(out, " (required)")?,
+                None => writeln!(out)?,
             }
         }
         Ok(())

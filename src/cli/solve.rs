@@ -1,7 +1,7 @@
 //! `quadrille solve`: solutions, as they are found.
 
 use super::account;
-use super::args::{Budget, Restrict, Source, Telling};
+use super::args::{Budget, Power, Restrict, Source, Telling};
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::output::{Output, Shape};
@@ -56,6 +56,9 @@ pub struct SolveArgs {
     restrict: Restrict,
 
     #[command(flatten)]
+    power: Power,
+
+    #[command(flatten)]
     telling: Telling,
 }
 
@@ -66,12 +69,15 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let desk = Desk::new(&args.telling, args.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
-    let search = task
+    let mut search = task
         .search_within(&args.budget)
         .max_solutions(args.budget.solutions(Some(1)))
-        .with_choices();
+        .threads(args.power.threads.get());
+    if output.tells_choices() {
+        search = search.with_choices();
+    }
     let report = desk
-        .watch(search, &signals)
+        .watch(task.engage(search, args.power.engine)?, &signals)
         .for_each(|solution| desk.write(|out| output.solution(solution, out)));
     // What cannot be written is told by closing.
     let _ = desk.write(|out| output.end(&report, out));

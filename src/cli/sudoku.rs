@@ -35,7 +35,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let ask = Ask::of(&args, color);
-    let threads = args.work.threads();
+    let threads = args.work.threads.get();
     let mut bar = Bar::new(total(&args.files), args.work.telling.progress);
     let (tally, files) = pipeline::run(args.files, ask, threads, &mut bar)?;
     drop(bar);

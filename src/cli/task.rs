@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Search};
 
-use super::args::{Budget, Restrict};
+use super::args::{Budget, Engine, Restrict};
 
 /// A search to be made.
 pub struct Task {
@@ -87,6 +87,20 @@ impl Task {
             search = search.shuffle(seed);
         }
         search
+    }
+
+    /// The same search on an engine.
+    pub fn engage<'t>(
+        &self,
+        search: Search<'t, String, ()>,
+        engine: Engine,
+    ) -> anyhow::Result<Search<'t, String, ()>> {
+        let engine = match engine {
+            Engine::Auto => quadrille::Engine::Auto,
+            Engine::Links => quadrille::Engine::Links,
+            Engine::Dense => quadrille::Engine::Dense,
+        };
+        search.engine(engine).context("--engine dense")
     }
 
     /// The option of the file that an option of a solution is.

@@ -45,9 +45,9 @@ impl Plan<'_> {
         self.threads > 1 && self.nodes == u64::MAX && !self.choices
     }
 
-    /// Whether the engine may be chosen for a count. A budget of nodes, or progress, is a matter of the links.
+    /// Whether the engine may be chosen for a count. A budget of nodes is a matter of the links.
     pub(super) fn is_auto(&self) -> bool {
-        self.auto && self.nodes == u64::MAX && self.watch.is_none()
+        self.auto && self.nodes == u64::MAX
     }
 
     /// The same for a short search only: some milliseconds at the most.
