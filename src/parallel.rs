@@ -10,8 +10,7 @@
 //! The queue is our own, and not that of a thread pool, for its order: the first piece not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each piece, and at every look.
 
-use std::collections::BTreeMap;
-use std::mem::take;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Bound, ControlFlow};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -21,11 +20,11 @@ use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece, UPDATES_P
 use crate::problem::{Matrix, OptionId};
 use crate::search::{Found, Plan, Progress, Report, Stop, Visit};
 
-/// So many solutions are kept at the most, give or take a batch for each worker.
-const MOST_KEPT: usize = 1 << 16;
+/// Solutions of so many options in all are kept at the most, give or take a batch for each worker.
+const MOST_KEPT: usize = 1 << 22;
 
-/// A worker shows its solutions in batches that grow up to this many.
-const BATCH: usize = 1 << 10;
+/// Solutions are handed in, and read, in batches of so many options in all; the first ones of a piece sooner.
+const BATCH: usize = 1 << 15;
 
 /// How often the clock and the flag are looked at.
 const TICK: Duration = Duration::from_millis(5);
@@ -80,6 +79,7 @@ fn run_looking(
         before: Effort::default(),
     };
     std::thread::scope(|scope| {
+        let _end = End(&crew);
         for _ in 0..plan.threads {
             scope.spawn(|| crew.work());
         }
@@ -87,6 +87,10 @@ fn run_looking(
         let (stop, effort) = loop {
             if let Some(end) = reader.read() {
                 break end;
+            }
+            if crew.is_over() {
+                // A worker has died; its panic goes on from here when all are home.
+                break (Stop::Cancelled, Effort::default());
             }
             let now = Instant::now();
             let flag = plan.cancel.as_ref();
@@ -113,10 +117,6 @@ fn run_looking(
                 });
             }
         };
-        crew.over.store(true, Ordering::Relaxed);
-        let queue = crew.lock();
-        crew.wanted.notify_all();
-        drop(queue);
         let listed = stop != Stop::Exhausted && crew.lists;
         Report {
             stop,
@@ -158,11 +158,18 @@ struct Kept {
     effort: Effort,
 }
 
+impl Kept {
+    /// How much of the room for kept solutions it takes.
+    fn size(&self) -> usize {
+        self.found.options.len() + 1
+    }
+}
+
 /// What has come of a piece so far.
 #[derive(Default)]
 struct Yield {
     /// Solutions that were not read yet.
-    kept: Vec<Kept>,
+    kept: VecDeque<Kept>,
     effort: Effort,
     state: State,
     /// The share of the whole tree that is still to be searched.
@@ -181,7 +188,7 @@ enum State {
 #[derive(Default)]
 struct Queue {
     pieces: BTreeMap<Piece, Yield>,
-    /// How many solutions are kept in all.
+    /// How many options the solutions have that are kept.
     kept: usize,
 }
 
@@ -255,6 +262,19 @@ struct Crew<'c> {
     over: AtomicBool,
 }
 
+/// Sends all workers home, even if it is a panic that ends the search.
+struct End<'e, 'c>(&'e Crew<'c>);
+
+impl Drop for End<'_, '_> {
+    fn drop(&mut self) {
+        self.0.over.store(true, Ordering::Relaxed);
+        // With the lock, so that nobody is between a look at the flag and waiting.
+        let _queue = self.0.lock();
+        self.0.wanted.notify_all();
+        self.0.news.notify_all();
+    }
+}
+
 impl Crew<'_> {
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -264,8 +284,9 @@ impl Crew<'_> {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// A worker's life: lay a grid, search piece after piece.
+    /// A worker's life: lay a grid, search piece after piece. If it dies of a panic, all end.
     fn work(&self) {
+        let end = End(self);
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(self.matrix, &floor, self.order.clone()));
         dance.look_every(self.look_every);
@@ -288,6 +309,7 @@ impl Crew<'_> {
                 before: (nodes, updates),
                 effort: Effort::default(),
                 found: Vec::new(),
+                size: 0,
                 batch: 1,
                 left,
             };
@@ -299,6 +321,7 @@ impl Crew<'_> {
             share.hand_in(State::Over);
             dance.leave();
         }
+        std::mem::forget(end);
     }
 
     /// The first piece that is not begun, and its share of the tree; waits for one if need be. `None` when
@@ -337,8 +360,10 @@ struct Share<'s, 'c> {
     /// What the worker's grid had cost before.
     before: (u64, u64),
     effort: Effort,
-    /// Solutions not yet handed in.
+    /// Solutions not yet handed in, and how many options they have.
     found: Vec<Kept>,
+    size: usize,
+    /// How many options are to be handed in at once.
     batch: usize,
     left: f64,
 }
@@ -356,8 +381,10 @@ impl Share<'_, '_> {
                         let mut found = Found::default();
                         found.copy(dance, self.crew.matrix, self.crew.with_choices);
                         let effort = self.effort;
-                        self.found.push(Kept { found, effort });
-                        if self.found.len() >= self.batch {
+                        let kept = Kept { found, effort };
+                        self.size += kept.size();
+                        self.found.push(kept);
+                        if self.size >= self.batch {
                             self.hand_in(State::Begun);
                             self.batch = (2 * self.batch).min(BATCH);
                         }
@@ -411,9 +438,10 @@ impl Share<'_, '_> {
                 .wait(queue)
                 .unwrap_or_else(PoisonError::into_inner);
         }
-        queue.kept += self.found.len();
+        queue.kept += self.size;
+        self.size = 0;
         if let Some(piece) = queue.pieces.get_mut(&self.piece) {
-            piece.kept.append(&mut self.found);
+            piece.kept.extend(self.found.drain(..));
             piece.effort = self.effort;
             piece.state = state;
             piece.left = if state == State::Over { 0.0 } else { self.left };
@@ -447,16 +475,24 @@ impl Reader<'_, '_, '_> {
         let Some(mut first) = queue.pieces.first_entry() else {
             return Some((Stop::Exhausted, self.before));
         };
-        let batch = take(&mut first.get_mut().kept);
         let (state, effort) = (first.get().state, first.get().effort);
-        if state == State::Over {
+        let (mut batch, mut size) = (Vec::new(), 0);
+        let kept = &mut first.get_mut().kept;
+        while size < BATCH
+            && let Some(next) = kept.pop_front()
+        {
+            size += next.size();
+            batch.push(next);
+        }
+        let is_read = state == State::Over && kept.is_empty();
+        if is_read {
             first.remove();
         } else if batch.is_empty() {
             let wait = self.crew.news.wait_timeout(queue, TICK);
             drop(wait.unwrap_or_else(PoisonError::into_inner));
             return None;
         }
-        queue.kept -= batch.len();
+        queue.kept -= size;
         self.crew.wanted.notify_all();
         drop(queue);
         for mut kept in batch {
@@ -468,7 +504,7 @@ impl Reader<'_, '_, '_> {
                 return Some((Stop::Solutions, self.before + kept.effort));
             }
         }
-        if state == State::Over {
+        if is_read {
             self.before = self.before + effort;
         }
         None
