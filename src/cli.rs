@@ -18,6 +18,7 @@ mod input;
 mod meter;
 mod output;
 pub mod pages;
+pub mod puzzle;
 mod show;
 mod signals;
 pub mod solve;

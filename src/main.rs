@@ -18,6 +18,12 @@ fn main() -> ExitCode {
         Command::Estimate(args) => cli::estimate::run(&args),
         Command::Convert(args) => cli::convert::run(&args),
         Command::Sudoku(args) => cli::sudoku::run(args),
+        Command::Queens(args) => cli::puzzle::queens::run(&args),
+        Command::Langford(args) => cli::puzzle::langford::run(&args),
+        Command::Latin(args) => cli::puzzle::latin::run(&args),
+        Command::Polyomino(args) => cli::puzzle::packing::polyomino(&args),
+        Command::Soma(args) => cli::puzzle::packing::soma(&args),
+        Command::MacMahon(args) => cli::puzzle::macmahon::run(&args),
         Command::Completions(args) => cli::pages::completions(&args),
         Command::Man(args) => cli::pages::man(&args),
     };
