@@ -24,3 +24,4 @@ mod signals;
 pub mod solve;
 pub mod sudoku;
 mod task;
+pub mod trace;

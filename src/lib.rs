@@ -55,7 +55,7 @@
 //!   grid is laid in.
 //! - [`dense`]: the same on bit vectors, for problems that are not too large.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
-//! - [`cheapest`], [`estimate`], [`reduce`]: what else can be asked of a problem or a search.
+//! - [`cheapest`], [`estimate`], [`reduce`], [`tree`]: what else can be asked of a problem or a search.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
 //!   Nothing else here knows any puzzle.
 
@@ -71,6 +71,7 @@ pub mod puzzle;
 pub mod reduce;
 pub mod search;
 pub mod svg;
+pub mod tree;
 
 pub use cheapest::Best;
 pub use check::{CheckError, Fault};

@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         Command::Check(args) => cli::check::run(&args),
         Command::Estimate(args) => cli::estimate::run(&args),
         Command::Convert(args) => cli::convert::run(&args),
+        Command::Trace(args) => cli::trace::run(&args),
         Command::Sudoku(args) => cli::sudoku::run(args),
         Command::Queens(args) => cli::puzzle::queens::run(&args),
         Command::Langford(args) => cli::puzzle::langford::run(&args),

@@ -22,6 +22,7 @@ use super::puzzle::packing::{PackingArgs, SomaArgs};
 use super::puzzle::queens::QueensArgs;
 use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
+use super::trace::TraceArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,6 +53,7 @@ pub enum Command {
     Check(CheckArgs),
     Estimate(EstimateArgs),
     Convert(ConvertArgs),
+    Trace(TraceArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),
     Langford(LangfordArgs),

@@ -320,6 +320,11 @@ fn write_sheet(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
         [picture] => picture.clone(),
         pictures => sheet(pictures, columns.max(1)),
     };
+    write_picture(&picture, file)
+}
+
+/// Writes a picture to a file.
+pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
     if input::is_standard(file) {
         let mut out = io::stdout().lock();
         write!(out, "{picture}")?;
