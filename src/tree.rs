@@ -65,7 +65,7 @@ impl<I, T> Problem<I, T> {
     /// }
     /// let tree = problem.tree(100).expect("it is small");
     /// assert_eq!(tree.item.and_then(|item| problem.label(item)), Some(&'a'));
-    /// assert_eq!((tree.branches.len(), tree.nodes(), tree.solutions()), (2, 5, 1));
+    /// assert_eq!((tree.branches.len(), tree.nodes(), tree.solutions()), (2, 6, 1));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn tree(&self, most: usize) -> Result<Tree, TreeError> {

@@ -63,7 +63,7 @@ fn answers_are_pictures() {
         &["polyomino", "1x2", "--pieces", "domino", "-f", "ascii"],
         "",
     );
-    assert_eq!(ascii, "+-------+\n| I     |\n+-------+\n");
+    assert_eq!(ascii, "+-------+\n| a     |\n+-------+\n");
     let json = right(&["langford", "3", "--format", "jsonl"], "");
     assert!(
         json.contains(r#""items": ["1", "#) && json.contains(r#"{"summary": {"solutions": "1""#)
