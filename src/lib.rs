@@ -45,6 +45,7 @@
 //! | to stop in time | [`.max_time(…)`](Search::max_time), [`.max_nodes(…)`](Search::max_nodes), [`.cancel_on(flag)`](Search::cancel_on) |
 //! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
+//! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
 //! | another puzzle | a [`Puzzle`](puzzle::Puzzle) of [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon |
 //!
