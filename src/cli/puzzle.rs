@@ -21,7 +21,7 @@ use quadrille::svg::{Draw, Picture, sheet};
 use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 
 use super::account;
-use super::args::{Budget, Restrict, Work};
+use super::args::{Budget, Power, Restrict, Telling};
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::input;
@@ -66,7 +66,10 @@ pub struct Wish {
     restrict: Restrict,
 
     #[command(flatten)]
-    work: Work,
+    power: Power,
+
+    #[command(flatten)]
+    telling: Telling,
 }
 
 /// A shape of solutions.
@@ -169,7 +172,7 @@ pub fn run<P: Front>(puzzle: &P, wish: &Wish) -> anyhow::Result<Outcome> {
         problem: &problem,
         task: Task::new(document, &wish.restrict)?,
         signals: Signals::watch()?,
-        desk: Desk::new(&wish.work.telling, wish.budget.time),
+        desk: Desk::new(&wish.telling, wish.budget.time),
         wish,
     }
     .run()
@@ -189,7 +192,7 @@ impl<P: Front> Desked<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
         let mut pictures = Vec::new();
         let report = if self.wish.count {
-            self.count()
+            self.count()?
         } else if self.wish.svg.is_some() {
             self.find(|solution, _| {
                 pictures.push(self.puzzle.answer(solution).picture());
@@ -197,9 +200,9 @@ impl<P: Front> Desked<'_, P> {
                     SHEET => ControlFlow::Break(()),
                     _ => ControlFlow::Continue(()),
                 }
-            })
+            })?
         } else {
-            self.show()
+            self.show()?
         };
         self.desk.close()?;
         if let Some(file) = self.wish.svg.as_deref().filter(|_| !pictures.is_empty()) {
@@ -209,30 +212,36 @@ impl<P: Front> Desked<'_, P> {
         if report.solutions == 0 && !account::is_cut(report.stop) && !self.wish.count {
             account::tell("no solution");
         }
-        if self.wish.work.telling.stats {
+        if self.wish.telling.stats {
             account::tell_stats(&self.task, &report);
         }
         Ok(account::outcome(&report, &self.signals))
     }
 
-    fn count(&self) -> Report {
+    fn count(&self) -> anyhow::Result<Report> {
         let report = if self.puzzle.all_count() {
             let most = self.wish.budget.solutions(None);
             let search = self.task.search_within(&self.wish.budget);
-            let search = search.threads(self.wish.work.threads()).max_solutions(most);
-            self.desk.watch(search, &self.signals).report()
+            let search = search.max_solutions(most);
+            let search = search.threads(self.wish.power.threads.get());
+            let search = self.task.engage(search, self.wish.power.engine)?;
+            let search = self.desk.watch(search, &self.signals);
+            match self.wish.telling.stats {
+                true => search.report(),
+                false => search.tally(),
+            }
         } else {
-            self.find(|_, _| ControlFlow::Continue(()))
+            self.find(|_, _| ControlFlow::Continue(()))?
         };
         let cut = account::is_cut(report.stop);
         let least = if cut { "at least " } else { "" };
         let found = report.solutions;
         // What cannot be written is told by closing.
         let _ = self.desk.write(|out| writeln!(out, "{least}{found}"));
-        report
+        Ok(report)
     }
 
-    fn show(&self) -> Report {
+    fn show(&self) -> anyhow::Result<Report> {
         let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         let look = match self.wish.format {
             Shape::Ascii => Look::Ascii,
@@ -255,12 +264,12 @@ impl<P: Front> Desked<'_, P> {
                     writeln!(out, "{blank}{drawing}")
                 }
             })
-        });
+        })?;
         if let Some(output) = &mut output {
             // What cannot be written is told by closing.
             let _ = self.desk.write(|out| output.end(&report, out));
         }
-        report
+        Ok(report)
     }
 
     /// Shows the solutions that count, and the same as solutions of the named problem, as many as are wanted.
@@ -270,23 +279,23 @@ impl<P: Front> Desked<'_, P> {
             &Solution<'_, P::Item, P::Tag>,
             &Solution<'_, String, ()>,
         ) -> ControlFlow<()>,
-    ) -> Report {
+    ) -> anyhow::Result<Report> {
         let names = self.wish.format == Shape::Names;
         let most = self.wish.budget.solutions(match self.wish.count {
             true => None,
             false => Some(1),
         });
         let mut search = self.task.search_within(&self.wish.budget);
+        search = search.threads(self.wish.power.threads.get());
         if names {
             search = search.with_choices();
-        } else {
-            search = search.threads(self.wish.work.threads());
         }
         if self.puzzle.all_count() {
             search = search.max_solutions(most);
         }
         let mut shown = 0;
         let mut full = false;
+        let search = self.task.engage(search, self.wish.power.engine)?;
         let mut report = self.desk.watch(search, &self.signals).for_each(|found| {
             let options = found.options().iter();
             let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
@@ -307,7 +316,7 @@ impl<P: Front> Desked<'_, P> {
         if full && report.stop == Stop::Caller {
             report.stop = Stop::Solutions;
         }
-        report
+        Ok(report)
     }
 }
 

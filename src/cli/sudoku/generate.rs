@@ -39,7 +39,7 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     if let Some(clues) = args.making.clues {
         maker = maker.clues(clues);
     }
-    let threads = args.work.threads();
+    let threads = args.work.threads.get();
     let mut bar = Bar::new(Some(most), args.work.telling.progress);
     let next = AtomicU64::new(0);
     let (give, made) = mpsc::sync_channel(64 * threads);
