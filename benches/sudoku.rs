@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, Throughput};
 use quadrille::Floor;
-use quadrille::sudoku::{self, ParseBoardError, Placement, Solver, Sudoku};
+use quadrille::sudoku::{self, Generator, ParseBoardError, Placement, Solver, Sudoku};
 
 /// Arto Inkala's puzzle of 2012, which newspapers called the hardest.
 const HARD: &str =
@@ -55,6 +55,21 @@ fn main() -> Result<(), ParseBoardError> {
     group.bench_function("a problem and a grid for each", |bencher| {
         bencher.iter(|| assert!(batch.iter().all(Sudoku::is_unique)));
     });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("10 new puzzles");
+    group.throughput(Throughput::Elements(10)).sample_size(20);
+    let mut number = 0;
+    let mut make = |solver: &mut Solver<'_>| {
+        for _ in 0..10 {
+            let puzzle = Generator::new(1).puzzle(number, solver);
+            assert!(puzzle.is_some_and(|puzzle| puzzle.givens().filled() < 35));
+            number += 1;
+        }
+    };
+    group.bench_function("on links", |bencher| bencher.iter(|| make(&mut solver)));
+    let mut dense = Solver::dense();
+    group.bench_function("dense", |bencher| bencher.iter(|| make(&mut dense)));
     group.finish();
 
     criterion.final_summary();

@@ -45,6 +45,7 @@
 //! | to stop in time | [`.max_time(…)`](Search::max_time), [`.max_nodes(…)`](Search::max_nodes), [`.cancel_on(flag)`](Search::cancel_on) |
 //! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
+//! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
 //! | another puzzle | a [`Puzzle`](puzzle::Puzzle) of [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon |
 //!
@@ -55,7 +56,7 @@
 //!   grid is laid in.
 //! - [`dense`]: the same on bit vectors, for problems that are not too large.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
-//! - [`cheapest`], [`estimate`], [`reduce`]: what else can be asked of a problem or a search.
+//! - [`cheapest`], [`estimate`], [`reduce`], [`tree`]: what else can be asked of a problem or a search.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
 //!   Nothing else here knows any puzzle.
 
@@ -71,6 +72,7 @@ pub mod puzzle;
 pub mod reduce;
 pub mod search;
 pub mod svg;
+pub mod tree;
 
 pub use cheapest::Best;
 pub use check::{CheckError, Fault};

@@ -25,12 +25,14 @@ pub mod palette;
 mod queens;
 mod tiling;
 mod trace;
+mod tree;
 
 use std::fmt::{self, Display, Write};
 
 pub use board::sudoku;
 pub use tiling::tiling;
 pub use trace::trace;
+pub use tree::{Node, tree};
 
 /// Something of which there is a picture.
 pub trait Draw {

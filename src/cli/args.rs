@@ -15,15 +15,22 @@ use super::count::CountArgs;
 use super::estimate::EstimateArgs;
 use super::input;
 use super::pages::{CompletionsArgs, ManArgs};
+use super::puzzle::langford::LangfordArgs;
+use super::puzzle::latin::LatinArgs;
+use super::puzzle::macmahon::MacMahonArgs;
+use super::puzzle::packing::{PackingArgs, SomaArgs};
+use super::puzzle::queens::QueensArgs;
 use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
+use super::trace::TraceArgs;
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzle.dlx               a solution of an exact-cover problem
   quadrille count puzzle.dlx               the number of its solutions
   quadrille sudoku puzzles.txt             solve every puzzle of a file
-  quadrille sudoku --unique < puzzles.txt  say which have exactly one solution";
+  quadrille sudoku --unique < puzzles.txt  say which have exactly one solution
+  quadrille polyomino 6x10                 pentominoes on a board";
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 no solution, or not the one that was asked for; 2 something in the usage or the \
@@ -46,7 +53,16 @@ pub enum Command {
     Check(CheckArgs),
     Estimate(EstimateArgs),
     Convert(ConvertArgs),
+    Trace(TraceArgs),
     Sudoku(SudokuArgs),
+    Queens(QueensArgs),
+    Langford(LangfordArgs),
+    Latin(LatinArgs),
+    #[command(visible_alias = "polycube")]
+    Polyomino(PackingArgs),
+    Soma(SomaArgs),
+    #[command(name = "macmahon")]
+    MacMahon(MacMahonArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

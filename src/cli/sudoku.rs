@@ -10,11 +10,14 @@ mod ask;
 mod batch;
 mod cells;
 mod entry;
+mod explain;
+mod generate;
 mod grid;
 mod lines;
 mod pipeline;
 mod pretty;
 mod read;
+mod squares;
 mod table;
 mod tally;
 mod write;
@@ -34,10 +37,14 @@ use super::exit::Outcome;
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    if let Some(most) = args.making.generate {
+        return generate::run(&args, most, color);
+    }
     let ask = Ask::of(&args, color);
+    let variant = squares::rules(&args.rules)?;
     let threads = args.work.threads.get();
     let mut bar = Bar::new(total(&args.files), args.work.telling.progress);
-    let (tally, files) = pipeline::run(args.files, ask, threads, &mut bar)?;
+    let (tally, files) = pipeline::run(args.files, ask, variant, threads, &mut bar)?;
     drop(bar);
     if args.work.telling.stats {
         let summary = Summary {

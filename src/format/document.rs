@@ -55,11 +55,20 @@ impl Document {
     /// ```
     pub fn new<I: fmt::Display, T>(
         problem: &Problem<I, T>,
+        color: impl FnMut(Color) -> String,
+    ) -> Result<Document, BuildError> {
+        Self::named(problem, I::to_string, color)
+    }
+
+    /// The same with items that are called what `name` calls them.
+    pub fn named<I, T>(
+        problem: &Problem<I, T>,
+        mut name: impl FnMut(&I) -> String,
         mut color: impl FnMut(Color) -> String,
     ) -> Result<Document, BuildError> {
         let mut document = Document::default();
         for item in problem.item_ids() {
-            let label = problem.label(item).map(I::to_string).unwrap_or_default();
+            let label = problem.label(item).map(&mut name).unwrap_or_default();
             match problem.bounds(item) {
                 Some(times) => document.problem.primary_times(label, times)?,
                 None => document.problem.secondary(label)?,

@@ -177,6 +177,29 @@ impl Placing {
     pub fn queens(&self) -> &[Queen] {
         &self.queens
     }
+
+    /// Whether this is the one that stands for all that turns and reflections of the board make of it: none of the
+    /// eight has queens further to the front. Of the 92 placings of eight queens this holds for 12.
+    pub fn is_least(&self) -> bool {
+        let last = self.n.saturating_sub(1);
+        (1..8).all(|motion| {
+            let moved = |&Queen { mut rank, mut file }: &Queen| {
+                if motion & 1 > 0 {
+                    rank = last - rank;
+                }
+                if motion & 2 > 0 {
+                    file = last - file;
+                }
+                if motion & 4 > 0 {
+                    (rank, file) = (file, rank);
+                }
+                Queen { rank, file }
+            };
+            let mut image: Vec<Queen> = self.queens.iter().map(moved).collect();
+            image.sort_unstable();
+            self.queens <= image
+        })
+    }
 }
 
 impl fmt::Display for Placing {

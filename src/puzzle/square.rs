@@ -10,6 +10,7 @@
 //! Building takes time in proportion to blank cells x symbols x units of a cell.
 
 mod filled;
+mod find;
 mod rules;
 mod text;
 
@@ -20,6 +21,7 @@ use crate::problem::Problem;
 use crate::search::Solution;
 
 pub use filled::{Fault, Filled};
+pub use find::Found;
 pub use rules::{Kind, Rules, RulesError, Unit};
 pub use text::{Alphabet, ParseSquareError};
 

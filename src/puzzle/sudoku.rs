@@ -24,6 +24,8 @@
 
 mod board;
 mod check;
+mod generate;
+mod logic;
 mod solver;
 mod variant;
 
@@ -36,6 +38,8 @@ use crate::search::Solution;
 
 pub use board::{Board, ParseBoardError};
 pub use check::{Fault, Unit};
+pub use generate::{Generator, Symmetry};
+pub use logic::{Grade, Logic, Rating, Step};
 pub use solver::Solver;
 pub use variant::{ParseVariantError, Variant};
 

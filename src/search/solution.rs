@@ -18,6 +18,14 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// These options, with nothing about how they came about.
+    pub(crate) fn of(options: Vec<OptionId>) -> Self {
+        Found {
+            options,
+            choices: Vec::new(),
+        }
+    }
+
     /// Takes down the solution that the search stands at, with or without how it came about.
     pub(crate) fn copy(&mut self, dance: &Dance<'_>, matrix: &Matrix, with_choices: bool) {
         self.options.clear();

@@ -6,8 +6,10 @@ mod problem_faults;
 #[cfg(unix)]
 mod problem_signals;
 mod problem_streams;
+mod puzzles;
 mod sudoku_answers;
 mod sudoku_faults;
+mod sudoku_more;
 mod sudoku_shapes;
 mod sudoku_streams;
 

@@ -10,6 +10,7 @@ use super::ask::{Ask, Task};
 use super::entry::{Entry, Place, Puzzle, Shape};
 use super::tally::Tally;
 use super::write::{Part, View, line, put};
+use super::{explain, squares};
 use crate::cli::show::json_string;
 
 /// Where an answer goes. It may take a long answer away piece by piece.
@@ -62,6 +63,32 @@ impl<'a> Answerer<'a> {
                     invalid: 1,
                     ..Tally::default()
                 }
+            }
+            Entry::Square { place, .. } if matches!(self.ask.task, Task::Hint | Task::Rate) => {
+                let message =
+                    "found a puzzle of another size, expected 9 x 9 for a hint or a rating";
+                self.refuse(
+                    &Shape::Line,
+                    &format!("{}: {message}", At(file, *place)),
+                    paper,
+                );
+                Tally {
+                    puzzles: 1,
+                    invalid: 1,
+                    ..Tally::default()
+                }
+            }
+            Entry::Square { puzzle, place } => {
+                let place = At(file, *place).to_string();
+                let mut notes = Vec::new();
+                let tally = squares::answer(puzzle, &self.ask, &place, paper.text(), &mut notes);
+                paper.notes().append(&mut notes);
+                tally
+            }
+            Entry::Puzzle(puzzle) if matches!(self.ask.task, Task::Hint | Task::Rate) => {
+                let view = View::of(&puzzle.shape, self.ask.format, self.ask.color);
+                let rate = self.ask.task == Task::Rate;
+                explain::answer(puzzle, view, rate, &mut self.solver, paper.text())
             }
             Entry::Puzzle(puzzle) if self.ask.task == Task::Check => {
                 let right = self.judge(puzzle, file, paper);
@@ -122,7 +149,7 @@ impl<'a> Answerer<'a> {
         let report = self.solver.for_each(&sudoku, task.most(), |board| {
             let out = paper.text();
             match task {
-                Task::Count(_) | Task::Check => {}
+                Task::Count(_) | Task::Check | Task::Hint | Task::Rate => {}
                 _ if view.is_json() => {
                     put(out, if nth > 0 { ", \"" } else { "\"" });
                     line(board.cells(), out);
@@ -249,7 +276,7 @@ impl<'a> Answerer<'a> {
     }
 }
 
-fn json_open(puzzle: &Puzzle, out: &mut Vec<u8>) {
+pub(super) fn json_open(puzzle: &Puzzle, out: &mut Vec<u8>) {
     put(out, "{\"puzzle\": \"");
     line(&puzzle.cells, out);
     out.push(b'"');

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use quadrille::sudoku::Symmetry;
 
 use crate::cli::args::{Engine, Work};
 
@@ -15,7 +16,12 @@ Examples:
   quadrille sudoku -n 5 puzzles.txt         up to five solutions a puzzle
   quadrille sudoku --count puzzles.txt      how many solutions each has
   quadrille sudoku --check finished.txt     are these right? if not, why not?
-  quadrille sudoku --format json table.csv  one JSON object a puzzle";
+  quadrille sudoku --format json table.csv  one JSON object a puzzle
+  quadrille sudoku --hint puzzles.txt       the next step, and why
+  quadrille sudoku --rate puzzles.txt       how hard they are
+  quadrille sudoku --size 4x4 big.txt       16x16, with boxes of 4x4
+  quadrille sudoku --diagonal x.txt         the diagonals count too
+  quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
 What is read, in any mixture, each recognised by itself:
@@ -32,6 +38,11 @@ What is read, in any mixture, each recognised by itself:
   Blank lines, lines that begin with #, rules, and headings such as `Grid 01`
   may stand between puzzles. LF or CRLF; a byte order mark is ignored. Lines
   of more than 65,536 bytes are read up to there.
+
+Other sizes are read one puzzle a line. Without --size these are recognised by
+their number of cells: 16, 36, 64, 100, 144, 256 and 625, with boxes as square as
+can be. Symbols are digits, then letters (A is 10), or letters alone (A is 1), or
+numbers separated by spaces; any of . 0 _ * is a blank.
 
 What is written, one answer a puzzle, in the order of the input:
   A line for a line, a grid with the same frame for a grid, a row of the table
@@ -60,7 +71,7 @@ Exit codes:
   2  some input is no puzzle or cannot be read (the rest is answered), or the
      usage is wrong";
 
-/// Solve, count or check Sudoku puzzles, any number of them, in almost any shape
+/// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any shape
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
@@ -92,6 +103,22 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
 
+    /// Explain the next step of each puzzle, as a solver without a computer would find it
+    ///
+    /// Known are hidden singles in boxes, rows and columns, naked singles and locked candidates.
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
+    pub hint: bool,
+
+    /// Say how hard each puzzle is: which of these steps it needs, and how much search
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
+    pub rate: bool,
+
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    #[command(flatten)]
+    pub making: MakingArgs,
+
     /// The shape of the answers [default: the shape of each puzzle]
     #[arg(short, long, value_enum, value_name = "SHAPE")]
     pub format: Option<Format>,
@@ -102,6 +129,50 @@ pub struct SudokuArgs {
 
     #[command(flatten)]
     pub work: Work,
+}
+
+/// The rules, where they are not those of every Sudoku.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Rules")]
+pub struct RulesArgs {
+    /// The size of a box, rows x columns, such as 2x3; or of the square, such as 16
+    #[arg(long, value_name = "SIZE", conflicts_with = "regions")]
+    pub size: Option<String>,
+
+    /// A file with regions in place of boxes: a square of letters, the same for the cells of a region
+    #[arg(long, value_name = "FILE")]
+    pub regions: Option<PathBuf>,
+
+    /// Both long diagonals hold each symbol once
+    #[arg(long)]
+    pub diagonal: bool,
+
+    /// The windows, boxes that lie across four boxes, hold each symbol once
+    #[arg(long)]
+    pub windows: bool,
+}
+
+/// What is to be made.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Making puzzles")]
+pub struct MakingArgs {
+    /// Make N puzzles: each has exactly one solution, and no clue can be taken away
+    #[arg(long, value_name = "N", conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
+        "hint", "rate", "size", "regions", "diagonal", "windows", "engine"])]
+    pub generate: Option<u64>,
+
+    /// Make other puzzles, the same ones for the same seed [default: 0]
+    #[arg(long, value_name = "N", requires = "generate")]
+    pub seed: Option<u64>,
+
+    /// Make puzzles with exactly K clues, from 17 to 40; 22 to 26 are usual, others take long
+    #[arg(long, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u8).range(17..=40))]
+    pub clues: Option<u8>,
+
+    /// A symmetry of the pattern of clues: none, rotational, quarter, diagonal, antidiagonal, horizontal,
+    /// vertical or full; then no symmetric group of clues can be taken away
+    #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = super::generate::symmetry)]
+    pub symmetry: Option<Symmetry>,
 }
 
 /// A shape to write.

@@ -16,6 +16,10 @@ pub enum Task {
     Unique,
     /// Is this board a solution?
     Check,
+    /// What is the next step?
+    Hint,
+    /// How hard is it?
+    Rate,
 }
 
 impl Task {
@@ -23,8 +27,8 @@ impl Task {
     pub fn most(self) -> u64 {
         match self {
             Task::Solve(most) | Task::Count(most) => most,
-            Task::Unique => 2,
-            Task::Check => 0,
+            Task::Unique | Task::Rate => 2,
+            Task::Check | Task::Hint => 0,
         }
     }
 }
@@ -42,6 +46,8 @@ pub struct Ask {
 impl Ask {
     pub fn of(args: &SudokuArgs, color: bool) -> Self {
         let task = match args.limit {
+            _ if args.hint => Task::Hint,
+            _ if args.rate => Task::Rate,
             _ if args.check => Task::Check,
             _ if args.unique => Task::Unique,
             limit if args.count => Task::Count(limit.unwrap_or(u64::MAX)),
@@ -63,6 +69,8 @@ impl Ask {
             Task::Count(_) => Fill::Added("count"),
             Task::Unique => Fill::Added("unique"),
             Task::Check => Fill::Added("check"),
+            Task::Hint => Fill::Added("hint"),
+            Task::Rate => Fill::Added("rating"),
         }
     }
 

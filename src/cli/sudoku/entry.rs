@@ -1,8 +1,15 @@
 //! What is read: puzzles, and what should have been puzzles, with their place and their shape.
 
+use quadrille::puzzle::square::SquarePuzzle;
+
 /// One thing that was read, to be answered in its turn.
 pub enum Entry {
     Puzzle(Puzzle),
+    /// A puzzle of another size or with other rules.
+    Square {
+        puzzle: Box<SquarePuzzle>,
+        place: Place,
+    },
     /// Something that is not a puzzle, where a puzzle was expected.
     Invalid {
         shape: Shape,

@@ -15,13 +15,13 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use quadrille::Floor;
-use quadrille::sudoku::Solver;
+use quadrille::sudoku::{Solver, Variant};
 
 use super::answer::Answerer;
 use super::args::Format;
 use super::ask::{Ask, Task};
 use super::batch::{Batch, PUZZLES, Piece, Sheet, Turn};
-use super::entry::Entry;
+use super::entry::{Entry, Shape};
 use super::lines::Lines;
 use super::read::Reader;
 use super::tally::Tally;
@@ -33,6 +33,7 @@ use crate::cli::exit::Outcome;
 pub fn run(
     files: Vec<PathBuf>,
     ask: Ask,
+    variant: Option<Variant>,
     threads: usize,
     bar: &mut Bar,
 ) -> anyhow::Result<(Tally, Outcome)> {
@@ -53,7 +54,7 @@ pub fn run(
             .context("cannot start a thread")?;
     }
     let feeder = Feeder {
-        reader: Reader::new(ask.task == Task::Check, ask.fill()),
+        reader: Reader::new(ask.task == Task::Check, ask.fill(), variant),
         batch: None,
         free,
         jobs: give_job,
@@ -183,6 +184,7 @@ fn is_tall(entry: &Entry, ask: &Ask) -> Option<bool> {
     match entry {
         Entry::Puzzle(puzzle) => Some(ask.is_tall(&puzzle.shape)),
         Entry::Invalid { shape, .. } => Some(ask.is_tall(shape)),
+        Entry::Square { .. } => Some(ask.is_tall(&Shape::Line)),
         Entry::Header(_) => ask.format.is_none().then_some(false),
     }
 }

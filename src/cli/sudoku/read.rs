@@ -8,9 +8,12 @@
 //! Whatever is neither a puzzle nor a comment, a rule or a heading becomes one [`Entry::Invalid`], so that
 //! the answers stay aligned with the lines.
 
+use quadrille::sudoku::Variant;
+
 use super::cells::{self, Cells, is_rule, leading_board};
 use super::entry::{Claim, Entry, Place, Puzzle, Shape, column};
 use super::grid::{Grid, Step};
+use super::squares;
 use super::table::{Fill, Table};
 
 /// What is expected of the character of a cell.
@@ -34,10 +37,12 @@ pub struct Reader {
     lines: bool,
     /// In a section of an `.sdk` file that is not the puzzle.
     skipping: bool,
+    /// The rules, where they are not those of every Sudoku.
+    variant: Option<Variant>,
 }
 
 impl Reader {
-    pub fn new(check: bool, fill: Fill) -> Self {
+    pub fn new(check: bool, fill: Fill, variant: Option<Variant>) -> Self {
         Reader {
             check,
             fill,
@@ -49,6 +54,7 @@ impl Reader {
             dashes: None,
             lines: false,
             skipping: false,
+            variant,
         }
     }
 
@@ -59,19 +65,60 @@ impl Reader {
             [0xEF, 0xBB, 0xBF, rest @ ..] if self.number == 1 => rest,
             line => line,
         };
+        if self.variant.is_some() {
+            return self.take_square(line, into);
+        }
         // The short way for the shape that comes by the million.
         let alone = self.grid.is_none() && self.closing.is_none() && self.table.is_none();
         if let Some(cells) = alone.then(|| leading_board(line)).flatten() {
             return self.take_line(line, 0, cells, into);
         }
+        if let Some(puzzle) = alone.then(|| squares::recognised(line)).flatten() {
+            self.top.clear();
+            self.lines = true;
+            let puzzle = Box::new(puzzle);
+            let place = self.start(line);
+            return into.push(Entry::Square { puzzle, place });
+        }
         self.any_line(line.trim_ascii_end(), cut, into);
+    }
+
+    /// A puzzle under other rules, on a line.
+    fn take_square(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+        let (Some(variant), [_, ..]) = (&self.variant, line.trim_ascii()) else {
+            return;
+        };
+        if line.trim_ascii().starts_with(b"#") {
+            return;
+        }
+        let place = self.start(line);
+        into.push(match squares::read(line, variant) {
+            Ok(puzzle) => Entry::Square {
+                puzzle: Box::new(puzzle),
+                place,
+            },
+            Err(message) => Entry::Invalid {
+                shape: Shape::Line,
+                place,
+                message,
+            },
+        });
+    }
+
+    /// Where a line begins.
+    fn start(&self, line: &[u8]) -> Place {
+        let indent = line.len() - line.trim_ascii_start().len();
+        Place {
+            line: self.number,
+            column: column(line, indent),
+        }
     }
 
     /// Ends a file.
     pub fn end(&mut self, into: &mut Vec<Entry>) {
         self.number += 1;
         self.cut_short("the end of the file", into);
-        *self = Reader::new(self.check, self.fill);
+        *self = Reader::new(self.check, self.fill, self.variant.take());
     }
 
     fn any_line(&mut self, line: &[u8], cut: bool, into: &mut Vec<Entry>) {

@@ -69,6 +69,7 @@ impl fmt::Display for Summary {
         let mut row = |name: &str, value: u64| writeln!(f, "{name:<12} {:>15}", grouped(value));
         row("puzzles", tally.puzzles)?;
         match task {
+            Task::Hint => {}
             Task::Check => {
                 row("right", tally.solved)?;
                 row("wrong", tally.without())?;
@@ -83,10 +84,10 @@ impl fmt::Display for Summary {
             }
         }
         row("invalid", tally.invalid)?;
-        if *task != Task::Check {
+        if !matches!(task, Task::Check | Task::Hint) {
             row("nodes", tally.nodes)?;
         }
-        if *task != Task::Check && task.most() < 2 {
+        if matches!(task, Task::Solve(_) | Task::Count(_)) && task.most() < 2 {
             writeln!(
                 f,
                 "unique               not known: the search stops at the first solution"

@@ -1,0 +1,345 @@
+//! What the subcommands on puzzles have in common: a puzzle is turned into a problem with names, that is searched as
+//! any other problem is, and what is found is turned back into pictures.
+
+pub mod langford;
+pub mod latin;
+pub mod macmahon;
+pub mod packing;
+pub mod queens;
+
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::ValueEnum;
+use quadrille::format::{self, Document, Format};
+use quadrille::puzzle::Puzzle;
+use quadrille::svg::palette::Shade;
+use quadrille::svg::{Draw, Picture, sheet};
+use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
+
+use super::account;
+use super::args::{Budget, Power, Restrict, Telling};
+use super::desk::Desk;
+use super::exit::Outcome;
+use super::input;
+use super::output::{self, Output};
+use super::signals::Signals;
+use super::task::Task;
+
+/// So many pictures fit on a sheet.
+const SHEET: usize = 1000;
+
+/// What is said at the end of the help of each.
+pub const DETAILS: &str = "\
+Pictures have colours on a terminal, unless NO_COLOR is set. The numbers that
+--require and --forbid take are those of the options that --emit prints.
+
+Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
+
+/// What is wanted of a puzzle.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Wish {
+    /// Print the problem in Knuth's format; nothing is solved
+    #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
+    emit: bool,
+
+    /// Print only the number of solutions: of all, or with -n up to N
+    #[arg(long, conflicts_with_all = ["svg", "format"])]
+    count: bool,
+
+    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    svg: Option<PathBuf>,
+
+    /// The shape of the solutions
+    #[arg(short, long, value_enum, value_name = "SHAPE", default_value_t)]
+    format: Shape,
+
+    #[command(flatten)]
+    budget: Budget,
+
+    #[command(flatten)]
+    restrict: Restrict,
+
+    #[command(flatten)]
+    power: Power,
+
+    #[command(flatten)]
+    telling: Telling,
+}
+
+/// A shape of solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    /// A drawing
+    #[default]
+    Picture,
+    /// A drawing in ASCII, without colours
+    Ascii,
+    /// The items of each option, as `quadrille solve` prints them
+    Names,
+    /// The numbers of the options, a solution a line
+    Lines,
+    /// A JSON object a solution, then one with a summary
+    Jsonl,
+}
+
+impl Shape {
+    /// The shape of a solution of the problem, where it is not that of the puzzle.
+    fn of_problem(self) -> Option<output::Shape> {
+        match self {
+            Shape::Picture | Shape::Ascii => None,
+            Shape::Names => Some(output::Shape::Names),
+            Shape::Lines => Some(output::Shape::Lines),
+            Shape::Jsonl => Some(output::Shape::Jsonl),
+        }
+    }
+}
+
+/// How a drawing is to look.
+#[derive(Clone, Copy)]
+pub enum Look {
+    Plain,
+    Colored,
+    Ascii,
+}
+
+/// A puzzle with what a command line needs to know besides.
+pub trait Front: Puzzle<Answer: Draw> {
+    /// A line about the puzzle.
+    fn title(&self) -> String;
+
+    /// The name of an item in Knuth's format.
+    fn name(&self, item: &Self::Item) -> String;
+
+    /// The name of a color.
+    fn color(&self, color: Color) -> String {
+        color.0.to_string()
+    }
+
+    /// The answer in text.
+    fn drawing(&self, answer: &Self::Answer, look: Look) -> String;
+
+    /// Whether a solution counts, where not all do.
+    fn counts(&self, _: &Solution<'_, Self::Item, Self::Tag>) -> bool {
+        true
+    }
+
+    /// Whether all solutions count.
+    fn all_count(&self) -> bool {
+        true
+    }
+}
+
+/// Escape codes for something with this number: a background, and ink that can be read on it.
+pub fn painted(number: u32) -> (String, String) {
+    let shade = Shade::new(number as usize);
+    let [red, green, blue] = shade.rgb();
+    let ink = if shade.ink() == "black" { 30 } else { 97 };
+    let before = format!("\x1b[{ink};48;2;{red};{green};{blue}m");
+    (before, "\x1b[0m".to_owned())
+}
+
+/// The text of a file.
+pub fn text(file: &Path) -> anyhow::Result<String> {
+    let bytes = input::bytes(file)?;
+    let text = String::from_utf8(bytes);
+    text.with_context(|| format!("{}: expected text in UTF-8", input::name(file)))
+}
+
+/// Does what was wanted of a puzzle.
+pub fn run<P: Front>(puzzle: &P, wish: &Wish) -> anyhow::Result<Outcome> {
+    let problem = puzzle.problem();
+    let name = |item: &P::Item| puzzle.name(item);
+    let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
+    document.set_comment(&puzzle.title());
+    if wish.emit {
+        if !puzzle.all_count() {
+            account::tell("of several solutions that are alike the problem has more than one");
+        }
+        let text = format::write(&document, Format::Knuth)?;
+        let mut out = io::stdout().lock();
+        write!(out, "{text}")?;
+        out.flush()?;
+        return Ok(Outcome::Answered);
+    }
+    Desked {
+        puzzle,
+        problem: &problem,
+        task: Task::new(document, &wish.restrict)?,
+        signals: Signals::watch()?,
+        desk: Desk::new(&wish.telling, wish.budget.time),
+        wish,
+    }
+    .run()
+}
+
+/// A puzzle that is being solved.
+struct Desked<'w, P: Front> {
+    puzzle: &'w P,
+    problem: &'w Problem<P::Item, P::Tag>,
+    task: Task,
+    signals: Signals,
+    desk: Desk,
+    wish: &'w Wish,
+}
+
+impl<P: Front> Desked<'_, P> {
+    fn run(self) -> anyhow::Result<Outcome> {
+        let mut pictures = Vec::new();
+        let report = if self.wish.count {
+            self.count()?
+        } else if self.wish.svg.is_some() {
+            self.find(|solution, _| {
+                pictures.push(self.puzzle.answer(solution).picture());
+                match pictures.len() {
+                    SHEET => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            })?
+        } else {
+            self.show()?
+        };
+        self.desk.close()?;
+        if let Some(file) = self.wish.svg.as_deref().filter(|_| !pictures.is_empty()) {
+            write_sheet(&pictures, file)?;
+        }
+        account::tell_cut(&report, &self.signals, "; there may be more");
+        if report.solutions == 0 && !account::is_cut(report.stop) && !self.wish.count {
+            account::tell("no solution");
+        }
+        if self.wish.telling.stats {
+            account::tell_stats(&self.task, &report);
+        }
+        Ok(account::outcome(&report, &self.signals))
+    }
+
+    fn count(&self) -> anyhow::Result<Report> {
+        let report = if self.puzzle.all_count() {
+            let most = self.wish.budget.solutions(None);
+            let search = self.task.search_within(&self.wish.budget);
+            let search = search.max_solutions(most);
+            let search = search.threads(self.wish.power.threads.get());
+            let search = self.task.engage(search, self.wish.power.engine)?;
+            let search = self.desk.watch(search, &self.signals);
+            match self.wish.telling.stats {
+                true => search.report(),
+                false => search.tally(),
+            }
+        } else {
+            self.find(|_, _| ControlFlow::Continue(()))?
+        };
+        let cut = account::is_cut(report.stop);
+        let least = if cut { "at least " } else { "" };
+        let found = report.solutions;
+        // What cannot be written is told by closing.
+        let _ = self.desk.write(|out| writeln!(out, "{least}{found}"));
+        Ok(report)
+    }
+
+    fn show(&self) -> anyhow::Result<Report> {
+        let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        let look = match self.wish.format {
+            Shape::Ascii => Look::Ascii,
+            _ if color => Look::Colored,
+            _ => Look::Plain,
+        };
+        let shape = self.wish.format.of_problem();
+        let mut output = shape.map(|shape| Output::new(&self.task, shape, Format::Knuth, false));
+        let mut gap = false;
+        let report = self.find(|solution, found| {
+            self.desk.write(|out| match &mut output {
+                Some(output) => output.solution(found, out),
+                None => {
+                    let drawing = self.puzzle.drawing(&self.puzzle.answer(solution), look);
+                    let blank = if std::mem::replace(&mut gap, true) {
+                        "\n"
+                    } else {
+                        ""
+                    };
+                    writeln!(out, "{blank}{drawing}")
+                }
+            })
+        })?;
+        if let Some(output) = &mut output {
+            // What cannot be written is told by closing.
+            let _ = self.desk.write(|out| output.end(&report, out));
+        }
+        Ok(report)
+    }
+
+    /// Shows the solutions that count, and the same as solutions of the named problem, as many as are wanted.
+    fn find(
+        &self,
+        mut show: impl FnMut(
+            &Solution<'_, P::Item, P::Tag>,
+            &Solution<'_, String, ()>,
+        ) -> ControlFlow<()>,
+    ) -> anyhow::Result<Report> {
+        let names = self.wish.format == Shape::Names;
+        let most = self.wish.budget.solutions(match self.wish.count {
+            true => None,
+            false => Some(1),
+        });
+        let mut search = self.task.search_within(&self.wish.budget);
+        search = search.threads(self.wish.power.threads.get());
+        if names {
+            search = search.with_choices();
+        }
+        if self.puzzle.all_count() {
+            search = search.max_solutions(most);
+        }
+        let mut shown = 0;
+        let mut full = false;
+        let search = self.task.engage(search, self.wish.power.engine)?;
+        let mut report = self.desk.watch(search, &self.signals).for_each(|found| {
+            let options = found.options().iter();
+            let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
+            let solution = self.problem.solution(&options);
+            let solution = solution.expect("the named problem is the same problem");
+            if !self.puzzle.counts(&solution) {
+                return ControlFlow::Continue(());
+            }
+            shown += 1;
+            full = shown == most;
+            show(&solution, found)?;
+            match full && !self.puzzle.all_count() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        report.solutions = shown;
+        if full && report.stop == Stop::Caller {
+            report.stop = Stop::Solutions;
+        }
+        Ok(report)
+    }
+}
+
+/// Writes pictures on one sheet, about as wide as high.
+fn write_sheet(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
+    let (width, height) = pictures[0].size();
+    let (width, height) = (f64::from(width.max(1)), f64::from(height.max(1)));
+    let columns = (pictures.len() as f64 * height / width).sqrt().round() as usize;
+    let picture = match pictures {
+        [picture] => picture.clone(),
+        pictures => sheet(pictures, columns.max(1)),
+    };
+    write_picture(&picture, file)
+}
+
+/// Writes a picture to a file.
+pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
+    if input::is_standard(file) {
+        let mut out = io::stdout().lock();
+        write!(out, "{picture}")?;
+        out.flush()?;
+        return Ok(());
+    }
+    let written = fs::write(file, picture.to_string());
+    written.with_context(|| format!("cannot write {}", input::name(file)))
+}

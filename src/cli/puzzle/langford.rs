@@ -1,0 +1,56 @@
+//! `quadrille langford`: Langford's problem.
+
+use quadrille::puzzle::langford::{Demand, Langford, Row};
+
+use super::{DETAILS, Front, Look, Wish};
+use crate::cli::exit::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille langford 4                     2 3 4 2 1 3 1 4, or that backwards
+  quadrille langford 7 --count             52
+  quadrille langford 7 --count --distinct  26, mirror images left out
+  quadrille langford 7 --svg row.svg       a picture with arcs";
+
+/// Put 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct LangfordArgs {
+    /// The largest number
+    #[arg(value_name = "N")]
+    n: u8,
+
+    /// Of two rows that are mirror images, only one
+    #[arg(long)]
+    distinct: bool,
+
+    #[command(flatten)]
+    wish: Wish,
+}
+
+/// Does what was asked.
+pub fn run(args: &LangfordArgs) -> anyhow::Result<Outcome> {
+    let puzzle = Langford::new(args.n);
+    let puzzle = match args.distinct {
+        true => puzzle.up_to_mirror(),
+        false => puzzle,
+    };
+    super::run(&puzzle, &args.wish)
+}
+
+impl Front for Langford {
+    fn title(&self) -> String {
+        "Langford's problem".to_owned()
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        match item {
+            Demand::Number(number) => number.to_string(),
+            Demand::Place(place) => format!("s{}", place + 1),
+        }
+    }
+
+    fn drawing(&self, answer: &Row, _: Look) -> String {
+        answer.to_string()
+    }
+}

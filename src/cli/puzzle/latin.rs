@@ -1,0 +1,62 @@
+//! `quadrille latin`: Latin squares to be completed.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use quadrille::puzzle::latin::Latin;
+use quadrille::puzzle::square::{Demand, Filled};
+
+use super::{DETAILS, Front, Look, Wish};
+use crate::cli::exit::Outcome;
+use crate::cli::input;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille latin square.txt               complete a Latin square
+  echo 'AB.. .... ..A. ...D' | quadrille latin --count
+  quadrille latin square.txt --emit        the problem, written out";
+
+/// Complete a Latin square: each symbol once in every row and column
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct LatinArgs {
+    /// A file with n rows of n symbols; `-`, or no file at all: standard input
+    ///
+    /// Symbols are digits and then letters (A is 10), or letters alone (A is 1), or numbers with spaces between
+    /// them; any of . 0 _ * is a blank.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    wish: Wish,
+}
+
+/// Does what was asked.
+pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    let puzzle = super::text(file)?.parse::<Latin>();
+    let puzzle = puzzle.with_context(|| input::name(file))?;
+    super::run(&puzzle, &args.wish)
+}
+
+impl Front for Latin {
+    fn title(&self) -> String {
+        format!("a Latin square of order {}", self.givens().order())
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        let order = u16::from(self.givens().order());
+        match *item {
+            Demand::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
+            Demand::Unit { unit, symbol } if unit < order => format!("r{}s{symbol}", unit + 1),
+            Demand::Unit { unit, symbol } => format!("c{}s{symbol}", unit - order + 1),
+        }
+    }
+
+    fn drawing(&self, answer: &Filled, look: Look) -> String {
+        match look {
+            Look::Ascii => answer.outline().ascii().to_string(),
+            _ => answer.to_string(),
+        }
+    }
+}

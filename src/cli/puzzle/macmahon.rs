@@ -1,0 +1,100 @@
+//! `quadrille macmahon`: squares with coloured edges.
+
+use quadrille::Color;
+use quadrille::puzzle::macmahon::{Arrangement, Demand, MacMahon};
+
+use super::{DETAILS, Front, Look, Wish, painted};
+use crate::cli::exit::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille macmahon                       the 24 squares of three colors as 4x6
+  quadrille macmahon --border a            with one color all around
+  quadrille macmahon 2x3 --colors 2 --count
+  quadrille macmahon --svg squares.svg";
+
+/// Lay MacMahon's squares so that edges that touch have the same color
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct MacMahonArgs {
+    /// The board: rows x columns
+    #[arg(value_name = "BOARD", default_value = "4x6", value_parser = board)]
+    board: (u8, u8),
+
+    /// How many colors: 24 squares have three, 6 two, 70 four
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    colors: u8,
+
+    /// All of the border has this color: a, b, c, ...
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    border: Option<u8>,
+
+    #[command(flatten)]
+    wish: Wish,
+}
+
+fn board(text: &str) -> Result<(u8, u8), String> {
+    let sizes = text.split_once('x').and_then(|(rows, columns)| {
+        let sizes = (rows.parse().ok()?, columns.parse().ok()?);
+        Some(sizes)
+    });
+    sizes.ok_or_else(|| "expected rows x columns, such as 4x6".to_owned())
+}
+
+fn color(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        [letter @ b'a'..=b'z'] => Ok(letter - b'a'),
+        _ => Err("expected a letter: a is the first color".to_owned()),
+    }
+}
+
+/// Does what was asked.
+pub fn run(args: &MacMahonArgs) -> anyhow::Result<Outcome> {
+    let (rows, columns) = args.board;
+    let mut puzzle = MacMahon::new(args.colors, rows, columns)?;
+    if let Some(color) = args.border {
+        puzzle = puzzle.with_border(color)?;
+    }
+    super::run(&puzzle, &args.wish)
+}
+
+fn letter(color: u32) -> char {
+    char::from(b'a' + (color % 26) as u8)
+}
+
+impl Front for MacMahon {
+    fn title(&self) -> String {
+        "MacMahon squares".to_owned()
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        let at = |letter, row: u8, column: u8| format!("{letter}{}.{}", row + 1, column + 1);
+        match *item {
+            Demand::Square(square) => format!("q{}", square + 1),
+            Demand::Cell { row, column } => at('c', row, column),
+            Demand::Below { row, column } => at('h', row, column),
+            Demand::Right { row, column } => at('v', row, column),
+        }
+    }
+
+    fn color(&self, color: Color) -> String {
+        letter(color.0).to_string()
+    }
+
+    fn drawing(&self, answer: &Arrangement, look: Look) -> String {
+        let text = answer.to_string();
+        if !matches!(look, Look::Colored) {
+            return text;
+        }
+        let paint = |shown: char| match shown {
+            'a'..='f' => {
+                // As in the pictures: these are apart in grey too.
+                let shade = [3, 2, 4, 0, 1, 6][usize::from(shown as u8 - b'a')];
+                let (before, after) = painted(shade);
+                format!("{before}{shown}{after}")
+            }
+            shown => shown.to_string(),
+        };
+        text.chars().map(paint).collect()
+    }
+}

@@ -1,0 +1,100 @@
+//! `quadrille queens`: queens that do not attack each other.
+
+use quadrille::Solution;
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::queens::{Line, Placing, Queen, Queens};
+
+use super::{DETAILS, Front, Look, Wish};
+use crate::cli::exit::Outcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille queens 8                          a placing of eight queens
+  quadrille queens 8 --count                  92
+  quadrille queens 8 --count --distinct       12, turns and reflections left out
+  quadrille queens 7 --toroidal --count       28
+  quadrille queens 6 --all --svg queens.svg   pictures of all placings
+  quadrille queens 8 --emit | quadrille count the same problem, written out";
+
+/// Place n queens so that none attacks another
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct QueensArgs {
+    /// How many queens, on a board with as many rows and columns
+    #[arg(value_name = "N")]
+    n: u16,
+
+    /// Diagonals go on at the opposite edge
+    #[arg(long)]
+    toroidal: bool,
+
+    /// Of placings that are turned or reflected images of each other, only one
+    #[arg(long)]
+    distinct: bool,
+
+    #[command(flatten)]
+    wish: Wish,
+}
+
+struct QueensFront {
+    puzzle: Queens,
+    title: String,
+    distinct: bool,
+}
+
+/// Does what was asked.
+pub fn run(args: &QueensArgs) -> anyhow::Result<Outcome> {
+    let mut puzzle = Queens::new(args.n)?;
+    let mut title = format!("{} queens", args.n);
+    if args.toroidal {
+        puzzle = puzzle.on_torus();
+        title.push_str(" on a torus");
+    }
+    let front = QueensFront {
+        puzzle,
+        title,
+        distinct: args.distinct,
+    };
+    super::run(&front, &args.wish)
+}
+
+impl Puzzle for QueensFront {
+    type Item = Line;
+    type Tag = Queen;
+    type Answer = Placing;
+
+    fn problem(&self) -> quadrille::Problem<Line, Queen> {
+        self.puzzle.problem()
+    }
+
+    fn answer(&self, solution: &Solution<'_, Line, Queen>) -> Placing {
+        self.puzzle.answer(solution)
+    }
+}
+
+impl Front for QueensFront {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn name(&self, item: &Line) -> String {
+        match item {
+            Line::Rank(rank) => format!("r{}", rank + 1),
+            Line::File(file) => format!("c{}", file + 1),
+            Line::Rising(sum) => format!("a{}", sum + 1),
+            Line::Falling(difference) => format!("b{}", difference + 1),
+        }
+    }
+
+    fn drawing(&self, answer: &Placing, _: Look) -> String {
+        answer.to_string()
+    }
+
+    fn counts(&self, solution: &Solution<'_, Line, Queen>) -> bool {
+        !self.distinct || self.answer(solution).is_least()
+    }
+
+    fn all_count(&self) -> bool {
+        !self.distinct
+    }
+}

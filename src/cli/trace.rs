@@ -1,0 +1,126 @@
+//! `quadrille trace`: the search tree of a small problem.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use quadrille::format::Document;
+use quadrille::svg::{self, Node};
+use quadrille::tree::Tree;
+
+use super::args::Source;
+use super::exit::Outcome;
+use super::puzzle::write_picture;
+use super::show::plural;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille trace puzzle.dlx                  what is chosen, what is tried
+  quadrille trace puzzle.dlx --svg tree.svg   the same as a picture
+  quadrille queens 4 --emit | quadrille trace";
+
+const DETAILS: &str = "\
+At each node the first of the items with the fewest options left is chosen, and
+each of these options is tried in turn. With an item that has no option left the
+search goes back. For problems whose items are covered once, secondary items and
+colors included.
+
+Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+input is wrong, or the tree is too large.";
+
+/// Show the search tree of a small problem: what is chosen, what is tried, what comes of it
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    source: Source,
+
+    /// Trees of more than N nodes are too large
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    nodes: u32,
+
+    /// Write the tree as SVG to a file (`-`: standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Does what was asked.
+pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
+    let (document, _) = args.source.read()?;
+    let tree = document.problem().tree(args.nodes as usize)?;
+    let mut solutions = 0;
+    if let Some(file) = &args.svg {
+        let root = node(&document, &tree, None, &mut solutions);
+        write_picture(&svg::tree(&root), file)?;
+    } else {
+        let mut lines = Vec::new();
+        draw(&document, &tree, "", &mut solutions, &mut lines);
+        let nodes = plural(tree.nodes() as u64, "node");
+        lines.push(format!("{nodes}, {}", plural(solutions, "solution")));
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", lines.join("\n"))?;
+        out.flush()?;
+    }
+    Ok(match solutions {
+        0 => Outcome::Lacking,
+        _ => Outcome::Answered,
+    })
+}
+
+/// What happens at a node.
+fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
+    let label = |item| document.problem().label(item).map_or("", String::as_str);
+    match (tree.item.map(label), tree.branches.len()) {
+        (None, _) => {
+            *solutions += 1;
+            format!("solution {solutions}")
+        }
+        (Some(item), 0) => format!("no option is left for {item}"),
+        (Some(item), count) => format!("choose {item}: {}", plural(count as u64, "option")),
+    }
+}
+
+/// The lines for a node and what is below it, each after `indent`.
+fn draw(
+    document: &Document,
+    tree: &Tree,
+    indent: &str,
+    solutions: &mut u64,
+    lines: &mut Vec<String>,
+) {
+    lines.push(format!("{indent}{}", what(document, tree, solutions)));
+    for (place, (option, below)) in tree.branches.iter().enumerate() {
+        let last = place + 1 == tree.branches.len();
+        let (elbow, rail) = if last {
+            ("└─ ", "   ")
+        } else {
+            ("├─ ", "│  ")
+        };
+        lines.push(format!("{indent}{elbow}{}", document.show(*option)));
+        draw(
+            document,
+            below,
+            &format!("{indent}{rail}"),
+            solutions,
+            lines,
+        );
+    }
+}
+
+/// The box for a node, and those below it.
+fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mut u64) -> Node {
+    let what = what(document, tree, solutions);
+    let fill = match (tree.item, tree.branches.len()) {
+        (None, _) => "#b8e6b8",
+        (_, 0) => "#f2c6c6",
+        _ => "",
+    };
+    let below = tree.branches.iter().map(|(option, below)| {
+        let shown = document.show(*option).to_string();
+        node(document, below, Some(shown), solutions)
+    });
+    Node {
+        children: below.collect(),
+        lines: option.into_iter().chain([what]).collect(),
+        fill,
+    }
+}

@@ -1,0 +1,128 @@
+//! The first solutions of a square, found with restarts.
+//!
+//! On large boards the order in which the options come can lead a search astray near the root, where it is then
+//! stuck for ages, although in most other orders it would be done at once (Gomes, Selman and Kautz, 1998). So a
+//! search gets a budget of nodes, and when that is spent another begins in another order, with budgets of 1, 1, 2,
+//! 1, 1, 2, 4, ... times 2,000 nodes, which is within a constant and a logarithm of the best that could be done
+//! without knowing anything about the puzzle (Luby, Sinclair and Zuckerman, 1993). The first search is in the
+//! natural order, the others are shuffled by their number: nothing depends on chance or on the clock. The budgets
+//! grow without end, so in the end some search goes through the whole tree if that is what it takes: what is found
+//! is exact.
+
+use std::ops::ControlFlow;
+
+use super::{Filled, SquarePuzzle};
+use crate::puzzle::Puzzle;
+use crate::search::Stop;
+
+/// The nodes that the shortest searches get.
+const UNIT: u64 = 2_000;
+
+/// What [`SquarePuzzle::find`] has found.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// The solutions.
+    pub solutions: Vec<Filled>,
+    /// Whether there are no more.
+    pub all: bool,
+    /// The nodes of all searches.
+    pub nodes: u64,
+}
+
+/// The term of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... with this number, from 1.
+fn luby(number: u64) -> u64 {
+    let full = (number + 1).next_power_of_two();
+    match full == number + 1 {
+        true => full / 2,
+        false => luby(number - (full / 2 - 1)),
+    }
+}
+
+impl SquarePuzzle {
+    /// Up to `most` solutions. Always finds the same ones.
+    pub fn find(&self, most: usize) -> Found {
+        let problem = self.problem();
+        let mut nodes = 0;
+        for attempt in 1.. {
+            let mut search = problem
+                .search()
+                .max_solutions(most as u64)
+                .max_nodes(luby(attempt).saturating_mul(UNIT));
+            if attempt > 1 {
+                search = search.shuffle(attempt);
+            }
+            let mut solutions = Vec::new();
+            let report = search.for_each(|solution| {
+                solutions.push(self.answer(solution));
+                ControlFlow::Continue(())
+            });
+            nodes += report.nodes;
+            if report.stop != Stop::Nodes {
+                let all = report.stop == Stop::Exhausted;
+                return Found {
+                    solutions,
+                    all,
+                    nodes,
+                };
+            }
+        }
+        unreachable!("the numbers of the searches do not end")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+    use crate::puzzle::Puzzle;
+    use crate::sudoku::Variant;
+
+    #[test]
+    fn budgets_are_those_of_luby() {
+        let terms: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    /// As many as a plain search counts, all right, and all different; also when one search is not enough.
+    #[test]
+    fn restarts_lose_nothing() {
+        let puzzle = |givens: &str| {
+            let variant: Variant = "2x2".parse().expect("a variant");
+            variant.puzzle(givens).expect("a puzzle")
+        };
+        for (givens, expected) in [
+            ("................", 288),
+            ("12..............", 24),
+            ("11..............", 0),
+        ] {
+            let puzzle = puzzle(givens);
+            let found = puzzle.find(1000);
+            assert!(found.all);
+            assert_eq!(
+                found.solutions.len() as u64,
+                puzzle.problem().search().count()
+            );
+            assert_eq!(found.solutions.len(), expected);
+            let mut texts: Vec<_> = found
+                .solutions
+                .iter()
+                .map(|s| s.square().to_string())
+                .collect();
+            texts.sort();
+            texts.dedup();
+            assert_eq!(texts.len(), expected);
+            for solution in &found.solutions {
+                assert_eq!(puzzle.check(solution.square()), Ok(()));
+            }
+        }
+        // More nodes than the first searches get.
+        let variant: Variant = "2x3".parse().expect("a variant");
+        let puzzle = variant
+            .puzzle(&format!("123456{}", ".".repeat(30)))
+            .expect("a puzzle");
+        let found = puzzle.find(100_000);
+        assert!(found.all && found.nodes > 30_000);
+        // All 28,200,960 squares of order 6, by the 720 first rows.
+        assert_eq!(found.solutions.len(), 39_168);
+    }
+}

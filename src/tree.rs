@@ -1,0 +1,162 @@
+//! The search tree of a small problem, to be looked at.
+//!
+//! This is Algorithm X as the book tells it (Knuth, TAOCP 7.2.2.1), once more and without any links: at every node
+//! it looks through all options for those that can still be chosen, takes the first of the primary items with the
+//! fewest of them, and tries these one after the other. So it costs a walk over the whole problem at each node, and
+//! shares no code with the search proper; that both visit as many nodes is tested.
+
+use crate::problem::{Color, ItemId, OptionId, Problem};
+
+/// A node of a search tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// The item that the search branches on here; none if every primary item is covered: a solution.
+    pub item: Option<ItemId>,
+    /// The options that are tried to cover it, each with what comes of it. None at a dead end.
+    pub branches: Vec<(OptionId, Tree)>,
+}
+
+/// Why there is no tree to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TreeError {
+    /// The tree has more nodes than were wanted.
+    #[error("the search tree has more than {most} nodes")]
+    TooLarge {
+        /// How many were wanted at the most.
+        most: usize,
+    },
+    /// Items are to be covered several times, and trees are drawn for items that are covered once.
+    #[error(
+        "the problem has multiplicities, expected every primary item to be covered exactly once"
+    )]
+    Multiplicities,
+}
+
+impl Tree {
+    /// The number of nodes: this one, and one for every option tried below it.
+    pub fn nodes(&self) -> usize {
+        1 + self
+            .branches
+            .iter()
+            .map(|(_, tree)| tree.nodes())
+            .sum::<usize>()
+    }
+
+    /// The number of solutions.
+    pub fn solutions(&self) -> usize {
+        let below = self.branches.iter().map(|(_, tree)| tree.solutions());
+        usize::from(self.item.is_none()) + below.sum::<usize>()
+    }
+}
+
+impl<I, T> Problem<I, T> {
+    /// The search tree, if it has no more than `most` nodes. Costs (nodes) x (size of the problem) x (depth).
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// for item in "abcdefg".chars() {
+    ///     problem.primary(item)?;
+    /// }
+    /// for word in ["ce", "adg", "bcf", "adf", "bg", "deg"] {
+    ///     problem.option(word).cover(word.chars()).add()?;
+    /// }
+    /// let tree = problem.tree(100).expect("it is small");
+    /// assert_eq!(tree.item.and_then(|item| problem.label(item)), Some(&'a'));
+    /// assert_eq!((tree.branches.len(), tree.nodes(), tree.solutions()), (2, 6, 1));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn tree(&self, most: usize) -> Result<Tree, TreeError> {
+        if self.is_bounded() {
+            return Err(TreeError::Multiplicities);
+        }
+        let covers = |&option: &OptionId| {
+            let mut members = self.members(option);
+            members.any(|(item, _)| self.bounds(item).is_some())
+        };
+        let options: Vec<OptionId> = self.option_ids().filter(covers).collect();
+        let mut left = most;
+        self.grow(&options, &mut Vec::new(), &mut left)
+            .ok_or(TreeError::TooLarge { most })
+    }
+
+    /// The tree below a node. `options` are those that can still be chosen, `left` is how many nodes there may be.
+    fn grow(
+        &self,
+        options: &[OptionId],
+        covered: &mut Vec<ItemId>,
+        left: &mut usize,
+    ) -> Option<Tree> {
+        *left = left.checked_sub(1)?;
+        let mut counts = vec![0_usize; self.items()];
+        for &option in options {
+            for (item, _) in self.members(option) {
+                counts[item.index()] += 1;
+            }
+        }
+        let open = |item: &ItemId| self.bounds(*item).is_some() && !covered.contains(item);
+        let open = self.item_ids().filter(open);
+        let Some(item) = open.min_by_key(|item| counts[item.index()]) else {
+            return Some(Tree {
+                item: None,
+                branches: Vec::new(),
+            });
+        };
+        let mut branches = Vec::new();
+        let of_item = |&&option: &&OptionId| self.members(option).any(|(other, _)| other == item);
+        for &option in options.iter().filter(of_item) {
+            let compatible = |&&other: &&OptionId| self.go_together(option, other);
+            let rest: Vec<OptionId> = options.iter().filter(compatible).copied().collect();
+            let before = covered.len();
+            covered.extend(self.members(option).map(|(item, _)| item));
+            let tree = self.grow(&rest, covered, left);
+            covered.truncate(before);
+            branches.push((option, tree?));
+        }
+        Some(Tree {
+            item: Some(item),
+            branches,
+        })
+    }
+
+    /// Whether two options can be in one solution: they share secondary items only, and give those one color.
+    fn go_together(&self, one: OptionId, other: OptionId) -> bool {
+        let color_in_other = |item: ItemId| -> Option<Option<Color>> {
+            let mut members = self.members(other);
+            members.find_map(|(found, color)| (found == item).then_some(color))
+        };
+        self.members(one)
+            .all(|(item, color)| match color_in_other(item) {
+                None => true,
+                Some(found) => color.is_some() && color == found,
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TreeError;
+    use crate::Problem;
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::langford::Langford;
+    use crate::puzzle::queens::Queens;
+
+    fn same<I: std::hash::Hash + Eq + std::fmt::Debug, T>(problem: &Problem<I, T>) {
+        let tree = problem.tree(100_000).expect("it is small");
+        let report = problem.search().report();
+        assert_eq!(tree.nodes() as u64, report.nodes);
+        assert_eq!(tree.solutions() as u64, report.solutions);
+        let most = tree.nodes() - 1;
+        assert_eq!(problem.tree(most), Err(TreeError::TooLarge { most }));
+    }
+
+    #[test]
+    fn trees_have_as_many_nodes_as_searches() {
+        for n in 0..=6 {
+            same(&Queens::new(n).expect("few").problem());
+            same(&Langford::new(n as u8).problem());
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `queens`, `langford`, `latin`, `polyomino`, `soma`, `macmahon`, `trace`: the puzzles from outside.
+
+use crate::*;
+
+/// Each number is known: OEIS A000170, A002562, A007705, A014552, Golomb (1965), Conway and Guy (1961), MacMahon.
+#[test]
+fn classic_totals() {
+    let totals: [(&[&str], &str); 9] = [
+        (&["queens", "8"], "92"),
+        (&["queens", "8", "--distinct"], "12"),
+        (&["queens", "7", "--toroidal"], "28"),
+        (&["queens", "3"], "0"),
+        (&["langford", "7"], "52"),
+        (&["langford", "7", "--distinct"], "26"),
+        (&["polyomino", "3x20", "--distinct"], "2"),
+        (&["soma", "--distinct"], "240"),
+        (&["polyomino", "3x20"], "8"),
+    ];
+    for (args, expected) in totals {
+        let ran = quadrille(&[args, &["--count"][..]].concat(), "");
+        assert_eq!(ran.out.trim_end(), expected, "{args:?}");
+        let code = i32::from(expected == "0");
+        assert_eq!((ran.err.as_str(), ran.code), ("", Some(code)), "{args:?}");
+    }
+}
+
+#[test]
+fn what_is_emitted_is_the_problem() {
+    for args in [
+        &["queens", "6"][..],
+        &["queens", "5", "--toroidal"],
+        &["langford", "7", "--distinct"],
+        &["polyomino", "3x4", "--pieces", "trominoes", "--no-fill"],
+        &["polyomino", "3x20", "--distinct"],
+        &["macmahon", "2x3", "--colors", "2"],
+    ] {
+        let emitted = right(&[args, &["--emit"]].concat(), "");
+        let counted = quadrille(&["count"], &emitted);
+        let direct = quadrille(&[args, &["--count"]].concat(), "");
+        assert_eq!(
+            (counted.out, counted.code),
+            (direct.out, direct.code),
+            "{args:?}"
+        );
+    }
+    let square = "12..\n....\n....\n...4\n";
+    let emitted = right(&["latin", "--emit"], square);
+    let direct = right(&["latin", "--count"], square);
+    assert_eq!(right(&["count"], &emitted), direct);
+}
+
+#[test]
+fn answers_are_pictures() {
+    assert_eq!(right(&["queens", "4", "-n", "1"], "").len(), 32);
+    let all = right(&["queens", "4", "--all"], "");
+    assert_eq!(
+        all,
+        ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n. . Q .\nQ . . .\n. . . Q\n. Q . .\n"
+    );
+    let latin = right(&["latin"], "12\n2.\n");
+    assert_eq!(latin, "┌───────┐\n│ 1   2 │\n│ 2   1 │\n└───────┘\n");
+    let ascii = right(
+        &["polyomino", "1x2", "--pieces", "domino", "-f", "ascii"],
+        "",
+    );
+    assert_eq!(ascii, "+-------+\n| a     |\n+-------+\n");
+    let json = right(&["langford", "3", "--format", "jsonl"], "");
+    assert!(
+        json.contains(r#""items": ["1", "#) && json.contains(r#"{"summary": {"solutions": "1""#)
+    );
+    assert_eq!(
+        right(&["queens", "4", "--all", "-f", "lines"], "")
+            .lines()
+            .count(),
+        2
+    );
+    // Required options are those of the emitted problem.
+    let emitted = right(&["queens", "5", "--emit"], "");
+    let with = right(&["count", "--require", "7"], &emitted);
+    assert_eq!(
+        right(&["queens", "5", "--count", "--require", "7"], ""),
+        with
+    );
+    assert_eq!(right(&["queens", "5", "--count", "--reduce"], ""), "10\n");
+    assert_eq!(
+        right(
+            &["queens", "8", "--count", "--threads", "1", "--seed", "5"],
+            ""
+        ),
+        "92\n"
+    );
+}
+
+#[test]
+fn pictures_go_to_a_file() {
+    let path = file("sheet.svg", "");
+    assert_eq!(right(&["queens", "6", "--all", "--svg", &path], ""), "");
+    let sheet = std::fs::read_to_string(&path).expect("it is written");
+    assert!(sheet.starts_with("<svg ") && sheet.matches("<g ").count() == 4);
+    let one = right(&["soma", "--svg", "-"], "");
+    assert!(one.starts_with("<svg ") && one.ends_with("</svg>\n"));
+}
+
+#[test]
+fn mistakes_are_told_before_any_search() {
+    let bad = file("bad.txt", "#?\n");
+    for (args, message) in [
+        (
+            &["queens", "2001"][..],
+            "found 2001 queens, expected at most 2000",
+        ),
+        (
+            &["polyomino", "4x6", "--pieces", "tetrominoes"],
+            "the board has 24 cells, but",
+        ),
+        (
+            &["polyomino", "nix"],
+            "found the board \"nix\", expected a size such as 6x10",
+        ),
+        (
+            &["polyomino", "6x10", "--pieces", "nix"],
+            "found the pieces \"nix\", expected a file, or",
+        ),
+        (&["polyomino", &bad], "found '?' in line 1 of a drawing"),
+        (
+            &["macmahon", "3x3"],
+            "the board has 9 cells, but there are 24 squares",
+        ),
+        (
+            &["macmahon", "--border", "d"],
+            "expected a color from 0 to 2",
+        ),
+        (&["latin", "/nowhere"], "cannot read /nowhere"),
+        (&["langford", "0", "--emit"], "no primary item"),
+        (
+            &["soma", "2x2x2"],
+            "the board has 8 cells, but the pieces have 27",
+        ),
+    ] {
+        let ran = quadrille(args, "");
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+    }
+    let latin = quadrille(&["latin"], "123\n");
+    assert!(
+        latin.err.contains("<stdin>: found 3 cells"),
+        "{}",
+        latin.err
+    );
+    let none = quadrille(&["queens", "3"], "");
+    assert_eq!(
+        (none.err.as_str(), none.code),
+        ("quadrille: no solution\n", Some(1))
+    );
+}
+
+#[test]
+fn the_tree_of_the_seven_items() {
+    let expected = "\
+choose a: 2 options
+├─ a d g
+│  choose b: 1 option
+│  └─ b c f
+│     no option is left for e
+└─ a d f
+   choose b: 1 option
+   └─ b g
+      choose c: 1 option
+      └─ c e
+         solution 1
+6 nodes, 1 solution
+";
+    assert_eq!(right(&["trace"], SEVEN), expected);
+    let picture = right(&["trace", "--svg", "-"], SEVEN);
+    assert!(picture.contains("no option is left for e</text>"));
+    let ran = quadrille(&["trace", "--nodes", "2"], SEVEN);
+    assert!(ran.err.contains("more than 2 nodes") && ran.code == Some(2));
+}
