@@ -229,6 +229,7 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
     /// Looks only for solutions that contain all these options.
     ///
     /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
+    /// Ids are numbers: those of another problem mean whatever has these numbers here.
     pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.plan.require.extend(options);
         self
@@ -360,7 +361,7 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
         Ok(self)
     }
 
-    /// Searches on so many threads, each with a grid of its own. What is found, in what order, and what it costs
+    /// Searches on so many threads (0 is 1), each with a grid of its own. What is found, in what order, and what it costs
     /// but for the time, is the same for any number of threads.
     ///
     /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report) and
