@@ -4,8 +4,8 @@
 //! comes to a look at the clock gives away the largest [piece](Piece) of the tree that it has not begun. So the
 //! work is spread however lopsided the tree, and nothing is cut up in vain. Pieces are put in the order of the
 //! search: what a piece yields is shown once all pieces before it are over, and kept until then. When too much
-//! is kept, workers wait, except the one on the first piece. Costs are counted by whoever pays them first, so
-//! that their sum is that of one search alone.
+//! is kept, workers wait; the one on the first piece only for the caller to look at what it has found. Costs are
+//! counted by whoever pays them first, so that their sum is that of one search alone.
 //!
 //! The queue is our own, and not that of a thread pool, for its order: the first piece not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each piece, and at every look.
@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Bound, ControlFlow};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece, UPDATES_PER_LOOK};
@@ -50,6 +51,7 @@ fn run_looking(
     visit: Option<&mut Visit<'_>>,
 ) -> Report {
     let mut watch = plan.watch.take();
+    let interrupted = || plan.interrupted(began);
     let crew = Crew {
         look_every,
         matrix,
@@ -74,16 +76,21 @@ fn run_looking(
     let mut reader = Reader {
         crew: &crew,
         visit: visit.unwrap_or(&mut nothing),
+        interrupted: &interrupted,
         most: plan.solutions,
         found: 0,
         before: Effort::default(),
     };
     std::thread::scope(|scope| {
         let _end = End(&crew);
-        for _ in 0..plan.threads {
-            scope.spawn(|| crew.work());
+        scope.spawn(|| crew.work());
+        for _ in 1..plan.threads {
+            if Builder::new().spawn_scoped(scope, || crew.work()).is_err() {
+                break; // The system has no more of them.
+            }
         }
         let mut shown = began;
+        let mut fraction = 0.0;
         let (stop, effort) = loop {
             if let Some(end) = reader.read() {
                 break end;
@@ -92,14 +99,10 @@ fn run_looking(
                 // A worker has died; its panic goes on from here when all are home.
                 break (Stop::Cancelled, Effort::default());
             }
+            if let Some(stop) = interrupted() {
+                break (stop, crew.lock().effort(reader.before));
+            }
             let now = Instant::now();
-            let flag = plan.cancel.as_ref();
-            if flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                break (Stop::Cancelled, crew.lock().effort(reader.before));
-            }
-            if plan.time.is_some_and(|time| now - began >= time) {
-                break (Stop::Time, crew.lock().effort(reader.before));
-            }
             if let Some(watch) = &mut watch
                 && now - shown >= watch.every
             {
@@ -108,8 +111,10 @@ fn run_looking(
                 let effort = queue.effort(reader.before);
                 let left: f64 = queue.pieces.values().map(|piece| piece.left).sum();
                 drop(queue);
+                // What is being given away may be in there twice.
+                fraction = f64::max(fraction, 1.0 - left).min(1.0);
                 (watch.show)(&Progress {
-                    fraction: (1.0 - left).clamp(0.0, 1.0),
+                    fraction,
                     solutions: effort.solutions,
                     nodes: effort.nodes + 1,
                     updates: effort.updates,
@@ -193,10 +198,14 @@ struct Queue {
 }
 
 impl Queue {
-    fn is_first(&self, piece: &Piece) -> bool {
-        self.pieces
-            .first_key_value()
-            .is_some_and(|(first, _)| first == piece)
+    /// Whether more of a piece may be kept. Of the first one always, once what there was of it is read: all others
+    /// wait for it.
+    fn has_room(&self, piece: &Piece) -> bool {
+        self.kept < MOST_KEPT
+            || self
+                .pieces
+                .first_key_value()
+                .is_some_and(|(first, yielded)| first == piece && yielded.kept.is_empty())
     }
 
     /// Joins a piece that is over with its neighbours, where they are over and nothing of the later one is kept:
@@ -404,7 +413,8 @@ impl Share<'_, '_> {
                             ..Yield::default()
                         };
                         self.crew.lock().pieces.insert(piece, given);
-                        self.crew.wanted.notify_one();
+                        // Whoever waits for room must not be the only one to hear of it.
+                        self.crew.wanted.notify_all();
                     }
                     self.hand_in(State::Begun);
                 }
@@ -427,11 +437,7 @@ impl Share<'_, '_> {
     /// Puts down what was found and spent so far. Waits if too much is kept already.
     fn hand_in(&mut self, state: State) {
         let mut queue = self.crew.lock();
-        while !self.found.is_empty()
-            && queue.kept >= MOST_KEPT
-            && !queue.is_first(&self.piece)
-            && !self.crew.is_over()
-        {
+        while !self.found.is_empty() && !queue.has_room(&self.piece) && !self.crew.is_over() {
             queue = self
                 .crew
                 .wanted
@@ -458,6 +464,8 @@ impl Share<'_, '_> {
 struct Reader<'r, 'c, 'v> {
     crew: &'r Crew<'c>,
     visit: &'v mut Visit<'v>,
+    /// Whether it is time to stop.
+    interrupted: &'r dyn Fn() -> Option<Stop>,
     most: u64,
     found: u64,
     /// What the pieces cost that are over and read.
@@ -503,6 +511,9 @@ impl Reader<'_, '_, '_> {
             if self.found >= self.most {
                 return Some((Stop::Solutions, self.before + kept.effort));
             }
+            if let Some(stop) = (self.interrupted)() {
+                return Some((stop, self.before + kept.effort));
+            }
         }
         if is_read {
             self.before = self.before + effort;
@@ -546,7 +557,7 @@ mod tests {
         })
     }
 
-    type Outcome = (Vec<Vec<OptionId>>, Stop, u64, u64, u64);
+    type Outcome = (Vec<Found>, Stop, u64, u64, u64);
 
     fn outcome(
         problem: &Problem<usize>,
@@ -556,7 +567,7 @@ mod tests {
     ) -> Outcome {
         let mut list = Vec::new();
         let mut visit = |found: &mut Found| {
-            list.push(found.options.clone());
+            list.push(found.clone());
             ControlFlow::Continue(())
         };
         let began = Instant::now();
@@ -582,9 +593,12 @@ mod tests {
         let mut list = Vec::new();
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));
+        let with_choices = plan().choices;
         let report =
             crate::search::Run::begin(&mut dance, plan(), Instant::now()).for_each(|dance| {
-                list.push(dance.solution().collect());
+                let mut found = Found::default();
+                found.copy(dance, problem.matrix(), with_choices);
+                list.push(found);
                 ControlFlow::Continue(())
             });
         (
@@ -596,17 +610,96 @@ mod tests {
         )
     }
 
+    /// A problem with 2 to the power of `n` solutions.
+    fn power(n: usize) -> Problem<usize> {
+        let mut problem = Problem::new();
+        for item in 0..n {
+            problem.primary(item).unwrap();
+            problem.option(()).cover([item]).add().unwrap();
+            problem.option(()).cover([item]).add().unwrap();
+        }
+        problem
+    }
+
+    /// Searches on three threads; false if that panicked. Must be over within a minute.
+    fn ends_well(
+        n: usize,
+        order: Order,
+        plan: impl FnOnce() -> Plan<'static> + Send + 'static,
+        visit: fn(&mut Found),
+    ) -> bool {
+        let (told, heard) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let problem = power(n);
+            let mut visit = |found: &mut Found| {
+                visit(found);
+                ControlFlow::Continue(())
+            };
+            let plan = Plan {
+                threads: 3,
+                ..plan()
+            };
+            let run = || {
+                run_looking(
+                    1,
+                    problem.matrix(),
+                    &order,
+                    plan,
+                    Instant::now(),
+                    Some(&mut visit),
+                )
+            };
+            let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+            told.send(ended.is_ok()).unwrap();
+        });
+        heard
+            .recv_timeout(Duration::from_secs(60))
+            .expect("a search that ends")
+    }
+
+    #[test]
+    fn a_panic_of_the_caller_ends_the_search() {
+        let visit = |_: &mut Found| panic!("the caller's own");
+        assert!(!ends_well(40, Order::Natural, Plan::default, visit));
+    }
+
+    #[test]
+    fn a_panic_of_a_worker_ends_the_search() {
+        let order = Order::Options(vec![OptionId::new(99)]);
+        assert!(!ends_well(3, order, Plan::default, |_| ()));
+    }
+
+    /// What is found does not pile up before a caller who takes his time.
+    #[test]
+    fn no_more_is_kept_than_allowed() {
+        let most = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
+        let seen = most.clone();
+        let show =
+            move |progress: &Progress| _ = seen.fetch_max(progress.solutions, Ordering::Relaxed);
+        let plan = move || Plan {
+            time: Some(Duration::from_secs(1)),
+            watch: Some(crate::search::Watch {
+                every: Duration::ZERO,
+                show: Box::new(show),
+            }),
+            ..Plan::default()
+        };
+        let visit = |_: &mut Found| std::thread::sleep(Duration::from_millis(1));
+        assert!(ends_well(40, Order::Natural, plan, visit));
+        assert!(most.load(Ordering::Relaxed) * 41 <= (MOST_KEPT + 10 * BATCH) as u64);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
         /// A look at every node, so that the tree is cut into as many pieces as can be.
         #[test]
         fn pieces_make_the_whole(problem in problems(), most in 0u64..20, threads in 1usize..5, one in 0u32..24) {
-            let all = Plan::default;
+            let all = || Plan { choices: true, ..Plan::default() };
             prop_assert_eq!(outcome(&problem, all, 1, threads), alone(&problem, all));
             let some = || Plan { solutions: most, ..Plan::default() };
             prop_assert_eq!(outcome(&problem, some, 1, threads), alone(&problem, some));
-            let with = || Plan { require: vec![OptionId::new(one)], ..Plan::default() };
+            let with = || Plan { require: vec![OptionId::new(one)], choices: true, ..Plan::default() };
             prop_assert_eq!(outcome(&problem, with, 1, threads), alone(&problem, with));
             let without = || Plan { forbid: vec![OptionId::new(one)], ..Plan::default() };
             prop_assert_eq!(outcome(&problem, without, 1, threads), alone(&problem, without));

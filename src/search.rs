@@ -47,8 +47,8 @@ use crate::problem::{Matrix, OptionId, Problem};
 pub use engine::Engine;
 pub(crate) use engine::run_dense;
 pub use report::{Progress, Report, Stop};
-use run::Watch;
-pub(crate) use run::{Plan, Run, Visit};
+
+pub(crate) use run::{Plan, Run, Visit, Watch};
 pub(crate) use solution::Found;
 pub use solution::{Choice, Solution};
 
@@ -229,7 +229,6 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
     /// Looks only for solutions that contain all these options.
     ///
     /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
-    /// Ids are numbers: those of another problem mean whatever has these numbers here.
     pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.plan.require.extend(options);
         self
@@ -278,7 +277,9 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
             .time
             .map(|time| time.saturating_sub(began.elapsed()));
         self.plan.dense = Dense::new(self.problem).ok();
-        self.report()
+        let mut report = self.report();
+        report.elapsed = began.elapsed();
+        report
     }
 
     /// Searches for the sake of the report alone.
@@ -332,8 +333,9 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     }
 
     /// Has this engine carry out the search: links for all but [`count`](Search::count) if nothing else is said.
-    /// [`Dense`](Engine::Dense) lays its tables at once, and takes no account of threads, or of a seed; it is for all
-    /// but [`iter`](Search::iter), [`best`](Search::best) and [`estimate`](Search::estimate).
+    /// [`Dense`](Engine::Dense) lays its tables at once, takes no account of threads or of a seed, and does not tell
+    /// [choices](Search::with_choices); it is for all but [`iter`](Search::iter), [`best`](Search::best) and
+    /// [`estimate`](Search::estimate).
     ///
     /// # Errors
     ///
@@ -361,12 +363,15 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
         Ok(self)
     }
 
-    /// Searches on so many threads (0 is 1), each with a grid of its own. What is found, in what order, and what it costs
-    /// but for the time, is the same for any number of threads.
+    /// Searches on so many threads, or as many as the system grants, each with a grid of its own. What is found, in
+    /// what order, and what it costs but for the time, is the same for any number of threads.
     ///
     /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report) and
     /// [`for_each`](Search::for_each), which still calls back on the caller's thread. A search with a budget of
-    /// nodes, an iterator, [`best`](Search::best) and [`estimate`](Search::estimate) run on one thread.
+    /// nodes, an iterator, [`best`](Search::best), [`estimate`](Search::estimate) and all that the dense engine
+    /// carries out run on one thread; the last may be a count, unless the links are [asked for](Search::engine).
+    ///
+    /// Solutions found ahead of their turn are kept, up to some four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {
         self.plan.threads = threads;
         self

@@ -1,6 +1,5 @@
 //! Which engine runs a search, and a search on the dense one.
 
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::report::{Progress, Report, Stop};
@@ -53,13 +52,8 @@ pub(crate) fn run_dense(
             Event::Exhausted => break Stop::Exhausted,
             Event::Nodes => break Stop::Nodes,
             Event::Look => {
-                let cancel = plan.cancel.as_ref();
-                if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                    break Stop::Cancelled;
-                }
-                let elapsed = began.elapsed();
-                if plan.time.is_some_and(|time| elapsed >= time) {
-                    break Stop::Time;
+                if let Some(stop) = plan.interrupted(began) {
+                    break stop;
                 }
                 if let Some(watch) = &mut plan.watch
                     && shown.elapsed() >= watch.every
@@ -70,7 +64,7 @@ pub(crate) fn run_dense(
                         solutions,
                         nodes: walk.nodes() - before,
                         updates: 0,
-                        elapsed,
+                        elapsed: began.elapsed(),
                     });
                 }
             }

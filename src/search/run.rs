@@ -39,15 +39,25 @@ pub(crate) struct Watch<'w> {
 }
 
 impl Plan<'_> {
-    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one;
-    /// how options were chosen is taken down by one.
+    /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one; one is enough
+    /// to look for nothing.
     pub(super) fn is_shared(&self) -> bool {
-        self.threads > 1 && self.nodes == u64::MAX && !self.choices
+        self.threads > 1 && self.nodes == u64::MAX && self.solutions > 0
     }
 
     /// Whether the engine may be chosen for a count. A budget of nodes is a matter of the links.
     pub(super) fn is_auto(&self) -> bool {
         self.auto && self.nodes == u64::MAX
+    }
+
+    /// Why it is time to stop, if it is: someone has cancelled, or the time is up.
+    pub(crate) fn interrupted(&self, began: Instant) -> Option<Stop> {
+        let cancel = self.cancel.as_ref();
+        if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return Some(Stop::Cancelled);
+        }
+        let is_late = self.time.is_some_and(|time| began.elapsed() >= time);
+        is_late.then_some(Stop::Time)
     }
 
     /// The same for a short search only: some milliseconds at the most.
@@ -172,28 +182,20 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
 
     /// Looks at the clock, at who might have cancelled, and whether it is time to show the progress.
     fn look(&mut self) {
-        let cancel = self.plan.cancel.as_ref();
-        if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return self.end(Stop::Cancelled);
-        }
-        if self.plan.time.is_none() && self.plan.watch.is_none() {
-            return;
-        }
-        let now = Instant::now();
-        if self.plan.time.is_some_and(|time| now - self.began >= time) {
-            return self.end(Stop::Time);
+        if let Some(stop) = self.plan.interrupted(self.began) {
+            return self.end(stop);
         }
         if let Some(watch) = &mut self.plan.watch
-            && now - self.shown >= watch.every
+            && self.shown.elapsed() >= watch.every
         {
-            self.shown = now;
+            self.shown = Instant::now();
             let (nodes, updates) = self.dance.effort();
             (watch.show)(&Progress {
                 fraction: self.dance.fraction(),
                 solutions: self.solutions,
                 nodes: nodes - self.before.0 + 1,
                 updates: updates - self.before.1,
-                elapsed: now - self.began,
+                elapsed: self.began.elapsed(),
             });
         }
     }
