@@ -83,7 +83,7 @@ impl Dense {
     /// # Errors
     ///
     /// If an item may be covered several times, or the problem is too large: over 512 primary items or 24 options
-    /// in one item, and also over 4,096 options or 16 MB of sets.
+    /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
         if problem.is_bounded() {
             return Err(DenseError::Multiplicities);

@@ -44,6 +44,9 @@
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
 //! | to stop in time | [`.max_time(…)`](Search::max_time), [`.max_nodes(…)`](Search::max_nodes), [`.cancel_on(flag)`](Search::cancel_on) |
 //! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
+//! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
+//! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
+//! | a problem from a file, or in one | [`format::read`], [`format::write`] |
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
 //! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
@@ -56,7 +59,8 @@
 //!   grid is laid in.
 //! - [`dense`]: the same on bit vectors, for problems that are not too large.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
-//! - [`cheapest`], [`estimate`], [`reduce`], [`tree`]: what else can be asked of a problem or a search.
+//! - [`cheapest`], [`estimate`], [`reduce`], [`tree`], [`check`]: what else can be asked of a problem or a search.
+//! - [`mod@format`]: problems as text.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
 //!   Nothing else here knows any puzzle.
 

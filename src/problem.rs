@@ -21,7 +21,7 @@ use indexmap::IndexSet;
 
 pub use error::BuildError;
 use matrix::Kind;
-pub use matrix::Matrix;
+pub(crate) use matrix::Matrix;
 pub use option::OptionBuilder;
 
 /// The number of an item within its problem: from 0, in the order the items were added.
@@ -151,9 +151,9 @@ impl<I, T> Problem<I, T> {
         self.matrix.entries()
     }
 
-    /// Whether the problem has colors at all.
+    /// Whether any option gives a color to an item.
     pub fn is_colored(&self) -> bool {
-        !self.palette.is_empty()
+        self.matrix.is_colored()
     }
 
     /// Whether some primary item may be covered a number of times other than once.
@@ -218,6 +218,10 @@ where
     I: Eq + Hash + Debug,
 {
     /// Adds an item that every solution covers exactly once.
+    ///
+    /// # Errors
+    ///
+    /// If there is an item with this label already, or there are 2^32 - 2 items.
     pub fn primary(&mut self, label: I) -> Result<ItemId, BuildError> {
         self.primary_times(label, 1..=1)
     }
@@ -225,6 +229,10 @@ where
     /// Adds an item that every solution covers a number of times within these bounds, by as many options.
     ///
     /// Bounds other than `1..=1` make the search branch on sets of options: cheaper models exist for some.
+    ///
+    /// # Errors
+    ///
+    /// As [`primary`](Self::primary), and if the lower bound is above the upper.
     pub fn primary_times(
         &mut self,
         label: I,
@@ -242,6 +250,10 @@ where
     }
 
     /// Adds an item that a solution covers at most once, or any number of times in one color.
+    ///
+    /// # Errors
+    ///
+    /// As [`primary`](Self::primary).
     pub fn secondary(&mut self, label: I) -> Result<ItemId, BuildError> {
         self.add_item(label, Kind::Secondary)
     }

@@ -88,6 +88,12 @@ impl Matrix {
         !self.kinds.iter().all(plain)
     }
 
+    /// Whether any option gives a color to an item. (One that was given up may have left shades.)
+    pub(crate) fn is_colored(&self) -> bool {
+        let shades = self.shades.iter().take(self.entries());
+        shades.copied().any(|shade| shade > 0)
+    }
+
     /// The cost of an option; 0 if there is no such option.
     pub(crate) fn cost(&self, option: OptionId) -> u64 {
         self.costs.get(option.index()).map_or(0, |&cost| cost)

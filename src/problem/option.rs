@@ -68,6 +68,11 @@ where
     }
 
     /// Adds the option to the problem, or tells the first mistake in it and leaves the problem as it was.
+    ///
+    /// # Errors
+    ///
+    /// If it names an item that there is not, or one twice, or colors a primary item; if the costs of all options
+    /// outgrow 64 bits, or the options or all their items 32.
     pub fn add(self) -> Result<OptionId, BuildError> {
         if let Some(mistake) = self.mistake {
             return Err(mistake);

@@ -3,7 +3,7 @@
 use crate::dance::Dance;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
-/// One solution: the options that cover every primary item exactly once.
+/// One solution: options that cover every primary item once, or as often as its bounds say.
 #[derive(Debug)]
 pub struct Solution<'p, I, T> {
     problem: &'p Problem<I, T>,
@@ -86,13 +86,14 @@ impl<'p, I, T> Solution<'p, I, T> {
         costs.sum()
     }
 
-    /// The options: the required ones first, then in the order in which the search chose them.
+    /// The options: the required ones first, then in the order in which the search chose them; from the dense engine
+    /// in any order.
     pub fn options(&self) -> &[OptionId] {
         &self.found.options
     }
 
     /// How each of the options was chosen, in the same order; `None` for a required one. Empty, unless the search
-    /// was asked for it: see [`Search::with_choices`](super::Search::with_choices).
+    /// was asked for it and ran on links: see [`Search::with_choices`](super::Search::with_choices).
     pub fn choices(&self) -> &[Option<Choice>] {
         &self.found.choices
     }

@@ -73,6 +73,9 @@ impl Plan {
             }
             plan.row_of[option] = plan.ids.len() as u32;
             plan.ids.push(id);
+            if plan.ids.len() > MOST_ROWS {
+                return None;
+            }
             let start = plan.members.len();
             let mut primaries = 0;
             for (item, shade) in matrix.members(id) {
@@ -97,7 +100,7 @@ impl Plan {
             ]);
         }
         plan.sets = next as usize;
-        if plan.ids.len() > MOST_ROWS || plan.primaries > usize::from(u16::MAX) {
+        if plan.primaries > usize::from(u16::MAX) {
             return None;
         }
         let words = plan.ids.len().div_ceil(64);
