@@ -1,14 +1,15 @@
 //! What it costs to lay a grid and to search it: `cargo bench --bench search`.
 //!
 //! The problems are some that books and other programs time, and every benchmark checks the answer it gets.
-//! `all` searches a grid that is laid already; `first` lays its own, as a program does that asks once.
+//! `all` searches a grid that is laid already; `first` lays its own, as a program does that asks once; so do `dense`,
+//! the same on vectors of bits, and `2 threads`.
 
 mod common;
 
 use criterion::{BenchmarkGroup, Criterion, measurement::WallTime};
-use quadrille::{BuildError, Floor, Problem, Stop};
+use quadrille::{Engine, Floor, Problem, Stop};
 
-fn main() -> Result<(), BuildError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
     let pentominoes = common::pentominoes(6, 10)?;
     let queens = common::queens(10)?;
@@ -40,6 +41,19 @@ fn main() -> Result<(), BuildError> {
     all(&mut group, "pentominoes 6x10", &pentominoes, 9_356);
     group.finish();
 
+    let queens = common::queens(12)?;
+    let mut group = criterion.benchmark_group("dense");
+    group.sample_size(10);
+    dense(&mut group, "queens 12", &queens, 14_200);
+    dense(&mut group, "pentominoes 6x10", &pentominoes, 9_356);
+    group.finish();
+
+    let mut group = criterion.benchmark_group("2 threads");
+    group.sample_size(10);
+    threads(&mut group, "queens 12", &queens, 14_200);
+    threads(&mut group, "pentominoes 6x10", &pentominoes, 9_356);
+    group.finish();
+
     criterion.final_summary();
     Ok(())
 }
@@ -62,6 +76,32 @@ fn all<I>(group: &mut BenchmarkGroup<WallTime>, name: &str, problem: &Problem<I>
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     group.bench_function(name, |bencher| {
-        bencher.iter(|| assert_eq!(grid.search().count(), solutions));
+        bencher.iter(|| assert_eq!(grid.search().report().solutions, solutions));
+    });
+}
+
+fn dense<I>(
+    group: &mut BenchmarkGroup<WallTime>,
+    name: &str,
+    problem: &Problem<I>,
+    solutions: u64,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let search = problem.search().engine(Engine::Dense);
+            let report = search.expect("a problem it can take").report();
+            assert_eq!(report.solutions, solutions);
+        });
+    });
+}
+
+fn threads<I: Sync>(
+    group: &mut BenchmarkGroup<WallTime>,
+    name: &str,
+    problem: &Problem<I>,
+    solutions: u64,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| assert_eq!(problem.search().threads(2).report().solutions, solutions));
     });
 }

@@ -1,0 +1,50 @@
+//! Sudoku: each puzzle read from its line, solved, and proved to have no other solution.
+
+use anyhow::{Context, Result, bail};
+use quadrille::Floor;
+use quadrille::sudoku::{Solver, Sudoku};
+
+use crate::problems::HARD;
+
+/// Names for [`count`]: ours, and the peer.
+pub const NAMES: [&str; 3] = ["links", "dense", "sudoku"];
+
+/// Names of the sets of puzzles.
+pub const SETS: [&str; 2] = ["1,000 Sudoku", "five hard Sudoku, as Sudoku"];
+
+/// The puzzles of a set, one a line; every one has exactly one solution.
+pub fn set(name: &str) -> Option<Vec<&'static str>> {
+    let lines = include_str!("../../data/puzzles.txt").lines();
+    match SETS.iter().position(|&set| set == name)? {
+        0 => Some(lines.filter(|line| !line.starts_with('#')).collect()),
+        _ => Some(HARD.to_vec()),
+    }
+}
+
+/// How many of the puzzles have exactly one solution, says the solver of this name. Laying the grid is included.
+pub fn count(solver: &str, puzzles: &[&str]) -> Result<u64> {
+    let floor = Floor::new();
+    let mut ours = match solver {
+        "links" => Solver::new(&floor),
+        "dense" => Solver::dense(),
+        "sudoku" => return peer(puzzles),
+        _ => bail!("no solver has the name {solver:?}"),
+    };
+    let mut unique = 0;
+    for line in puzzles {
+        let puzzle: Sudoku = line.parse()?;
+        unique += u64::from(ours.is_unique(&puzzle));
+    }
+    Ok(unique)
+}
+
+fn peer(puzzles: &[&str]) -> Result<u64> {
+    let mut unique = 0;
+    for line in puzzles {
+        let puzzle = sudoku::Sudoku::from_str_line(line)
+            .ok()
+            .context("a Sudoku")?;
+        unique += u64::from(puzzle.is_uniquely_solvable());
+    }
+    Ok(unique)
+}
