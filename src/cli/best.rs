@@ -23,7 +23,8 @@ cheapest of all unless standard error says `not proven`: when a budget, Ctrl-C o
 SIGTERM has ended the search before its time. (In JSON, `stop` is `exhausted` if
 they are proven.) Of equally cheap solutions those are kept that are found first.
 
-Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+Exit codes: 0 at least one solution; 1 none, or none before the budget was
+spent, as standard error then says; 2 something in the usage or the
 input is wrong; 130 after Ctrl-C, 143 after SIGTERM: the best so far is printed.";
 
 /// Print the solutions of a problem that cost least

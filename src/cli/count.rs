@@ -21,7 +21,8 @@ The number is printed bare. If a budget of time or nodes, Ctrl-C or SIGTERM ende
 the count before its time, it is printed as `at least 12`, and standard error says
 why. With -n it counts no further than N: N then means N or more.
 
-Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+Exit codes: 0 at least one solution; 1 none, or none before the budget was
+spent, as standard error then says; 2 something in the usage or the
 input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
 
 /// Print the number of solutions of a problem

@@ -25,7 +25,8 @@ A probe is a random walk down the tree (Knuth, 1975). The averages are right in
 the long run, but can be far off where a few rare branches hold most of the tree;
 the standard error is then too small itself.
 
-Exit codes: 0 estimated; 2 something in the usage or the input is wrong; 130
+Exit codes: 0 estimated; 1 not a single probe was made in time; 2 something in
+the usage or the input is wrong; 130
 after Ctrl-C, 143 after SIGTERM: the estimate so far is printed.";
 
 /// Estimate the size of the search and the number of solutions

@@ -35,7 +35,8 @@ What is written, a solution at a time, as it is found:
          then {\"summary\": {\"solutions\": \"1\", \"stop\": \"solutions\", ...}}, where
          `stop` is `exhausted` if there are no more.
 
-Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+Exit codes: 0 at least one solution; 1 none, or none before the budget was
+spent, as standard error then says; 2 something in the usage or the
 input is wrong; 130 after Ctrl-C, 143 after SIGTERM: what was found is printed.";
 
 /// Print solutions of a problem: the first, or as many as wanted

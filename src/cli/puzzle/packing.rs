@@ -30,7 +30,8 @@ lines between them; above each may stand a name, and how many there are of it:
 Pictures have colours on a terminal, unless NO_COLOR is set. The numbers that
 --require and --forbid take are those of the options that --emit prints.
 
-Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
+Exit codes: 0 at least one solution; 1 none, or none before the budget was
+spent, as standard error then says; 2 something in the usage or the
 input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
 
 const SOMA_EXAMPLES: &str = "\
