@@ -272,11 +272,9 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         if short.stop != Stop::Nodes {
             return short;
         }
-        self.plan.time = self
-            .plan
-            .time
-            .map(|time| time.saturating_sub(began.elapsed()));
         self.plan.dense = Dense::new(self.problem).ok();
+        let left = |time: Duration| time.saturating_sub(began.elapsed());
+        self.plan.time = self.plan.time.map(left);
         let mut report = self.report();
         report.elapsed = began.elapsed();
         report
