@@ -1,0 +1,150 @@
+//! Random Sudoku boards against a plain backtracker that knows rows, columns and boxes and nothing else.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quadrille::Floor;
+use quadrille::sudoku::{Board, Placement, Solver, Sudoku, problem};
+
+/// Up to `most` solutions, by trying digits in the first blank cell.
+fn backtrack(cells: &mut [u8; 81], most: usize, found: &mut BTreeSet<[u8; 81]>) {
+    if found.len() >= most {
+        return;
+    }
+    let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
+        found.insert(*cells);
+        return;
+    };
+    for digit in 1..=9 {
+        if fits(cells, cell, digit) {
+            cells[cell] = digit;
+            backtrack(cells, most, found);
+            cells[cell] = 0;
+        }
+    }
+}
+
+/// Whether no other cell of the row, column or box holds the digit.
+fn fits(cells: &[u8; 81], cell: usize, digit: u8) -> bool {
+    let (row, column) = (cell / 9, cell % 9);
+    (0..81).all(|other| {
+        let (r, c) = (other / 9, other % 9);
+        let sees = r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3);
+        other == cell || !sees || cells[other] != digit
+    })
+}
+
+/// All solutions up to `most`; none if the givens clash.
+fn solutions(givens: &[u8; 81], most: usize) -> BTreeSet<[u8; 81]> {
+    let mut found = BTreeSet::new();
+    let clash = |cell: usize| givens[cell] > 0 && !fits(givens, cell, givens[cell]);
+    if !(0..81).any(clash) {
+        backtrack(&mut givens.clone(), most, &mut found);
+    }
+    found
+}
+
+/// A full board, another one for every seed.
+fn full(seed: u64) -> [u8; 81] {
+    let problem = problem();
+    let solution = problem
+        .search()
+        .shuffle(seed)
+        .first()
+        .expect("there are many");
+    let mut cells = [0; 81];
+    for &Placement { row, column, digit } in solution.tags() {
+        cells[usize::from(row) * 9 + usize::from(column)] = digit;
+    }
+    assert!(Board::try_from(cells).expect("digits").repeats().is_empty());
+    cells
+}
+
+/// More solutions than these are not told apart.
+const MOST: usize = 5;
+
+/// Both engines against the backtracker, on one board. Tells how many solutions it has.
+fn agree(givens: &[u8; 81], links: &mut Solver<'_>, dense: &mut Solver<'_>) -> usize {
+    let truth = solutions(givens, MOST);
+    let puzzle = Sudoku::try_from(*givens).expect("digits");
+    tells(links, &puzzle, &truth);
+    tells(dense, &puzzle, &truth);
+    truth.len()
+}
+
+/// A solver tells the truth about a puzzle.
+fn tells(solver: &mut Solver<'_>, puzzle: &Sudoku, truth: &BTreeSet<[u8; 81]>) {
+    let found = solver.solutions_up_to(puzzle, MOST as u64);
+    let set: BTreeSet<_> = found.iter().map(|board| *board.cells()).collect();
+    assert_eq!(set.len(), found.len(), "a solution twice: {puzzle}");
+    assert_eq!(set.len(), truth.len(), "{puzzle}");
+    if truth.len() < MOST {
+        assert_eq!(&set, truth, "{puzzle}");
+    }
+    for board in &found {
+        assert_eq!(puzzle.check(board), Ok(()));
+    }
+    assert_eq!(solver.is_unique(puzzle), truth.len() == 1);
+    assert_eq!(solver.solution(puzzle).is_some(), truth.len() == 1);
+    assert_eq!(solver.solve(puzzle).is_some(), !truth.is_empty());
+}
+
+/// A thousand boards: full ones with cells blanked, every fourth with one of its givens changed.
+#[test]
+fn a_thousand_random_boards() {
+    let floor = Floor::new();
+    let (mut links, mut dense) = (Solver::new(&floor), Solver::dense());
+    let mut seen = [0; 3];
+    for seed in 0..1000u64 {
+        let mut cells = full(seed);
+        let mut state = seed;
+        let mut random = |below: usize| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) as usize % below
+        };
+        for _ in 0..30 + random(45) {
+            cells[random(81)] = 0;
+        }
+        if seed % 4 == 0 {
+            let changed = random(81);
+            cells[changed] = 1 + random(9) as u8;
+        }
+        seen[agree(&cells, &mut links, &mut dense).min(2)] += 1;
+    }
+    assert!(
+        seen.iter().all(|&boards| boards > 50),
+        "none, one, several: {seen:?}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    #[test]
+    fn blanked_boards(seed: u64, blanks in prop::collection::vec(0usize..81, 0..70)) {
+        let mut cells = full(seed);
+        for cell in blanks {
+            cells[cell] = 0;
+        }
+        let floor = Floor::new();
+        agree(&cells, &mut Solver::new(&floor), &mut Solver::dense());
+    }
+
+    /// The judge of boards names a changed given, and every row, column and box that is wrong.
+    #[test]
+    fn spoiled_boards_are_found_out(seed: u64, cell in 0usize..81, digit in 1u8..=9) {
+        let solved = full(seed);
+        let puzzle = Sudoku::try_from(solved).expect("digits");
+        let mut spoiled = solved;
+        spoiled[cell] = digit;
+        let verdict = puzzle.check(&Board::try_from(spoiled).expect("digits"));
+        if digit == solved[cell] {
+            prop_assert_eq!(verdict, Ok(()));
+        } else {
+            // The given that was changed, and the digit twice in a row, a column and a box.
+            prop_assert_eq!(verdict.expect_err("spoiled").len(), 4);
+        }
+    }
+}
