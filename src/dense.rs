@@ -85,11 +85,17 @@ impl Dense {
     /// If an item may be covered several times, or the problem is too large: over 512 primary items or 24 options
     /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
-        if problem.is_bounded() {
+        Dense::lay(problem.matrix())
+    }
+
+    /// The same for the bare matrix. Not generic, so that the engine is compiled here, and not once more in every
+    /// crate that uses it.
+    fn lay(matrix: &Matrix) -> Result<Dense, DenseError> {
+        if matrix.is_bounded() {
             return Err(DenseError::Multiplicities);
         }
-        let matrix = problem.matrix();
-        let tables = match problem.primaries() {
+        let items = matrix.item_ids();
+        let tables = match items.filter(|&item| matrix.is_primary(item)).count() {
             0..=64 => narrow_tables::<Bits64>(matrix),
             65..=128 => narrow_tables::<Bits128>(matrix),
             129..=256 => narrow_tables::<Bits256>(matrix),
@@ -102,8 +108,8 @@ impl Dense {
         match tables {
             Some(tables) => Ok(Dense { tables }),
             None => Err(DenseError::TooLarge {
-                items: problem.items(),
-                options: problem.options(),
+                items: matrix.items(),
+                options: matrix.options(),
             }),
         }
     }
