@@ -92,15 +92,15 @@ fn run_looking(
         let mut shown = began;
         let mut fraction = 0.0;
         let (stop, effort) = loop {
+            if let Some(stop) = interrupted() {
+                break (stop, crew.lock().effort(reader.before));
+            }
             if let Some(end) = reader.read() {
                 break end;
             }
             if crew.is_over() {
                 // A worker has died; its panic goes on from here when all are home.
                 break (Stop::Cancelled, Effort::default());
-            }
-            if let Some(stop) = interrupted() {
-                break (stop, crew.lock().effort(reader.before));
             }
             let now = Instant::now();
             if let Some(watch) = &mut watch
