@@ -148,7 +148,7 @@ impl fmt::Display for Step {
 ///
 /// let puzzle: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let hint = Logic::new(&puzzle).hint();
-/// assert_eq!(hint.to_string(), "r3c1 = 1: hidden single, the only place for 1 in box 1");
+/// assert_eq!(hint.to_string(), "r1c6 = 8: hidden single, the only place for 8 in box 2");
 /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug)]
