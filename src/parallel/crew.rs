@@ -1,0 +1,254 @@
+//! The workers: each takes a piece, searches it, gives a part away to whoever is idle, and hands in what it found.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece};
+use crate::problem::{Matrix, OptionId};
+use crate::search::{Found, Plan};
+
+use super::queue::{Effort, Kept, Queue, State, Yield};
+use super::reader::BATCH;
+
+/// What the workers share.
+pub(super) struct Crew<'c> {
+    look_every: u64,
+    matrix: &'c Matrix,
+    order: &'c Order,
+    require: &'c [OptionId],
+    forbid: &'c [OptionId],
+    /// Whether solutions tell how their options were chosen.
+    with_choices: bool,
+    /// Whether solutions are kept, or only counted.
+    lists: bool,
+    queue: Mutex<Queue>,
+    /// Told when there may be something to do for a worker that waits.
+    pub(super) wanted: Condvar,
+    /// Told when there may be something to read.
+    pub(super) news: Condvar,
+    /// How many workers have nothing to do.
+    idle: AtomicUsize,
+    /// Whether nobody wants any more.
+    over: AtomicBool,
+}
+
+/// Sends all workers home, even if it is a panic that ends the search.
+pub(super) struct End<'e, 'c>(pub(super) &'e Crew<'c>);
+
+impl Drop for End<'_, '_> {
+    fn drop(&mut self) {
+        self.0.over.store(true, Ordering::Relaxed);
+        // With the lock, so that nobody is between a look at the flag and waiting.
+        let _queue = self.0.lock();
+        self.0.wanted.notify_all();
+        self.0.news.notify_all();
+    }
+}
+
+impl<'c> Crew<'c> {
+    /// A crew that has the whole tree before it, and a look after so many updates.
+    pub(super) fn new(
+        look_every: u64,
+        matrix: &'c Matrix,
+        order: &'c Order,
+        plan: &'c Plan<'_>,
+        lists: bool,
+    ) -> Self {
+        let whole = Yield {
+            left: 1.0,
+            ..Yield::default()
+        };
+        let mut queue = Queue::default();
+        queue.pieces.insert(Piece::default(), whole);
+        Crew {
+            look_every,
+            matrix,
+            order,
+            require: &plan.require,
+            forbid: &plan.forbid,
+            with_choices: plan.choices,
+            lists,
+            queue: Mutex::new(queue),
+            wanted: Condvar::new(),
+            news: Condvar::new(),
+            idle: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Crew<'_> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// A worker's life: lay a grid, search piece after piece. If it dies of a panic, all end.
+    pub(super) fn work(&self) {
+        let end = End(self);
+        let floor = Floor::new();
+        let mut dance = Dance::new(Links::lay(self.matrix, &floor, self.order.clone()));
+        dance.look_every(self.look_every);
+        for &option in self.forbid {
+            dance.strike(option);
+        }
+        let possible = self.require.iter().all(|&option| dance.give(option));
+        let (_, given) = dance.effort();
+        while let Some((piece, left)) = self.take() {
+            let (nodes, updates) = dance.effort();
+            // What was required and forbidden is paid for with the piece that everything begins with.
+            let updates = if piece == Piece::default() {
+                updates - given
+            } else {
+                updates
+            };
+            let mut share = Share {
+                crew: self,
+                piece,
+                before: (nodes, updates),
+                effort: Effort::default(),
+                found: Vec::new(),
+                size: 0,
+                batch: 1,
+                left,
+            };
+            if possible {
+                share.search(&mut dance);
+            } else {
+                share.count(&dance);
+            }
+            share.hand_in(State::Over);
+            dance.leave();
+        }
+        std::mem::forget(end);
+    }
+
+    /// The first piece that is not begun, and its share of the tree; waits for one if need be. `None` when
+    /// there will be no more.
+    fn take(&self) -> Option<(Piece, f64)> {
+        let mut queue = self.lock();
+        loop {
+            if self.is_over()
+                || queue
+                    .pieces
+                    .values()
+                    .all(|piece| piece.state == State::Over)
+            {
+                self.wanted.notify_all();
+                return None;
+            }
+            let waiting = |(_, piece): &(&Piece, &mut Yield)| piece.state == State::Waiting;
+            if let Some((piece, yielded)) = queue.pieces.iter_mut().find(waiting) {
+                yielded.state = State::Begun;
+                return Some((piece.clone(), yielded.left));
+            }
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            queue = self
+                .wanted
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A worker's piece, while it works on it.
+struct Share<'s, 'c> {
+    crew: &'s Crew<'c>,
+    piece: Piece,
+    /// What the worker's grid had cost before.
+    before: (u64, u64),
+    effort: Effort,
+    /// Solutions not yet handed in, and how many options they have.
+    found: Vec<Kept>,
+    size: usize,
+    /// How many options are to be handed in at once.
+    batch: usize,
+    left: f64,
+}
+
+impl Share<'_, '_> {
+    fn search(&mut self, dance: &mut Dance<'_>) {
+        dance.go_to(&self.piece);
+        let mut behind = dance.fraction();
+        loop {
+            match dance.advance(u64::MAX, &mut NoCutoff) {
+                Event::Solution => {
+                    self.effort.solutions += 1;
+                    if self.crew.lists {
+                        self.count(dance);
+                        let mut found = Found::default();
+                        found.copy(dance, self.crew.matrix, self.crew.with_choices);
+                        let effort = self.effort;
+                        let kept = Kept { found, effort };
+                        self.size += kept.size();
+                        self.found.push(kept);
+                        if self.size >= self.batch {
+                            self.hand_in(State::Begun);
+                            self.batch = (2 * self.batch).min(BATCH);
+                        }
+                    }
+                }
+                Event::Look => {
+                    let fraction = dance.fraction();
+                    self.left -= fraction - behind;
+                    behind = fraction;
+                    self.count(dance);
+                    if self.crew.idle.load(Ordering::Relaxed) > 0
+                        && let Some((piece, left)) = dance.give_away()
+                    {
+                        self.left -= left;
+                        let given = Yield {
+                            left,
+                            ..Yield::default()
+                        };
+                        self.crew.lock().pieces.insert(piece, given);
+                        // Whoever waits for room must not be the only one to hear of it.
+                        self.crew.wanted.notify_all();
+                    }
+                    self.hand_in(State::Begun);
+                }
+                Event::Exhausted | Event::Nodes => break,
+            }
+            if self.crew.is_over() {
+                break;
+            }
+        }
+        self.count(dance);
+    }
+
+    /// Brings the cost up to date.
+    fn count(&mut self, dance: &Dance<'_>) {
+        let (nodes, updates) = dance.effort();
+        self.effort.nodes = nodes - self.before.0;
+        self.effort.updates = updates - self.before.1;
+    }
+
+    /// Puts down what was found and spent so far. Waits if too much is kept already.
+    fn hand_in(&mut self, state: State) {
+        let mut queue = self.crew.lock();
+        while !self.found.is_empty() && !queue.has_room(&self.piece) && !self.crew.is_over() {
+            queue = self
+                .crew
+                .wanted
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        queue.kept += self.size;
+        self.size = 0;
+        if let Some(piece) = queue.pieces.get_mut(&self.piece) {
+            piece.kept.extend(self.found.drain(..));
+            piece.effort = self.effort;
+            piece.state = state;
+            piece.left = if state == State::Over { 0.0 } else { self.left };
+        }
+        if state == State::Over {
+            queue.join(&self.piece);
+            self.crew.wanted.notify_all();
+        }
+        self.crew.news.notify_one();
+    }
+}

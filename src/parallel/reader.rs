@@ -1,0 +1,77 @@
+//! The caller's end: solutions are read off the first piece, in batches, and shown in the order of the search.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use crate::search::{Stop, Visit};
+
+use super::crew::Crew;
+use super::queue::{Effort, State};
+
+/// Solutions are handed in, and read, in batches of so many options in all; the first ones of a piece sooner.
+pub(super) const BATCH: usize = 1 << 15;
+
+/// How often the clock and the flag are looked at.
+const TICK: Duration = Duration::from_millis(5);
+
+/// Who reads what the workers hand in, on the thread of the caller.
+pub(super) struct Reader<'r, 'c, 'v> {
+    pub(super) crew: &'r Crew<'c>,
+    pub(super) visit: &'v mut Visit<'v>,
+    /// Whether it is time to stop.
+    pub(super) interrupted: &'r dyn Fn() -> Option<Stop>,
+    pub(super) most: u64,
+    pub(super) found: u64,
+    /// What the pieces cost that are over and read.
+    pub(super) before: Effort,
+}
+
+impl Reader<'_, '_, '_> {
+    /// Shows what has come of the first piece; waits for news, a tick at most. Tells why and at what cost it
+    /// came to an end, if it did.
+    pub(super) fn read(&mut self) -> Option<(Stop, Effort)> {
+        if self.found >= self.most {
+            return Some((Stop::Solutions, Effort::default()));
+        }
+        let mut queue = self.crew.lock();
+        let Some(mut first) = queue.pieces.first_entry() else {
+            return Some((Stop::Exhausted, self.before));
+        };
+        let (state, effort) = (first.get().state, first.get().effort);
+        let (mut batch, mut size) = (Vec::new(), 0);
+        let kept = &mut first.get_mut().kept;
+        while size < BATCH
+            && let Some(next) = kept.pop_front()
+        {
+            size += next.size();
+            batch.push(next);
+        }
+        let is_read = state == State::Over && kept.is_empty();
+        if is_read {
+            first.remove();
+        } else if batch.is_empty() {
+            let wait = self.crew.news.wait_timeout(queue, TICK);
+            drop(wait.unwrap_or_else(PoisonError::into_inner));
+            return None;
+        }
+        queue.kept -= size;
+        self.crew.wanted.notify_all();
+        drop(queue);
+        for mut kept in batch {
+            self.found += 1;
+            if (self.visit)(&mut kept.found).is_break() {
+                return Some((Stop::Caller, self.before + kept.effort));
+            }
+            if self.found >= self.most {
+                return Some((Stop::Solutions, self.before + kept.effort));
+            }
+            if let Some(stop) = (self.interrupted)() {
+                return Some((stop, self.before + kept.effort));
+            }
+        }
+        if is_read {
+            self.before = self.before + effort;
+        }
+        None
+    }
+}
