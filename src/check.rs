@@ -4,110 +4,14 @@
 //! color. It shares no code with the search, so that each can be held against the other. It costs a walk
 //! over all items of the problem and all members of the options it is shown.
 
+mod fault;
+
 use std::fmt::Debug;
 
-use crate::problem::{Color, ItemId, OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 use crate::search::{Found, Solution};
 
-/// One thing that keeps a set of options from being a solution. Items are named by label, as `Debug` shows it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The problem has no such option.
-    #[error("option {} does not exist; the problem has {options} options", option.index())]
-    UnknownOption {
-        /// The option.
-        option: OptionId,
-        /// How many options the problem has.
-        options: usize,
-    },
-    /// An option was named several times. The other faults take it to be there once.
-    #[error("option {} is there {times} times; a solution is a set", option.index())]
-    RepeatedOption {
-        /// The option.
-        option: OptionId,
-        /// How often it was named.
-        times: usize,
-    },
-    /// An option covers no primary item, so it is in no solution.
-    #[error("option {} covers no primary item; every option of a solution does", option.index())]
-    NoPrimary {
-        /// The option.
-        option: OptionId,
-    },
-    /// A primary item is covered too often or not often enough.
-    #[error("item {item} is covered {times} times, expected {}", expected(*lo, *hi))]
-    WrongCount {
-        /// The item.
-        item: String,
-        /// How many of the options cover it.
-        times: usize,
-        /// How many should at least.
-        lo: u32,
-        /// How many should at most.
-        hi: u32,
-    },
-    /// Two options cover a secondary item, and at least one of them gives it no color.
-    #[error(
-        "options {} and {} share the secondary item {item}, not both in a color",
-        one.index(),
-        other.index()
-    )]
-    SharedSecondary {
-        /// The item.
-        item: String,
-        /// The first of the options that cover it.
-        one: OptionId,
-        /// Another.
-        other: OptionId,
-    },
-    /// Two options give a secondary item different colors.
-    #[error(
-        "options {} and {} give item {item} the colors {} and {}, expected the same",
-        one.index(),
-        other.index(),
-        colors.0.0,
-        colors.1.0
-    )]
-    ColorClash {
-        /// The item.
-        item: String,
-        /// The first of the options that cover it.
-        one: OptionId,
-        /// Another.
-        other: OptionId,
-        /// The colors they give it, in this order.
-        colors: (Color, Color),
-    },
-}
-
-fn expected(lo: u32, hi: u32) -> String {
-    if lo == hi {
-        lo.to_string()
-    } else {
-        format!("{lo} to {hi}")
-    }
-}
-
-/// Why a set of options is not a solution: all that is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a solution: {}", listed(faults))]
-pub struct CheckError {
-    faults: Vec<Fault>,
-}
-
-impl CheckError {
-    /// The faults, at least one: those of options in the order given, then those of items in the order of
-    /// the problem.
-    pub fn faults(&self) -> &[Fault] {
-        &self.faults
-    }
-}
-
-fn listed(faults: &[Fault]) -> String {
-    let faults: Vec<_> = faults.iter().map(Fault::to_string).collect();
-    faults.join("; ")
-}
+pub use fault::{CheckError, Fault};
 
 impl<I: Debug, T> Problem<I, T> {
     /// These options as a solution of this problem, if they are one: what was found elsewhere, in a problem with
@@ -231,6 +135,7 @@ impl<I: Debug, T> Problem<I, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Color;
 
     /// Primary a, b; d to be covered up to 3 times; secondary s, t.
     fn problem(options: &[&[(&'static str, Option<u32>)]]) -> Problem<&'static str> {
