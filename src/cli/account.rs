@@ -9,8 +9,37 @@ use super::show::{grouped, plural};
 use super::signals::Signals;
 use super::task::Task;
 
+/// Says on standard error what there is to say in the end: why the search was cut short, if it was, with the `rest`
+/// that this means, and its figures. Tells what it comes to.
+pub fn conclude(
+    task: &Task,
+    report: &Report,
+    signals: &Signals,
+    rest: &str,
+    stats: bool,
+) -> Outcome {
+    tell_cut(report, signals, rest);
+    if stats {
+        tell_stats(task, report);
+    }
+    outcome(report, signals)
+}
+
+/// Says that there is no solution, where that is known.
+pub fn tell_none(report: &Report) {
+    if report.solutions == 0 && !is_cut(report.stop) {
+        tell("no solution");
+    }
+}
+
+/// The number of solutions, as far as it is known.
+pub fn counted(report: &Report) -> String {
+    let least = if is_cut(report.stop) { "at least " } else { "" };
+    format!("{least}{}", report.solutions)
+}
+
 /// Says on standard error why a search was cut short, if it was. `rest` is what that means.
-pub fn tell_cut(report: &Report, signals: &Signals, rest: &str) {
+fn tell_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {
         Stop::Time => "the time ran out",
         Stop::Nodes => "the nodes ran out",
@@ -27,12 +56,12 @@ pub fn tell_cut(report: &Report, signals: &Signals, rest: &str) {
 }
 
 /// Whether the budget or a signal ended the search.
-pub fn is_cut(stop: Stop) -> bool {
+fn is_cut(stop: Stop) -> bool {
     matches!(stop, Stop::Time | Stop::Nodes | Stop::Cancelled)
 }
 
 /// What a search comes to.
-pub fn outcome(report: &Report, signals: &Signals) -> Outcome {
+fn outcome(report: &Report, signals: &Signals) -> Outcome {
     match (report.stop, report.solutions) {
         (Stop::Cancelled, _) => signals.outcome(),
         (_, 0) => Outcome::Lacking,
@@ -41,7 +70,7 @@ pub fn outcome(report: &Report, signals: &Signals) -> Outcome {
 }
 
 /// Prints the figures of a problem and its search on standard error.
-pub fn tell_stats(task: &Task, report: &Report) {
+fn tell_stats(task: &Task, report: &Report) {
     let problem = task.document().problem();
     let mut text = format!(
         "items      {}, {} primary\noptions    {}, {}\n",

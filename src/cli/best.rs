@@ -30,6 +30,8 @@ input is wrong; 130 after Ctrl-C, 143 after SIGTERM: the best so far is printed.
 /// Print the solutions of a problem that cost least
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+#[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
+#[command(mut_arg("all", |arg| arg.help("Print all solutions, the cheapest first")))]
 pub struct BestArgs {
     #[command(flatten)]
     source: Source,
@@ -69,13 +71,14 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     // What cannot be written is told by closing.
     let _ = desk.write(|out| output.end(&best.report, out));
     desk.close()?;
+    account::tell_none(&best.report);
     let rest = "; not proven: there may be cheaper ones";
-    account::tell_cut(&best.report, &signals, rest);
-    if best.solutions.is_empty() && !account::is_cut(best.report.stop) {
-        account::tell("no solution");
-    }
-    if args.telling.stats {
-        account::tell_stats(&task, &best.report);
-    }
-    Ok(account::outcome(&best.report, &signals))
+    let stats = args.telling.stats;
+    Ok(account::conclude(
+        &task,
+        &best.report,
+        &signals,
+        rest,
+        stats,
+    ))
 }

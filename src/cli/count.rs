@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::account;
-use super::args::{Budget, Power, Restrict, Source, Telling};
+use super::args::{Asked, Source};
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::signals::Signals;
@@ -28,50 +28,34 @@ input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
 /// Print the number of solutions of a problem
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+#[command(mut_arg("limit", |arg| arg.help("Count no further than N solutions [default: all]")))]
+#[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]
 pub struct CountArgs {
     #[command(flatten)]
     source: Source,
 
     #[command(flatten)]
-    budget: Budget,
-
-    #[command(flatten)]
-    restrict: Restrict,
-
-    #[command(flatten)]
-    power: Power,
-
-    #[command(flatten)]
-    telling: Telling,
+    asked: Asked,
 }
 
 /// Does what was asked.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.source.read()?;
-    let task = Task::new(document, &args.restrict)?;
+    let task = Task::new(document, &args.asked.restrict)?;
     let signals = Signals::watch()?;
-    let desk = Desk::new(&args.telling, args.budget.time);
-    let search = task
-        .search_within(&args.budget)
-        .max_solutions(args.budget.solutions(None))
-        .threads(args.power.threads.get());
-    let search = desk.watch(task.engage(search, args.power.engine)?, &signals);
-    let report = if args.telling.stats {
+    let desk = Desk::new(&args.asked.telling, args.asked.budget.time);
+    let search = task.search_as(&args.asked, None)?;
+    let search = desk.watch(search, &signals);
+    let report = if args.asked.telling.stats {
         search.report()
     } else {
         search.tally()
     };
-    let least = if account::is_cut(report.stop) {
-        "at least "
-    } else {
-        ""
-    };
+    let counted = account::counted(&report);
     // What cannot be written is told by closing.
-    let _ = desk.write(|out| writeln!(out, "{least}{}", report.solutions));
+    let _ = desk.write(|out| writeln!(out, "{counted}"));
     desk.close()?;
-    account::tell_cut(&report, &signals, "; there may be more");
-    if args.telling.stats {
-        account::tell_stats(&task, &report);
-    }
-    Ok(account::outcome(&report, &signals))
+    let rest = "; there may be more";
+    let stats = args.asked.telling.stats;
+    Ok(account::conclude(&task, &report, &signals, rest, stats))
 }

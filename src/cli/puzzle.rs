@@ -21,7 +21,7 @@ use quadrille::svg::{Draw, Picture, sheet};
 use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 
 use super::account;
-use super::args::{Budget, Power, Restrict, Telling};
+use super::args::Asked;
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::input;
@@ -61,16 +61,7 @@ pub struct Wish {
     format: Shape,
 
     #[command(flatten)]
-    budget: Budget,
-
-    #[command(flatten)]
-    restrict: Restrict,
-
-    #[command(flatten)]
-    power: Power,
-
-    #[command(flatten)]
-    telling: Telling,
+    asked: Asked,
 }
 
 /// A shape of solutions.
@@ -171,9 +162,9 @@ pub fn run<P: Front>(puzzle: &P, wish: &Wish) -> anyhow::Result<Outcome> {
     Desked {
         puzzle,
         problem: &problem,
-        task: Task::new(document, &wish.restrict)?,
+        task: Task::new(document, &wish.asked.restrict)?,
         signals: Signals::watch()?,
-        desk: Desk::new(&wish.telling, wish.budget.time),
+        desk: Desk::new(&wish.asked.telling, wish.asked.budget.time),
         wish,
     }
     .run()
@@ -209,36 +200,29 @@ impl<P: Front> Desked<'_, P> {
         if let Some(file) = self.wish.svg.as_deref().filter(|_| !pictures.is_empty()) {
             write_sheet(&pictures, file)?;
         }
-        account::tell_cut(&report, &self.signals, "; there may be more");
-        if report.solutions == 0 && !account::is_cut(report.stop) && !self.wish.count {
-            account::tell("no solution");
+        if !self.wish.count {
+            account::tell_none(&report);
         }
-        if self.wish.telling.stats {
-            account::tell_stats(&self.task, &report);
-        }
-        Ok(account::outcome(&report, &self.signals))
+        let rest = "; there may be more";
+        let stats = self.wish.asked.telling.stats;
+        let (task, signals) = (&self.task, &self.signals);
+        Ok(account::conclude(task, &report, signals, rest, stats))
     }
 
     fn count(&self) -> anyhow::Result<Report> {
         let report = if self.puzzle.all_count() {
-            let most = self.wish.budget.solutions(None);
-            let search = self.task.search_within(&self.wish.budget);
-            let search = search.max_solutions(most);
-            let search = search.threads(self.wish.power.threads.get());
-            let search = self.task.engage(search, self.wish.power.engine)?;
+            let search = self.task.search_as(&self.wish.asked, None)?;
             let search = self.desk.watch(search, &self.signals);
-            match self.wish.telling.stats {
+            match self.wish.asked.telling.stats {
                 true => search.report(),
                 false => search.tally(),
             }
         } else {
             self.find(|_, _| ControlFlow::Continue(()))?
         };
-        let cut = account::is_cut(report.stop);
-        let least = if cut { "at least " } else { "" };
-        let found = report.solutions;
+        let counted = account::counted(&report);
         // What cannot be written is told by closing.
-        let _ = self.desk.write(|out| writeln!(out, "{least}{found}"));
+        let _ = self.desk.write(|out| writeln!(out, "{counted}"));
         Ok(report)
     }
 
@@ -282,21 +266,17 @@ impl<P: Front> Desked<'_, P> {
         ) -> ControlFlow<()>,
     ) -> anyhow::Result<Report> {
         let names = self.wish.format == Shape::Names;
-        let most = self.wish.budget.solutions(match self.wish.count {
-            true => None,
-            false => Some(1),
-        });
-        let mut search = self.task.search_within(&self.wish.budget);
-        search = search.threads(self.wish.power.threads.get());
+        let default = if self.wish.count { None } else { Some(1) };
+        let most = self.wish.asked.budget.solutions(default);
+        let mut search = self.task.search_as(&self.wish.asked, default)?;
         if names {
             search = search.with_choices();
         }
-        if self.puzzle.all_count() {
-            search = search.max_solutions(most);
+        if !self.puzzle.all_count() {
+            search = search.max_solutions(u64::MAX);
         }
         let mut shown = 0;
         let mut full = false;
-        let search = self.task.engage(search, self.wish.power.engine)?;
         let mut report = self.desk.watch(search, &self.signals).for_each(|found| {
             let options = found.options().iter();
             let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();

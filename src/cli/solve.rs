@@ -1,7 +1,7 @@
 //! `quadrille solve`: solutions, as they are found.
 
 use super::account;
-use super::args::{Budget, Power, Restrict, Source, Telling};
+use super::args::{Asked, Source};
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::output::{Output, Shape};
@@ -42,6 +42,8 @@ input is wrong; 130 after Ctrl-C, 143 after SIGTERM: what was found is printed."
 /// Print solutions of a problem: the first, or as many as wanted
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+#[command(mut_arg("limit", |arg| arg.help("Print up to N solutions [default: 1]")))]
+#[command(mut_arg("all", |arg| arg.help("Print all solutions")))]
 pub struct SolveArgs {
     #[command(flatten)]
     source: Source,
@@ -51,44 +53,28 @@ pub struct SolveArgs {
     format: Shape,
 
     #[command(flatten)]
-    budget: Budget,
-
-    #[command(flatten)]
-    restrict: Restrict,
-
-    #[command(flatten)]
-    power: Power,
-
-    #[command(flatten)]
-    telling: Telling,
+    asked: Asked,
 }
 
 /// Does what was asked.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.source.read()?;
-    let task = Task::new(document, &args.restrict)?;
+    let task = Task::new(document, &args.asked.restrict)?;
     let signals = Signals::watch()?;
-    let desk = Desk::new(&args.telling, args.budget.time);
+    let desk = Desk::new(&args.asked.telling, args.asked.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
-    let mut search = task
-        .search_within(&args.budget)
-        .max_solutions(args.budget.solutions(Some(1)))
-        .threads(args.power.threads.get());
+    let mut search = task.search_as(&args.asked, Some(1))?;
     if output.tells_choices() {
         search = search.with_choices();
     }
     let report = desk
-        .watch(task.engage(search, args.power.engine)?, &signals)
+        .watch(search, &signals)
         .for_each(|solution| desk.write(|out| output.solution(solution, out)));
     // What cannot be written is told by closing.
     let _ = desk.write(|out| output.end(&report, out));
     desk.close()?;
-    account::tell_cut(&report, &signals, "; there may be more");
-    if report.solutions == 0 && !account::is_cut(report.stop) {
-        account::tell("no solution");
-    }
-    if args.telling.stats {
-        account::tell_stats(&task, &report);
-    }
-    Ok(account::outcome(&report, &signals))
+    account::tell_none(&report);
+    let rest = "; there may be more";
+    let stats = args.asked.telling.stats;
+    Ok(account::conclude(&task, &report, &signals, rest, stats))
 }

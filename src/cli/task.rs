@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Search};
 
-use super::args::{Budget, Engine, Restrict};
+use super::args::{Asked, Budget, Engine, Restrict};
 
 /// A search to be made.
 pub struct Task {
@@ -89,18 +89,23 @@ impl Task {
         search
     }
 
-    /// The same search on an engine.
-    pub fn engage<'t>(
+    /// The search as it was asked for: the same for so many solutions (`default`, or all, where nothing was said), by
+    /// those who were to carry it out.
+    pub fn search_as(
         &self,
-        search: Search<'t, String, ()>,
-        engine: Engine,
-    ) -> anyhow::Result<Search<'t, String, ()>> {
-        let engine = match engine {
+        asked: &Asked,
+        default: Option<u64>,
+    ) -> anyhow::Result<Search<'_, String, ()>> {
+        let engine = match asked.power.engine {
             Engine::Auto => quadrille::Engine::Auto,
             Engine::Links => quadrille::Engine::Links,
             Engine::Dense => quadrille::Engine::Dense,
         };
-        search.engine(engine).context("--engine dense")
+        self.search_within(&asked.budget)
+            .max_solutions(asked.budget.solutions(default))
+            .threads(asked.power.threads.get())
+            .engine(engine)
+            .context("--engine dense")
     }
 
     /// The option of the file that an option of a solution is.
