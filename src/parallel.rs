@@ -20,9 +20,9 @@ use std::ops::ControlFlow;
 use std::thread::Builder;
 use std::time::Instant;
 
-use crate::dance::{Order, UPDATES_PER_LOOK};
+use crate::dance::{Dance, Floor, Links, Order, UPDATES_PER_LOOK};
 use crate::problem::Matrix;
-use crate::search::{Found, Plan, Progress, Report, Stop, Visit};
+use crate::search::{Found, Plan, Progress, Report, Run, Stop, Visit};
 
 use crew::{Crew, End};
 use queue::Effort;
@@ -46,30 +46,32 @@ fn run_looking(
     order: &Order,
     mut plan: Plan<'_>,
     began: Instant,
-    visit: Option<&mut Visit<'_>>,
+    mut visit: Option<&mut Visit<'_>>,
 ) -> Report {
     let mut watch = plan.watch.take();
     let interrupted = || plan.interrupted(began);
     let lists = visit.is_some() || plan.solutions < u64::MAX;
     let crew = Crew::new(look_every, matrix, order, &plan, lists);
 
-    let mut nothing = |_: &mut Found| ControlFlow::Continue(());
-    let mut reader = Reader {
-        crew: &crew,
-        visit: visit.unwrap_or(&mut nothing),
-        interrupted: &interrupted,
-        most: plan.solutions,
-        found: 0,
-        before: Effort::default(),
-    };
-    std::thread::scope(|scope| {
+    let report = std::thread::scope(|scope| {
         let _end = End(&crew);
-        scope.spawn(|| crew.work());
-        for _ in 1..plan.threads {
-            if Builder::new().spawn_scoped(scope, || crew.work()).is_err() {
-                break; // The system has no more of them.
-            }
+        let hire = |_: &usize| Builder::new().spawn_scoped(scope, || crew.work()).is_ok();
+        // Fewer than wanted if the system has no more of them.
+        if (0..plan.threads).take_while(hire).count() == 0 {
+            return None;
         }
+        let mut nothing = |_: &mut Found| ControlFlow::Continue(());
+        let mut reader = Reader {
+            crew: &crew,
+            visit: match &mut visit {
+                Some(visit) => *visit,
+                None => &mut nothing,
+            },
+            interrupted: &interrupted,
+            most: plan.solutions,
+            found: 0,
+            before: Effort::default(),
+        };
         let mut shown = began;
         let mut fraction = 0.0;
         let (stop, effort) = loop {
@@ -104,7 +106,7 @@ fn run_looking(
             }
         };
         let listed = stop != Stop::Exhausted && lists;
-        Report {
+        Some(Report {
             stop,
             solutions: if listed {
                 reader.found
@@ -114,6 +116,14 @@ fn run_looking(
             nodes: effort.nodes + 1,
             updates: effort.updates,
             elapsed: began.elapsed(),
-        }
-    })
+        })
+    });
+    if let Some(report) = report {
+        return report;
+    }
+    // The system has no thread at all.
+    plan.watch = watch;
+    let floor = Floor::new();
+    let mut dance = Dance::new(Links::lay(matrix, &floor, order.clone()));
+    Run::begin(&mut dance, plan, began).show_all(matrix, visit)
 }

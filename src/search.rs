@@ -35,6 +35,7 @@ mod report;
 mod run;
 mod solution;
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -53,6 +54,9 @@ pub use report::{Progress, Report, Stop};
 pub(crate) use run::{Plan, Run, Visit, Watch};
 pub(crate) use solution::Found;
 pub use solution::{Choice, Solution};
+
+/// So many threads search at the most.
+const MOST_THREADS: usize = 1024;
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
 /// [`Grid::search`] on a grid that is kept.
@@ -74,6 +78,14 @@ impl<I, T> Problem<I, T> {
         let mut search = Search::new(self, Fresh);
         search.plan.auto = true;
         search
+    }
+}
+
+impl<I, T, G> fmt::Debug for Search<'_, I, T, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("plan", &self.plan)
+            .finish_non_exhaustive()
     }
 }
 
@@ -219,16 +231,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
             return parallel::run(matrix, &order, plan, began, visit);
         }
         ground.dance(matrix, order, |dance| {
-            let with_choices = plan.choices;
-            let run = Run::begin(dance, plan, began);
-            let Some(visit) = visit else {
-                return run.for_each(|_| ControlFlow::Continue(()));
-            };
-            let mut found = Found::default();
-            run.for_each(|dance| {
-                found.copy(dance, matrix, with_choices);
-                visit(&mut found)
-            })
+            Run::begin(dance, plan, began).show_all(matrix, visit)
         })
     }
 
@@ -283,9 +286,10 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     /// nodes, an iterator, [`best`](Search::best), [`estimate`](Search::estimate) and all that the dense engine
     /// carries out run on one thread; the last may be a count, unless the links are [asked for](Search::engine).
     ///
-    /// Solutions found ahead of their turn are kept, up to some four million options in all.
+    /// Solutions found ahead of their turn are kept, up to some four million options in all. More than 1024 threads
+    /// are never asked for; if the system grants none at all, the search runs on the caller's.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.plan.threads = threads;
+        self.plan.threads = threads.min(MOST_THREADS);
         self
     }
 
@@ -336,6 +340,14 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
         let mut solution = Solution::new(self.problem, Found::default());
         solution.copy(dance, with_choices);
         Some(solution)
+    }
+}
+
+impl<I, T> fmt::Debug for Solutions<'_, '_, '_, I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions")
+            .field("report", &self.report())
+            .finish_non_exhaustive()
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use common::{listed, numbers, solutions, words};
-use quadrille::{Floor, OptionId, Problem, Stop};
+use quadrille::{Engine, Floor, OptionId, Problem, Stop};
 
 fn option(number: u32) -> [OptionId; 1] {
     [OptionId::new(number)]
@@ -322,4 +322,69 @@ fn a_caller_may_stop_at_once() {
         ControlFlow::Break(())
     });
     assert_eq!((seen, report.stop, report.solutions), (1, Stop::Caller, 1));
+}
+
+/// A caller who takes his time over each solution is stopped in time, whoever searches.
+#[test]
+fn a_slow_caller_is_stopped_in_time() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..12 {
+        problem.primary(item).unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let time = Duration::from_millis(60);
+    let nap = Duration::from_millis(20);
+    let searches = [
+        problem.search(),
+        problem.search().threads(2),
+        problem.search().engine(Engine::Dense).unwrap(),
+    ];
+    for search in searches {
+        let report = search.max_time(time).for_each(|_| {
+            std::thread::sleep(nap);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(report.stop, Stop::Time);
+        assert!((1..=3).contains(&report.solutions), "{report:?}");
+    }
+    let floor = Floor::new();
+    let mut solutions = problem.search().max_time(time).iter(&floor);
+    let seen = solutions.by_ref().map(|_| std::thread::sleep(nap)).count();
+    assert!((1..=3).contains(&seen));
+    assert_eq!(solutions.report().stop, Stop::Time);
+    // The budget of solutions is spent before the time is.
+    let search = problem.search().max_time(time).max_solutions(1);
+    let report = search.for_each(|_| {
+        std::thread::sleep(2 * time);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.stop, report.solutions), (Stop::Solutions, 1));
+}
+
+#[test]
+fn no_absurd_number_of_threads_is_asked_for() {
+    let problem = words("ab", &["a", "b", "a"]);
+    let search = problem.search().threads(usize::MAX);
+    assert!(format!("{search:?}").contains("threads: 1024,"));
+    assert_eq!(
+        search
+            .max_solutions(9)
+            .for_each(|_| ControlFlow::Continue(()))
+            .solutions,
+        2
+    );
+}
+
+#[test]
+fn searches_can_be_shown() {
+    let problem = words("ab", &["a", "b", "a"]);
+    let floor = Floor::new();
+    assert_eq!(format!("{floor:?}"), "Floor { .. }");
+    let mut grid = problem.lay(&floor);
+    assert_eq!(format!("{grid:?}"), "Grid { items: 2, options: 3, .. }");
+    let search = grid.search().max_nodes(7);
+    assert!(format!("{search:?}").contains("nodes: 7,"));
+    let solutions = search.iter();
+    assert!(format!("{solutions:?}").starts_with("Solutions { report: Report {"));
 }

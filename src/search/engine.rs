@@ -47,6 +47,12 @@ pub(crate) fn run_dense(
                     if visit(&mut found).is_break() {
                         break Stop::Caller;
                     }
+                    // There is no telling how long the caller was busy with it.
+                    if solutions < plan.solutions
+                        && let Some(stop) = plan.interrupted(began)
+                    {
+                        break stop;
+                    }
                 }
             }
             Event::Exhausted => break Stop::Exhausted,

@@ -1,5 +1,7 @@
 //! Where a search runs: on a grid laid for it alone, or on one that is kept.
 
+use std::fmt;
+
 use super::Search;
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::problem::{Matrix, Problem};
@@ -61,6 +63,27 @@ pub struct Laid<'g, 'a>(pub(super) &'g mut Dance<'a>);
 
 impl Ground for Fresh {}
 impl Ground for Laid<'_, '_> {}
+
+impl<I, T> fmt::Debug for Grid<'_, '_, I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Grid")
+            .field("items", &self.problem.items())
+            .field("options", &self.problem.options())
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Laid<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Laid").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Floor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Floor").finish_non_exhaustive()
+    }
+}
 
 pub(super) mod sealed {
     use super::{Dance, Floor, Fresh, Laid, Links, Matrix, Order};

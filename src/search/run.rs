@@ -1,5 +1,6 @@
 //! A search under way: a plan, and the dance that carries it out.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +10,7 @@ use super::report::{Progress, Report, Stop};
 use super::solution::Found;
 use crate::dance::{Cutoff, Dance, Event, NoCutoff};
 use crate::dense::Dense;
-use crate::problem::OptionId;
+use crate::problem::{Matrix, OptionId};
 
 /// What a search is to do, wherever it runs.
 pub(crate) struct Plan<'w> {
@@ -74,6 +75,19 @@ impl Plan<'_> {
     }
 }
 
+impl fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan")
+            .field("solutions", &self.solutions)
+            .field("nodes", &self.nodes)
+            .field("time", &self.time)
+            .field("require", &self.require)
+            .field("forbid", &self.forbid)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Default for Plan<'_> {
     fn default() -> Self {
         Plan {
@@ -129,12 +143,21 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
         run
     }
 
-    /// Goes to the next solution, if there is one within the budget.
+    /// Goes to the next solution, if there is one within the budget. As there is no telling how long the caller was busy
+    /// with the last one, the clock is looked at first.
     pub(crate) fn next(&mut self) -> Option<&Dance<'a>> {
+        let between = self.solutions > 0 && self.solutions < self.plan.solutions;
+        if between
+            && self.stop.is_none()
+            && let Some(stop) = self.plan.interrupted(self.began)
+        {
+            self.end(stop);
+        }
         self.next_within(&mut NoCutoff)
     }
 
-    /// Goes to the next solution that is not cut off, if there is one within the budget.
+    /// Goes to the next solution that is not cut off, if there is one within the budget. The clock is looked at now
+    /// and then only.
     pub(crate) fn next_within(&mut self, cutoff: &mut impl Cutoff) -> Option<&Dance<'a>> {
         // The root is a node that no option was tried for.
         let tries = self.plan.nodes.saturating_sub(1);
@@ -168,6 +191,20 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
             }
         }
         self.report()
+    }
+
+    /// Shows every solution to `visit`, which may stop the search; or only counts them.
+    pub(crate) fn show_all(mut self, matrix: &Matrix, visit: Option<&mut Visit<'_>>) -> Report {
+        let Some(visit) = visit else {
+            while self.next_within(&mut NoCutoff).is_some() {}
+            return self.report();
+        };
+        let with_choices = self.plan.choices;
+        let mut found = Found::default();
+        self.for_each(|dance| {
+            found.copy(dance, matrix, with_choices);
+            visit(&mut found)
+        })
     }
 
     /// A random walk down the tree: see [`Dance::probe`]. The tree of a plan that cannot be is its root. None if
