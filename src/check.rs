@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(found, [Fault::UnknownOption { option, options: 1 }]);
         assert_eq!(
             found[0].to_string(),
-            "option 7 does not exist; the problem has 1 options"
+            "option 7 does not exist; the problem has 1 option"
         );
         assert_eq!(faults(&Problem::new(), &[u32::MAX]).len(), 1);
     }
@@ -234,6 +234,13 @@ mod tests {
                 "item \"a\" is covered 0 times, expected 1",
                 "item \"b\" is covered 0 times, expected 1"
             ]
+        );
+        let mut twice = Problem::<_, ()>::new();
+        twice.primary_times("c", 2..=2).unwrap();
+        twice.option(()).cover(["c"]).add().unwrap();
+        assert_eq!(
+            faults(&twice, &[0])[0].to_string(),
+            "item \"c\" is covered once, expected 2"
         );
         assert_eq!(
             messages(&[0, 1, 2, 3]),

@@ -7,7 +7,7 @@ use crate::problem::{Color, OptionId};
 #[non_exhaustive]
 pub enum Fault {
     /// The problem has no such option.
-    #[error("option {} does not exist; the problem has {options} options", option.index())]
+    #[error("option {} does not exist; the problem has {}", option.index(), counted(*options, "option"))]
     UnknownOption {
         /// The option.
         option: OptionId,
@@ -29,7 +29,7 @@ pub enum Fault {
         option: OptionId,
     },
     /// A primary item is covered too often or not often enough.
-    #[error("item {item} is covered {times} times, expected {}", expected(*lo, *hi))]
+    #[error("item {item} is covered {}, expected {}", often(*times), expected(*lo, *hi))]
     WrongCount {
         /// The item.
         item: String,
@@ -72,6 +72,20 @@ pub enum Fault {
         /// The colors they give it, in this order.
         colors: (Color, Color),
     },
+}
+
+/// So many of something.
+fn counted(count: usize, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
+}
+
+/// So many times.
+fn often(times: usize) -> String {
+    match times {
+        1 => "once".to_owned(),
+        times => format!("{times} times"),
+    }
 }
 
 fn expected(lo: u32, hi: u32) -> String {
