@@ -119,7 +119,7 @@ pub enum Fault {
         expected: String,
     },
     /// Text that is no JSON, or not of the documented shape.
-    #[error("{message}")]
+    #[error("JSON: {message}")]
     Json {
         /// What the JSON parser says.
         message: String,

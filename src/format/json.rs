@@ -5,6 +5,7 @@
 //! time is held as anything but text.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::Deserialize;
@@ -12,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::document::Document;
 use super::error::{Fault, Mistakes, Quoted, suggest};
-use super::knuth::{note_repeats, split_color};
+use super::knuth::{note_repeats, split_color, words};
 use super::place::boundary;
 use super::write::in_order;
 use crate::problem::{BuildError, Color, ItemId};
@@ -66,6 +67,33 @@ struct Colored<'a> {
     color: Option<Cow<'a, str>>,
 }
 
+/// So many lines are looked at to tell JSON from Knuth's format.
+const SAMPLE: usize = 1_000;
+
+/// Whether a text is JSON, be it cut short or not of the documented shape. Names in Knuth's format may begin with a
+/// bracket too: then the options have the names of the item line.
+pub(super) fn is_likely(text: &str) -> bool {
+    let text = text.trim_start();
+    if !text.starts_with(['{', '[']) {
+        return false;
+    }
+    if text[1..].trim_start().starts_with(['"', '}']) && text.starts_with('{') {
+        return true;
+    }
+    let mut lines = text.lines().map(str::trim_ascii);
+    let head: HashSet<&str> = words(lines.next().unwrap_or_default()).collect();
+    let named = |word: &str| word.starts_with('|') || head.contains(split_color(word).0);
+    let options = lines.filter(|line| !line.is_empty() && !line.starts_with('|'));
+    let (mut like, mut unlike) = (0, 0);
+    for line in options.take(SAMPLE) {
+        match words(line).all(named) {
+            true => like += 1,
+            false => unlike += 1,
+        }
+    }
+    like <= unlike
+}
+
 /// Reads a problem. It is whole only if nothing was noted.
 pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     let mut reader = Reader {
@@ -117,7 +145,7 @@ impl Reader<'_, '_> {
 
     /// The whole text.
     fn problem(&mut self, text: &str) {
-        let outline = self.object(text, "an object with items and options");
+        let outline = self.object(text, "a JSON object with items and options");
         let Some(Outline {
             comment,
             items,

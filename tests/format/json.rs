@@ -50,7 +50,7 @@ fn text_that_is_no_json() {
     assert_eq!(
         told("{\"items\": {},\n \"option\": []}", None),
         "\
-2:9: unknown field `option`, expected one of `comment`, `items`, `options`
+2:9: JSON: unknown field `option`, expected one of `comment`, `items`, `options`
      \"option\": []}
             ^"
     );
@@ -61,12 +61,12 @@ fn text_that_is_no_json() {
             .map(str::to_owned)
     };
     for (text, expected) in [
-        ("", "1:1: EOF while parsing a value"),
-        ("{", "1:1: EOF while parsing an object"),
-        ("{\"items\": {}}", "1:13: missing field `options`"),
+        ("", "1:1: JSON: EOF while parsing a value"),
+        ("{", "1:1: JSON: EOF while parsing an object"),
+        ("{\"items\": {}}", "1:13: JSON: missing field `options`"),
         (
             "[]",
-            "1:1: found \"[]\", expected an object with items and options",
+            "1:1: found \"[]\", expected a JSON object with items and options",
         ),
         (
             "{\"options\": [], \"items\": [[]]}",
@@ -74,12 +74,44 @@ fn text_that_is_no_json() {
         ),
         (
             "{\"items\": {}, \"options\": []} x",
-            "1:30: trailing characters",
+            "1:30: JSON: trailing characters",
         ),
-        ("{\"items\": {}, \"options\": [1,]}", "1:29: trailing comma"),
+        (
+            "{\"items\": {}, \"options\": [1,]}",
+            "1:29: JSON: trailing comma",
+        ),
     ] {
         assert_eq!(message(text).as_deref(), Some(expected), "{text}");
     }
+}
+
+/// What begins with a bracket is JSON that went wrong, or an item of Knuth's format with such a name.
+#[test]
+fn brackets_may_begin_a_name() {
+    for text in [
+        "[[[",
+        "[",
+        "{",
+        "{ 1",
+        "[\n [\n  \"a\",\n  \"b\"\n ]\n]\n",
+        "\n {]",
+    ] {
+        assert_eq!(Format::recognise(text), Format::Json, "{text:?}");
+        assert!(told(text, None).contains("JSON"), "{}", told(text, None));
+    }
+    for text in [
+        "[a] [b]\n[a] [b]\n",
+        "[a] {b} | [x\n\n| {\n[a] [x:red\n{b} [x:blue |7\n[a] [c]\n",
+        "{ | }\n{ }:1\n",
+    ] {
+        assert_eq!(Format::recognise(text), Format::Knuth, "{text:?}");
+    }
+    let document = read("| a comment\n[\n");
+    assert_eq!(document.problem().items(), 1);
+    assert_eq!(
+        plain(&read(&written(&document, Format::Knuth))),
+        plain(&document)
+    );
 }
 
 #[test]
@@ -111,16 +143,16 @@ fn mistakes_in_the_data() {
             "3:20: found \"3\", expected the name of an item, or an object with name, lo and hi",
             "3:23: the item \"a\" is already there; every item needs a name of its own",
             "3:28: the lower bound 3 exceeds the upper bound 2",
-            "3:82: invalid value: integer `-1`, expected u32",
+            "3:82: JSON: invalid value: integer `-1`, expected u32",
             "4:25: found \"{\\\"name\\\": \\\"y\\\", \\\"lo\\\": 1, \\\"hi\\\": 1}\", expected the name of an item",
             "7:9: unknown item \"snad\"; did you mean \"sand\"?",
             "7:17: found \"7\", expected an item, or an object with name and color",
             "8:9: the primary item \"a\" has a color; only secondary items take colors",
             "8:16: found no color after the colon of \"sand\"",
             "9:19: the item \"a\" is already in this option; an option covers an item once",
-            "10:29: invalid value: integer `-1`, expected u64",
-            "11:26: unknown field `price`, expected `items` or `cost`",
-            "12:25: unknown field `colour`, expected `name` or `color`",
+            "10:29: JSON: invalid value: integer `-1`, expected u64",
+            "11:26: JSON: unknown field `price`, expected `items` or `cost`",
+            "12:25: JSON: unknown field `colour`, expected `name` or `color`",
             "13:3: found \"\\\"a\\\"\", expected a list of items, or an object with items and cost",
         ]
     );
