@@ -29,8 +29,10 @@ The solutions are read in the shapes that `quadrille solve` writes:
          blank line begins another solution.
   lines  The numbers of the options, a solution a line.
   judge  The same; for a problem in the sparse format their number in front.
+         `No Solution!` (sparse: `NO`) lists no solution.
   jsonl  A JSON object a line. A summary is passed over.
-`judge` must be asked for; the others are recognised.
+`judge` must be asked for, unless it says there is none; the others are
+recognised.
 
 A line is printed for each: `1: right`, `2: wrong: ...` with everything that is
 wrong with it, or `3: unreadable`, with the place and the reason on standard

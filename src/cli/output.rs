@@ -85,11 +85,7 @@ impl<'d> Output<'d> {
             (Shape::Judge, format)
                 if self.written == 0 && report.stop == quadrille::Stop::Exhausted =>
             {
-                // HUST 1017 feeds sparse matrices, Luogu P4929 plain ones.
-                out.write_all(match format {
-                    Format::Sparse => b"NO\n",
-                    _ => b"No Solution!\n",
-                })
+                writeln!(out, "{}", none(format))
             }
             _ => Ok(()),
         }
@@ -171,6 +167,15 @@ impl<'d> Output<'d> {
         let mut options: Vec<_> = options.map(|&option| self.task.option(option)).collect();
         options.sort_unstable();
         options
+    }
+}
+
+/// What a judge wants to read if a problem in this format has no solution. HUST 1017 feeds sparse matrices, Luogu
+/// P4929 plain ones.
+pub fn none(format: Format) -> &'static str {
+    match format {
+        Format::Sparse => "NO",
+        _ => "No Solution!",
     }
 }
 

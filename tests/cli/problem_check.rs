@@ -142,3 +142,24 @@ fn nothing_to_check() {
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("cannot both come from standard input"));
 }
+
+#[test]
+fn a_judge_may_read_that_there_is_none() {
+    for problem in ["a b\na\n", "1 2\n1 0\n", "2 3\n1 1\n1 2\n"] {
+        let none = quadrille(&["solve", "-f", "judge"], problem).out;
+        for more in [&[][..], &["-f", "judge"]] {
+            let ran = check("check-none.dlx", problem, more, &none);
+            assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{none}");
+            let told = "quadrille: found no solutions in <stdin>\n";
+            assert!(ran.err.ends_with(told), "{}", ran.err);
+        }
+    }
+    // Elsewhere it is a line like any other.
+    let ran = check(
+        "check-none.dlx",
+        "No Solution!\nNo Solution!\n",
+        &["-f", "names"],
+        "No Solution!\n",
+    );
+    assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+}

@@ -9,7 +9,7 @@ use quadrille::format::{Document, FindError, Format};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::cli::output::{Shape, json_items};
+use crate::cli::output::{self, Shape, json_items};
 
 /// What someone takes to be a solution.
 #[derive(Debug, Default)]
@@ -26,8 +26,7 @@ pub struct Attempt {
 pub struct Attempts<'d, 't> {
     document: &'d Document,
     shape: Shape,
-    /// Whether the number of options stands in front of each line.
-    counted: bool,
+    format: Format,
     lines: Peekable<Enumerate<Lines<'t>>>,
     /// The options by their words, sorted: made when the first one is looked up.
     by_words: Option<HashMap<String, Vec<OptionId>>>,
@@ -41,11 +40,14 @@ impl<'d, 't> Attempts<'d, 't> {
         shape: Option<Shape>,
         text: &'t str,
     ) -> Self {
-        let shape = shape.unwrap_or_else(|| recognise(text));
+        let mut lines = text.lines().filter(|line| !is_blank(line));
+        let none =
+            lines.next().is_some_and(|line| says_none(line, format)) && lines.next().is_none();
+        let shape = shape.unwrap_or_else(|| if none { Shape::Judge } else { recognise(text) });
         Attempts {
             document,
             shape,
-            counted: shape == Shape::Judge && format == Format::Sparse,
+            format,
             lines: text.lines().enumerate().peekable(),
             by_words: None,
         }
@@ -59,7 +61,8 @@ impl<'d, 't> Attempts<'d, 't> {
             _ => line,
         };
         let mut found = words(rest);
-        if self.counted {
+        if self.shape == Shape::Judge && self.format == Format::Sparse {
+            // The number of options stands in front.
             let count = found.next().unwrap_or_default();
             let options = found.clone().count();
             if count.parse() != Ok(options) {
@@ -193,7 +196,8 @@ impl Iterator for Attempts<'_, '_> {
     fn next(&mut self) -> Option<Attempt> {
         loop {
             let &(index, line) = self.lines.peek()?;
-            if is_blank(line) {
+            let judged = self.shape == Shape::Judge && says_none(line, self.format);
+            if judged || is_blank(line) {
                 self.lines.next();
                 continue;
             }
@@ -253,6 +257,11 @@ fn recognise(text: &str) -> Shape {
     } else {
         Shape::Names
     }
+}
+
+/// Whether a judge reads from this line that there is no solution.
+fn says_none(line: &str, format: Format) -> bool {
+    line.trim() == output::none(format)
 }
 
 /// The option of this number.
