@@ -61,15 +61,15 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
             Order::Natural => Order::Options(cheapest_first(problem.matrix())),
             other => other,
         };
-        let mut bound = Bound::new(problem.matrix(), k);
+        let mut ceiling = Ceiling::new(problem.matrix(), k);
         let report = ground.dance(problem.matrix(), order, |dance| {
             let mut run = Run::begin(dance, plan, began);
-            while let Some(dance) = run.next_within(&mut bound) {
-                bound.keep(dance, with_choices);
+            while let Some(dance) = run.next_within(&mut ceiling) {
+                ceiling.keep(dance, with_choices);
             }
             run.report()
         });
-        let mut kept = bound.kept.into_vec();
+        let mut kept = ceiling.kept.into_vec();
         kept.sort();
         let solution = |kept: Kept| Solution::new(problem, kept.found);
         Best {
@@ -88,8 +88,8 @@ struct Kept {
     found: Found,
 }
 
-/// The bound: what is kept, and so what is not worth looking for.
-struct Bound<'p> {
+/// The ceiling: what is kept, and so what is not worth looking for.
+struct Ceiling<'p> {
     matrix: &'p Matrix,
     k: usize,
     /// The `k` cheapest so far, the dearest on top.
@@ -100,10 +100,10 @@ struct Bound<'p> {
     taxes: Taxes,
 }
 
-impl<'p> Bound<'p> {
+impl<'p> Ceiling<'p> {
     fn new(matrix: &'p Matrix, k: usize) -> Self {
         let taxes = Taxes::new(matrix);
-        Bound {
+        Ceiling {
             matrix,
             k,
             kept: BinaryHeap::new(),
@@ -157,7 +157,7 @@ impl<'p> Bound<'p> {
     }
 }
 
-impl Cutoff for Bound<'_> {
+impl Cutoff for Ceiling<'_> {
     fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
         let spent = self.spent(dance);
         let Some(limit) = self.limit() else {

@@ -25,7 +25,7 @@ use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
 use super::trace::TraceArgs;
 
-pub use search::{Asked, Budget, Engine, Progress, Restrict, Telling, Work};
+pub use search::{Asked, Budget, Engine, Restrict, Telling, When, Work};
 
 const EXAMPLES: &str = "\
 Examples:

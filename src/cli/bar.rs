@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::args::Progress;
+use super::args::When;
 use super::show::grouped;
 
 /// How long the work runs before a bar is drawn.
@@ -25,7 +25,7 @@ pub struct Bar {
 
 impl Bar {
     /// A bar for an input of `total` bytes; `None` where nobody knows.
-    pub fn new(total: Option<u64>, progress: Progress) -> Self {
+    pub fn new(total: Option<u64>, progress: When) -> Self {
         let style = match total {
             Some(_) => "{bar:30} {percent:>3}% {msg} {eta:>4} left",
             None => "{spinner} {msg} {elapsed}",

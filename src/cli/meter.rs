@@ -5,7 +5,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use super::args::Progress;
+use super::args::When;
 use super::show::grouped;
 
 /// How long the search runs before anything is shown.
@@ -25,7 +25,7 @@ pub struct Meter {
 
 impl Meter {
     /// The line of a search that may take so much time.
-    pub fn new(progress: Progress, time: Option<Duration>) -> Self {
+    pub fn new(progress: When, time: Option<Duration>) -> Self {
         let terminal = io::stderr().is_terminal();
         Meter {
             wanted: progress.wanted(terminal),

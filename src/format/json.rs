@@ -20,7 +20,7 @@ use crate::problem::{BuildError, Color, ItemId};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Outline<'a> {
+struct Whole<'a> {
     comment: Option<String>,
     #[serde(borrow)]
     items: &'a RawValue,
@@ -145,12 +145,12 @@ impl Reader<'_, '_> {
 
     /// The whole text.
     fn problem(&mut self, text: &str) {
-        let outline = self.object(text, "a JSON object with items and options");
-        let Some(Outline {
+        let whole = self.object(text, "a JSON object with items and options");
+        let Some(Whole {
             comment,
             items,
             options,
-        }) = outline
+        }) = whole
         else {
             return;
         };

@@ -7,7 +7,7 @@ use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece};
 use crate::problem::{Matrix, OptionId};
 use crate::search::{Found, Plan};
 
-use super::queue::{Effort, Kept, Queue, State, Yield};
+use super::queue::{Effort, Finding, Queue, Stage, Yield};
 use super::reader::BATCH;
 
 /// What the workers share.
@@ -120,7 +120,7 @@ impl Crew<'_> {
             } else {
                 share.count(&dance);
             }
-            share.hand_in(State::Over);
+            share.hand_in(Stage::Over);
             dance.leave();
         }
         std::mem::forget(end);
@@ -135,14 +135,14 @@ impl Crew<'_> {
                 || queue
                     .pieces
                     .values()
-                    .all(|piece| piece.state == State::Over)
+                    .all(|piece| piece.stage == Stage::Over)
             {
                 self.wanted.notify_all();
                 return None;
             }
-            let waiting = |(_, piece): &(&Piece, &mut Yield)| piece.state == State::Waiting;
+            let waiting = |(_, piece): &(&Piece, &mut Yield)| piece.stage == Stage::Waiting;
             if let Some((piece, yielded)) = queue.pieces.iter_mut().find(waiting) {
-                yielded.state = State::Begun;
+                yielded.stage = Stage::Begun;
                 return Some((piece.clone(), yielded.left));
             }
             self.idle.fetch_add(1, Ordering::Relaxed);
@@ -163,7 +163,7 @@ struct Share<'s, 'c> {
     before: (u64, u64),
     effort: Effort,
     /// Solutions not yet handed in, and how many options they have.
-    found: Vec<Kept>,
+    found: Vec<Finding>,
     size: usize,
     /// How many options are to be handed in at once.
     batch: usize,
@@ -183,11 +183,11 @@ impl Share<'_, '_> {
                         let mut found = Found::default();
                         found.copy(dance, self.crew.matrix, self.crew.with_choices);
                         let effort = self.effort;
-                        let kept = Kept { found, effort };
-                        self.size += kept.size();
-                        self.found.push(kept);
+                        let finding = Finding { found, effort };
+                        self.size += finding.size();
+                        self.found.push(finding);
                         if self.size >= self.batch {
-                            self.hand_in(State::Begun);
+                            self.hand_in(Stage::Begun);
                             self.batch = (2 * self.batch).min(BATCH);
                         }
                     }
@@ -209,7 +209,7 @@ impl Share<'_, '_> {
                         // Whoever waits for room must not be the only one to hear of it.
                         self.crew.wanted.notify_all();
                     }
-                    self.hand_in(State::Begun);
+                    self.hand_in(Stage::Begun);
                 }
                 Event::Exhausted | Event::Nodes => break,
             }
@@ -228,7 +228,7 @@ impl Share<'_, '_> {
     }
 
     /// Puts down what was found and spent so far. Waits if too much is kept already.
-    fn hand_in(&mut self, state: State) {
+    fn hand_in(&mut self, stage: Stage) {
         let mut queue = self.crew.lock();
         while !self.found.is_empty() && !queue.has_room(&self.piece) && !self.crew.is_over() {
             queue = self
@@ -242,10 +242,10 @@ impl Share<'_, '_> {
         if let Some(piece) = queue.pieces.get_mut(&self.piece) {
             piece.kept.extend(self.found.drain(..));
             piece.effort = self.effort;
-            piece.state = state;
-            piece.left = if state == State::Over { 0.0 } else { self.left };
+            piece.stage = stage;
+            piece.left = if stage == Stage::Over { 0.0 } else { self.left };
         }
-        if state == State::Over {
+        if stage == Stage::Over {
             queue.join(&self.piece);
             self.crew.wanted.notify_all();
         }

@@ -34,12 +34,12 @@ impl std::ops::Add for Effort {
 }
 
 /// A solution, and what its piece had cost when it was found.
-pub(super) struct Kept {
+pub(super) struct Finding {
     pub(super) found: Found,
     pub(super) effort: Effort,
 }
 
-impl Kept {
+impl Finding {
     /// How much of the room for kept solutions it takes.
     pub(super) fn size(&self) -> usize {
         self.found.options.len() + 1
@@ -50,15 +50,15 @@ impl Kept {
 #[derive(Default)]
 pub(super) struct Yield {
     /// Solutions that were not read yet.
-    pub(super) kept: VecDeque<Kept>,
+    pub(super) kept: VecDeque<Finding>,
     pub(super) effort: Effort,
-    pub(super) state: State,
+    pub(super) stage: Stage,
     /// The share of the whole tree that is still to be searched.
     pub(super) left: f64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum Stage {
     #[default]
     Waiting,
     Begun,
@@ -87,7 +87,7 @@ impl Queue {
     /// Joins a piece that is over with its neighbours, where they are over and nothing of the later one is kept:
     /// so there are not many more pieces than workers and solutions kept.
     pub(super) fn join(&mut self, piece: &Piece) {
-        let is_over = |neighbour: &(&Piece, &Yield)| neighbour.1.state == State::Over;
+        let is_over = |neighbour: &(&Piece, &Yield)| neighbour.1.stage == Stage::Over;
         let before = self.pieces.range(..piece).next_back().filter(is_over);
         let after = self
             .pieces

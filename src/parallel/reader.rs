@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::search::{Stop, Visit};
 
 use super::crew::Crew;
-use super::queue::{Effort, State};
+use super::queue::{Effort, Stage};
 
 /// Solutions are handed in, and read, in batches of so many options in all; the first ones of a piece sooner.
 pub(super) const BATCH: usize = 1 << 15;
@@ -37,7 +37,7 @@ impl Reader<'_, '_, '_> {
         let Some(mut first) = queue.pieces.first_entry() else {
             return Some((Stop::Exhausted, self.before));
         };
-        let (state, effort) = (first.get().state, first.get().effort);
+        let (stage, effort) = (first.get().stage, first.get().effort);
         let (mut batch, mut size) = (Vec::new(), 0);
         let kept = &mut first.get_mut().kept;
         while size < BATCH
@@ -46,7 +46,7 @@ impl Reader<'_, '_, '_> {
             size += next.size();
             batch.push(next);
         }
-        let is_read = state == State::Over && kept.is_empty();
+        let is_read = stage == Stage::Over && kept.is_empty();
         if is_read {
             first.remove();
         } else if batch.is_empty() {

@@ -95,7 +95,7 @@ pub struct Telling {
 
     /// When to show the progress on standard error
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
-    pub progress: Progress,
+    pub progress: When,
 }
 
 /// How many threads search.
@@ -156,7 +156,7 @@ pub enum Engine {
 
 /// When to draw a progress bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Progress {
+pub enum When {
     /// On a terminal, after a second
     #[default]
     Auto,
@@ -166,13 +166,13 @@ pub enum Progress {
     Never,
 }
 
-impl Progress {
+impl When {
     /// Whether progress is to be shown where standard error is a terminal, or is not.
     pub fn wanted(self, terminal: bool) -> bool {
         match self {
-            Progress::Auto => terminal,
-            Progress::Always => true,
-            Progress::Never => false,
+            When::Auto => terminal,
+            When::Always => true,
+            When::Never => false,
         }
     }
 }
