@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::document::Document;
 use super::error::{Fault, Mistakes, Quoted, suggest};
-use super::knuth::{note_repeats, split_color, words};
+use super::knuth::{add_item, note_repeats, split_color, words};
 use super::place::boundary;
 use super::write::in_order;
 use crate::problem::{BuildError, Color, ItemId};
@@ -201,19 +201,8 @@ impl Reader<'_, '_> {
             self.unexpected(piece, expected);
             return;
         };
-        let problem = self.document.problem_mut();
-        let added = match secondary {
-            true => problem.secondary(name.to_string()),
-            false => problem.primary_times(name.to_string(), times),
-        };
-        if let Err(error) = added {
-            self.mistakes.note(piece, || match error {
-                BuildError::DuplicateItem { .. } => Fault::DuplicateItem {
-                    item: name.into_owned(),
-                },
-                error => error.into(),
-            });
-        }
+        let times = (!secondary).then_some(times);
+        add_item(&name, times, piece, &mut self.document, self.mistakes);
     }
 
     /// An option: a list of its items, or an object with the list and a cost.

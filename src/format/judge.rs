@@ -70,35 +70,42 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
         }
     }
     let mut found = 0;
-    let mut row = Vec::new();
+    let mut reader = Reader {
+        items,
+        row: Vec::new(),
+        mistakes,
+    };
     for line in lines {
         found += 1;
         if found > rows {
-            mistakes.note(line.trim(), || Fault::Unexpected {
+            reader.mistakes.note(line.trim(), || Fault::Unexpected {
                 found: format!("row {found}"),
                 expected: format!("the end after {rows} rows, as the first line says"),
             });
             break;
         }
-        row.clear();
+        reader.row.clear();
         let sound = match format {
-            Format::Matrix => dense(line, &items, &mut row, mistakes),
-            _ => sparse(line, &items, &mut row, mistakes),
+            Format::Matrix => reader.dense(line),
+            _ => reader.sparse(line),
         };
         if !sound {
             continue;
         }
         let option = document.problem_mut().option(());
-        match option.cover_ids(row.iter().map(|&(_, item)| item)).add() {
+        match option
+            .cover_ids(reader.row.iter().map(|&(_, item)| item))
+            .add()
+        {
             Ok(_) => {}
             Err(BuildError::RepeatedItem { .. }) => {
-                note_repeats(row.iter().copied(), &document, mistakes)
+                note_repeats(reader.row.iter().copied(), &document, reader.mistakes)
             }
-            Err(error) => mistakes.note(line.trim(), || error.into()),
+            Err(error) => reader.mistakes.note(line.trim(), || error.into()),
         }
     }
     if found < rows {
-        mistakes.note(&end[..0], || Fault::Unexpected {
+        reader.mistakes.note(&end[..0], || Fault::Unexpected {
             found: format!("the end after {found} rows"),
             expected: format!("{rows} rows, as the first line says"),
         });
@@ -124,77 +131,78 @@ fn head(line: &str, mistakes: &mut Mistakes<'_>) -> Option<(usize, usize)> {
     None
 }
 
-/// The items of a row such as `0 1 1`, with the words that name them. False if there is a mistake in it.
-fn dense<'l>(
-    line: &'l str,
-    items: &[ItemId],
-    row: &mut Vec<(&'l str, ItemId)>,
-    mistakes: &mut Mistakes<'_>,
-) -> bool {
-    let mut sound = true;
-    let mut columns = items.iter();
-    let mut surplus = None;
-    let mut count = 0;
-    for word in words(line) {
-        count += 1;
-        let item = columns.next();
-        match (word, item) {
-            (_, None) => surplus = surplus.or(Some(word)),
-            ("0", _) => {}
-            ("1", Some(&item)) => row.push((word, item)),
-            _ => {
-                sound = false;
-                mistakes.note(word, || unexpected(word, "0 or 1"));
-            }
-        }
-    }
-    if count != items.len() {
-        mistakes.note(surplus.unwrap_or(behind(line)), || Fault::Unexpected {
-            found: format!("a row of {count}"),
-            expected: format!("{}, one for each column", items.len()),
-        });
-    }
-    sound && count == items.len()
+/// A reader of rows.
+struct Reader<'l, 'm, 't> {
+    items: Vec<ItemId>,
+    /// The items of the row, with the words that name them.
+    row: Vec<(&'l str, ItemId)>,
+    mistakes: &'m mut Mistakes<'t>,
 }
 
-/// The items of a row such as `2 1 5`, with the words that name them. False if there is a mistake in it.
-fn sparse<'l>(
-    line: &'l str,
-    items: &[ItemId],
-    row: &mut Vec<(&'l str, ItemId)>,
-    mistakes: &mut Mistakes<'_>,
-) -> bool {
-    let mut sound = true;
-    let mut rest = words(line);
-    let first = rest.next().unwrap_or_default();
-    let announced = whole::<usize>(first);
-    if announced.is_none() {
-        mistakes.note(first, || {
-            unexpected(first, "the number of columns in this row")
-        });
-    }
-    let mut count = 0;
-    for word in rest {
-        count += 1;
-        let item = whole::<usize>(word)
-            .and_then(|column| column.checked_sub(1))
-            .and_then(|index| items.get(index));
-        match item {
-            Some(&item) => row.push((word, item)),
-            None => {
-                sound = false;
-                let expected = format!("a column from 1 to {}", items.len());
-                mistakes.note(word, || unexpected(word, &expected));
+impl<'l> Reader<'l, '_, '_> {
+    /// Reads a row such as `0 1 1`. False if there is a mistake in it.
+    fn dense(&mut self, line: &'l str) -> bool {
+        let mut sound = true;
+        let mut columns = self.items.iter();
+        let mut surplus = None;
+        let mut count = 0;
+        for word in words(line) {
+            count += 1;
+            let item = columns.next();
+            match (word, item) {
+                (_, None) => surplus = surplus.or(Some(word)),
+                ("0", _) => {}
+                ("1", Some(&item)) => self.row.push((word, item)),
+                _ => {
+                    sound = false;
+                    self.mistakes.note(word, || unexpected(word, "0 or 1"));
+                }
             }
         }
+        let wanted = self.items.len();
+        if count != wanted {
+            let place = surplus.unwrap_or(behind(line));
+            self.mistakes.note(place, || Fault::Unexpected {
+                found: format!("a row of {count}"),
+                expected: format!("{wanted}, one for each column"),
+            });
+        }
+        sound && count == wanted
     }
-    if announced.is_some_and(|announced| announced != count) {
-        mistakes.note(first, || Fault::Unexpected {
-            found: format!("{count} columns"),
-            expected: format!("{}, as this number says", Quoted(first)),
-        });
+
+    /// Reads a row such as `2 1 5`. False if there is a mistake in it.
+    fn sparse(&mut self, line: &'l str) -> bool {
+        let mut sound = true;
+        let mut rest = words(line);
+        let first = rest.next().unwrap_or_default();
+        let announced = whole::<usize>(first);
+        if announced.is_none() {
+            let expected = "the number of columns in this row";
+            self.mistakes.note(first, || unexpected(first, expected));
+        }
+        let mut count = 0;
+        for word in rest {
+            count += 1;
+            let item = whole::<usize>(word)
+                .and_then(|column| column.checked_sub(1))
+                .and_then(|index| self.items.get(index));
+            match item {
+                Some(&item) => self.row.push((word, item)),
+                None => {
+                    sound = false;
+                    let expected = format!("a column from 1 to {}", self.items.len());
+                    self.mistakes.note(word, || unexpected(word, &expected));
+                }
+            }
+        }
+        if announced.is_some_and(|announced| announced != count) {
+            self.mistakes.note(first, || Fault::Unexpected {
+                found: format!("{count} columns"),
+                expected: format!("{}, as this number says", Quoted(first)),
+            });
+        }
+        sound && announced == Some(count)
     }
-    sound && announced == Some(count)
 }
 
 /// The place behind what a line says.

@@ -142,19 +142,8 @@ impl Reader<'_, '_> {
             }
             None => name,
         };
-        let problem = self.document.problem_mut();
-        let added = match secondary {
-            true => problem.secondary(name.to_owned()),
-            false => problem.primary_times(name.to_owned(), times),
-        };
-        if let Err(error) = added {
-            self.mistakes.note(name, || match error {
-                BuildError::DuplicateItem { .. } => Fault::DuplicateItem {
-                    item: name.to_owned(),
-                },
-                error => error.into(),
-            });
-        }
+        let times = (!secondary).then_some(times);
+        add_item(name, times, name, &mut self.document, self.mistakes);
     }
 
     /// Bounds such as `2` or `1:3`.
@@ -293,6 +282,29 @@ impl Reader<'_, '_> {
         let color = self.document.intern(shade);
         self.members.push((item, Some(color)));
         true
+    }
+}
+
+/// Adds an item, primary if it has bounds; notes at `place` if that cannot be.
+pub(super) fn add_item(
+    name: &str,
+    times: Option<std::ops::RangeInclusive<u32>>,
+    place: &str,
+    document: &mut Document,
+    mistakes: &mut Mistakes<'_>,
+) {
+    let problem = document.problem_mut();
+    let added = match times {
+        None => problem.secondary(name.to_owned()),
+        Some(times) => problem.primary_times(name.to_owned(), times),
+    };
+    if let Err(error) = added {
+        mistakes.note(place, || match error {
+            BuildError::DuplicateItem { .. } => Fault::DuplicateItem {
+                item: name.to_owned(),
+            },
+            error => error.into(),
+        });
     }
 }
 

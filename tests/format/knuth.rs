@@ -5,32 +5,27 @@ use quadrille::{Color, OptionId, Problem};
 
 use crate::{plain, read, written};
 
+/// The options of the first solution in order.
+fn shown(document: &Document) -> Vec<String> {
+    let solution = document.problem().search().first().expect("a cover");
+    let options = solution.options().iter();
+    let mut shown: Vec<_> = options.map(|&o| document.show(o).to_string()).collect();
+    shown.sort();
+    shown
+}
+
 #[test]
 fn toy_of_dlx1() {
     let document = read("| toy\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
     assert_eq!(document.problem().search().count(), 1);
-    let solution = document.problem().search().first().expect("a cover");
-    let mut shown: Vec<_> = solution
-        .options()
-        .iter()
-        .map(|&o| document.show(o).to_string())
-        .collect();
-    shown.sort();
-    assert_eq!(shown, ["a d f", "b g", "c e"]);
+    assert_eq!(shown(&document), ["a d f", "b g", "c e"]);
 }
 
 #[test]
 fn toy_of_dlx2() {
     let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
     let document = read(text);
-    let solution = document.problem().search().first().expect("a cover");
-    let mut shown: Vec<_> = solution
-        .options()
-        .iter()
-        .map(|&o| document.show(o).to_string())
-        .collect();
-    shown.sort();
-    assert_eq!(shown, ["p r x:A y", "q x:A"]);
+    assert_eq!(shown(&document), ["p r x:A y", "q x:A"]);
     assert_eq!(written(&document, Format::Knuth), text);
 }
 
