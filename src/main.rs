@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Polyomino(args) => cli::puzzle::packing::polyomino(&args),
         Command::Soma(args) => cli::puzzle::packing::soma(&args),
         Command::MacMahon(args) => cli::puzzle::macmahon::run(&args),
+        Command::Words(args) => cli::puzzle::words::run(&args),
         Command::Completions(args) => cli::pages::completions(&args),
         Command::Man(args) => cli::pages::man(&args),
     };

@@ -11,6 +11,7 @@ pub mod packing;
 pub mod queens;
 pub mod square;
 pub mod sudoku;
+pub mod words;
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

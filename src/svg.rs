@@ -26,6 +26,7 @@ mod queens;
 mod tiling;
 mod trace;
 mod tree;
+mod words;
 
 use std::fmt::{self, Display, Write};
 

@@ -21,6 +21,7 @@ use super::puzzle::latin::LatinArgs;
 use super::puzzle::macmahon::MacMahonArgs;
 use super::puzzle::packing::{PackingArgs, SomaArgs};
 use super::puzzle::queens::QueensArgs;
+use super::puzzle::words::WordsArgs;
 use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
 use super::trace::TraceArgs;
@@ -66,6 +67,7 @@ pub enum Command {
     Soma(SomaArgs),
     #[command(name = "macmahon")]
     MacMahon(MacMahonArgs),
+    Words(WordsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -6,6 +6,7 @@ pub mod latin;
 pub mod macmahon;
 pub mod packing;
 pub mod queens;
+pub mod words;
 
 use std::fs;
 use std::io::{self, Write};

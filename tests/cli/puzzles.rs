@@ -1,4 +1,4 @@
-//! `queens`, `langford`, `latin`, `polyomino`, `soma`, `macmahon`, `trace`: the puzzles from outside.
+//! `queens`, `langford`, `latin`, `polyomino`, `soma`, `macmahon`, `words`, `trace`: the puzzles from outside.
 
 use crate::*;
 
@@ -47,6 +47,13 @@ fn what_is_emitted_is_the_problem() {
     let emitted = right(&["latin", "--emit"], square);
     let direct = right(&["latin", "--count"], square);
     assert_eq!(right(&["count"], &emitted), direct);
+    // Colors, and the names of words among the items.
+    let list = "bit ice ten tea eat ate are ear era rat tar art";
+    for args in [&["words"][..], &["words", "--different"]] {
+        let emitted = right(&[args, &["--emit"]].concat(), list);
+        let direct = right(&[args, &["--count"]].concat(), list);
+        assert_eq!(right(&["count"], &emitted), direct, "{args:?}");
+    }
 }
 
 #[test]
@@ -89,6 +96,59 @@ fn answers_are_pictures() {
         ),
         "92\n"
     );
+}
+
+#[test]
+fn words_are_laid_and_those_that_do_not_fit_are_told() {
+    assert_eq!(
+        right(&["words", "--all"], "bit ice ten\n"),
+        "b i t\ni c e\nt e n\n"
+    );
+    let ran = quadrille(
+        &["words", "--size", "3x2", "--all"],
+        "so it he Site it don't sih ote",
+    );
+    assert_eq!((ran.out.as_str(), ran.code), ("s o\ni t\nh e\n", Some(0)));
+    let expected = "\
+quadrille: <stdin>: left out 1 word of another length
+quadrille: <stdin>: left out 1 word that came before
+quadrille: <stdin>: left out 1 word with something else than letters in it
+";
+    assert_eq!(ran.err, expected);
+    // Its own transpose, so without one where words must differ.
+    let ran = quadrille(&["words", "--different", "--count"], "bit ice ten");
+    assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
+    for (args, input, message) in [
+        (
+            &[][..],
+            "to ice",
+            "<stdin>: found words of 2 to 3 letters; --size says",
+        ),
+        (
+            &[],
+            "x1",
+            "<stdin>: found no words of letters alone, expected some",
+        ),
+        (
+            &["--size", "0"],
+            "to",
+            "found a grid of 0 x 0, expected 1 to 50 each way",
+        ),
+        (
+            &["--size", "2x3"],
+            "to",
+            "found no word of 3 letters for the rows",
+        ),
+        (
+            &["--size", "4x"],
+            "to",
+            "expected a size such as 4, or rows x columns",
+        ),
+    ] {
+        let ran = quadrille(&[&["words"], args].concat(), input);
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+    }
 }
 
 #[test]

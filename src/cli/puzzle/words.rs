@@ -1,0 +1,139 @@
+//! `quadrille words`: word squares.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use quadrille::Color;
+use quadrille::puzzle::words::{Demand, Line, WordGrid, Words};
+
+use super::{DETAILS, Front, Look, Wish};
+use crate::cli::account::tell;
+use crate::cli::exit::Outcome;
+use crate::cli::input;
+use crate::cli::show::plural;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille words list.txt --size 4        a square of words of four letters
+  quadrille words list.txt --size 3x5      three rows of five letters
+  echo 'bit ice ten' | quadrille words --all
+  quadrille words list.txt --size 4 --different --count";
+
+/// Lay a word square: every row and every column is a word of a list
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct WordsArgs {
+    /// A file with words, with white space between them; `-`, or no file at all: standard input
+    ///
+    /// Capitals are the same as small letters. Words of other lengths, words that came before, and words with
+    /// anything but letters in them are left out, and how many is said on standard error.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The grid: N for a square, or rows x columns [default: a square, if all words are equally long]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    size: Option<(u8, u8)>,
+
+    /// No word twice: neither square nor transposed square in one
+    #[arg(long)]
+    different: bool,
+
+    #[command(flatten)]
+    wish: Wish,
+}
+
+fn size(text: &str) -> Result<(u8, u8), String> {
+    let sizes = match text.split_once('x') {
+        Some((rows, columns)) => rows.parse().ok().zip(columns.parse().ok()),
+        None => text.parse().ok().map(|size| (size, size)),
+    };
+    sizes.ok_or_else(|| "expected a size such as 4, or rows x columns such as 3x5".to_owned())
+}
+
+/// Does what was asked.
+pub fn run(args: &WordsArgs) -> anyhow::Result<Outcome> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    let text = super::text(file)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let (rows, columns) = match args.size {
+        Some(size) => size,
+        None => common_size(text, file)?,
+    };
+    let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", input::name(file)))?;
+    for (count, why) in [
+        (puzzle.other_lengths(), "of another length"),
+        (puzzle.repeated(), "that came before"),
+        (
+            puzzle.not_letters(),
+            "with something else than letters in it",
+        ),
+    ] {
+        if count > 0 {
+            let words = plural(count as u64, "word");
+            let why = if count == 1 {
+                why.to_owned()
+            } else {
+                why.replace("in it", "in them")
+            };
+            tell(&format!("{}: left out {words} {why}", input::name(file)));
+        }
+    }
+    if args.different {
+        puzzle = puzzle.all_different();
+    }
+    super::run(&puzzle, &args.wish)
+}
+
+/// The length of all words that are letters alone, as the size of a square.
+fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
+    let mut lengths: Vec<usize> = text
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .filter(|word| word.chars().all(char::is_alphabetic))
+        .map(|word| word.chars().count())
+        .collect();
+    lengths.sort_unstable();
+    match (lengths.first(), lengths.last()) {
+        (Some(&least), Some(&most)) if least == most => match u8::try_from(most) {
+            Ok(size) => Ok((size, size)),
+            Err(_) => bail!("{}: found words of {most} letters", input::name(file)),
+        },
+        (Some(least), Some(most)) => bail!(
+            "{}: found words of {least} to {most} letters; --size says how large the grid is to be",
+            input::name(file)
+        ),
+        _ => bail!(
+            "{}: found no words of letters alone, expected some",
+            input::name(file)
+        ),
+    }
+}
+
+impl Front for Words {
+    fn title(&self) -> String {
+        let (rows, columns) = self.size();
+        format!("words in a grid of {rows} x {columns}")
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        match *item {
+            Demand::Line(Line::Row(row)) => format!("r{}", row + 1),
+            Demand::Line(Line::Column(column)) => format!("c{}", column + 1),
+            Demand::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Demand::Word(number) => {
+                let word = &self.words()[number as usize];
+                // No line has a name with an equals sign.
+                format!("={}", String::from_iter(word))
+            }
+        }
+    }
+
+    fn color(&self, color: Color) -> String {
+        char::from_u32(color.0).map_or_else(|| color.0.to_string(), String::from)
+    }
+
+    fn drawing(&self, answer: &WordGrid, _: Look) -> String {
+        answer.to_string()
+    }
+}

@@ -1,0 +1,124 @@
+//! Word squares: as many as trying all rows finds, every one read from the letters alone.
+
+#[path = "common/answers.rs"]
+mod answers;
+
+use std::collections::BTreeSet;
+
+use answers::judge;
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::words::{Words, WordsError};
+use quadrille::svg::Draw;
+
+const THREE: &str = "ace act age ago aid air ale ant ape are arm art ash ate bad bag bar bat bee bet bit cab can cap car \
+     cat cog dab den ear eat eel egg ego end era ewe get ice ire nag net not oar oat one ore own pan pea \
+     pen rat tan tar tea ten tie toe";
+const TWO: &str = "am an as at be by do go he if in is it me my no of on or so to up us we";
+
+/// The same by trying every word in every row: the rows as one text.
+fn tried(words: &[&str], rows: usize, columns: usize, different: bool) -> BTreeSet<String> {
+    let known: BTreeSet<&str> = words.iter().copied().collect();
+    let wide: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| word.len() == columns)
+        .collect();
+    let mut found = BTreeSet::new();
+    for number in 0..wide.len().pow(rows as u32) {
+        let mut number = number;
+        let mut grid = Vec::new();
+        for _ in 0..rows {
+            grid.push(wide[number % wide.len()].to_owned());
+            number /= wide.len();
+        }
+        for column in 0..columns {
+            let letters = (0..rows).map(|row| grid[row].as_bytes()[column]);
+            grid.push(letters.map(char::from).collect());
+        }
+        let all = grid.iter().all(|word| known.contains(word.as_str()));
+        let distinct = grid.iter().collect::<BTreeSet<_>>().len();
+        if all && (!different || distinct == rows + columns) {
+            found.insert(grid[..rows].join(" "));
+        }
+    }
+    found
+}
+
+#[test]
+fn squares_are_those_that_trying_finds() {
+    let words: Vec<&str> = THREE.split(' ').chain(TWO.split(' ')).collect();
+    for (rows, columns) in [(3, 3), (2, 3), (3, 2), (2, 2), (1, 3)] {
+        // A row of three letters has columns of one.
+        let words = match rows {
+            1 => vec!["a", "i", "tia", "ai", "aia", "iai"],
+            _ => words.clone(),
+        };
+        let puzzle = Words::new(&words, rows, columns).expect("there are words");
+        for different in [false, true] {
+            let puzzle = match different {
+                true => puzzle.clone().all_different(),
+                false => puzzle.clone(),
+            };
+            let expected = tried(&words, rows.into(), columns.into(), different);
+            let mut found = BTreeSet::new();
+            judge(&puzzle, |grid| {
+                let rows: Vec<String> = grid.rows().iter().map(String::from_iter).collect();
+                found.insert(rows.join(" "));
+            });
+            assert_eq!(found, expected, "{rows} x {columns}, {different}");
+            assert!(different || !found.is_empty(), "{rows} x {columns}");
+        }
+    }
+}
+
+#[test]
+fn words_that_do_not_fit_are_counted() {
+    let list = ["Bit", "ICE", "ten", "bit", "apple", "don't", "x1y", ""];
+    let puzzle = Words::new(list, 3, 3).expect("there are words");
+    let counted = (
+        puzzle.other_lengths(),
+        puzzle.repeated(),
+        puzzle.not_letters(),
+    );
+    assert_eq!((puzzle.words().len(), counted), (3, (2, 1, 2)));
+    // Letters are letters in any script; words too long to count are too long.
+    let long = "ä".repeat(256 + 3);
+    let puzzle = Words::new(["äöü", "ÖÄÜ", &long], 3, 3).expect("there are words");
+    assert_eq!((puzzle.words().len(), puzzle.other_lengths()), (2, 1));
+}
+
+#[test]
+fn mistakes_are_told() {
+    let message = |rows, columns| {
+        let error = Words::new(["ice", "to"], rows, columns).expect_err("no such puzzle");
+        error.to_string()
+    };
+    assert_eq!(
+        message(0, 3),
+        "found a grid of 0 x 3, expected 1 to 50 each way"
+    );
+    assert!(message(3, 51).starts_with("found a grid of 3 x 51"));
+    let expected = "found no word of 4 letters for the columns (the list has 2 in all)";
+    assert_eq!(message(4, 2), expected);
+    let none: [&str; 0] = [];
+    let error = Words::new(none, 2, 2).expect_err("no words");
+    assert!(matches!(
+        error,
+        WordsError::NoWords {
+            length: 2,
+            of: 0,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn a_square_is_drawn() {
+    let puzzle = Words::new(["ßa", "aß"], 2, 2).expect("words");
+    let problem = puzzle.problem();
+    let answer = puzzle.answer(&problem.search().first().expect("a square"));
+    let picture = answer.picture().to_string();
+    assert_eq!(picture.matches("<text").count(), 4);
+    // A letter without a capital of its own stays as it is.
+    assert!(picture.contains(">A</text>") && picture.contains(">ß</text>"));
+}
