@@ -31,7 +31,7 @@ use super::signals::Signals;
 use super::task::Task;
 
 /// So many pictures fit on a sheet.
-const SHEET: usize = 1000;
+pub const SHEET: usize = 1000;
 
 /// What is said at the end of the help of each.
 pub const DETAILS: &str = "\
@@ -303,7 +303,7 @@ impl<P: Front> Desked<'_, P> {
 }
 
 /// Writes pictures on one sheet, about as wide as high.
-fn write_sheet(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
+pub fn write_sheet(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
     let (width, height) = pictures[0].size();
     let (width, height) = (f64::from(width.max(1)), f64::from(height.max(1)));
     let columns = (pictures.len() as f64 * height / width).sqrt().round() as usize;

@@ -40,6 +40,14 @@ impl Signals {
         self.any.load(Ordering::Relaxed)
     }
 
+    /// What came: interrupted, or terminated.
+    pub fn word(&self) -> &'static str {
+        match self.outcome() {
+            Outcome::Terminated => "terminated",
+            _ => "interrupted",
+        }
+    }
+
     /// What a run comes to that one of them ended.
     pub fn outcome(&self) -> Outcome {
         if self.last.load(Ordering::Relaxed) == SIGTERM as usize {

@@ -2,21 +2,25 @@
 //!
 //! [`lines`] cuts the input into lines; [`read`] recognises what they are, with the help of [`cells`],
 //! [`grid`] and [`table`], and makes [`entry`]s of them; [`answer`] has them solved or judged and [`write`]s;
-//! [`pipeline`] does all that on all cores, in [`batch`]es. [`ask`] is what is wanted, [`tally`] the sums.
+//! [`pipeline`] does all that on all cores, in [`batch`]es. [`ask`] is what is wanted, [`tally`] the sums. Apart from
+//! that, [`generate`] makes puzzles, [`sheet`] draws them and [`emit`] writes out a problem.
 
 mod answer;
 mod args;
 mod ask;
 mod batch;
 mod cells;
+mod emit;
 mod entry;
 mod explain;
+mod gather;
 mod generate;
 mod grid;
 mod lines;
 mod pipeline;
 mod pretty;
 mod read;
+mod sheet;
 mod squares;
 mod table;
 mod tally;
@@ -30,8 +34,11 @@ pub use args::SudokuArgs;
 use ask::Ask;
 use tally::Summary;
 
+use super::account::tell;
 use super::bar::Bar;
 use super::exit::Outcome;
+use super::show::plural;
+use super::signals::Signals;
 
 /// Does what was asked.
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
@@ -43,9 +50,30 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let ask = Ask::of(&args, color);
     let variant = squares::rules(&args.rules)?;
     let threads = args.work.threads.get();
+    if args.emit {
+        return emit::run(&args, ask, variant);
+    }
+    let signals = Signals::watch()?;
+    if let Some(file) = &args.svg {
+        return sheet::run(&args, file, ask, variant, &signals);
+    }
     let mut bar = Bar::new(total(&args.files), args.work.telling.progress);
-    let (tally, files) = pipeline::run(args.files, ask, variant, threads, &mut bar)?;
+    let (tally, files) = pipeline::run(args.files, ask, variant, threads, &signals, &mut bar)?;
     drop(bar);
+    let cut = matches!(files, Outcome::Interrupted | Outcome::Terminated);
+    if cut {
+        let short = if tally.cut > 0 {
+            ", the last answer cut short"
+        } else {
+            ""
+        };
+        tell(&format!(
+            "{} after {} and {:.3} seconds{short}; the rest is not answered",
+            signals.word(),
+            plural(tally.puzzles, "puzzle"),
+            began.elapsed().as_secs_f64(),
+        ));
+    }
     if args.work.telling.stats {
         let summary = Summary {
             tally,

@@ -173,6 +173,41 @@ impl SquarePuzzle {
         Filled::new(self.clone(), self.givens.clone())
     }
 
+    /// The problem with the givens in it: an item for every cell and for every symbol of every unit; a cell with a
+    /// given has one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what is
+    /// settled, and each of them is the whole square.
+    pub fn whole_problem(&self) -> Problem<Demand, Entry> {
+        let order = self.givens.order;
+        let mut problem = Problem::new();
+        let mut units_of = vec![Vec::new(); self.givens.cells.len()];
+        for (cell, _) in (0..).zip(&self.givens.cells) {
+            let item = Demand::Cell(cell);
+            problem.primary(item).expect("all cells differ");
+        }
+        for (unit, index) in self.rules.units().iter().zip(0..) {
+            for symbol in 1..=order {
+                let unit = index;
+                let item = Demand::Unit { unit, symbol };
+                problem.primary(item).expect("all demands differ");
+            }
+            for &cell in unit.cells() {
+                units_of[usize::from(cell)].push(index);
+            }
+        }
+        for (cell, &given) in (0..).zip(&self.givens.cells) {
+            for symbol in (1..=order).filter(|&symbol| given == 0 || given == symbol) {
+                let units = &units_of[usize::from(cell)];
+                problem
+                    .option(Entry { cell, symbol })
+                    .cover([Demand::Cell(cell)])
+                    .cover(units.iter().map(|&unit| Demand::Unit { unit, symbol }))
+                    .add()
+                    .expect("all cells and units have items");
+            }
+        }
+        problem
+    }
+
     /// Whether a square solves this puzzle; if not, all that is wrong with it. Looks at the cells only, not at any
     /// search.
     pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {

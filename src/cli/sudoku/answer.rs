@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use quadrille::sudoku::{Board, Fault, Solver, Sudoku};
 use quadrille::{Report, Stop};
@@ -28,6 +30,8 @@ pub struct Answerer<'a> {
     /// What finds solutions; the only place that knows which engine does.
     solver: Solver<'a>,
     ask: Ask,
+    /// Set when a signal has come.
+    stop: Arc<AtomicBool>,
 }
 
 /// What the search for one puzzle came to.
@@ -35,11 +39,13 @@ struct Found {
     count: u64,
     unique: Option<bool>,
     report: Report,
+    /// Whether a signal ended it.
+    cut: bool,
 }
 
 impl<'a> Answerer<'a> {
-    pub fn new(solver: Solver<'a>, ask: Ask) -> Self {
-        Answerer { solver, ask }
+    pub fn new(solver: Solver<'a>, ask: Ask, stop: Arc<AtomicBool>) -> Self {
+        Answerer { solver, ask, stop }
     }
 
     /// Answers what was read in a file.
@@ -80,10 +86,7 @@ impl<'a> Answerer<'a> {
             }
             Entry::Square { puzzle, place } => {
                 let place = At(file, *place).to_string();
-                let mut notes = Vec::new();
-                let tally = squares::answer(puzzle, &self.ask, &place, paper.text(), &mut notes);
-                paper.notes().append(&mut notes);
-                tally
+                squares::answer(puzzle, &self.ask, &place, &self.stop, paper)
             }
             Entry::Puzzle(puzzle) if matches!(self.ask.task, Task::Hint | Task::Rate) => {
                 let view = View::of(&puzzle.shape, self.ask.format, self.ask.color);
@@ -107,6 +110,7 @@ impl<'a> Answerer<'a> {
                     unique: (found.unique == Some(true)).into(),
                     several: (found.count > 1).into(),
                     nodes: found.report.nodes,
+                    cut: found.cut.into(),
                 }
             }
         }
@@ -173,8 +177,13 @@ impl<'a> Answerer<'a> {
             }
             nth += 1;
             paper.relieve();
-            ControlFlow::Continue(())
+            // Two are soon found.
+            match task != Task::Unique && self.stop.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
+        let cut = report.stop == Stop::Caller;
         let count = report.solutions;
         let unique = (count != 1 || report.stop == Stop::Exhausted).then_some(count == 1);
 
@@ -183,6 +192,7 @@ impl<'a> Answerer<'a> {
             json_close(task, count, unique, &report, out);
         } else {
             let word = match (task, count) {
+                (Task::Count(_), count) if cut => Some(format!("at least {count}")),
                 (Task::Count(_), count) => Some(count.to_string()),
                 (Task::Unique, 0) => Some("none".to_owned()),
                 (Task::Unique, 1) => Some("one".to_owned()),
@@ -209,6 +219,7 @@ impl<'a> Answerer<'a> {
             count,
             unique,
             report,
+            cut,
         }
     }
 
@@ -289,6 +300,9 @@ fn json_close(task: Task, count: u64, unique: Option<bool>, report: &Report, out
     put(out, format_args!(", \"count\": {count}"));
     if let Some(unique) = unique {
         put(out, format_args!(", \"unique\": {unique}"));
+    }
+    if report.stop == Stop::Caller {
+        put(out, ", \"interrupted\": true");
     }
     let seconds = report.elapsed.as_nanos() as f64 / 1e9;
     put(

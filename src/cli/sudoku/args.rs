@@ -21,6 +21,8 @@ Examples:
   quadrille sudoku --rate puzzles.txt       how hard they are
   quadrille sudoku --size 4x4 big.txt       16x16, with boxes of 4x4
   quadrille sudoku --diagonal x.txt         the diagonals count too
+  quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
+  quadrille sudoku --emit FILE | quadrille count  by way of its problem
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
@@ -62,14 +64,21 @@ What is written, one answer a puzzle, in the order of the input:
 
 Nothing limits the time. --all and --count on a nearly empty board go on for
 ages (the empty one has 6.67e21 solutions): solutions are written as they are
-found, in bounded memory; interrupt with Ctrl-C, or give -n.
+found, in bounded memory; interrupt with Ctrl-C, or give -n. Ctrl-C and SIGTERM
+end the line that is being written; what was done is said on standard error. A
+count that was cut short is `at least N`, JSON says \"interrupted\": true.
+
+--emit takes an input with one puzzle. Its items are r1c2, a cell; r1s5, a 5 in
+row 1; c2s5, b3s5, d1s5, w1s5, the same for columns, boxes or regions, diagonals and
+windows. A given is a cell with one option.
 
 Exit codes:
   0  every puzzle was answered
   1  some puzzle has no solution; under --unique, not exactly one; under
      --check, some board is wrong
   2  some input is no puzzle or cannot be read (the rest is answered), or the
-     usage is wrong";
+     usage is wrong
+  130, 143  ended by Ctrl-C, by SIGTERM";
 
 /// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any shape
 #[derive(Debug, clap::Args)]
@@ -112,6 +121,21 @@ pub struct SudokuArgs {
     /// Say how hard each puzzle is: which of these steps it needs, and how much search
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
+
+    /// Print the exact-cover problem of the one puzzle of the input in Knuth's format; nothing is solved
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg"])]
+    pub emit: bool,
+
+    /// Write the solved boards as SVG to a file (`-`: standard output), up to 1000 on a sheet, givens in bold
+    ///
+    /// With -n N or --all up to N or all solutions a puzzle. A puzzle without solution is drawn as it is. With
+    /// --generate, the puzzles that are made are drawn.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
+    pub svg: Option<PathBuf>,
+
+    /// Draw the puzzles, not their solutions
+    #[arg(long, requires = "svg", conflicts_with_all = ["limit", "all"])]
+    pub unsolved: bool,
 
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -158,7 +182,7 @@ pub struct RulesArgs {
 pub struct MakingArgs {
     /// Make N puzzles: each has exactly one solution, and no clue can be taken away
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
-        "hint", "rate", "size", "regions", "diagonal", "windows", "engine"])]
+        "hint", "rate", "emit", "unsolved", "size", "regions", "diagonal", "windows", "engine"])]
     pub generate: Option<u64>,
 
     /// Make other puzzles, the same ones for the same seed [default: 0]

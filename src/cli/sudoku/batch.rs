@@ -31,6 +31,8 @@ pub struct Batch {
     /// What is to be said on standard error.
     pub notes: Vec<u8>,
     pub tally: Tally,
+    /// A signal came before all was answered: nothing is to follow.
+    pub cut: bool,
 }
 
 /// What the writer gets.

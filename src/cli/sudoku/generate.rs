@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quadrille::sudoku::{Board, Generator, Solver, Sudoku, Symmetry};
+use quadrille::svg::{Draw, Picture};
 
 use super::args::{Format, SudokuArgs};
 use super::entry::Shape;
+use super::sheet;
 use super::write::{Part, View, line, put};
 use crate::cli::account::tell;
 use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
-use crate::cli::show::grouped;
+use crate::cli::puzzle::SHEET;
+use crate::cli::show::{grouped, plural};
+use crate::cli::signals::Signals;
 
 /// A puzzle and its solution; nothing where the maker has given up.
 type Made = Option<(Sudoku, Board)>;
@@ -32,6 +36,17 @@ pub fn symmetry(name: &str) -> Result<Symmetry, String> {
 /// Makes puzzles and prints them as they come.
 pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome> {
     let began = Instant::now();
+    let most = match args.svg {
+        Some(_) if most > SHEET as u64 => {
+            tell(&format!(
+                "only {} puzzles are made, as many as are drawn",
+                grouped(SHEET as u64)
+            ));
+            SHEET as u64
+        }
+        _ => most,
+    };
+    let signals = Signals::watch()?;
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
     if let Some(symmetry) = args.making.symmetry {
         maker = maker.symmetry(symmetry);
@@ -45,16 +60,16 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {
         for _ in 0..threads {
-            let (give, next) = (give.clone(), &next);
+            let (give, next, stop) = (give.clone(), &next, signals.flag());
             scope.spawn(move || {
                 let mut solver = Solver::dense();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= most
-                        || give
-                            .send((number, make(&maker, number, &mut solver)))
-                            .is_err()
-                    {
+                    if number >= most {
+                        return;
+                    }
+                    let made = make(&maker, number, &mut solver, &stop);
+                    if stop.load(Ordering::Relaxed) || give.send((number, made)).is_err() {
                         return;
                     }
                 }
@@ -62,11 +77,29 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
         }
         drop(give);
         // Takes the receiver with it, so that the makers stop if this does.
-        print(made, most, args.format, color, &mut bar)
+        let mut press = Press {
+            most,
+            format: args.format,
+            color,
+            signals: &signals,
+            pictures: args.svg.is_some().then(Vec::new),
+        };
+        let outcome = press.print(made, &mut bar)?;
+        anyhow::Ok((outcome, press.pictures))
     });
     drop(bar);
-    let (printed, outcome) = outcome?;
-    if printed < most {
+    let ((printed, outcome), pictures) = outcome?;
+    if let (Some(file), Some(pictures)) = (&args.svg, pictures) {
+        sheet::write(&pictures, file)?;
+    }
+    if matches!(outcome, Outcome::Interrupted | Outcome::Terminated) {
+        let word = signals.word();
+        tell(&format!(
+            "{word} after {} of {}",
+            grouped(printed),
+            plural(most, "puzzle")
+        ));
+    } else if printed < most {
         let number = printed + 1;
         let (clues, tries) = (args.making.clues.unwrap_or(0), grouped(Generator::TRIES));
         tell(&format!(
@@ -87,8 +120,9 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     Ok(outcome)
 }
 
-fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>) -> Made {
-    let puzzle = maker.puzzle(number, solver)?;
+fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBool) -> Made {
+    let tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
+    let puzzle = { tries }.find_map(|again| maker.attempt(number, again, solver))?;
     let solution = solver.solution(&puzzle)?;
     // By the judge, who knows nothing of searches.
     puzzle
@@ -97,47 +131,82 @@ fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>) -> Made {
         .then_some((puzzle, solution))
 }
 
-/// Prints what is made, in the order of the numbers. Returns how many there were.
-fn print(
-    made: mpsc::Receiver<(u64, Made)>,
+/// Where puzzles are printed, or drawn.
+struct Press<'p> {
     most: u64,
     format: Option<Format>,
     color: bool,
-    bar: &mut Bar,
-) -> anyhow::Result<(u64, Outcome)> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    let view = View::of(&Shape::Line, format, color);
-    let tall = matches!(view, View::Grid | View::Pretty { .. });
-    if format == Some(Format::Csv) {
-        out.write_all(b"puzzle,solution\n")?;
-    }
-    let mut early = BTreeMap::new();
-    let mut number = 0;
-    let mut text = Vec::new();
-    while number < most {
-        let Ok((place, puzzle)) = made.recv() else {
-            break;
-        };
-        early.insert(place, puzzle);
-        while let Some(puzzle) = early.remove(&number) {
-            let Some((puzzle, solution)) = puzzle else {
+    signals: &'p Signals,
+    /// What is drawn in place of printing it.
+    pictures: Option<Vec<Picture>>,
+}
+
+impl Press<'_> {
+    /// Prints what is made, in the order of the numbers, until a signal comes. Returns how many there were.
+    fn print(
+        &mut self,
+        made: mpsc::Receiver<(u64, Made)>,
+        bar: &mut Bar,
+    ) -> anyhow::Result<(u64, Outcome)> {
+        let &mut Press {
+            most,
+            format,
+            signals,
+            ..
+        } = self;
+        let mut out = BufWriter::new(io::stdout().lock());
+        let view = View::of(&Shape::Line, format, self.color);
+        let tall = matches!(view, View::Grid | View::Pretty { .. });
+        if format == Some(Format::Csv) {
+            out.write_all(b"puzzle,solution\n")?;
+        }
+        let mut early = BTreeMap::new();
+        let mut number = 0;
+        let mut text = Vec::new();
+        while number < most {
+            if signals.came() {
                 out.flush()?;
-                return Ok((number, Outcome::Lacking));
-            };
-            if tall && number > 0 {
-                text.push(b'\n');
+                return Ok((number, signals.outcome()));
             }
-            show(&puzzle, &solution, view, &mut text);
-            number += 1;
+            let (place, puzzle) = match made.recv_timeout(Duration::from_millis(50)) {
+                Ok(made) => made,
+                Err(RecvTimeoutError::Timeout) => {
+                    bar.aside(|| out.flush())?;
+                    bar.tick();
+                    continue;
+                }
+                // Without a signal there is none missing.
+                Err(RecvTimeoutError::Disconnected) => {
+                    out.flush()?;
+                    return Ok((number, signals.outcome()));
+                }
+            };
+            early.insert(place, puzzle);
+            while let Some(puzzle) = early.remove(&number) {
+                let Some((puzzle, solution)) = puzzle else {
+                    out.flush()?;
+                    return Ok((number, Outcome::Lacking));
+                };
+                if let Some(pictures) = &mut self.pictures {
+                    pictures.push(puzzle.picture());
+                    number += 1;
+                    continue;
+                }
+                if tall && number > 0 {
+                    text.push(b'\n');
+                }
+                show(&puzzle, &solution, view, &mut text);
+                number += 1;
+            }
+            bar.advance(number, number, "puzzles");
+            if !text.is_empty() {
+                bar.aside(|| out.write_all(&text))?;
+                text.clear();
+            }
         }
-        bar.advance(number, number, "puzzles");
-        if !text.is_empty() {
-            bar.aside(|| out.write_all(&text))?;
-            text.clear();
-        }
+        out.flush()?;
+        Ok((number, Outcome::Answered))
     }
-    out.flush()?;
-    Ok((number, Outcome::Answered))
 }
 
 fn show(puzzle: &Sudoku, solution: &Board, view: View<'_>, text: &mut Vec<u8>) {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -28,13 +29,15 @@ use super::tally::Tally;
 use crate::cli::args::Engine;
 use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
+use crate::cli::signals::Signals;
 
-/// Answers everything in the files. Returns the sums, and what came of the files themselves.
+/// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
     ask: Ask,
     variant: Option<Variant>,
     threads: usize,
+    signals: &Signals,
     bar: &mut Bar,
 ) -> anyhow::Result<(Tally, Outcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
@@ -49,10 +52,12 @@ pub fn run(
     let jobs = Arc::new(Mutex::new(jobs));
     for _ in 0..threads {
         let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
+        let stop = signals.flag();
         thread::Builder::new()
-            .spawn(move || work(&jobs, ask, &turn, &writer))
+            .spawn(move || work(&jobs, ask, &turn, &writer, &stop))
             .context("cannot start a thread")?;
     }
+    let given = Arc::new(AtomicU64::new(0));
     let feeder = Feeder {
         reader: Reader::new(ask.task == Task::Check, ask.fill(), variant),
         batch: None,
@@ -61,6 +66,7 @@ pub fn run(
         writer: give_piece,
         file: Arc::default(),
         number: 0,
+        given: given.clone(),
         bytes: 0,
         before: None,
         ask,
@@ -69,7 +75,14 @@ pub fn run(
         .spawn(move || feeder.feed(files))
         .context("cannot start a thread")?;
     // The threads are not waited for: when the reader of the answers goes away, this returns and they end.
-    write(&pieces, &give_free, &turn, ask, bar)
+    let writer = Writer {
+        free: &give_free,
+        turn: &turn,
+        given: &given,
+        signals,
+        ask,
+    };
+    writer.write(&pieces, bar)
 }
 
 /// Nothing more is wanted: the other side is gone.
@@ -84,6 +97,8 @@ struct Feeder {
     writer: SyncSender<Piece>,
     file: Arc<str>,
     number: u64,
+    /// How many things have been given away to be answered or told.
+    given: Arc<AtomicU64>,
     bytes: u64,
     /// Whether the last answer is tall; `None` before the first.
     before: Option<bool>,
@@ -163,6 +178,7 @@ impl Feeder {
         batch.bytes = self.bytes;
         batch.before = self.before;
         self.number += 1;
+        self.given.store(self.number, Ordering::Relaxed);
         for entry in &batch.entries {
             self.before = is_tall(entry, &self.ask).or(self.before);
         }
@@ -172,6 +188,7 @@ impl Feeder {
     fn complain(&mut self, error: &io::Error) -> Result<(), Gone> {
         let number = self.number;
         self.number += 1;
+        self.given.store(self.number, Ordering::Relaxed);
         let message = format!("{}: {error}, expected a file of puzzles", self.file);
         self.writer
             .send(Piece::Trouble { number, message })
@@ -201,7 +218,15 @@ impl Drop for Alarm<'_> {
 }
 
 /// A worker: answers batches until there are no more.
-fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSender<Piece>) {
+///
+/// Once a signal has come it answers no more, and gives the batches back as they are.
+fn work(
+    jobs: &Mutex<Receiver<Batch>>,
+    ask: Ask,
+    turn: &Turn,
+    writer: &SyncSender<Piece>,
+    stop: &Arc<AtomicBool>,
+) {
     let _alarm = Alarm(writer);
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(mut batch) = next() else { return };
@@ -210,7 +235,7 @@ fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSende
         Engine::Links => Solver::new(&floor),
         Engine::Dense | Engine::Auto => Solver::dense(),
     };
-    let mut answerer = Answerer::new(solver, ask);
+    let mut answerer = Answerer::new(solver, ask, stop.clone());
     loop {
         let file = batch.file.clone();
         let entries = std::mem::take(&mut batch.entries);
@@ -221,6 +246,10 @@ fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSende
             writer,
         };
         for entry in &entries {
+            if stop.load(Ordering::Relaxed) {
+                sheet.batch.cut = true;
+                break;
+            }
             let tall = is_tall(entry, &ask);
             if before.is_some_and(|before| before || tall == Some(true)) {
                 sheet.batch.text.push(b'\n');
@@ -228,6 +257,7 @@ fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSende
             before = tall.or(before);
             let tally = answerer.answer(entry, &file, &mut sheet);
             sheet.batch.tally += tally;
+            sheet.batch.cut |= tally.cut > 0;
         }
         sheet.batch.entries = entries;
         if writer.send(Piece::Rest(sheet.batch)).is_err() {
@@ -241,84 +271,100 @@ fn work(jobs: &Mutex<Receiver<Batch>>, ask: Ask, turn: &Turn, writer: &SyncSende
 }
 
 /// The writer.
-fn write(
-    pieces: &Receiver<Piece>,
-    free: &SyncSender<Batch>,
-    turn: &Turn,
+struct Writer<'w> {
+    free: &'w SyncSender<Batch>,
+    turn: &'w Turn,
+    /// How many things will come.
+    given: &'w AtomicU64,
+    signals: &'w Signals,
     ask: Ask,
-    bar: &mut Bar,
-) -> anyhow::Result<(Tally, Outcome)> {
-    let mut out = io::stdout().lock();
-    let mut text = Vec::new();
-    let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
-    let mut early = BTreeMap::new();
-    let mut number = 0;
-    if ask.format == Some(Format::Csv) {
-        let name = match ask.fill() {
-            super::table::Fill::Solutions => "solution",
-            super::table::Fill::Added(name) => name,
-        };
-        text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
-    }
-    loop {
-        let piece = match pieces.try_recv() {
-            Ok(piece) => piece,
-            Err(_) => {
-                flush(&mut text, &mut out, bar)?;
-                match pieces.recv_timeout(Duration::from_millis(100)) {
-                    Ok(piece) => piece,
-                    Err(RecvTimeoutError::Timeout) => {
-                        bar.tick();
-                        continue;
-                    }
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-            }
-        };
-        match piece {
-            Piece::Part(part) => {
-                text.extend_from_slice(&part);
-                flush(&mut text, &mut out, bar)?;
-            }
-            Piece::Rest(batch) => {
-                early.insert(batch.number, Ok(batch));
-            }
-            Piece::Trouble { number, message } => {
-                early.insert(number, Err(message));
-            }
-            Piece::Lost => return Err(anyhow!("a worker went down; the answers are not complete")),
+}
+
+impl Writer<'_> {
+    fn write(&self, pieces: &Receiver<Piece>, bar: &mut Bar) -> anyhow::Result<(Tally, Outcome)> {
+        let mut out = io::stdout().lock();
+        let mut text = Vec::new();
+        let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
+        let mut early = BTreeMap::new();
+        let mut number = 0;
+        if self.ask.format == Some(Format::Csv) {
+            let name = match self.ask.fill() {
+                super::table::Fill::Solutions => "solution",
+                super::table::Fill::Added(name) => name,
+            };
+            text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
         }
-        while let Some(next) = early.remove(&number) {
-            number += 1;
-            turn.set(number);
-            match next {
-                Ok(mut batch) => {
-                    text.append(&mut batch.text);
-                    if !batch.notes.is_empty() {
-                        flush(&mut text, &mut out, bar)?;
-                        // Standard error may be closed; the answers count.
-                        let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
-                        batch.notes.clear();
-                    }
-                    tally += std::mem::take(&mut batch.tally);
-                    bar.advance(batch.bytes, tally.puzzles, "puzzles");
-                    batch.entries.clear();
-                    // The reader may be done.
-                    let _ = free.send(batch);
-                }
-                Err(message) => {
+        'pieces: loop {
+            // After a signal, what has been given away comes back; then there is nothing to wait for.
+            if self.signals.came() && number == self.given.load(Ordering::Relaxed) {
+                outcome = self.signals.outcome();
+                break;
+            }
+            let piece = match pieces.try_recv() {
+                Ok(piece) => piece,
+                Err(_) => {
                     flush(&mut text, &mut out, bar)?;
-                    let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
-                    outcome = Outcome::Bad;
+                    match pieces.recv_timeout(Duration::from_millis(100)) {
+                        Ok(piece) => piece,
+                        Err(RecvTimeoutError::Timeout) => {
+                            bar.tick();
+                            continue;
+                        }
+                        Err(RecvTimeoutError::Disconnected) => break,
+                    }
+                }
+            };
+            match piece {
+                Piece::Part(part) => {
+                    text.extend_from_slice(&part);
+                    flush(&mut text, &mut out, bar)?;
+                }
+                Piece::Rest(batch) => {
+                    early.insert(batch.number, Ok(batch));
+                }
+                Piece::Trouble { number, message } => {
+                    early.insert(number, Err(message));
+                }
+                Piece::Lost => {
+                    return Err(anyhow!("a worker went down; the answers are not complete"));
                 }
             }
+            while let Some(next) = early.remove(&number) {
+                number += 1;
+                self.turn.set(number);
+                match next {
+                    Ok(mut batch) => {
+                        text.append(&mut batch.text);
+                        if !batch.notes.is_empty() {
+                            flush(&mut text, &mut out, bar)?;
+                            // Standard error may be closed; the answers count.
+                            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
+                            batch.notes.clear();
+                        }
+                        tally += std::mem::take(&mut batch.tally);
+                        bar.advance(batch.bytes, tally.puzzles, "puzzles");
+                        if batch.cut {
+                            outcome = self.signals.outcome();
+                            break 'pieces;
+                        }
+                        batch.entries.clear();
+                        // The reader may be done.
+                        let _ = self.free.send(batch);
+                    }
+                    Err(message) => {
+                        flush(&mut text, &mut out, bar)?;
+                        let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
+                        outcome = Outcome::Bad;
+                    }
+                }
+            }
+            if text.len() > 1 << 16 {
+                flush(&mut text, &mut out, bar)?;
+            }
         }
-        if text.len() > 1 << 16 {
-            flush(&mut text, &mut out, bar)?;
-        }
+        flush(&mut text, &mut out, bar)?;
+        Ok((tally, outcome))
     }
-    flush(&mut text, &mut out, bar)?;
-    Ok((tally, outcome))
 }
 
 fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &Bar) -> io::Result<()> {

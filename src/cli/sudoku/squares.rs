@@ -2,12 +2,16 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
+use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{Square, SquarePuzzle};
+use quadrille::puzzle::square::{Filled, Square, SquarePuzzle};
 use quadrille::sudoku::Variant;
 
+use super::answer::Paper;
 use super::args::{Format, RulesArgs};
 use super::ask::{Ask, Task};
 use super::tally::Tally;
@@ -17,6 +21,9 @@ use crate::cli::show::json_string;
 
 /// The sizes that are recognised by their number of cells.
 const ORDERS: [u8; 7] = [4, 6, 8, 10, 12, 16, 25];
+
+/// So many solutions are looked for with restarts; if more are wanted they are written as they are found.
+const FEW: usize = 1000;
 
 /// The rules that were asked for; none if they are those of every Sudoku.
 pub fn rules(args: &RulesArgs) -> anyhow::Result<Option<Variant>> {
@@ -83,114 +90,150 @@ pub fn read(line: &[u8], variant: &Variant) -> Result<SquarePuzzle, String> {
     })
 }
 
-/// Answers a puzzle: into `out`, and what is wrong with it into `notes`.
+/// Answers a puzzle. Many solutions are written as they are found; `stop` ends the search.
 pub fn answer(
     puzzle: &SquarePuzzle,
     ask: &Ask,
     place: &str,
-    out: &mut Vec<u8>,
-    notes: &mut Vec<u8>,
+    stop: &Arc<AtomicBool>,
+    paper: &mut impl Paper,
 ) -> Tally {
     let mut tally = Tally {
         puzzles: 1,
         ..Tally::default()
     };
+    let start = paper.text().len();
     let givens = puzzle.givens().to_string();
-    let json = ask.format == Some(Format::Json);
-    if json {
-        put(out, format_args!("{{\"puzzle\": {}", json_string(&givens)));
-    } else if ask.format == Some(Format::Csv) {
-        put(out, format_args!("{givens},"));
+    let shape = Written(ask.format);
+    match ask.format {
+        Some(Format::Json) => {
+            let puzzle = json_string(&givens);
+            put(paper.text(), format_args!("{{\"puzzle\": {puzzle}"));
+        }
+        Some(Format::Csv) => put(paper.text(), format_args!("{givens},")),
+        _ => {}
     }
     if ask.task == Task::Check {
         let faults = puzzle.check(puzzle.givens()).err().unwrap_or_default();
         let right = faults.is_empty();
         for fault in faults.iter().take(20) {
-            put(notes, format_args!("{place}: {fault}\n"));
+            put(paper.notes(), format_args!("{place}: {fault}\n"));
         }
         tally.solved = right.into();
-        match json {
-            true => put(out, format_args!(", \"right\": {right}}}\n")),
-            false => put(out, if right { "right\n" } else { "wrong\n" }),
+        match shape.is_json() {
+            true => put(paper.text(), format_args!(", \"right\": {right}}}\n")),
+            false => put(paper.text(), if right { "right\n" } else { "wrong\n" }),
         }
         return tally;
     }
-    let (solutions, count, all) = search(puzzle, ask.task, &mut tally);
+    let counting = matches!(ask.task, Task::Count(_));
+    if shape.is_json() && !counting {
+        put(paper.text(), ", \"solutions\": [");
+    }
+    let few = usize::try_from(ask.task.most()).ok();
+    let few = few.filter(|&most| most <= FEW && !counting);
+    let (count, end) = match few {
+        Some(most) => {
+            let found = puzzle.find_until(most, stop);
+            tally.nodes = found.nodes;
+            let count = found.solutions.len() as u64;
+            // The one solution need not be shown again to whoever asks whether it is the only one.
+            let hidden = ask.task == Task::Unique && !shape.is_json() && count == 1;
+            let verdict = ask.task == Task::Unique && !shape.is_json() && count > 1;
+            if verdict {
+                put(paper.text(), "several");
+            }
+            for (nth, filled) in found.solutions.iter().enumerate().filter(|_| !hidden) {
+                shape.solution(filled, nth > 0 || verdict, paper.text());
+            }
+            let end = match found {
+                found if found.cancelled => Stop::Cancelled,
+                found if found.all => Stop::Exhausted,
+                _ => Stop::Solutions,
+            };
+            (count, end)
+        }
+        None => {
+            let problem = puzzle.problem();
+            let search = problem.search().max_solutions(ask.task.most());
+            let search = search.cancel_on(Arc::clone(stop));
+            let mut nth = 0;
+            let report = match counting {
+                true => search.report(),
+                false => search.for_each(|solution| {
+                    shape.solution(&puzzle.answer(solution), nth > 0, paper.text());
+                    nth += 1;
+                    paper.relieve();
+                    ControlFlow::Continue(())
+                }),
+            };
+            tally.nodes = report.nodes;
+            (report.solutions, report.stop)
+        }
+    };
+    let cut = end == Stop::Cancelled;
+    tally.cut = cut.into();
+    if cut && !counting && (count == 0 || ask.task == Task::Unique) {
+        // There is nothing to be said of it.
+        paper.text().truncate(start);
+        tally.puzzles = 0;
+        return tally;
+    }
     tally.solved = (count > 0).into();
-    tally.unique = (count == 1 && all).into();
+    tally.unique = (count == 1 && end == Stop::Exhausted).into();
     tally.several = (count > 1).into();
-    let word = match (ask.task, count) {
-        (Task::Count(_), count) => Some(count.to_string()),
-        (Task::Unique, 0) => Some("none".to_owned()),
-        (Task::Unique, 1) => Some("one".to_owned()),
-        (Task::Unique, _) => Some("several".to_owned()),
-        (_, 0) => Some("no solution".to_owned()),
-        _ => None,
-    };
-    // The one solution need not be shown again to whoever asks whether it is the only one.
-    let shown = if ask.task == Task::Unique && count == 1 {
-        0
-    } else {
-        solutions.len()
-    };
-    if json {
-        if !matches!(ask.task, Task::Count(_)) {
-            let texts: Vec<String> = solutions
-                .iter()
-                .map(|s| json_string(&s.square().to_string()))
-                .collect();
-            put(out, format_args!(", \"solutions\": [{}]", texts.join(", ")));
+    let out = paper.text();
+    if shape.is_json() {
+        if !counting {
+            out.push(b']');
         }
         put(out, format_args!(", \"count\": {count}"));
-        if count != 1 || all {
+        if count > 1 || end == Stop::Exhausted {
             put(out, format_args!(", \"unique\": {}", count == 1));
+        }
+        if cut {
+            put(out, ", \"interrupted\": true");
         }
         put(out, format_args!(", \"nodes\": {}}}\n", tally.nodes));
         return tally;
     }
-    let between = match ask.format {
-        Some(Format::Grid | Format::Pretty) => "\n\n",
-        Some(Format::Csv) => " ",
-        _ => "\t",
-    };
-    let texts = solutions[..shown].iter().map(|solution| match ask.format {
-        Some(Format::Grid) => format!("{:#}", solution.square()),
-        Some(Format::Pretty) => solution.to_string(),
-        _ => solution.square().to_string(),
-    });
-    let parts: Vec<String> = word.into_iter().chain(texts).collect();
-    put(out, format_args!("{}\n", parts.join(between)));
+    match (ask.task, count) {
+        (Task::Count(_), count) if cut => put(out, format_args!("at least {count}")),
+        (Task::Count(_), count) => put(out, count),
+        (Task::Unique, 0) => put(out, "none"),
+        (Task::Unique, 1) => put(out, "one"),
+        (_, 0) => put(out, "no solution"),
+        _ => {}
+    }
+    out.push(b'\n');
     tally
 }
 
-/// The solutions to be shown, how many there are, and whether these are all.
-fn search(
-    puzzle: &SquarePuzzle,
-    task: Task,
-    tally: &mut Tally,
-) -> (Vec<quadrille::puzzle::square::Filled>, u64, bool) {
-    let few = usize::try_from(task.most())
-        .ok()
-        .filter(|&most| most <= 1000);
-    let counting = matches!(task, Task::Count(_));
-    if let Some(most) = few.filter(|_| !counting) {
-        let found = puzzle.find(most);
-        tally.nodes = found.nodes;
-        let count = found.solutions.len() as u64;
-        return (found.solutions, count, found.all);
+/// The shape in which solutions are written.
+#[derive(Clone, Copy)]
+struct Written(Option<Format>);
+
+impl Written {
+    fn is_json(self) -> bool {
+        self.0 == Some(Format::Json)
     }
-    let problem = puzzle.problem();
-    let mut solutions = Vec::new();
-    let report = problem
-        .search()
-        .max_solutions(task.most())
-        .for_each(|solution| {
-            if !counting {
-                solutions.push(puzzle.answer(solution));
-            }
-            ControlFlow::Continue(())
-        });
-    tally.nodes = report.nodes;
-    let all = report.stop == quadrille::Stop::Exhausted;
-    (solutions, report.solutions, all)
+
+    /// Writes a solution, after what stands between it and what is before it.
+    fn solution(self, filled: &Filled, more: bool, out: &mut Vec<u8>) {
+        let between = match self.0 {
+            Some(Format::Json) => ", ",
+            Some(Format::Grid | Format::Pretty) => "\n\n",
+            Some(Format::Csv) => " ",
+            _ => "\t",
+        };
+        if more {
+            put(out, between);
+        }
+        match self.0 {
+            Some(Format::Json) => put(out, json_string(&filled.square().to_string())),
+            Some(Format::Grid) => put(out, format_args!("{:#}", filled.square())),
+            Some(Format::Pretty) => put(out, filled),
+            _ => put(out, filled.square()),
+        }
+    }
 }

@@ -20,6 +20,8 @@ pub struct Tally {
     /// With more than one solution.
     pub several: u64,
     pub nodes: u64,
+    /// Whose answer a signal has cut short.
+    pub cut: u64,
 }
 
 impl AddAssign for Tally {
@@ -30,6 +32,7 @@ impl AddAssign for Tally {
         self.unique += other.unique;
         self.several += other.several;
         self.nodes += other.nodes;
+        self.cut += other.cut;
     }
 }
 

@@ -10,6 +10,8 @@
 //! is exact.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::{Filled, SquarePuzzle};
 use crate::puzzle::Puzzle;
@@ -28,6 +30,8 @@ pub struct Found {
     pub all: bool,
     /// The nodes of all searches.
     pub nodes: u64,
+    /// Whether it was ended by its flag: then these are the solutions found until then.
+    pub cancelled: bool,
 }
 
 /// The term of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... with this number, from 1.
@@ -42,13 +46,19 @@ fn luby(number: u64) -> u64 {
 impl SquarePuzzle {
     /// Up to `most` solutions. Always finds the same ones.
     pub fn find(&self, most: usize) -> Found {
+        self.find_until(most, &Arc::default())
+    }
+
+    /// The same, ended by a flag: soon after it is set.
+    pub fn find_until(&self, most: usize, cancel: &Arc<AtomicBool>) -> Found {
         let problem = self.problem();
         let mut nodes = 0;
         for attempt in 1.. {
             let mut search = problem
                 .search()
                 .max_solutions(most as u64)
-                .max_nodes(luby(attempt).saturating_mul(UNIT));
+                .max_nodes(luby(attempt).saturating_mul(UNIT))
+                .cancel_on(Arc::clone(cancel));
             if attempt > 1 {
                 search = search.shuffle(attempt);
             }
@@ -59,11 +69,11 @@ impl SquarePuzzle {
             });
             nodes += report.nodes;
             if report.stop != Stop::Nodes {
-                let all = report.stop == Stop::Exhausted;
                 return Found {
                     solutions,
-                    all,
+                    all: report.stop == Stop::Exhausted,
                     nodes,
+                    cancelled: report.stop == Stop::Cancelled,
                 };
             }
         }
@@ -73,6 +83,8 @@ impl SquarePuzzle {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::luby;
     use crate::puzzle::Puzzle;
     use crate::sudoku::Variant;
@@ -81,6 +93,14 @@ mod tests {
     fn budgets_are_those_of_luby() {
         let terms: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn a_flag_ends_it() {
+        let variant: Variant = "16".parse().expect("a variant");
+        let puzzle = variant.puzzle(&".".repeat(256)).expect("a puzzle");
+        let found = puzzle.find_until(usize::MAX, &Arc::new(true.into()));
+        assert!(found.cancelled && !found.all);
     }
 
     /// As many as a plain search counts, all right, and all different; also when one search is not enough.

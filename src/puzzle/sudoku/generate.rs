@@ -153,13 +153,21 @@ impl Generator {
     /// The puzzle with this number. `None` if a certain number of clues was wanted and
     /// [`TRIES`](Generator::TRIES) tries all left another.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
-        let tries = if self.clues.is_some() { Self::TRIES } else { 1 };
-        (0..tries).find_map(|again| {
-            let mut rng = self.rng(number, again);
-            let puzzle = self.minimal(solution(&mut rng, solver), &mut rng, solver);
-            let fits = |&clues: &u8| usize::from(clues) == puzzle.givens().filled();
-            (self.clues.is_none() || self.clues.as_ref().is_some_and(fits)).then_some(puzzle)
-        })
+        (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
+    }
+
+    /// How many tries a puzzle gets: one, or [`TRIES`](Generator::TRIES) if a certain number of clues is wanted.
+    pub fn tries(&self) -> u64 {
+        if self.clues.is_some() { Self::TRIES } else { 1 }
+    }
+
+    /// One try, counted from 0, at the puzzle with this number: `None` if it left another number of clues than is
+    /// wanted. The first try that succeeds is the [`puzzle`](Generator::puzzle).
+    pub fn attempt(&self, number: u64, again: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
+        let mut rng = self.rng(number, again);
+        let puzzle = self.minimal(solution(&mut rng, solver), &mut rng, solver);
+        let fits = |clues| usize::from(clues) == puzzle.givens().filled();
+        self.clues.is_none_or(fits).then_some(puzzle)
     }
 
     /// The random numbers of a try. Neighbouring numbers are made far apart first (by the steps of Stafford's

@@ -1,0 +1,82 @@
+//! `--svg`: a sheet of puzzles, solved or as they are given.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use quadrille::sudoku::Variant;
+use quadrille::svg::{Draw, Picture};
+
+use super::args::SudokuArgs;
+use super::ask::Ask;
+use super::gather;
+use crate::cli::account::tell;
+use crate::cli::exit::Outcome;
+use crate::cli::puzzle::{SHEET, write_sheet};
+use crate::cli::show::{grouped, plural};
+use crate::cli::signals::Signals;
+
+/// Draws the puzzles of the files with their solutions, each in so many pictures; a puzzle without solution as it is.
+pub fn run(
+    args: &SudokuArgs,
+    file: &Path,
+    ask: Ask,
+    variant: Option<Variant>,
+    signals: &Signals,
+) -> anyhow::Result<Outcome> {
+    let most = usize::try_from(ask.task.most()).unwrap_or(SHEET).min(SHEET);
+    let stop = signals.flag();
+    let mut pictures = Vec::new();
+    let mut outcome = Outcome::Answered;
+    gather::each(&args.files, ask, variant, |found| {
+        if pictures.len() >= SHEET {
+            tell(&format!(
+                "only the first {} boards are drawn",
+                grouped(SHEET as u64)
+            ));
+            return Ok(ControlFlow::Break(()));
+        }
+        let puzzle = match found.puzzle {
+            Ok(puzzle) => puzzle,
+            Err(message) => {
+                tell(&format!("{}: {message}", found.place));
+                outcome = outcome.max(Outcome::Bad);
+                return Ok(ControlFlow::Continue(()));
+            }
+        };
+        if args.unsolved {
+            pictures.push(puzzle.unfilled().picture());
+            return Ok(ControlFlow::Continue(()));
+        }
+        let solved = puzzle.find_until(most.min(SHEET - pictures.len()), &stop);
+        if solved.cancelled {
+            return Ok(ControlFlow::Break(()));
+        }
+        if solved.solutions.is_empty() {
+            tell(&format!("{}: no solution", found.place));
+            outcome = outcome.max(Outcome::Lacking);
+            pictures.push(puzzle.unfilled().picture());
+        }
+        pictures.extend(solved.solutions.iter().map(Draw::picture));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let cut = signals.came();
+    write(&pictures, file)?;
+    if cut {
+        outcome = signals.outcome();
+        let boards = plural(pictures.len() as u64, "board");
+        tell(&format!(
+            "{} after {boards}; the rest is not drawn",
+            signals.word()
+        ));
+    }
+    Ok(outcome)
+}
+
+/// Writes the sheet, if there is anything on it.
+pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
+    match pictures {
+        [] => tell("there is no board to be drawn"),
+        pictures => write_sheet(pictures, file)?,
+    }
+    Ok(())
+}
