@@ -11,6 +11,9 @@ mod sudoku_answers;
 mod sudoku_faults;
 mod sudoku_more;
 mod sudoku_shapes;
+mod sudoku_sheets;
+#[cfg(unix)]
+mod sudoku_signals;
 mod sudoku_streams;
 
 use std::io::Write;

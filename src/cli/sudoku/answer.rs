@@ -177,8 +177,8 @@ impl<'a> Answerer<'a> {
             }
             nth += 1;
             paper.relieve();
-            // Two are soon found.
-            match task != Task::Unique && self.stop.load(Ordering::Relaxed) {
+            // The last one is not cut short.
+            match nth < task.most() && self.stop.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }

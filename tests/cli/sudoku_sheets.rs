@@ -1,0 +1,110 @@
+//! `quadrille sudoku --svg` and `--emit`: boards drawn, and a puzzle as a problem.
+
+use crate::*;
+
+/// How many elements of a picture have this in them.
+fn count(svg: &str, what: &str) -> usize {
+    svg.lines().filter(|line| line.contains(what)).count()
+}
+
+const FOUR: &str = "12..............";
+const SIX: &str = "2........1.3..45.........23..4.5....";
+
+#[test]
+fn boards_are_drawn_with_their_givens_in_bold() {
+    let one = answers(&["--svg", "-"], WIKI);
+    assert!(one.starts_with("<svg ") && one.ends_with("</svg>\n"));
+    assert_eq!((count(&one, "<text"), count(&one, "\"bold\"")), (81, 30));
+    let unsolved = answers(&["--svg", "-", "--unsolved"], WIKI);
+    assert_eq!(
+        (count(&unsolved, "<text"), count(&unsolved, "\"bold\"")),
+        (30, 30)
+    );
+    // A sheet: two of the second puzzle, one each of the others, in their sizes.
+    let path = file("sudoku-sheet.svg", "");
+    let input = format!("{WIKI}\n{TWO}\n{SIX}\n");
+    assert_eq!(answers(&["-n", "2", "--svg", &path], &input), "");
+    let sheet = std::fs::read_to_string(&path).expect("it is written");
+    assert_eq!(count(&sheet, "<g "), 4);
+    let diagonal = answers(&["--diagonal", "--windows", "--svg", "-"], &".".repeat(81));
+    assert_eq!(
+        (count(&diagonal, "#dbe9f6"), count(&diagonal, "<text")),
+        (36, 81)
+    );
+    let large = answers(&["--svg", "-", "--unsolved"], &(".".repeat(624) + "P"));
+    assert_eq!(count(&large, "<text"), 1);
+    let made = answers(&["--generate", "2", "--svg", "-"], "");
+    assert_eq!(count(&made, "<g "), 2);
+    assert_eq!(count(&made, "<text"), count(&made, "\"bold\""));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    let input = format!("{NONE}\n53..7\n{WIKI}\n");
+    let ran = sudoku(&["--svg", "-"], &input);
+    let messages = "quadrille: -:1:1: no solution\nquadrille: -:2:6: found 5 cells, expected 81\n";
+    assert_eq!((ran.err.as_str(), ran.code), (messages, Some(2)));
+    assert_eq!(count(&ran.out, "<g "), 2);
+    let ran = sudoku(&["--svg", "-"], NONE);
+    assert_eq!(ran.code, Some(1));
+    let ran = sudoku(&["--svg", "-"], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
+    assert_eq!(ran.err, "quadrille: there is no board to be drawn\n");
+    let ran = sudoku(&["--svg", "/nowhere/sheet.svg"], WIKI);
+    assert!(ran.err.contains("cannot write /nowhere/sheet.svg") && ran.code == Some(2));
+    for args in [
+        &["--unsolved"][..],
+        &["--svg", "-", "--count"],
+        &["--emit", "--svg", "-"],
+    ] {
+        assert_eq!(sudoku(args, WIKI).code, Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn a_puzzle_is_emitted_with_its_givens() {
+    let regions = file("emit-regions.txt", "aabb aabb ccdd ccdd");
+    let six = &["--diagonal", "--size", "2x3"][..];
+    for (args, puzzle, expected) in [
+        (&[][..], WIKI, Some("1\n")),
+        (&[], TWO, Some("2\n")),
+        (&[], NONE, Some("0\n")),
+        (&[], CLASH, Some("0\n")),
+        (&[], WIKI_SOLVED, Some("1\n")),
+        (&[], FOUR, None),
+        (six, &".".repeat(36), None),
+        (&["--windows", "--diagonal"], WIKI, Some("0\n")),
+        (&["--regions", &regions], FOUR, Some("24\n")),
+    ] {
+        let emitted = answers(&[args, &["--emit"]].concat(), puzzle);
+        assert!(emitted.starts_with("| Sudoku "), "{emitted}");
+        let counted = quadrille(&["count"], &emitted).out;
+        assert_eq!(counted, sudoku(&[args, &["--count"]].concat(), puzzle).out);
+        if let Some(expected) = expected {
+            assert_eq!(counted, expected, "{args:?} {puzzle}");
+        }
+    }
+    // Each cell that is given has one option, the others four.
+    let emitted = answers(&["--emit"], FOUR);
+    assert_eq!(emitted.lines().count(), 2 + 2 + 14 * 4);
+    assert!(emitted.contains("\nr1c1 r1s1 c1s1 b1s1\nr1c2 r1s2 c2s2 b1s2\n"));
+}
+
+#[test]
+fn a_problem_is_that_of_one_puzzle() {
+    let two = format!("{WIKI}\n\n{TWO}\n");
+    for (input, message) in [
+        (
+            two.as_str(),
+            "-:3:1: found a second puzzle after that at -:1:1, expected one",
+        ),
+        ("# nothing\n", "found no puzzle, expected one"),
+        ("53..7\n", "-:1:6: found 5 cells, expected 81"),
+    ] {
+        let ran = sudoku(&["--emit"], input);
+        assert!(ran.err.contains(message), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    }
+    assert_eq!(sudoku(&["--emit", "/nowhere"], "").code, Some(2));
+    assert_eq!(sudoku(&["--emit", "--generate", "1"], "").code, Some(2));
+}

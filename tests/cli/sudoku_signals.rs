@@ -1,0 +1,119 @@
+//! Ctrl-C and SIGTERM end the line of Sudoku answers that is being written, and what was done is told.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Child;
+
+use crate::*;
+
+/// Runs on an input that is not closed, waits for this many bytes of answers, sends a signal and reads the rest.
+fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
+    let mut child: Child = command(&[&["sudoku"], args].concat())
+        .spawn()
+        .expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    let mut stdout = child.stdout.take().expect("piped");
+    let mut out = vec![0; bytes];
+    stdout.read_exact(&mut out).expect("it answers");
+    let killed = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    stdout.read_to_end(&mut out).expect("it ends");
+    let mut err = String::new();
+    let mut stderr = child.stderr.take().expect("piped");
+    stderr.read_to_string(&mut err).expect("UTF-8");
+    let code = child.wait().expect("it ends").code();
+    drop(stdin);
+    Ran {
+        out: String::from_utf8(out).expect("UTF-8"),
+        err,
+        code,
+    }
+}
+
+#[test]
+fn a_line_of_solutions_is_ended() {
+    let empty = ".".repeat(81) + "\n";
+    // The second puzzle is not answered.
+    let input = empty.clone() + WIKI + "\n";
+    for threads in ["1", "3"] {
+        let args = ["--all", "--threads", threads];
+        let ran = ended_by("-INT", &args, &input, 400_000);
+        assert_eq!(ran.code, Some(130));
+        assert!(
+            ran.err
+                .starts_with("quadrille: interrupted after 1 puzzle and ")
+                && ran
+                    .err
+                    .ends_with("the last answer cut short; the rest is not answered\n"),
+            "{}",
+            ran.err
+        );
+        let line = ran.out.strip_suffix('\n').expect("a whole line");
+        let whole = |board: &str| board.len() == 81 && !board.contains('.');
+        assert!(line.split('\t').all(whole));
+    }
+    let ran = ended_by("-TERM", &["--all", "-f", "json"], &empty, 400_000);
+    assert_eq!(ran.code, Some(143));
+    assert!(ran.err.contains("terminated after 1 puzzle"), "{}", ran.err);
+    let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("a whole object");
+    assert_eq!(answer["interrupted"], true);
+    let solutions = answer["solutions"].as_array().expect("a list");
+    assert_eq!(answer["count"], solutions.len());
+}
+
+#[test]
+fn other_sizes_stream_and_end_too() {
+    let empty = ".".repeat(256) + "\n";
+    let ran = ended_by("-INT", &["--all"], &empty, 400_000);
+    assert_eq!(ran.code, Some(130));
+    let line = ran.out.strip_suffix('\n').expect("a whole line");
+    assert!(line.split('\t').all(|board| board.len() == 256));
+}
+
+#[test]
+fn whoever_waits_for_input_can_be_ended() {
+    let ran = ended_by("-TERM", &[], &format!("{WIKI}\n"), 82);
+    assert_eq!(ran.code, Some(143));
+    assert_eq!(ran.out.trim_end(), WIKI_SOLVED);
+    assert!(ran.err.contains("terminated after 1 puzzle"), "{}", ran.err);
+    assert!(!ran.err.contains("cut short"), "{}", ran.err);
+}
+
+#[test]
+fn many_answers_end_after_a_whole_line() {
+    let input = format!("{WIKI}\n{INKALA}\n").repeat(400);
+    let ran = ended_by("-INT", &["--threads", "2"], &input, 82);
+    assert_eq!(ran.code, Some(130));
+    let expected = [WIKI_SOLVED, INKALA_SOLVED];
+    for (number, line) in ran.out.lines().enumerate() {
+        assert_eq!(line, expected[number % 2]);
+    }
+    assert!(ran.out.ends_with('\n'));
+    let told = format!("interrupted after {} puzzle", ran.out.lines().count());
+    assert!(ran.err.contains(&told), "{}", ran.err);
+}
+
+#[test]
+fn new_puzzles_come_as_they_are_made_until_a_signal() {
+    let args = ["sudoku", "--generate", "100000000", "--threads", "2"];
+    let mut child = command(&args).spawn().expect("the binary is there");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let first = lines.next().expect("a puzzle").expect("UTF-8");
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
+    assert!(rest.iter().chain([&first]).all(|line| line.len() == 81));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let count = rest.len() + 1;
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    let number = told
+        .strip_prefix("quadrille: interrupted after ")
+        .and_then(|rest| rest.strip_suffix(" of 100,000,000 puzzles\n"))
+        .expect(&told);
+    assert_eq!(number.replace(',', ""), count.to_string());
+}
