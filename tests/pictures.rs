@@ -216,4 +216,12 @@ fn shades_stay_and_differ() {
         (Shade::new(3).ink(), Shade::new(4).ink()),
         ("black", "white")
     );
+    // Bright enough for black, though not by the average of its parts.
+    assert_eq!(Shade::new(0).ink(), "black");
+    // Lines on white: what is dark enough stays, the lightest tints get darker.
+    assert_eq!(Shade::new(4).on_white(), Shade::new(4));
+    for number in 0..36 {
+        let [red, green, blue] = Shade::new(number).on_white().rgb().map(u32::from);
+        assert!(299 * red + 587 * green + 114 * blue < 180_000, "{number}");
+    }
 }

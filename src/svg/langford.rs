@@ -23,7 +23,7 @@ impl Draw for Row {
                 let (from, to) = (middle(place), middle(place + gap));
                 let radius = (to - from) / 2;
                 let arc = format!("M{from} {base}A{radius} {radius} 0 0 1 {to} {base}");
-                picture.path(&arc, "none", &Shade::new(number.into()).hex(), 3);
+                picture.path(&arc, "none", &Shade::new(number.into()).on_white().hex(), 3);
             }
         }
         for (place, number) in numbers.iter().enumerate() {

@@ -26,12 +26,9 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
             if let Some(&(x, y)) = cells.first() {
                 picture.path(&trace(cells, SIDE, origin), &shade.hex(), "black", 2);
                 if names {
+                    let (name, size) = fitted(&placed.name);
                     let font = Font {
-                        size: if placed.name.chars().count() > 2 {
-                            10
-                        } else {
-                            16
-                        },
+                        size,
                         bold: false,
                         color: shade.ink(),
                     };
@@ -39,12 +36,24 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
                         origin.0 + x * SIDE + SIDE / 2,
                         origin.1 + y * SIDE + SIDE / 2,
                     );
-                    picture.text(middle, &font, &placed.name);
+                    picture.text(middle, &font, name);
                 }
             }
         }
     }
     picture
+}
+
+/// As much of a name as fits into a cell, and the size of the letters.
+fn fitted(name: &str) -> (String, i32) {
+    let length = name.chars().count();
+    if length > 7 {
+        let start: String = name.chars().take(6).collect();
+        return (format!("{start}…"), 7);
+    }
+    // A letter is about two thirds as wide as its size.
+    let size = (SIDE - 2) * 3 / 2 / (length as i32).max(1);
+    (name.to_owned(), size.min(16))
 }
 
 impl Draw for Tiling {

@@ -189,7 +189,7 @@ pub struct MakingArgs {
     #[arg(long, value_name = "N", requires = "generate")]
     pub seed: Option<u64>,
 
-    /// Make puzzles with exactly K clues, from 17 to 40; 22 to 26 are usual, others take long
+    /// Make puzzles with exactly K clues, from 17 to 40; 22 to 27 are usual, others take long
     #[arg(long, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u8).range(17..=40))]
     pub clues: Option<u8>,
 

