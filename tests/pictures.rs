@@ -200,6 +200,8 @@ fn outlines_merge_within_a_piece() {
     let drawing = first(&ring.expect("a puzzle")).to_string();
     let lines: Vec<&str> = drawing.lines().collect();
     assert_eq!(lines.len(), 7);
+    // Eight cells, six of them covered by two trominoes; the hole has no dot.
+    assert_eq!(drawing.matches('.').count(), 2, "{drawing}");
     assert!(
         lines[0].starts_with('┌') && lines[6].ends_with('┘'),
         "{drawing}"

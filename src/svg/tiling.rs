@@ -47,8 +47,8 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
 /// As much of a name as fits into a cell, and the size of the letters.
 fn fitted(name: &str) -> (String, i32) {
     let length = name.chars().count();
-    if length > 7 {
-        let start: String = name.chars().take(6).collect();
+    if length > 6 {
+        let start: String = name.chars().take(5).collect();
         return (format!("{start}…"), 7);
     }
     // A letter is about two thirds as wide as its size.

@@ -2,6 +2,13 @@
 
 use crate::*;
 
+#[test]
+fn givens_are_told_in_other_sizes() {
+    let pretty = answers(&["-f", "pretty"], FOUR);
+    assert!(pretty.starts_with("┌───────────┬───────────┐\n│ [1]   [2] │  3     4  │\n"));
+    assert_eq!(pretty.matches('[').count(), 2);
+}
+
 /// How many elements of a picture have this in them.
 fn count(svg: &str, what: &str) -> usize {
     svg.lines().filter(|line| line.contains(what)).count()

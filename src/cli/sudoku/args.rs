@@ -57,7 +57,7 @@ What is written, one answer a puzzle, in the order of the input:
   --unique writes `none`, `one`, or `several` and two solutions; --check
   writes `right` or `wrong`; in a table these fill a column of their own.
   Pretty boxes tell the givens by colour; without colours (in a pipe, or with
-  NO_COLOR set) givens stand in [brackets].
+  NO_COLOR set), and in other sizes, givens stand in [brackets].
   In JSON, `unique` is there if the search went far enough to know: with -n 2
   or more, --all, --count, --unique, or where there is no solution. What is
   invalid is {\"puzzle\": null, \"error\": \"...\"}.

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, bail};
 use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::outline::Outline;
 use quadrille::puzzle::square::{Filled, Square, SquarePuzzle};
 use quadrille::sudoku::Variant;
 
@@ -209,6 +210,21 @@ pub fn answer(
     tally
 }
 
+/// A drawing with the givens in brackets.
+fn pretty(filled: &Filled) -> Outline<'static> {
+    let square = filled.square();
+    let alphabet = square.alphabet();
+    let givens = filled.puzzle().givens().cells();
+    let words = square.cells().iter().zip(givens).map(|(&symbol, &given)| {
+        let shown = alphabet.show(symbol);
+        match given {
+            0 => format!(" {shown} "),
+            _ => format!("[{shown}]"),
+        }
+    });
+    filled.outline().words(words.collect())
+}
+
 /// The shape in which solutions are written.
 #[derive(Clone, Copy)]
 struct Written(Option<Format>);
@@ -232,7 +248,7 @@ impl Written {
         match self.0 {
             Some(Format::Json) => put(out, json_string(&filled.square().to_string())),
             Some(Format::Grid) => put(out, format_args!("{:#}", filled.square())),
-            Some(Format::Pretty) => put(out, filled),
+            Some(Format::Pretty) => put(out, pretty(filled)),
             _ => put(out, filled.square()),
         }
     }

@@ -77,15 +77,19 @@ impl Tiling {
         let layer = |cells: &[Cell]| -> Vec<Cell> {
             cells.iter().copied().filter(|cell| cell.z == z).collect()
         };
-        // Cells that stay empty belong together.
+        // Cells that stay empty belong together. The dot tells them from holes.
         let nobody = u32::MAX;
         for cell in layer(self.board.cells()) {
             owners[place(&cell)] = Some((nobody, nobody));
+            if names {
+                words[place(&cell)] = ".".to_owned();
+            }
         }
         for (owner, placed) in (0..).zip(&self.placed) {
             let cells = layer(&placed.cells);
             for cell in &cells {
                 owners[place(cell)] = Some((owner, placed.piece as u32));
+                words[place(cell)].clear();
             }
             if let Some(first) = cells.first().filter(|_| names) {
                 words[place(first)].clone_from(&placed.name);
