@@ -2,8 +2,23 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Child;
+use std::sync::mpsc;
+use std::time::Duration;
 
 use crate::*;
+
+/// Ends a process that does not end by itself for the rest of a minute, unless it is dropped before.
+fn patience(child: &Child) -> mpsc::Sender<()> {
+    let (give, end) = mpsc::channel();
+    let process = child.id().to_string();
+    std::thread::spawn(move || {
+        if end.recv_timeout(Duration::from_secs(60)) == Err(mpsc::RecvTimeoutError::Timeout) {
+            // The exit code is wrong then.
+            let _ = Command::new("kill").args(["-KILL", &process]).status();
+        }
+    });
+    give
+}
 
 /// Runs on an input that is not closed, waits for this many bytes of answers, sends a signal and reads the rest.
 fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
@@ -19,7 +34,9 @@ fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
         .args([signal, &child.id().to_string()])
         .status();
     assert!(killed.expect("there is a kill").success());
+    let patience = patience(&child);
     stdout.read_to_end(&mut out).expect("it ends");
+    drop(patience);
     let mut err = String::new();
     let mut stderr = child.stderr.take().expect("piped");
     stderr.read_to_string(&mut err).expect("UTF-8");
@@ -105,8 +122,10 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(killed.expect("there is a kill").success());
+    let patience = patience(&child);
     let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
     assert!(rest.iter().chain([&first]).all(|line| line.len() == 81));
+    drop(patience);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let count = rest.len() + 1;
