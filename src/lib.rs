@@ -50,7 +50,7 @@
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
 //! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
-//! | another puzzle | a [`Puzzle`](puzzle::Puzzle) of [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon |
+//! | another puzzle | a [`Puzzle`](puzzle::Puzzle) of [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon, words |
 //!
 //! # The rooms
 //!

@@ -53,10 +53,10 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     if args.emit {
         return emit::run(&args, ask, variant);
     }
-    let signals = Signals::watch()?;
     if let Some(file) = &args.svg {
-        return sheet::run(&args, file, ask, variant, &signals);
+        return sheet::run(&args, file, ask, variant);
     }
+    let signals = Signals::watch()?;
     let mut bar = Bar::new(total(&args.files), args.work.telling.progress);
     let (tally, files) = pipeline::run(args.files, ask, variant, threads, &signals, &mut bar)?;
     drop(bar);

@@ -57,6 +57,13 @@ fn what_cannot_be_drawn_is_told() {
     let ran = sudoku(&["--svg", "-"], "");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
     assert_eq!(ran.err, "quadrille: there is no board to be drawn\n");
+    let ran = sudoku(
+        &["--svg", "-", "--unsolved"],
+        &format!("{FOUR}\n").repeat(1001),
+    );
+    assert_eq!(count(&ran.out, "<g "), 1000);
+    let message = "quadrille: only the first 1,000 boards are drawn\n";
+    assert_eq!((ran.err.as_str(), ran.code), (message, Some(0)));
     let ran = sudoku(&["--svg", "/nowhere/sheet.svg"], WIKI);
     assert!(ran.err.contains("cannot write /nowhere/sheet.svg") && ran.code == Some(2));
     for args in [

@@ -21,35 +21,43 @@ pub fn run(
     file: &Path,
     ask: Ask,
     variant: Option<Variant>,
-    signals: &Signals,
 ) -> anyhow::Result<Outcome> {
     let most = usize::try_from(ask.task.most()).unwrap_or(SHEET).min(SHEET);
+    let mut all = Vec::new();
+    gather::each(&args.files, ask, variant, |found| {
+        all.push(found);
+        Ok(match all.len() > SHEET {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    })?;
+    let mut more = all.len() > SHEET;
+    all.truncate(SHEET);
+    // Whoever is still waiting for input may be ended at once.
+    let signals = Signals::watch()?;
     let stop = signals.flag();
     let mut pictures = Vec::new();
     let mut outcome = Outcome::Answered;
-    gather::each(&args.files, ask, variant, |found| {
+    for found in all {
         if pictures.len() >= SHEET {
-            tell(&format!(
-                "only the first {} boards are drawn",
-                grouped(SHEET as u64)
-            ));
-            return Ok(ControlFlow::Break(()));
+            more = true;
+            break;
         }
         let puzzle = match found.puzzle {
             Ok(puzzle) => puzzle,
             Err(message) => {
                 tell(&format!("{}: {message}", found.place));
                 outcome = outcome.max(Outcome::Bad);
-                return Ok(ControlFlow::Continue(()));
+                continue;
             }
         };
         if args.unsolved {
             pictures.push(puzzle.unfilled().picture());
-            return Ok(ControlFlow::Continue(()));
+            continue;
         }
         let solved = puzzle.find_until(most.min(SHEET - pictures.len()), &stop);
         if solved.cancelled {
-            return Ok(ControlFlow::Break(()));
+            break;
         }
         if solved.solutions.is_empty() {
             tell(&format!("{}: no solution", found.place));
@@ -57,10 +65,13 @@ pub fn run(
             pictures.push(puzzle.unfilled().picture());
         }
         pictures.extend(solved.solutions.iter().map(Draw::picture));
-        Ok(ControlFlow::Continue(()))
-    })?;
+    }
     let cut = signals.came();
     write(&pictures, file)?;
+    if more && !cut {
+        let most = grouped(SHEET as u64);
+        tell(&format!("only the first {most} boards are drawn"));
+    }
     if cut {
         outcome = signals.outcome();
         let boards = plural(pictures.len() as u64, "board");
