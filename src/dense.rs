@@ -172,7 +172,6 @@ impl Walk<'_> {
 
     /// The same in any order.
     pub(crate) fn chosen(&self, options: &mut Vec<OptionId>) {
-        options.clear();
         self.state.chosen(options);
     }
 
@@ -263,9 +262,10 @@ struct On<'d, D, W> {
     level: Level,
 }
 
-/// What can be compiled for a level: the start of a search, and its way to the next solution.
+/// What can be compiled for a level: the start of a search, its way to the next solution, and the reading of one.
 struct Begin<'a, D, W>(&'a D, &'a mut W, &'a [OptionId], &'a [OptionId]);
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64);
+struct Chosen<'a, D, W>(&'a D, &'a W, &'a mut Vec<OptionId>);
 
 impl<B: Bits, const P: usize> Job for Begin<'_, Narrow<B, P>, narrow::Walk<B>> {
     type Output = ();
@@ -280,6 +280,14 @@ impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>>
     #[inline(always)]
     fn run(self) -> Event {
         narrow::advance::<B, P>(&self.0.0, self.1, self.2)
+    }
+}
+
+impl<B: Bits, const P: usize> Job for Chosen<'_, Narrow<B, P>, narrow::Walk<B>> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        narrow::chosen::<B, P>(&self.0.0, self.1, self.2);
     }
 }
 
@@ -299,24 +307,23 @@ impl Job for Advance<'_, wide::Plan, wide::Walk> {
     }
 }
 
-impl<B: Bits, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
-    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
-        self.level
-            .run(Begin(self.tables, &mut self.walk, given, struck));
-    }
-    fn advance(&mut self, max_nodes: u64) -> Event {
-        self.level
-            .run(Advance(self.tables, &mut self.walk, max_nodes))
-    }
-    fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.walk.chosen::<P>(&self.tables.0, options);
-    }
-    fn nodes(&self) -> u64 {
-        self.walk.nodes
+impl Job for Chosen<'_, wide::Plan, wide::Walk> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.2.clear();
+        self.1.chosen(self.0, self.2);
     }
 }
 
-impl State for On<'_, wide::Plan, wide::Walk> {
+impl<D, W> State for On<'_, D, W>
+where
+    D: Sync,
+    W: Nodes + Send,
+    for<'a> Begin<'a, D, W>: Job<Output = ()>,
+    for<'a> Advance<'a, D, W>: Job<Output = Event>,
+    for<'a> Chosen<'a, D, W>: Job<Output = ()>,
+{
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
         self.level
             .run(Begin(self.tables, &mut self.walk, given, struck));
@@ -326,9 +333,26 @@ impl State for On<'_, wide::Plan, wide::Walk> {
             .run(Advance(self.tables, &mut self.walk, max_nodes))
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.walk.chosen(self.tables, options);
+        self.level.run(Chosen(self.tables, &self.walk, options));
     }
     fn nodes(&self) -> u64 {
-        self.walk.nodes
+        self.walk.nodes()
+    }
+}
+
+/// What counts its nodes.
+trait Nodes {
+    fn nodes(&self) -> u64;
+}
+
+impl<B> Nodes for narrow::Walk<B> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl Nodes for wide::Walk {
+    fn nodes(&self) -> u64 {
+        self.nodes
     }
 }

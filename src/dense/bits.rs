@@ -20,8 +20,6 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     fn or(self, other: Self) -> Self;
     /// What is in the first but not in the second.
     fn minus(self, other: Self) -> Self;
-    /// How many.
-    fn count(self) -> u32;
     /// Whether there is anything in the set.
     fn any(self) -> bool;
 
@@ -43,18 +41,23 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     /// The numbers in the set, in order.
     #[inline(always)]
     fn each(self) -> Each<Self> {
-        let mut full = 0;
-        for (index, &word) in self.words().iter().enumerate() {
-            full |= u32::from(word != 0) << index;
-        }
-        let index = full.trailing_zeros() as usize % Self::WORDS;
+        let full = self.full();
+        let word = full.trailing_zeros() as usize / 8 % Self::WORDS;
         Each {
-            left: self.words()[index],
-            index,
+            left: self.words()[word],
+            word,
             full,
-            count: self.count(),
             set: self,
         }
+    }
+    /// A byte for each word: 1 if it is not empty.
+    #[inline(always)]
+    fn full(&self) -> u64 {
+        let mut full = [0; 8];
+        for (full, &word) in full.iter_mut().zip(self.words()) {
+            *full = u8::from(word != 0);
+        }
+        u64::from_le_bytes(full)
     }
     /// The smallest number in the set.
     #[inline(always)]
@@ -76,9 +79,10 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
 /// mispredicted branch a word.
 pub(super) struct Each<B> {
     set: B,
-    count: u32,
-    full: u32,
-    index: usize,
+    /// A byte for each word: 1 if there is something left in it.
+    full: u64,
+    word: usize,
+    /// What is left of the word.
     left: u64,
 }
 
@@ -87,17 +91,16 @@ impl<B: Bits> Iterator for Each<B> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        if self.count == 0 {
+        if self.full == 0 {
             return None;
         }
-        self.count -= 1;
-        let number = self.index * 64 + self.left.trailing_zeros() as usize;
+        let number = self.word * 64 + self.left.trailing_zeros() as usize;
         self.left &= self.left.wrapping_sub(1);
         let done = self.left == 0;
         let next = self.full & self.full.wrapping_sub(1);
         self.full = if done { next } else { self.full };
-        self.index = self.full.trailing_zeros() as usize % B::WORDS;
-        let word = self.set.words()[self.index];
+        self.word = self.full.trailing_zeros() as usize / 8 % B::WORDS;
+        let word = self.set.words()[self.word];
         self.left = if done { word } else { self.left };
         Some(number)
     }
@@ -140,10 +143,6 @@ macro_rules! bits {
                     *word &= !other;
                 }
                 self
-            }
-            #[inline(always)]
-            fn count(self) -> u32 {
-                self.0.iter().map(|word| word.count_ones()).sum()
             }
             #[inline(always)]
             fn any(self) -> bool {

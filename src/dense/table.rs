@@ -5,24 +5,19 @@ use crate::problem::{Matrix, OptionId};
 use super::bits::Bits;
 
 /// The number of no row.
-pub(super) const NO_ROW: u32 = u32::MAX;
+pub(super) const NO_ROW: u16 = u16::MAX;
 
-/// An option of the tables.
-pub(super) struct Row {
-    /// Its number in the matrix.
-    pub(super) id: OptionId,
-    /// Where its bits are: for each of its primary items the plane and the item.
-    pub(super) places: Vec<(u16, u16)>,
-}
+/// The number of no option.
+pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 
 /// The tables of a matrix. Never changed once laid.
 pub(super) struct Table<B> {
     /// How many planes: as many as the longest item has options.
     pub(super) planes: usize,
-    /// The rows of the tables, in the order of the matrix.
-    pub(super) rows: Vec<Row>,
+    /// For each row, in the order of the matrix, where its bits are: for each of its primary items the plane and the item.
+    pub(super) places: Vec<Vec<(u16, u16)>>,
     /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
-    pub(super) row_of: Vec<u32>,
+    pub(super) row_of: Vec<u16>,
     /// For each row what it leaves of each plane, and then its primary items.
     pub(super) masks: Vec<B>,
     /// Whether there are no secondary items.
@@ -33,8 +28,12 @@ pub(super) struct Table<B> {
     pub(super) items: usize,
     /// The planes before anything is chosen.
     pub(super) start: Vec<B>,
+    /// The items that are the first of some row.
+    pub(super) leaders: Vec<u16>,
+    /// For each item and plane the number of the option there, but [`NO_OPTION`] if the item is not its first.
+    pub(super) led: Vec<OptionId>,
     /// For each item and plane the row whose bit that is.
-    pub(super) row_at: Vec<u32>,
+    pub(super) row_at: Vec<u16>,
     /// How many slots.
     pub(super) slots: usize,
     /// For each slot and plane the items whose bit in that plane lies outside the slot.
@@ -87,43 +86,49 @@ impl<B: Bits> Table<B> {
         }
 
         // Rows, and the bits they have: an item's options take the planes in their order.
-        let mut rows = Vec::new();
+        let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.options()];
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); primary.len()];
+        let mut lists: Vec<Vec<u16>> = vec![Vec::new(); primary.len()];
         for (option, row_of) in row_of.iter_mut().enumerate() {
             let id = OptionId(option as u32);
             if matrix.is_playable(id) {
-                *row_of = rows.len() as u32;
+                *row_of = ids.len() as u16;
                 for (item, _) in matrix.members(id) {
-                    lists[item.index()].push(rows.len() as u32);
+                    lists[item.index()].push(ids.len() as u16);
                 }
-                rows.push(Row {
-                    id,
-                    places: Vec::new(),
-                });
+                ids.push(id);
             }
         }
-        if rows.len() * (planes + 1) * size_of::<B>() > MOST_BYTES {
+        if ids.len() >= usize::from(NO_ROW)
+            || ids.len() * (planes + 1) * size_of::<B>() > MOST_BYTES
+        {
             return None;
         }
         let mut start = vec![B::NONE; planes];
+        let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
         let mut row_at = vec![NO_ROW; items * planes];
         for item in (0..primary.len()).filter(|&item| primary[item]) {
             for (plane, &row) in lists[item].iter().enumerate() {
                 start[plane].insert(number[item]);
                 row_at[number[item] * planes + plane] = row;
-                rows[row as usize]
-                    .places
-                    .push((plane as u16, number[item] as u16));
+                places[row as usize].push((plane as u16, number[item] as u16));
             }
+        }
+        let mut leaders: Vec<u16> = places.iter().map(|places| places[0].1).collect();
+        leaders.sort_unstable();
+        leaders.dedup();
+        let mut led = vec![NO_OPTION; items * planes];
+        for (places, &id) in places.iter().zip(&ids) {
+            let (plane, item) = places[0];
+            led[usize::from(item) * planes + usize::from(plane)] = id;
         }
 
         // What a row leaves: all but the rows that it shares an item with, unless both give it one color.
-        let mut masks = Vec::with_capacity(rows.len() * (planes + 1));
-        for (row, Row { id, places }) in rows.iter().enumerate() {
-            let first = masks.len();
+        let mut masks = Vec::with_capacity(ids.len() * (planes + 1));
+        for (row, id) in ids.iter().enumerate() {
+            let begin = masks.len();
             masks.extend_from_slice(&start);
-            let mask = &mut masks[first..];
+            let mask = &mut masks[begin..];
             for (item, shade) in matrix.members(*id) {
                 for &other in &lists[item.index()] {
                     if other as usize == row {
@@ -131,19 +136,19 @@ impl<B: Bits> Table<B> {
                     }
                     if shade != 0 {
                         let theirs = matrix
-                            .members(rows[other as usize].id)
+                            .members(ids[other as usize])
                             .find(|&(named, _)| named == item);
                         if theirs == Some((item, shade)) {
                             continue;
                         }
                     }
-                    for &(plane, item) in &rows[other as usize].places {
+                    for &(plane, item) in &places[other as usize] {
                         mask[plane as usize].remove(item as usize);
                     }
                 }
             }
             let mut cover = B::NONE;
-            for &(_, item) in places {
+            for &(_, item) in &places[row] {
                 cover.insert(item as usize);
             }
             masks.push(cover);
@@ -152,12 +157,14 @@ impl<B: Bits> Table<B> {
         let mut table = Table {
             pure: matrix.items() == items,
             planes,
-            rows,
+            places,
             row_of,
             masks,
             all,
             items,
             start,
+            leaders,
+            led,
             row_at,
             slots: 0,
             outside: Vec::new(),
@@ -169,14 +176,14 @@ impl<B: Bits> Table<B> {
 
     /// The row of an option of the problem, if it can be in a solution.
     #[inline(always)]
-    pub(super) fn row(&self, option: OptionId) -> Option<u32> {
+    pub(super) fn row(&self, option: OptionId) -> Option<u16> {
         let row = *self.row_of.get(option.index())?;
         (row != NO_ROW).then_some(row)
     }
 
     /// What a row leaves of each plane, and then its items.
     #[inline(always)]
-    pub(super) fn mask<const P: usize>(&self, row: u32) -> &[B] {
+    pub(super) fn mask<const P: usize>(&self, row: u16) -> &[B] {
         &self.masks[row as usize * (P + 1)..][..P + 1]
     }
 
@@ -194,7 +201,7 @@ impl<B: Bits> Table<B> {
             let rows = &self.row_at[item * planes..][..planes];
             let mut met = Vec::new();
             for (plane, &row) in rows[..length(item)].iter().enumerate() {
-                for &(_, other) in &self.rows[row as usize].places {
+                for &(_, other) in &self.places[row as usize] {
                     let other = usize::from(other);
                     if other != item {
                         if with[other].is_empty() {

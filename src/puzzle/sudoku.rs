@@ -109,16 +109,6 @@ impl Placement {
         )
     }
 
-    /// The placement that an option of the Sudoku problem makes.
-    fn of(option: OptionId) -> Self {
-        let number = option.index() % 729;
-        Placement {
-            row: (number / 81) as u8,
-            column: (number / 9 % 9) as u8,
-            digit: (number % 9 + 1) as u8,
-        }
-    }
-
     /// The number of the cell, row by row.
     fn cell(self) -> usize {
         usize::from(self.row) * 9 + usize::from(self.column)

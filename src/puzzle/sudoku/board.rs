@@ -124,6 +124,11 @@ impl FromStr for Board {
     /// Reads 81 cells: digits, and `0 . * _ x X` for blanks. White space and the lines of a frame (`| + - =`)
     /// do not count; so `-` is a blank only in a text without any white space.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Ok(line) = text.as_bytes().try_into()
+            && let Some(cells) = plain(line)
+        {
+            return Ok(Board { cells });
+        }
         let text = text.trim();
         let framed = text.contains(char::is_whitespace);
         let mut cells = [0; 81];
@@ -153,6 +158,19 @@ impl FromStr for Board {
             Err(ParseBoardError::Length { found })
         }
     }
+}
+
+/// The cells of a line that has one character for each, and no other, as nearly all lines do. A loop without
+/// branches: a tenth of the time of a puzzle was spent on its line without it.
+fn plain(line: &[u8; 81]) -> Option<[u8; 81]> {
+    let mut cells = [0; 81];
+    let mut other = false;
+    for (cell, &letter) in cells.iter_mut().zip(line) {
+        let digit = letter.wrapping_sub(b'0');
+        *cell = if digit <= 9 { digit } else { 0 };
+        other |= digit > 9 && letter != b'.';
+    }
+    (!other).then_some(cells)
 }
 
 impl fmt::Display for Board {

@@ -11,7 +11,8 @@ use std::time::Instant;
 use super::{Board, Placement, Sudoku, problem};
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, Walk};
-use crate::search::{Found, Plan, Report, Run, run_dense};
+use crate::problem::OptionId;
+use crate::search::{Plan, Report, Run, Stop};
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
 ///
@@ -36,7 +37,28 @@ pub struct Solver<'a> {
 
 enum Engine<'a> {
     Links(Dance<'a>),
-    Dense(Walk<'static>),
+    Dense(OnTables),
+}
+
+/// A search on the tables of the empty board.
+struct OnTables {
+    walk: Walk<'static>,
+    /// Kept for its memory.
+    options: Vec<OptionId>,
+}
+
+impl OnTables {
+    /// Begins with a puzzle.
+    fn begin(&mut self, puzzle: &Sudoku) {
+        let (givens, count) = options(puzzle.givens());
+        self.walk.begin(&givens[..count], &[]);
+    }
+
+    /// The solution that the search stands at.
+    fn board(&mut self) -> Board {
+        self.walk.chosen(&mut self.options);
+        Board::from_options(self.options.iter().copied())
+    }
 }
 
 /// The tables of the empty board, laid when they are first needed.
@@ -58,7 +80,10 @@ impl<'a> Solver<'a> {
     /// as fast as one on links, and finds several solutions in another order.
     pub fn dense() -> Self {
         Solver {
-            engine: Engine::Dense(tables().walk()),
+            engine: Engine::Dense(OnTables {
+                walk: tables().walk(),
+                options: Vec::new(),
+            }),
         }
     }
 
@@ -72,28 +97,68 @@ impl<'a> Solver<'a> {
         mut visit: impl FnMut(Board) -> ControlFlow<()>,
     ) -> Report {
         let began = Instant::now();
-        let givens = puzzle.givens().placements().map(Placement::option);
-        let plan = Plan {
-            solutions: most,
-            require: givens.collect(),
-            ..Plan::default()
-        };
         match &mut self.engine {
-            Engine::Links(dance) => Run::begin(dance, plan, began).for_each(|dance| {
-                visit(Board::from_placements(dance.solution().map(Placement::of)))
-            }),
-            Engine::Dense(walk) => {
-                let mut visit = |found: &mut Found| {
-                    let placements = found.options.iter().map(|&option| Placement::of(option));
-                    visit(Board::from_placements(placements))
+            Engine::Links(dance) => {
+                let (givens, count) = options(puzzle.givens());
+                let plan = Plan {
+                    solutions: most,
+                    require: givens[..count].to_vec(),
+                    ..Plan::default()
                 };
-                run_dense(walk, plan, began, Some(&mut visit))
+                Run::begin(dance, plan, began)
+                    .for_each(|dance| visit(Board::from_options(dance.solution())))
+            }
+            Engine::Dense(engine) => {
+                let before = engine.walk.nodes();
+                let mut solutions = 0;
+                engine.begin(puzzle);
+                let stop = loop {
+                    if solutions >= most {
+                        break Stop::Solutions;
+                    }
+                    if !engine.walk.advance() {
+                        break Stop::Exhausted;
+                    }
+                    solutions += 1;
+                    if visit(engine.board()).is_break() {
+                        break Stop::Caller;
+                    }
+                };
+                Report {
+                    stop,
+                    solutions,
+                    nodes: engine.walk.nodes() - before,
+                    updates: 0,
+                    elapsed: began.elapsed(),
+                }
+            }
+        }
+    }
+
+    /// The number of solutions, `most` at the most. Faster than [`for_each`](Self::for_each): no board is made.
+    pub fn count_up_to(&mut self, puzzle: &Sudoku, most: u64) -> u64 {
+        match &mut self.engine {
+            Engine::Links(_) => {
+                self.for_each(puzzle, most, |_| ControlFlow::Continue(()))
+                    .solutions
+            }
+            Engine::Dense(engine) => {
+                engine.begin(puzzle);
+                let mut solutions = 0;
+                while solutions < most && engine.walk.advance() {
+                    solutions += 1;
+                }
+                solutions
             }
         }
     }
 
     /// A solution, if there is one: the first in the order of the search.
     pub fn solve(&mut self, puzzle: &Sudoku) -> Option<Board> {
+        if let Engine::Dense(engine) = &mut self.engine {
+            engine.begin(puzzle);
+            return engine.walk.advance().then(|| engine.board());
+        }
         self.solutions_up_to(puzzle, 1).pop()
     }
 
@@ -115,7 +180,7 @@ impl<'a> Solver<'a> {
 
     /// Whether there is exactly one solution.
     pub fn is_unique(&mut self, puzzle: &Sudoku) -> bool {
-        self.solution(puzzle).is_some()
+        self.count_up_to(puzzle, 2) == 1
     }
 }
 
@@ -141,4 +206,36 @@ impl Board {
         }
         board
     }
+
+    /// The board on which these options of the Sudoku problem are chosen.
+    fn from_options(options: impl Iterator<Item = OptionId>) -> Self {
+        let mut board = Board::EMPTY;
+        for option in options {
+            let (cell, digit) = PLACES[option.index() % 729];
+            board.cells[usize::from(cell)] = digit;
+        }
+        board
+    }
+}
+
+/// The cell and the digit of each option.
+const PLACES: [(u8, u8); 729] = {
+    let mut places = [(0, 0); 729];
+    let mut option = 0;
+    while option < 729 {
+        places[option] = ((option / 9) as u8, (option % 9 + 1) as u8);
+        option += 1;
+    }
+    places
+};
+
+/// The options of the Sudoku problem that a board has chosen, and how many.
+fn options(board: &Board) -> ([OptionId; 81], usize) {
+    // No branch on what is in the cell: nobody could predict it.
+    let (mut options, mut count) = ([OptionId::new(0); 81], 0);
+    for (number, &digit) in (0..).step_by(9).zip(&board.cells) {
+        options[count.min(80)] = OptionId::new((number + u32::from(digit)).wrapping_sub(1));
+        count += usize::from(digit > 0);
+    }
+    (options, count)
 }

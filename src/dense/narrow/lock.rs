@@ -1,0 +1,83 @@
+//! Slots: where all options that an item has left also lie in a second item, those of the second item that are not in
+//! the first cannot be.
+//!
+//! In Sudoku this is the rule of locked candidates; the engine finds the pairs of items with two or more common options
+//! by itself, when it lays its tables. Whether an item is within a slot is one pass over the planes, for all items; and
+//! what then dies is what dies by every option that the item has left.
+//!
+//! It pays where the search fails often, and so it begins at the first dead end. Microseconds a Sudoku (17 clues /
+//! random minimal / many solutions / hardest 2011): so 1.74, 1.53, 1.48, 33.3; from the root on 1.66, 1.69, 2.09,
+//! 35.0; at the root and after the first dead end 1.64, 1.69, 1.77, 35.6.
+
+use super::settle::lane;
+use crate::dense::bits::Bits;
+use crate::dense::table::{MOST_SLOTS, Table};
+
+/// So many items with something to take out are looked at in one go; of more than that some are passed over, and what
+/// they would take out is left to the search.
+const MOST_HITS: usize = 64;
+
+/// Where all options of an item are in a slot, takes out the others of the slot's other item. Whether any were.
+#[inline(always)]
+pub(super) fn lock<B: Bits, const P: usize>(
+    table: &Table<B>,
+    planes: &mut [B; P],
+    done: B,
+    seen: &mut [B],
+) -> bool {
+    let rest = table.all.minus(done);
+    let mut outside = [B::NONE; MOST_SLOTS];
+    let mut any = B::NONE;
+    for (slot, outside) in outside.iter_mut().enumerate().take(table.slots) {
+        let not_in_it = &table.outside[slot * P..][..P];
+        for (&plane, &not_in_it) in planes.iter().zip(not_in_it) {
+            *outside = outside.or(plane.and(not_in_it));
+        }
+        any = any.or(rest.minus(*outside).minus(seen[slot]));
+    }
+    if !any.any() {
+        return false;
+    }
+    let mut new = [B::NONE; MOST_SLOTS];
+    let mut full = 0;
+    for slot in 0..table.slots {
+        new[slot] = rest.minus(outside[slot]).minus(seen[slot]);
+        seen[slot] = seen[slot].or(new[slot]);
+        full |= new[slot].full() << slot;
+    }
+    // Those whose other item has something to lose. One loop, without a branch: nobody could predict it.
+    let mut hits = [0; MOST_HITS];
+    let mut count = 0;
+    while full != 0 {
+        let (word, slot) = (
+            full.trailing_zeros() as usize / 8,
+            full.trailing_zeros() as usize % 8,
+        );
+        let left = new[slot].words()[word];
+        let rest = left & (left - 1);
+        new[slot].words_mut()[word] = rest;
+        full &= if rest == 0 { full - 1 } else { u64::MAX };
+        let item = word * 64 + left.trailing_zeros() as usize;
+        let (other, back) = table.partner[slot * table.items + item];
+        hits[count % MOST_HITS] = item;
+        count += usize::from(outside[usize::from(back)].has(usize::from(other)));
+    }
+    let mut killed = false;
+    for &item in &hits[..count.min(MOST_HITS)] {
+        let lane = lane(planes, item);
+        if !(2..=3).contains(&lane.count_ones()) {
+            continue;
+        }
+        // What each of the two or three options would kill.
+        let row = |plane: u32| table.row_at[item * P + plane as usize];
+        let first = table.mask::<P>(row(lane.trailing_zeros()));
+        let second = table.mask::<P>(row((lane & (lane - 1)).trailing_zeros()));
+        let last = table.mask::<P>(row(63 - lane.leading_zeros()));
+        for (plane, bits) in planes.iter_mut().enumerate() {
+            let left = first[plane].or(second[plane]).or(last[plane]);
+            *bits = bits.and(left);
+        }
+        killed = true;
+    }
+    killed
+}
