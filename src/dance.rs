@@ -24,7 +24,7 @@ use choose::{Choice, choose};
 pub use floor::Floor;
 pub use floor::Order;
 pub(crate) use links::Links;
-use links::Row;
+use links::{Row, is_possible};
 pub(crate) use pieces::Piece;
 
 /// Where the search stands.
@@ -72,7 +72,9 @@ impl Cutoff for NoCutoff {
 pub struct Dance<'a> {
     links: Links<'a>,
     /// The options taken into every solution before the search, in that order.
-    given: Vec<&'a Row<'a>>,
+    given: Vec<Row<'a>>,
+    /// For each option whether it is among them.
+    is_given: Vec<bool>,
     /// The stack of levels.
     branches: Vec<Branch<'a>>,
     next: Step,
@@ -85,6 +87,7 @@ impl<'a> Dance<'a> {
     /// A search that has not begun, on a grid that nobody else uses.
     pub(crate) fn new(links: Links<'a>) -> Self {
         Dance {
+            is_given: vec![false; links.rows.len()],
             links,
             given: Vec::new(),
             branches: Vec::new(),
@@ -166,23 +169,23 @@ impl<'a> Dance<'a> {
             return choice;
         }
         for option in hopeless {
-            self.links.strike(&self.links.rows[option.index()]);
+            self.links.strike(self.links.rows[option.index()]);
         }
         choose(&mut self.links)
     }
 
     /// Takes an option into every solution. False, and nothing done, if it cannot go with those before it.
     pub(crate) fn give(&mut self, option: OptionId) -> bool {
-        let Some(row) = self.links.rows.get(option.index()) else {
+        let Some(&row) = self.links.rows.get(option.index()) else {
             return false;
         };
-        if row.given.get() {
+        if self.is_given[option.index()] {
             return true;
         }
         // Struck besides: with multiplicities its items may be open to other options still.
-        let possible = row.is_possible();
+        let possible = is_possible(row);
         if possible {
-            row.given.set(true);
+            self.is_given[option.index()] = true;
             self.links.strike(row);
             self.links.commit(row);
             self.given.push(row);
@@ -195,15 +198,15 @@ impl<'a> Dance<'a> {
         if let Some(row) = self.given.pop() {
             self.links.uncommit(row);
             self.links.unstrike(self.links.struck.len() - 1);
-            row.given.set(false);
+            self.is_given[row[0].option.index()] = false;
         }
     }
 
     /// Takes an option out of the problem. To be done before any is given.
     pub(crate) fn strike(&mut self, option: OptionId) {
         debug_assert!(self.given.is_empty());
-        if let Some(row) = self.links.rows.get(option.index())
-            && row.is_possible()
+        if let Some(&row) = self.links.rows.get(option.index())
+            && is_possible(row)
         {
             self.links.strike(row);
         }
@@ -211,8 +214,8 @@ impl<'a> Dance<'a> {
 
     /// The options of the solution that the search stands at: the given ones, then the chosen ones.
     pub(crate) fn solution(&self) -> impl Iterator<Item = OptionId> {
-        let chosen = self.branches.iter().filter_map(Branch::row);
-        self.given().chain(chosen.map(|row| row.id))
+        let chosen = self.branches.iter().filter_map(Branch::option);
+        self.given().chain(chosen)
     }
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.

@@ -25,8 +25,11 @@ impl<'a> Links<'a> {
     /// Lets an active item have so many more covers.
     fn allow(&mut self, item: &'a Item<'a>, left: u32) {
         self.starved -= u32::from(item.is_starved());
+        let need = left.saturating_sub(item.slack);
+        let cases = item.cases.get() + i64::from(item.need.get()) - i64::from(need);
         item.left.set(left);
-        item.need.set(left.saturating_sub(item.slack));
+        item.need.set(need);
+        item.cases.set(cases);
         self.starved += u32::from(item.is_starved());
         self.note(item);
     }

@@ -10,6 +10,7 @@
 use std::ptr;
 
 use super::links::{Item, Links, Node, Row};
+use crate::problem::OptionId;
 
 /// A level of the search.
 pub(super) struct Branch<'a> {
@@ -37,13 +38,13 @@ enum Kind {
 
 impl<'a> Branch<'a> {
     /// The option that this level has chosen, if any.
-    pub(super) fn row(&self) -> Option<&'a Row<'a>> {
-        (!self.node.is_head()).then_some(self.node.row)
+    pub(super) fn option(&self) -> Option<OptionId> {
+        (!self.node.is_head()).then_some(self.node.option)
     }
 
     /// Through which of its items, by place in the option, the option of this level was chosen.
     pub(super) fn member(&self) -> usize {
-        let nodes = self.node.row.nodes().iter();
+        let nodes = self.node.row().iter();
         nodes.take_while(|node| !ptr::eq(*node, self.node)).count()
     }
 
@@ -92,8 +93,8 @@ impl<'a> Links<'a> {
         } else if branch.node.is_head() {
             self.retire(branch.item);
         } else {
-            self.strike(branch.node.row);
-            self.commit(branch.node.row);
+            self.strike(branch.node.row());
+            self.commit(branch.node.row());
         }
     }
 
@@ -106,7 +107,7 @@ impl<'a> Links<'a> {
         } else if branch.node.is_head() {
             self.revive(branch.item);
         } else {
-            self.uncommit(branch.node.row);
+            self.uncommit(branch.node.row());
             branch.node = branch.item.head().down();
         }
     }
@@ -117,7 +118,7 @@ impl<'a> Links<'a> {
         if branch.kind == Kind::Once {
             branch.node = branch.node.down();
         } else {
-            self.strike(branch.node.row);
+            self.strike(branch.node.row());
             branch.node = branch.item.head().down();
         }
     }
@@ -132,7 +133,7 @@ impl<'a> Links<'a> {
 
     /// Commits to all items of an option but the one through which it was chosen.
     fn commit_others(&mut self, node: &'a Node<'a>) {
-        for other in node.row.nodes() {
+        for other in node.row() {
             if !ptr::eq(other, node) {
                 self.commit_item(other);
             }
@@ -141,7 +142,7 @@ impl<'a> Links<'a> {
 
     /// Undoes [`commit_others`](Self::commit_others).
     fn uncommit_others(&mut self, node: &'a Node<'a>) {
-        for other in node.row.nodes().iter().rev() {
+        for other in node.row().iter().rev() {
             if !ptr::eq(other, node) {
                 self.uncommit_item(other);
             }
@@ -149,15 +150,15 @@ impl<'a> Links<'a> {
     }
 
     /// Commits to all items of an option.
-    pub(super) fn commit(&mut self, row: &'a Row<'a>) {
-        for node in row.nodes() {
+    pub(super) fn commit(&mut self, row: Row<'a>) {
+        for node in row {
             self.commit_item(node);
         }
     }
 
     /// Undoes [`commit`](Self::commit).
-    pub(super) fn uncommit(&mut self, row: &'a Row<'a>) {
-        for node in row.nodes().iter().rev() {
+    pub(super) fn uncommit(&mut self, row: Row<'a>) {
+        for node in row.iter().rev() {
             self.uncommit_item(node);
         }
     }

@@ -48,8 +48,9 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
 }
 
 /// A set of small numbers that finds its least member in a few steps: bits, and above every 64 words of bits a
-/// word that tells which of them are not empty.
+/// word that tells which of them are not empty. The topmost word is all there is for up to 64 numbers.
 pub(super) struct Short {
+    top: u64,
     levels: Vec<Vec<u64>>,
 }
 
@@ -57,16 +58,15 @@ impl Short {
     /// An empty set for the numbers below `size`.
     pub(super) fn new(size: usize) -> Self {
         let mut levels = Vec::new();
-        let mut words = size.max(1);
-        loop {
-            words = words.div_ceil(64);
+        let mut words = size.div_ceil(64);
+        while words > 1 {
             levels.push(vec![0; words]);
-            if words == 1 {
-                return Short { levels };
-            }
+            words = words.div_ceil(64);
         }
+        Short { top: 0, levels }
     }
 
+    #[inline]
     pub(super) fn insert(&mut self, number: u32) {
         let mut number = number as usize;
         for level in &mut self.levels {
@@ -74,32 +74,35 @@ impl Short {
             let was_empty = *word == 0;
             *word |= 1 << (number % 64);
             if !was_empty {
-                break;
+                return;
             }
             number /= 64;
         }
+        self.top |= 1 << (number % 64);
     }
 
+    #[inline]
     pub(super) fn remove(&mut self, number: u32) {
         let mut number = number as usize;
         for level in &mut self.levels {
             let word = &mut level[number / 64];
             *word &= !(1 << (number % 64));
             if *word != 0 {
-                break;
+                return;
             }
             number /= 64;
         }
+        self.top &= !(1 << (number % 64));
     }
 
+    #[inline]
     pub(super) fn first(&self) -> Option<u32> {
-        let mut number = 0;
+        if self.top == 0 {
+            return None;
+        }
+        let mut number = self.top.trailing_zeros() as usize;
         for level in self.levels.iter().rev() {
-            let word = level[number];
-            if word == 0 {
-                return None;
-            }
-            number = number * 64 + word.trailing_zeros() as usize;
+            number = number * 64 + level[number].trailing_zeros() as usize;
         }
         Some(number as u32)
     }

@@ -29,7 +29,6 @@ use crate::problem::{Matrix, OptionId};
 pub struct Floor<'a> {
     nodes: Arena<Node<'a>>,
     items: Arena<Item<'a>>,
-    rows: Arena<Row<'a>>,
     dances: Arena<Dance<'a>>,
 }
 
@@ -77,9 +76,8 @@ impl<'a> Links<'a> {
             places[item.index()] = place;
         }
 
-        let nowhere = &*floor.rows.alloc(Row::new(OptionId(u32::MAX)));
         let root = &*floor.items.alloc(Item::new(SECONDARY, 0..=0));
-        root.loop_back(floor.nodes.alloc(Node::new(root, nowhere, 0)));
+        root.loop_back(floor.nodes.alloc(Node::head(root)));
         let bounds = matrix
             .item_ids()
             .map(|item| matrix.bounds(item).unwrap_or(0..=0));
@@ -91,22 +89,24 @@ impl<'a> Links<'a> {
         );
         let items = &*items;
         for item in items {
-            item.loop_back(floor.nodes.alloc(Node::new(item, nowhere, 0)));
+            item.loop_back(floor.nodes.alloc(Node::head(item)));
         }
         let primary: Vec<_> = primary.iter().map(|item| &items[item.index()]).collect();
         for item in primary.iter().filter(|item| item.left.get() > 0) {
             root.append_item(item);
         }
 
-        let rows = &*floor.rows.alloc_extend(matrix.option_ids().map(Row::new));
-        for row in options.into_iter().map(|option| &rows[option.index()]) {
-            if matrix.is_playable(row.id) {
-                let members = matrix.members(row.id);
-                let nodes = floor.nodes.alloc_extend(
-                    members.map(|(item, shade)| Node::new(&items[item.index()], row, shade)),
-                );
-                row.nodes.set(nodes);
-                row.nodes().iter().for_each(|node| node.append());
+        let mut rows: Vec<Row<'a>> = vec![&[]; matrix.options()];
+        for option in options {
+            let laid = &mut rows[option.index()];
+            if matrix.is_playable(option) {
+                let members = matrix.members(option);
+                let nodes =
+                    members.map(|(item, shade)| Node::new(&items[item.index()], option, shade));
+                let row = &*floor.nodes.alloc_extend(nodes);
+                Node::join(row);
+                row.iter().for_each(|node| node.append());
+                *laid = row;
             }
         }
 

@@ -11,19 +11,22 @@ impl Dance<'_> {
 
     /// The option of a level below the depth. (A level may have none: an item that needs no more covers.)
     pub(crate) fn chosen_at(&self, level: usize) -> Option<OptionId> {
-        self.branches[level].row().map(|row| row.id)
+        self.branches[level].option()
     }
 
     /// The options that were taken into every solution before the search.
     pub(crate) fn given(&self) -> impl Iterator<Item = OptionId> {
-        self.given.iter().map(|row| row.id)
+        self.given.iter().map(|row| row[0].option)
     }
 
     /// How each option of the solution that the search stands at was chosen: through which of its members, as
     /// which case, counted from 1, of how many. Nothing is told of the options given. In the order of
     /// [`solution`](Self::solution).
     pub(crate) fn choices(&self) -> impl Iterator<Item = Option<(usize, u32, u32)>> {
-        let chosen = self.branches.iter().filter(|branch| branch.row().is_some());
+        let chosen = self
+            .branches
+            .iter()
+            .filter(|branch| branch.option().is_some());
         let chosen = chosen.map(|branch| {
             let [before, _, cases] = branch.place();
             Some((branch.member(), before + 1, cases))
@@ -36,7 +39,7 @@ impl Dance<'_> {
         &self,
     ) -> impl Iterator<Item = (u32, impl Iterator<Item = OptionId> + Clone)> {
         let items = self.links.active();
-        items.map(|item| (item.need.get(), item.nodes().map(|node| node.row.id)))
+        items.map(|item| (item.need.get(), item.nodes().map(|node| node.option)))
     }
 
     /// How much of the tree is behind, as a share from 0 to 1 that never falls: each level counts as evenly

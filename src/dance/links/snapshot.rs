@@ -16,7 +16,6 @@ struct Snapshot {
     lists: Vec<List>,
     starved: u32,
     struck: usize,
-    given: Vec<OptionId>,
 }
 
 /// The list of an item.
@@ -24,7 +23,7 @@ struct Snapshot {
 struct List {
     /// The options, from the top down and from the bottom up.
     options: [Vec<OptionId>; 2],
-    len: u32,
+    cases: i64,
     need: u32,
     left: u32,
     painted: bool,
@@ -45,7 +44,7 @@ impl<'a> Links<'a> {
         }
 
         let mut items: Vec<&'a Item<'a>> = self.items.clone();
-        for node in self.rows.iter().flat_map(|row| row.nodes()) {
+        for node in self.rows.iter().copied().flatten() {
             if !items.iter().any(|item| ptr::eq(*item, node.item)) {
                 items.push(node.item);
             }
@@ -55,12 +54,6 @@ impl<'a> Links<'a> {
             lists: items.into_iter().map(List::of).collect(),
             starved: self.starved,
             struck: self.struck.len(),
-            given: self
-                .rows
-                .iter()
-                .filter(|row| row.given.get())
-                .map(|row| row.id)
-                .collect(),
         }
     }
 }
@@ -71,17 +64,17 @@ impl List {
         let head = item.head();
         let mut node = head.down();
         while !ptr::eq(node, head) {
-            options[0].push(node.row.id);
+            options[0].push(node.option);
             node = node.down();
         }
         let mut node = head.up();
         while !ptr::eq(node, head) {
-            options[1].push(node.row.id);
+            options[1].push(node.option);
             node = node.up();
         }
         List {
             options,
-            len: item.len.get(),
+            cases: item.cases.get(),
             need: item.need.get(),
             left: item.left.get(),
             painted: item.painter.get().is_some(),
@@ -126,7 +119,9 @@ fn is_sound(snapshot: &Snapshot) -> bool {
         .iter()
         .eq(snapshot.active[1].iter().rev())
         && snapshot.lists.iter().all(|list| {
-            mirrored(&list.options) && list.options[0].len() == list.len as usize && !list.painted
+            let len = list.options[0].len() as i64;
+            let cases = len + 1 - i64::from(list.need);
+            mirrored(&list.options) && [cases, len + 2].contains(&list.cases) && !list.painted
         })
 }
 
@@ -161,6 +156,7 @@ proptest! {
         prop_assert_eq!(&dance.links.snapshot(), &laid, "at the end of a full search");
         dance.rewind();
         prop_assert_eq!(&dance.links.snapshot(), &laid, "after a full search");
+        prop_assert!(!dance.is_given.contains(&true));
 
         // Partial ones: stopped by nodes, then at a solution, with options struck and given.
         let all = dance.effort().0;
@@ -181,6 +177,7 @@ proptest! {
             }
             dance.rewind();
             prop_assert_eq!(&dance.links.snapshot(), &laid, "after some solutions");
+            prop_assert!(!dance.is_given.contains(&true));
         }
     }
 }
