@@ -149,7 +149,7 @@ impl Walk<'_> {
     /// Goes on to the next solution. False if there is none.
     pub fn advance(&mut self) -> bool {
         loop {
-            match self.step(u64::MAX) {
+            match self.skip(u64::MAX, &mut 1) {
                 Event::Solution => return true,
                 Event::Look => {}
                 Event::Exhausted | Event::Nodes => return false,
@@ -157,11 +157,23 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on to the next solution, to the end, or until so many nodes have been counted.
+    /// The number of solutions from here on, `most` at the most. Faster than to advance from one to the next.
+    pub fn count_up_to(&mut self, most: u64) -> u64 {
+        let mut wanted = most;
+        while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Look {}
+        most - wanted
+    }
+
+    /// Goes on past so many solutions, one at the least, and stops at the last of them; or at the end; or when so many
+    /// nodes have been counted. What was passed is taken off the number.
     ///
     /// Options that an item is forced to are chosen, and counted, without asking how many nodes are left.
-    pub(crate) fn step(&mut self, max_nodes: u64) -> Event {
-        self.state.advance(max_nodes)
+    pub(crate) fn skip(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        let event = self.state.advance(max_nodes, wanted);
+        if event == Event::Solution {
+            *wanted = 0;
+        }
+        event
     }
 
     /// Puts the options of the solution that the search stands at into a list, in the order of the problem.
@@ -193,6 +205,10 @@ impl Iterator for Walk<'_> {
             options
         })
     }
+
+    fn count(mut self) -> usize {
+        self.count_up_to(u64::MAX) as usize
+    }
 }
 
 impl fmt::Debug for Walk<'_> {
@@ -212,7 +228,7 @@ trait Tables: Send + Sync {
 /// A search on tables of some shape.
 trait State: Send {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]);
-    fn advance(&mut self, max_nodes: u64) -> Event;
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn nodes(&self) -> u64;
 }
@@ -264,7 +280,7 @@ struct On<'d, D, W> {
 
 /// What can be compiled for a level: the start of a search, its way to the next solution, and the reading of one.
 struct Begin<'a, D, W>(&'a D, &'a mut W, &'a [OptionId], &'a [OptionId]);
-struct Advance<'a, D, W>(&'a D, &'a mut W, u64);
+struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
 struct Chosen<'a, D, W>(&'a D, &'a W, &'a mut Vec<OptionId>);
 
 impl<B: Bits, const P: usize> Job for Begin<'_, Narrow<B, P>, narrow::Walk<B>> {
@@ -279,7 +295,7 @@ impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>>
     type Output = Event;
     #[inline(always)]
     fn run(self) -> Event {
-        narrow::advance::<B, P>(&self.0.0, self.1, self.2)
+        narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3)
     }
 }
 
@@ -303,7 +319,7 @@ impl Job for Advance<'_, wide::Plan, wide::Walk> {
     type Output = Event;
     #[inline(always)]
     fn run(self) -> Event {
-        wide::advance(self.0, self.1, self.2)
+        wide::advance(self.0, self.1, self.2, self.3)
     }
 }
 
@@ -328,9 +344,9 @@ where
         self.level
             .run(Begin(self.tables, &mut self.walk, given, struck));
     }
-    fn advance(&mut self, max_nodes: u64) -> Event {
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.level
-            .run(Advance(self.tables, &mut self.walk, max_nodes))
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
         self.level.run(Chosen(self.tables, &self.walk, options));

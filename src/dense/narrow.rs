@@ -133,12 +133,14 @@ pub(super) fn begin<B: Bits, const P: usize>(
     walk.depth = 1;
 }
 
-/// Goes on to the next solution, or to the end.
+/// Goes on to the solution that is so many from here, 1 for the next one, or to the end. Solutions passed are taken off
+/// the number.
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize>(
     table: &Table<B>,
     walk: &mut Walk<B>,
     max_nodes: u64,
+    wanted: &mut u64,
 ) -> Event {
     let frame = P + 1 + table.slots;
     if walk.at_solution {
@@ -162,8 +164,12 @@ pub(super) fn advance<B: Bits, const P: usize>(
         match settle::<B, P>(table, grid, &mut walk.weights) {
             Settled::Dead => walk.depth -= 1,
             Settled::Solved => {
-                walk.at_solution = true;
-                return Event::Solution;
+                *wanted -= 1;
+                if *wanted == 0 {
+                    walk.at_solution = true;
+                    return Event::Solution;
+                }
+                walk.depth -= 1;
             }
             Settled::Branch(row, other) => {
                 let mask = table.mask::<P>(row);

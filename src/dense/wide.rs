@@ -294,7 +294,7 @@ fn search<const W: usize>(
 
 /// Goes on to the next solution, or to the end.
 #[inline(always)]
-pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64) -> Event {
+pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
     while walk.used > 0 {
         if walk.nodes >= max_nodes {
             return Event::Nodes;
@@ -319,6 +319,7 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64) -> Event {
         };
         match outcome {
             Outcome::Event(Event::Look) => {} // One limit or the other: see above.
+            Outcome::Event(Event::Solution) if *wanted > 1 => *wanted -= 1,
             Outcome::Event(event) => return event,
             Outcome::Exhausted => walk.used -= 1,
             Outcome::Pack => {

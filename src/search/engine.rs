@@ -39,9 +39,16 @@ pub(crate) fn run_dense(
         if solutions >= plan.solutions {
             break Stop::Solutions;
         }
-        match walk.step(max_nodes) {
+        // One by one only if somebody wants to see them.
+        let asked = match visit {
+            Some(_) => 1,
+            None => plan.solutions - solutions,
+        };
+        let mut wanted = asked;
+        let event = walk.skip(max_nodes, &mut wanted);
+        solutions += asked - wanted;
+        match event {
             Event::Solution => {
-                solutions += 1;
                 if let Some(visit) = &mut visit {
                     walk.chosen(&mut found.options);
                     if visit(&mut found).is_break() {

@@ -144,11 +144,7 @@ impl<'a> Solver<'a> {
             }
             Engine::Dense(engine) => {
                 engine.begin(puzzle);
-                let mut solutions = 0;
-                while solutions < most && engine.walk.advance() {
-                    solutions += 1;
-                }
-                solutions
+                engine.walk.count_up_to(most)
             }
         }
     }
