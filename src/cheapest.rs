@@ -1,23 +1,31 @@
 //! The cheapest solutions, by branch and bound.
 //!
-//! The search is the usual one, but it gives up on every part of the tree that is bound to cost too much. What
-//! the rest of a solution must cost at least is reckoned by *taxes*: each item in turn demands of all its
-//! options the most that every one of them can still pay out of its cost. Each option then pays no more than it
-//! costs, whatever items it covers; so whichever options cover the rest, together they cost at least the sum of
-//! all taxes, those of an item as often as it needs to be covered. (Knuth, TAOCP 7.2.2.1, has taxes for the
-//! whole problem and calls this Algorithm C$. Here they are levied anew at every branch, on what is left of the
-//! problem: it is the dual of the linear program of the rest, raised item by item.)
+//! The search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by what the
+//! [taxes](taxes) say that the rest must cost, and strikes every option with which it would. The options are laid
+//! cheapest first, measured by what a first tax round leaves of their cost, so that good solutions come early.
 //!
-//! A tax round looks at every node in the lists of the active items, about the price of a few covers. The
-//! options are laid cheapest first, measured by what the first round leaves of their cost, so that good solutions
-//! come early.
+//! Which options are struck decides on which item the search branches next. So the tree depends on what was known to
+//! be cheap enough when; and of equally cheap solutions those are kept that come first in the tree. For the same tree
+//! on any number of threads there are two phases. In the first, of some ten thousand nodes, one thread searches, and
+//! strikes by the limit of the moment. What it has left then are cases at the levels it stands at; one after the
+//! other, in order, they are shared by all, and struck is by the limit that there was when the case was begun. What
+//! is learned meanwhile only prunes: it takes nothing that could be kept, and changes no order. (The phases are ours.)
 
-use std::collections::BinaryHeap;
+mod ceiling;
+mod crew;
+mod taxes;
+#[cfg(test)]
+mod tests;
+
 use std::time::Instant;
 
-use crate::dance::{Cutoff, Dance, Order};
-use crate::problem::{Matrix, OptionId};
-use crate::search::{Found, Ground, Report, Run, Search, Solution};
+use crate::dance::{Dance, Order, UPDATES_PER_LOOK};
+use crate::problem::Matrix;
+use crate::search::{Ground, Plan, Report, Run, Search, Solution, Stop, Watch};
+
+use ceiling::{Ceiling, Place, Shelf};
+use crew::{Crew, Effort};
+use taxes::cheapest_first;
 
 /// The cheapest solutions of a search: see [`Search::best`].
 #[derive(Clone, Debug)]
@@ -50,213 +58,107 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// Among equally dear solutions at the end of the list, those are kept that the search met first. A search
+    /// Among equally dear solutions at the end of the list, those are kept that come first in the tree. They are the same
+    /// on any number of [threads](Search::threads); the nodes and updates are not quite, as they depend on who found
+    /// what when. The first ten thousand nodes are searched on one thread; all of them, if there is a budget of nodes or
+    /// solutions. A search
     /// that runs on a kept [grid](crate::Grid) finds the same costs, but more slowly: its options lie in the
     /// order of the problem.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let began = Instant::now();
         let (problem, ground, order, plan) = self.into_parts();
-        let with_choices = plan.choices;
+        let matrix = problem.matrix();
         let order = match order {
-            Order::Natural => Order::Options(cheapest_first(problem.matrix())),
+            Order::Natural => Order::Options(cheapest_first(matrix)),
             other => other,
         };
-        let mut ceiling = Ceiling::new(problem.matrix(), k);
-        let report = ground.dance(problem.matrix(), order, |dance| {
-            let mut run = Run::begin(dance, plan, began);
-            while let Some(dance) = run.next_within(&mut ceiling) {
-                ceiling.keep(dance, with_choices);
-            }
-            run.report()
+        let mut shelf = Shelf::new(k);
+        let report = ground.dance(matrix, order.clone(), |dance| {
+            search(dance, matrix, &order, plan, began, &mut shelf, Cut::USUAL)
         });
-        let mut kept = ceiling.kept.into_vec();
-        kept.sort();
-        let solution = |kept: Kept| Solution::new(problem, kept.found);
+        let solution = |found| Solution::new(problem, found);
         Best {
-            solutions: kept.into_iter().map(solution).collect(),
+            solutions: shelf.into_sorted().map(solution).collect(),
             report,
         }
     }
 }
 
-/// One of the cheapest solutions so far.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Kept {
-    cost: u64,
-    /// How many were found before it.
-    number: u64,
-    found: Found,
+/// So many options are tried in the first phase.
+const FIRST: u64 = 1 << 14;
+
+/// How a search is cut into two phases, and into pieces.
+#[derive(Clone, Copy)]
+struct Cut {
+    first: u64,
+    look_every: u64,
 }
 
-/// The ceiling: what is kept, and so what is not worth looking for.
-struct Ceiling<'p> {
-    matrix: &'p Matrix,
-    k: usize,
-    /// The `k` cheapest so far, the dearest on top.
-    kept: BinaryHeap<Kept>,
-    met: u64,
-    /// The cost of what was given, then with each level the cost down to it.
-    spent: Vec<u64>,
-    taxes: Taxes,
+impl Cut {
+    const USUAL: Cut = Cut {
+        first: FIRST,
+        look_every: UPDATES_PER_LOOK,
+    };
 }
 
-impl<'p> Ceiling<'p> {
-    fn new(matrix: &'p Matrix, k: usize) -> Self {
-        let taxes = Taxes::new(matrix);
-        Ceiling {
-            matrix,
-            k,
-            kept: BinaryHeap::new(),
-            met: 0,
-            spent: Vec::new(),
-            taxes,
+/// The search itself. Its second phase is shared, if there are threads to share it.
+fn search(
+    dance: &mut Dance<'_>,
+    matrix: &Matrix,
+    order: &Order,
+    mut plan: Plan<'_>,
+    began: Instant,
+    shelf: &mut Shelf,
+    cut: Cut,
+) -> Report {
+    let shared = plan.threads > 1 && plan.nodes == u64::MAX && plan.solutions == u64::MAX;
+    let mut ceiling = Ceiling::new(matrix, cut.first, shared);
+    ceiling.limit = shelf.limit();
+    let mut watch = plan.watch.take();
+    let mut first = plan.again();
+    first.watch = watch.as_mut().map(Watch::lend);
+    let mut run = Run::begin(dance, first, began);
+    let mut met = 0;
+    while let Some(dance) = run.next_within(&mut ceiling) {
+        let cost = ceiling.cost(dance);
+        if shelf.offer(dance, matrix, cost, Place::First(met), plan.choices) {
+            ceiling.limit = shelf.limit();
         }
+        met += 1;
     }
-
-    /// A solution is worth it only below this cost; `None` as long as any is.
-    fn limit(&self) -> Option<u64> {
-        if self.kept.len() < self.k {
-            None
-        } else {
-            Some(self.kept.peek().map_or(0, |kept| kept.cost))
-        }
+    let report = run.report();
+    drop(run);
+    if !shared || report.stop != Stop::Nodes {
+        return report;
     }
-
-    /// Keeps the solution that the search stands at, if it is among the `k` cheapest.
-    fn keep(&mut self, dance: &Dance<'_>, with_choices: bool) {
-        let cost = dance.solution().map(|id| self.matrix.cost(id)).sum();
-        if self.limit().is_none_or(|limit| cost < limit) {
-            let mut found = Found::default();
-            found.copy(dance, self.matrix, with_choices);
-            self.kept.push(Kept {
-                cost,
-                number: self.met,
-                found,
-            });
-            if self.kept.len() > self.k {
-                self.kept.pop();
-            }
-        }
-        self.met += 1;
+    plan.watch = watch;
+    let before = Effort {
+        solutions: report.solutions,
+        nodes: report.nodes,
+        updates: report.updates,
+    };
+    let (require, forbid) = (plan.require.clone(), plan.forbid.clone());
+    let rest = ceiling.rest();
+    let crew = Crew {
+        look_every: cut.look_every,
+        matrix,
+        order,
+        require: &require,
+        forbid: &forbid,
+        with_choices: plan.choices,
+        rest: &rest,
+    };
+    let Some((stop, effort)) = crew.run(&mut plan, began, before, shelf) else {
+        // The system has no thread at all.
+        shelf.clear();
+        plan.threads = 1;
+        return search(dance, matrix, order, plan, began, shelf, cut);
+    };
+    Report {
+        stop,
+        solutions: effort.solutions,
+        nodes: effort.nodes,
+        updates: effort.updates,
+        elapsed: began.elapsed(),
     }
-
-    /// The cost of everything chosen so far. To be asked at every level on the way down: what is known of the
-    /// levels below the last one is still true.
-    fn spent(&mut self, dance: &Dance<'_>) -> u64 {
-        if self.spent.is_empty() {
-            let given = dance.given().map(|option| self.matrix.cost(option));
-            self.spent.push(given.sum());
-        }
-        self.spent.truncate(dance.depth().max(1));
-        for level in self.spent.len()..=dance.depth() {
-            let chosen = dance.chosen_at(level - 1);
-            let cost = chosen.map_or(0, |option| self.matrix.cost(option));
-            self.spent.push(self.spent[level - 1] + cost);
-        }
-        self.spent[dance.depth()]
-    }
-}
-
-impl Cutoff for Ceiling<'_> {
-    fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
-        let spent = self.spent(dance);
-        let Some(limit) = self.limit() else {
-            return false;
-        };
-        if spent >= limit {
-            return true;
-        }
-        // Where there is no choice, a tax round is not worth its price.
-        cases > 1 && self.taxes.reach(dance, limit - spent, hopeless)
-    }
-}
-
-/// The tax rounds.
-struct Taxes {
-    costs: Vec<u64>,
-    /// What is left of the cost of an option after the taxes of the round it was last taxed in.
-    rest: Vec<u64>,
-    taxed_in: Vec<u64>,
-    /// The round in which an option was found to be too dear.
-    struck_in: Vec<u64>,
-    round: u64,
-}
-
-impl Taxes {
-    fn new(matrix: &Matrix) -> Self {
-        let options = matrix.option_ids();
-        let costs: Vec<u64> = options.map(|option| matrix.cost(option)).collect();
-        Taxes {
-            rest: vec![0; costs.len()],
-            taxed_in: vec![0; costs.len()],
-            struck_in: vec![0; costs.len()],
-            costs,
-            round: 0,
-        }
-    }
-
-    /// Whether what is left to be covered costs at least so much. If not, `dear` takes all options with which
-    /// it would: an option is paid for beyond its taxes by nobody else.
-    fn reach(&mut self, dance: &Dance<'_>, enough: u64, dear: &mut Vec<OptionId>) -> bool {
-        self.round += 1;
-        let mut sum = 0u64;
-        for (need, options) in dance.open_items() {
-            sum = sum.saturating_add(self.tax(options).saturating_mul(u64::from(need)));
-            if sum >= enough {
-                return true;
-            }
-        }
-        for (_, options) in dance.open_items() {
-            for option in options {
-                let index = option.index();
-                if self.rest_of(option) >= enough - sum && self.struck_in[index] != self.round {
-                    self.struck_in[index] = self.round;
-                    dear.push(option);
-                }
-            }
-        }
-        false
-    }
-
-    /// Takes from each of these options the most that all of them can pay.
-    fn tax(&mut self, options: impl Iterator<Item = OptionId> + Clone) -> u64 {
-        let tax = options.clone().map(|option| self.rest_of(option)).min();
-        let tax = tax.unwrap_or(0);
-        if tax > 0 {
-            for option in options {
-                self.rest[option.index()] = self.rest_of(option) - tax;
-                self.taxed_in[option.index()] = self.round;
-            }
-        }
-        tax
-    }
-
-    fn rest_of(&self, option: OptionId) -> u64 {
-        let index = option.index();
-        if self.taxed_in[index] == self.round {
-            self.rest[index]
-        } else {
-            self.costs[index]
-        }
-    }
-}
-
-/// All options, cheapest first, by what one tax round leaves of their cost.
-fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
-    let mut lists = vec![Vec::new(); matrix.items()];
-    for option in matrix.option_ids() {
-        for (item, _) in matrix.members(option) {
-            lists[item.index()].push(option);
-        }
-    }
-    let mut taxes = Taxes::new(matrix);
-    taxes.round = 1;
-    for (list, item) in lists.iter().zip(matrix.item_ids()) {
-        if matrix.is_primary(item) {
-            taxes.tax(list.iter().copied());
-        }
-    }
-    let mut order: Vec<_> = matrix.option_ids().collect();
-    order.sort_by_key(|&option| taxes.rest_of(option));
-    order
 }

@@ -17,6 +17,8 @@ mod pieces;
 mod probe;
 mod state;
 
+use std::ops::ControlFlow;
+
 use crate::problem::OptionId;
 
 use branch::Branch;
@@ -56,6 +58,16 @@ pub(crate) trait Cutoff {
     /// Whether nothing wanted can come of the present state, in which the search is about to branch into so
     /// many cases. If something can, `hopeless` takes the options by which nothing wanted can be reached.
     fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool;
+
+    /// After how many options tried the search is to come to a pause.
+    fn pause_at(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// The pause. Whether the search is to go on.
+    fn pause(&mut self, _: &Dance<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// No reason to give up.

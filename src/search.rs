@@ -279,11 +279,12 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     }
 
     /// Searches on so many threads, or as many as the system grants, each with a grid of its own. What is found, in
-    /// what order, and what it costs but for the time, is the same for any number of threads.
+    /// what order, and what it costs but for the time, is the same for any number of threads; only the cost of
+    /// [`best`](Search::best) is not.
     ///
-    /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report) and
-    /// [`for_each`](Search::for_each), which still calls back on the caller's thread. A search with a budget of
-    /// nodes, an iterator, [`best`](Search::best), [`estimate`](Search::estimate) and all that the dense engine
+    /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report),
+    /// [`for_each`](Search::for_each), which still calls back on the caller's thread, and [`best`](Search::best). A
+    /// search with a budget of nodes, an iterator, [`estimate`](Search::estimate) and all that the dense engine
     /// carries out run on one thread; the last may be a count, unless the links are [asked for](Search::engine).
     ///
     /// Solutions found ahead of their turn are kept, up to some four million options in all. More than 1024 threads

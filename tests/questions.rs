@@ -89,6 +89,79 @@ fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Queens that pay for their squares: a tree of many thousand nodes, and many solutions of the same cost.
+fn dear_queens(n: usize, prices: u64) -> Problem<String> {
+    let board = queens(n);
+    let mut problem = Problem::new();
+    for item in (0..).map(quadrille::ItemId::new).take(board.items()) {
+        let label = board.label(item).expect("an item").clone();
+        match board.bounds(item) {
+            Some(bounds) => problem.primary_times(label, bounds).unwrap(),
+            None => problem.secondary(label).unwrap(),
+        };
+    }
+    for number in 0..board.options() {
+        let members = board.members(quadrille::OptionId::new(number as u32));
+        let option = problem.option(()).cost(number as u64 * 7919 % prices);
+        let labels = members.map(|(item, _)| board.label(item).expect("an item").clone());
+        option.cover(labels).add().unwrap();
+    }
+    problem
+}
+
+/// The same solutions in the same order on any number of threads, proven or within a time; and they are the first of all.
+#[test]
+fn the_best_are_the_same_on_any_number_of_threads() {
+    for (n, prices, ks) in [(11, 5, [1, 40, usize::MAX]), (12, 50, [1, 7, 400])] {
+        let problem = dear_queens(n, prices);
+        let mut all = Vec::new();
+        problem.search().for_each(|solution| {
+            all.push(solution.cost());
+            std::ops::ControlFlow::Continue(())
+        });
+        all.sort();
+        for k in ks {
+            let on = |threads| {
+                let best = problem.search().threads(threads).best(k);
+                assert_eq!(best.report.stop, Stop::Exhausted);
+                let list = |solution: &quadrille::Solution<_, _>| solution.options().to_vec();
+                let costs: Vec<u64> = best.solutions.iter().map(|one| one.cost()).collect();
+                assert_eq!(costs, all[..k.min(all.len())], "k {k}");
+                best.solutions.iter().map(list).collect::<Vec<_>>()
+            };
+            let alone = on(1);
+            for threads in 2..=4 {
+                assert_eq!(on(threads), alone, "k {k}, {threads} threads");
+            }
+        }
+    }
+}
+
+/// Time, a flag and the progress are minded by several threads, too.
+#[test]
+fn the_best_on_several_threads_end_when_told() {
+    let problem = dear_queens(16, 2);
+    let search = || problem.search().threads(2);
+    let best = search()
+        .max_time(Duration::from_millis(300))
+        .best(usize::MAX);
+    assert_eq!(best.report.stop, Stop::Time);
+    assert_eq!(best.solutions.len() as u64, best.report.solutions);
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = flag.clone();
+    let mut last = 0;
+    let best = search()
+        .cancel_on(flag)
+        .on_progress(Duration::from_millis(10), move |progress| {
+            assert!(progress.nodes >= last);
+            last = progress.nodes;
+            set.store(last > 100_000, Ordering::Relaxed);
+        })
+        .best(usize::MAX);
+    assert_eq!(best.report.stop, Stop::Cancelled);
+    assert!(best.report.nodes > 100_000 && !best.solutions.is_empty());
+}
+
 /// Costs that are often 0 and often equal.
 fn costs() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(prop_oneof![0u64..4, 0u64..100], 12)

@@ -26,7 +26,7 @@ use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
 use super::trace::TraceArgs;
 
-pub use search::{Asked, Budget, Engine, Restrict, Telling, When, Work};
+pub use search::{Asked, Budget, Engine, Restrict, Telling, Threads, When, Work};
 
 const EXAMPLES: &str = "\
 Examples:

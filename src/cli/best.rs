@@ -1,7 +1,7 @@
 //! `quadrille best`: the cheapest solutions.
 
 use super::account;
-use super::args::{Budget, Restrict, Source, Telling};
+use super::args::{Budget, Restrict, Source, Telling, Threads};
 use super::desk::Desk;
 use super::exit::Outcome;
 use super::output::{Output, Shape};
@@ -21,7 +21,8 @@ cost (in lines as `cost 7: 1 4 5`), but only at the end: what is cheapest is kno
 only then. They are the
 cheapest of all unless standard error says `not proven`: when a budget, Ctrl-C or
 SIGTERM has ended the search before its time. (In JSON, `stop` is `exhausted` if
-they are proven.) Of equally cheap solutions those are kept that are found first.
+they are proven.) Of equally cheap solutions those are kept that come first in the
+search tree, the same ones on any number of threads.
 
 Exit codes: 0 at least one solution; 1 none, or none before the budget was
 spent, as standard error then says; 2 something in the usage or the
@@ -47,6 +48,9 @@ pub struct BestArgs {
     restrict: Restrict,
 
     #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
     telling: Telling,
 }
 
@@ -60,7 +64,10 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let desk = Desk::new(&args.telling, args.budget.time);
     let mut output = Output::new(&task, args.format, format, true);
-    let search = task.search_within(&args.budget).with_choices();
+    let search = task
+        .search_within(&args.budget)
+        .with_choices()
+        .threads(args.threads.get());
     let most = usize::try_from(args.budget.solutions(Some(1))).unwrap_or(usize::MAX);
     let best = desk.watch(search, &signals).best(most);
     for solution in &best.solutions {

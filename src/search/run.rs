@@ -39,7 +39,31 @@ pub(crate) struct Watch<'w> {
     pub(crate) show: Box<dyn FnMut(&Progress) + 'w>,
 }
 
+impl Watch<'_> {
+    /// The same, for a while.
+    pub(crate) fn lend<'v>(&'v mut self) -> Watch<'v> {
+        Watch {
+            every: self.every,
+            show: Box::new(|progress| (self.show)(progress)),
+        }
+    }
+}
+
 impl Plan<'_> {
+    /// The same for one thread on links, without a watch.
+    pub(crate) fn again<'v>(&self) -> Plan<'v> {
+        Plan {
+            solutions: self.solutions,
+            nodes: self.nodes,
+            time: self.time,
+            require: self.require.clone(),
+            forbid: self.forbid.clone(),
+            cancel: self.cancel.clone(),
+            choices: self.choices,
+            ..Plan::default()
+        }
+    }
+
     /// Whether the search is to be shared among threads. A budget of nodes is spent in order, by one; one is enough
     /// to look for nothing.
     pub(super) fn is_shared(&self) -> bool {
@@ -64,13 +88,9 @@ impl Plan<'_> {
     /// The same for a short search only: some milliseconds at the most.
     pub(super) fn beginning(&self) -> Plan<'static> {
         Plan {
-            solutions: self.solutions,
             nodes: 2_000,
-            time: self.time,
-            require: self.require.clone(),
-            forbid: self.forbid.clone(),
-            cancel: self.cancel.clone(),
-            ..Plan::default()
+            choices: false,
+            ..self.again()
         }
     }
 }
@@ -161,18 +181,22 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
     pub(crate) fn next_within(&mut self, cutoff: &mut impl Cutoff) -> Option<&Dance<'a>> {
         // The root is a node that no option was tried for.
         let tries = self.plan.nodes.saturating_sub(1);
-        let max_nodes = self.before.0.saturating_add(tries);
         while self.stop.is_none() {
             if self.solutions >= self.plan.solutions {
                 self.end(Stop::Solutions);
                 break;
             }
-            match self.dance.advance(max_nodes, cutoff) {
+            let paused = tries.min(cutoff.pause_at());
+            match self
+                .dance
+                .advance(self.before.0.saturating_add(paused), cutoff)
+            {
                 Event::Solution => {
                     self.solutions += 1;
                     return Some(self.dance);
                 }
                 Event::Exhausted => self.end(Stop::Exhausted),
+                Event::Nodes if paused < tries && cutoff.pause(self.dance).is_continue() => {}
                 Event::Nodes => self.end(Stop::Nodes),
                 Event::Look => self.look(),
             }

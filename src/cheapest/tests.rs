@@ -1,0 +1,117 @@
+//! Several threads against one, with phases of any length and cut up as finely as can be.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::problem::{OptionId, Problem};
+use crate::search::Found;
+
+/// Up to ten items in up to 30 options, some items secondary, colored or with multiplicities; few different costs.
+fn problems() -> impl Strategy<Value = Problem<usize>> {
+    let option = (prop::collection::vec((0usize..10, 0u32..3), 1..4), 0u64..4);
+    let options = prop::collection::vec(option, 0..30);
+    (prop::collection::vec(0u32..8, 10), options).prop_map(|(kinds, options)| {
+        let mut problem = Problem::new();
+        for (item, &kind) in kinds.iter().enumerate() {
+            match kind {
+                0 => problem.secondary(item).unwrap(),
+                1 => problem.primary_times(item, 0..=2).unwrap(),
+                _ => problem.primary(item).unwrap(),
+            };
+        }
+        for (mut members, cost) in options {
+            members.sort();
+            members.dedup_by_key(|member| member.0);
+            let mut option = problem.option(()).cost(cost);
+            for (item, color) in members {
+                option = match (kinds[item], color) {
+                    (0, 1..) => option.color(item, color),
+                    _ => option.cover([item]),
+                };
+            }
+            option.add().unwrap();
+        }
+        problem
+    })
+}
+
+fn best(problem: &Problem<usize>, k: usize, plan: Plan<'_>, cut: Cut) -> (Vec<Found>, Stop) {
+    let (matrix, mut shelf) = (problem.matrix(), Shelf::new(k));
+    let order = Order::Options(cheapest_first(matrix));
+    let floor = crate::dance::Floor::new();
+    let mut dance = Dance::new(crate::dance::Links::lay(matrix, &floor, order.clone()));
+    let report = search(
+        &mut dance,
+        matrix,
+        &order,
+        plan,
+        Instant::now(),
+        &mut shelf,
+        cut,
+    );
+    (shelf.into_sorted().collect(), report.stop)
+}
+
+/// Six items with five options each, at a cost of 0 or 1: most solutions tie.
+fn ties() -> Problem<usize> {
+    let mut problem = Problem::new();
+    for item in 0..6 {
+        problem.primary(item).unwrap();
+        for cost in [1, 0, 1, 0, 1] {
+            problem.option(()).cover([item]).cost(cost).add().unwrap();
+        }
+    }
+    problem
+}
+
+#[test]
+fn ties_are_broken_alike() {
+    let problem = ties();
+    for (k, first) in [(1, 3), (10, 12), (50, 60), (100, 5), (usize::MAX, 100)] {
+        let cut = Cut {
+            first,
+            look_every: 1,
+        };
+        let on = |threads| {
+            let plan = Plan {
+                threads,
+                ..Plan::default()
+            };
+            best(&problem, k, plan, cut)
+        };
+        let alone = on(1);
+        for _ in 0..10 {
+            for threads in 2..=4 {
+                assert_eq!(on(threads), alone, "k {k}, {threads} threads");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn several_threads_find_the_same(problem in problems(), k in 0usize..12, first in 0u64..40, one in 0u32..30) {
+        let cut = Cut { first, look_every: 1 };
+        for require in [vec![], vec![OptionId::new(one)]] {
+            let on = |threads| {
+                let plan = Plan { threads, choices: true, require: require.clone(), ..Plan::default() };
+                best(&problem, k, plan, cut)
+            };
+            let alone = on(1);
+            let cost = |found: &Found| found.options.iter().map(|&id| problem.cost(id)).sum::<u64>();
+            let mut all = Vec::new();
+            problem.search().require(require.clone()).for_each(|solution| {
+                all.push(solution.cost());
+                std::ops::ControlFlow::Continue(())
+            });
+            all.sort();
+            all.truncate(k);
+            prop_assert_eq!(alone.0.iter().map(cost).collect::<Vec<_>>(), all);
+            for threads in [0, 2, 3, 4] {
+                prop_assert_eq!(on(threads), alone.clone());
+            }
+        }
+    }
+}
