@@ -283,8 +283,8 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     /// [`best`](Search::best) is not.
     ///
     /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report),
-    /// [`for_each`](Search::for_each), which still calls back on the caller's thread, and [`best`](Search::best). A
-    /// search with a budget of nodes, an iterator, [`estimate`](Search::estimate) and all that the dense engine
+    /// [`for_each`](Search::for_each), which still calls back on the caller's thread, [`best`](Search::best) and
+    /// [`estimate`](Search::estimate). A search with a budget of nodes, an iterator and all that the dense engine
     /// carries out run on one thread; the last may be a count, unless the links are [asked for](Search::engine).
     ///
     /// Solutions found ahead of their turn are kept, up to some four million options in all. More than 1024 threads

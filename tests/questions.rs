@@ -90,21 +90,24 @@ fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
 }
 
 /// Queens that pay for their squares: a tree of many thousand nodes, and many solutions of the same cost.
-fn dear_queens(n: usize, prices: u64) -> Problem<String> {
-    let board = queens(n);
+fn dear_queens(n: usize, prices: u64) -> Problem<(char, usize)> {
     let mut problem = Problem::new();
-    for item in (0..).map(quadrille::ItemId::new).take(board.items()) {
-        let label = board.label(item).expect("an item").clone();
-        match board.bounds(item) {
-            Some(bounds) => problem.primary_times(label, bounds).unwrap(),
-            None => problem.secondary(label).unwrap(),
-        };
+    for line in 0..n {
+        problem.primary(('r', line)).unwrap();
+        problem.primary(('c', line)).unwrap();
     }
-    for number in 0..board.options() {
-        let members = board.members(quadrille::OptionId::new(number as u32));
-        let option = problem.option(()).cost(number as u64 * 7919 % prices);
-        let labels = members.map(|(item, _)| board.label(item).expect("an item").clone());
-        option.cover(labels).add().unwrap();
+    for line in 0..2 * n {
+        problem.secondary(('a', line)).unwrap();
+        problem.secondary(('b', line)).unwrap();
+    }
+    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+        let lines = [('a', row + column), ('b', row + n - column)];
+        let option = problem
+            .option(())
+            .cover([('r', row), ('c', column)])
+            .cover(lines);
+        let number = (row * n + column) as u64;
+        option.cost(number * 7919 % prices).add().unwrap();
     }
     problem
 }
@@ -234,6 +237,10 @@ proptest! {
         let mut grid = problem.lay(&floor);
         let estimate = grid.search().estimate(20, seed);
         prop_assert_eq!(problem.search().estimate(20, seed), estimate);
+        let many = problem.search().estimate(200, seed);
+        for threads in 2..=4 {
+            prop_assert_eq!(problem.search().threads(threads).estimate(200, seed), many);
+        }
         let report = grid.search().report();
         prop_assert_eq!(report.solutions, problem.search().count());
         prop_assert!(estimate.nodes.value >= 1.0);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use quadrille::Mean;
 
 use super::account;
-use super::args::{Restrict, Source, duration};
+use super::args::{Restrict, Source, Threads, duration};
 use super::exit::Outcome;
 use super::signals::Signals;
 use super::task::Task;
@@ -50,6 +50,9 @@ pub struct EstimateArgs {
 
     #[command(flatten)]
     restrict: Restrict,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Does what was asked.
@@ -57,7 +60,10 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.source.read()?;
     let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
-    let mut search = task.search().cancel_on(signals.flag());
+    let mut search = task
+        .search()
+        .threads(args.threads.get())
+        .cancel_on(signals.flag());
     if let Some(time) = args.time {
         search = search.max_time(time);
     }
