@@ -9,6 +9,7 @@
 
 mod bounds;
 mod branch;
+mod cede;
 mod choose;
 mod colors;
 mod floor;
@@ -93,6 +94,8 @@ pub struct Dance<'a> {
     nodes: u64,
     next_look: u64,
     look_every: u64,
+    /// What was paid for cases that another engine has counted, in updates.
+    charged: u64,
 }
 
 impl<'a> Dance<'a> {
@@ -107,6 +110,7 @@ impl<'a> Dance<'a> {
             nodes: 0,
             next_look: 0,
             look_every: UPDATES_PER_LOOK,
+            charged: 0,
         }
     }
 
@@ -132,7 +136,10 @@ impl<'a> Dance<'a> {
                             self.next = Step::Leave;
                         }
                         Choice::Item(item) => {
-                            self.branches.push(self.links.open(item, struck));
+                            let opened = self.links.updates + self.charged;
+                            let mut branch = self.links.open(item, struck);
+                            branch.opened = opened;
+                            self.branches.push(branch);
                             self.next = Step::Try;
                         }
                     }

@@ -12,7 +12,9 @@
 //! Time of the links for all solutions, as a multiple of the time of this engine on one thread of an x86-64 with
 //! AVX-512, tables not counted (they take 0.02 to 0.4 ms): pentominoes 6x10 14-18, 3x20 9-14, Soma cube 8-15, queens 12
 //! and 13 5-7, Langford 11 and 12 4-6, dominoes 8x8 5-6, hard Sudoku 4-22, completing a Latin square of order 15 6-11.
-//! On AVX2 pentominoes 6x10 are 13, on the base level 8. What it does not do: take over subproblems from the links.
+//! On AVX2 pentominoes 6x10 are 13, on the base level 8.
+//!
+//! Of a count on several threads, or of a problem that is too large, it takes over what the links hand over.
 //!
 //! Tables are laid once ([`Dense::new`]) and shared by any number of threads; a [`Walk`] is the state of one
 //! search, which begins with some options given and can begin again and again:
@@ -85,12 +87,12 @@ impl Dense {
     /// If an item may be covered several times, or the problem is too large: over 512 primary items or 24 options
     /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
-        Dense::lay(problem.matrix())
+        Dense::lay(problem.matrix(), MOST_SET_BYTES)
     }
 
-    /// The same for the bare matrix. Not generic, so that the engine is compiled here, and not once more in every
-    /// crate that uses it.
-    fn lay(matrix: &Matrix) -> Result<Dense, DenseError> {
+    /// The same for the bare matrix, with sets of so many bytes at the most. Not generic, so that the engine is
+    /// compiled here, and not once more in every crate that uses it.
+    pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
         if matrix.is_bounded() {
             return Err(DenseError::Multiplicities);
         }
@@ -103,7 +105,7 @@ impl Dense {
             _ => None,
         };
         let tables = tables.or_else(|| {
-            wide::Plan::lay(matrix, MOST_SET_BYTES).map(|plan| Box::new(plan) as Box<dyn Tables>)
+            wide::Plan::lay(matrix, most_bytes).map(|plan| Box::new(plan) as Box<dyn Tables>)
         });
         match tables {
             Some(tables) => Ok(Dense { tables }),

@@ -70,6 +70,7 @@ mod dance;
 pub mod dense;
 pub mod estimate;
 pub mod format;
+mod handover;
 mod parallel;
 pub mod problem;
 pub mod puzzle;

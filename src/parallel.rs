@@ -1,4 +1,4 @@
-//! A search on several threads that finds the same, in the same order, at the same cost as on one.
+//! A search on several threads that finds the same, in the same order, at the same cost as on one; a count the same.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another has nothing to do, whoever
 //! comes to a look at the clock gives away the largest [piece](Piece) of the tree that it has not begun. So the
@@ -6,6 +6,10 @@
 //! search: what a piece yields is shown once all pieces before it are over, and kept until then. When too much
 //! is kept, workers wait; the one on the first piece only for the caller to look at what it has found. Costs are
 //! counted by whoever pays them first, so that their sum is that of one search alone.
+//!
+//! A count needs no order: there workers also [hand over](crate::handover) cases to the dense engine, and their nodes are
+//! those of both. What is counted is put down as it is found; a case that proves too large for one, when others have
+//! nothing to do, is taken back and danced by them.
 //!
 //! The queue is our own, and not that of a thread pool, for its order: the first piece not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each piece, and at every look.
@@ -21,8 +25,9 @@ use std::thread::Builder;
 use std::time::Instant;
 
 use crate::dance::{Dance, Floor, Links, Order, UPDATES_PER_LOOK};
+use crate::handover::Terms;
 use crate::problem::Matrix;
-use crate::search::{Found, Plan, Progress, Report, Run, Stop, Visit};
+use crate::search::{Found, Plan, Progress, Report, Run, Stop, Visit, run_dense};
 
 use crew::{Crew, End};
 use queue::Effort;
@@ -36,12 +41,29 @@ pub(crate) fn run(
     began: Instant,
     visit: Option<&mut Visit<'_>>,
 ) -> Report {
-    run_looking(UPDATES_PER_LOOK, matrix, order, plan, began, visit)
+    run_on(&Pace::default(), matrix, order, plan, began, visit)
 }
 
-/// As [`run`], with a look after so many updates: the fewer, the more pieces.
-fn run_looking(
+/// How finely the tree is cut, and what is handed over.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// How many updates pass between looks: the fewer, the more pieces.
     look_every: u64,
+    terms: Terms,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace {
+            look_every: UPDATES_PER_LOOK,
+            terms: Terms::CHOICE,
+        }
+    }
+}
+
+/// As [`run`], at another pace.
+fn run_on(
+    pace: &Pace,
     matrix: &Matrix,
     order: &Order,
     mut plan: Plan<'_>,
@@ -50,8 +72,15 @@ fn run_looking(
 ) -> Report {
     let mut watch = plan.watch.take();
     let interrupted = || plan.interrupted(began);
-    let lists = visit.is_some() || plan.solutions < u64::MAX;
-    let crew = Crew::new(look_every, matrix, order, &plan, lists);
+    let counts = visit.is_none() && (plan.hand_over || plan.dense.is_some());
+    let lists = !counts && (visit.is_some() || plan.solutions < u64::MAX);
+    let mut struck = plan.forbid.clone();
+    struck.sort_unstable();
+    if let Some(dense) = &plan.dense {
+        // Finds out, once for all workers, which options are worth trying.
+        dense.walk().begin(&[], &[]);
+    }
+    let crew = Crew::new(pace, matrix, order, &plan, &struck, counts, lists);
 
     let report = std::thread::scope(|scope| {
         let _end = End(&crew);
@@ -69,11 +98,12 @@ fn run_looking(
             },
             interrupted: &interrupted,
             most: plan.solutions,
+            counts,
             found: 0,
             before: Effort::default(),
         };
         let mut shown = began;
-        let mut fraction = 0.0;
+        let (mut fraction, mut solutions) = (0.0, 0);
         let (stop, effort) = loop {
             if let Some(stop) = interrupted() {
                 break (stop, crew.lock().effort(reader.before));
@@ -96,9 +126,11 @@ fn run_looking(
                 drop(queue);
                 // What is being given away may be in there twice.
                 fraction = f64::max(fraction, 1.0 - left).min(1.0);
+                // What is taken back is counted again.
+                solutions = effort.solutions.min(plan.solutions).max(solutions);
                 (watch.show)(&Progress {
                     fraction,
-                    solutions: effort.solutions,
+                    solutions,
                     nodes: effort.nodes + 1,
                     updates: effort.updates,
                     elapsed: now - began,
@@ -111,7 +143,7 @@ fn run_looking(
             solutions: if listed {
                 reader.found
             } else {
-                effort.solutions
+                effort.solutions.min(plan.solutions)
             },
             nodes: effort.nodes + 1,
             updates: effort.updates,
@@ -123,6 +155,9 @@ fn run_looking(
     }
     // The system has no thread at all.
     plan.watch = watch;
+    if let Some(dense) = plan.dense.take() {
+        return run_dense(&mut dense.walk(), plan, began, visit);
+    }
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, order.clone()));
     Run::begin(&mut dance, plan, began).show_all(matrix, visit)

@@ -10,6 +10,7 @@
 mod error;
 mod matrix;
 mod option;
+mod part;
 mod retain;
 
 use std::borrow::Borrow;
@@ -23,6 +24,7 @@ pub use error::BuildError;
 use matrix::Kind;
 pub(crate) use matrix::Matrix;
 pub use option::OptionBuilder;
+pub(crate) use part::Rest;
 
 /// The number of an item within its problem: from 0, in the order the items were added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -186,7 +186,9 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     }
 
     /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search of some length
-    /// goes to the dense engine, where that can take it; the effort in the report is then that engine's.
+    /// goes to the dense engine, where that can take it; where the problem is too large, the links hand over the parts of
+    /// their tree that are large and leave few enough options. The effort in the report is then that of both engines,
+    /// not quite the same for every number of threads, nor from one time to the next on several.
     pub fn tally(mut self) -> Report {
         if !self.plan.is_auto() {
             return self.report();
@@ -198,7 +200,10 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         if short.stop != Stop::Nodes {
             return short;
         }
-        self.plan.dense = Dense::new(self.problem).ok();
+        match Dense::new(self.problem) {
+            Ok(dense) => self.plan.dense = Some(dense),
+            Err(error) => self.plan.hand_over = error != DenseError::Multiplicities,
+        }
         let left = |time: Duration| time.saturating_sub(began.elapsed());
         self.plan.time = self.plan.time.map(left);
         let mut report = self.report();
@@ -224,10 +229,13 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         let began = Instant::now();
         let (problem, ground, order, mut plan) = self.into_parts();
         let matrix = problem.matrix();
-        if let Some(dense) = plan.dense.take() {
+        let counts = visit.is_none() && plan.solutions > 0;
+        let shared = plan.is_shared();
+        if let Some(dense) = plan.dense.take_if(|_| !(counts && shared)) {
             return run_dense(&mut dense.walk(), plan, began, visit);
         }
-        if plan.is_shared() {
+        if shared || plan.hand_over && counts {
+            plan.threads = plan.threads.max(1);
             return parallel::run(matrix, &order, plan, began, visit);
         }
         ground.dance(matrix, order, |dance| {
@@ -248,7 +256,8 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     }
 
     /// Has this engine carry out the search: links for all but [`count`](Search::count) if nothing else is said.
-    /// [`Dense`](Engine::Dense) lays its tables at once, takes no account of threads or of a seed, and does not tell
+    /// [`Dense`](Engine::Dense) lays its tables at once, takes no account of a seed, and of threads only to count (so that
+    /// solutions come in one order whatever their number), and does not tell
     /// [choices](Search::with_choices); it is for all but [`iter`](Search::iter), [`best`](Search::best) and
     /// [`estimate`](Search::estimate).
     ///
@@ -279,13 +288,13 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     }
 
     /// Searches on so many threads, or as many as the system grants, each with a grid of its own. What is found, in
-    /// what order, and what it costs but for the time, is the same for any number of threads; only the cost of
-    /// [`best`](Search::best) is not.
+    /// what order, and what it costs but for the time, is the same for any number of threads; only the costs of
+    /// [`best`](Search::best) and of what the dense engine counts are not.
     ///
     /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report),
     /// [`for_each`](Search::for_each), which still calls back on the caller's thread, [`best`](Search::best) and
-    /// [`estimate`](Search::estimate). A search with a budget of nodes, an iterator and all that the dense engine
-    /// carries out run on one thread; the last may be a count, unless the links are [asked for](Search::engine).
+    /// [`estimate`](Search::estimate). A search with a budget of nodes, an iterator and what the dense engine lists run
+    /// on one thread; what that engine counts is shared.
     ///
     /// Solutions found ahead of their turn are kept, up to some four million options in all. More than 1024 threads
     /// are never asked for; if the system grants none at all, the search runs on the caller's.

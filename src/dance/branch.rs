@@ -7,6 +7,7 @@
 //! more, there is one last case: that it has had its covers, and is retired. (Knuth, TAOCP 7.2.2.1, Algorithm
 //! M. His *tweaks* are our strikes, kept on a stack.)
 
+use std::ops::Range;
 use std::ptr;
 
 use super::links::{Item, Links, Node, Row};
@@ -26,6 +27,12 @@ pub(super) struct Branch<'a> {
     before: u32,
     /// How many of them are to be tried here; the others were given away.
     end: u32,
+    /// How many of them were skipped, for someone else has tried them.
+    skipped: u32,
+    /// How many of those given away were counted by another engine, at this search's cost.
+    ceded: u32,
+    /// What the search had cost when it came here.
+    pub(super) opened: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,6 +69,28 @@ impl<'a> Branch<'a> {
     pub(super) fn end_at(&mut self, end: u32) {
         self.end = end;
     }
+
+    /// Has the last so many cases not tried here. There must be as many that are not begun. Tells the options of all
+    /// cases, and which of them these are.
+    pub(super) fn cede(
+        &mut self,
+        cases: u32,
+    ) -> (impl Iterator<Item = OptionId> + use<'a>, Range<u32>) {
+        let ceded = self.end - cases..self.end;
+        self.end -= cases;
+        self.ceded += cases;
+        (self.item.nodes().map(|node| node.option), ceded)
+    }
+
+    /// Whether the item is covered exactly once more, so that every case is an option.
+    pub(super) fn is_once(&self) -> bool {
+        self.kind == Kind::Once
+    }
+
+    /// How many cases are behind, and were paid for by this search.
+    pub(super) fn done(&self) -> u32 {
+        self.before - self.skipped + self.ceded
+    }
 }
 
 impl<'a> Links<'a> {
@@ -83,6 +112,9 @@ impl<'a> Links<'a> {
             cases,
             before: 0,
             end: cases,
+            skipped: 0,
+            ceded: 0,
+            opened: 0,
         }
     }
 
@@ -115,6 +147,7 @@ impl<'a> Links<'a> {
     /// Goes on to the next case without trying the one at hand. There must be another.
     pub(super) fn skip(&mut self, branch: &mut Branch<'a>) {
         branch.before += 1;
+        branch.skipped += 1;
         if branch.kind == Kind::Once {
             branch.node = branch.node.down();
         } else {

@@ -12,9 +12,9 @@ use super::{Cutoff, Dance, NoCutoff, Step};
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Piece {
     /// The case to take at each level; last, the first case to try. Nothing: the whole tree.
-    path: Vec<u32>,
+    pub(super) path: Vec<u32>,
     /// The case to stop at.
-    end: u32,
+    pub(super) end: u32,
 }
 
 impl Piece {
@@ -95,6 +95,7 @@ impl Dance<'_> {
                 branch.end_at(piece.end);
                 self.next = Step::Try;
             }
+            branch.opened = updates + self.charged;
             self.branches.push(branch);
         }
         self.links.updates = updates;

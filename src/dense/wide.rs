@@ -43,8 +43,6 @@ pub(super) struct Walk {
     fresh: bool,
     /// When to come back for a look at the clock.
     next_look: u64,
-    /// The rows worth trying, if that was found out.
-    useful: Option<Vec<u32>>,
 }
 
 /// The search comes back for a look after so many nodes: about a millisecond.
@@ -60,7 +58,6 @@ impl Walk {
             nodes: 0,
             fresh: false,
             next_look: NODES_PER_LOOK,
-            useful: None,
         }
     }
 
@@ -79,35 +76,41 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
     let ground = &mut walk.grounds[0];
     if given.is_empty() && struck.is_empty() {
         // No closure: it would not be compiled for the level.
-        let rows = match walk.useful.take() {
+        let rows = match plan.useful.get() {
             Some(rows) => rows,
-            None => useful(plan, ground),
+            None => {
+                let rows = useful(plan, ground);
+                plan.useful.get_or_init(|| rows)
+            }
         };
         ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
-        walk.useful = Some(rows);
     } else {
-        let mut alive: Vec<u32> = (0..plan.ids.len() as u32).collect();
-        for option in struck {
-            alive.retain(|&row| row != plan.row_of(*option));
+        let rows = plan.ids.len();
+        let mut alive = vec![plan.useful.get().is_none(); rows];
+        for &row in plan.useful.get().into_iter().flatten() {
+            alive[row as usize] = true;
         }
-        let mut open = vec![true; plan.primaries];
+        for option in struck {
+            if let Some(alive) = alive.get_mut(plan.row_of(*option) as usize) {
+                *alive = false;
+            }
+        }
+        let mut taken = plan.nothing_taken();
         for option in given {
             let row = plan.row_of(*option);
             if walk.chosen.contains(&row) {
                 continue;
             }
-            if row == NO_ROW || !alive.contains(&row) {
+            if row == NO_ROW || !alive[row as usize] || !plan.row(row).is_free(&taken) {
                 return;
             }
-            let chosen = plan.row(row);
-            for &item in chosen.primaries {
-                open[item as usize] = false;
-            }
-            alive.retain(|&other| !chosen.conflicts(plan.row(other)));
+            plan.row(row).take(&mut taken);
             walk.chosen.push(row);
         }
-        let items = (0..plan.primaries as u32).filter(|&item| open[item as usize]);
-        ground.pack(plan, alive.into_iter(), items);
+        let alive = (0..rows as u32).filter(|&row| alive[row as usize]);
+        let alive = alive.filter(|&row| plan.row(row).is_free(&taken));
+        let items = (0..plan.primaries as u32).filter(|&item| taken[item as usize] == 0);
+        ground.pack(plan, alive, items);
     }
     let at = ground.frame() - 1;
     ground.frames[at] = walk.chosen.len() as u64;

@@ -2,21 +2,33 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece};
+use crate::dense::Dense;
+use crate::handover::{Handover, Verdict, Watch};
 use crate::problem::{Matrix, OptionId};
 use crate::search::{Found, Plan};
 
+use super::Pace;
 use super::queue::{Effort, Finding, Queue, Stage, Yield};
 use super::reader::BATCH;
 
+/// Counts are put down about this often.
+const QUIET: Duration = Duration::from_millis(2);
+
 /// What the workers share.
 pub(super) struct Crew<'c> {
-    look_every: u64,
+    pace: &'c Pace,
     matrix: &'c Matrix,
     order: &'c Order,
     require: &'c [OptionId],
+    /// What is forbidden, sorted.
     forbid: &'c [OptionId],
+    /// Whether cases are handed over to the dense engine,
+    counts: bool,
+    /// and if so, its tables of the whole problem, if there are any.
+    whole: Option<&'c Dense>,
     /// Whether solutions tell how their options were chosen.
     with_choices: bool,
     /// Whether solutions are kept, or only counted.
@@ -46,12 +58,14 @@ impl Drop for End<'_, '_> {
 }
 
 impl<'c> Crew<'c> {
-    /// A crew that has the whole tree before it, and a look after so many updates.
+    /// A crew that has the whole tree before it.
     pub(super) fn new(
-        look_every: u64,
+        pace: &'c Pace,
         matrix: &'c Matrix,
         order: &'c Order,
         plan: &'c Plan<'_>,
+        forbid: &'c [OptionId],
+        counts: bool,
         lists: bool,
     ) -> Self {
         let whole = Yield {
@@ -61,11 +75,13 @@ impl<'c> Crew<'c> {
         let mut queue = Queue::default();
         queue.pieces.insert(Piece::default(), whole);
         Crew {
-            look_every,
+            pace,
             matrix,
             order,
             require: &plan.require,
-            forbid: &plan.forbid,
+            forbid,
+            counts,
+            whole: plan.dense.as_ref(),
             with_choices: plan.choices,
             lists,
             queue: Mutex::new(queue),
@@ -91,12 +107,20 @@ impl Crew<'_> {
         let end = End(self);
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(self.matrix, &floor, self.order.clone()));
-        dance.look_every(self.look_every);
+        dance.look_every(if self.counts {
+            self.pace.look_every / 4
+        } else {
+            self.pace.look_every
+        });
         for &option in self.forbid {
             dance.strike(option);
         }
         let possible = self.require.iter().all(|&option| dance.give(option));
         let (_, given) = dance.effort();
+        let mut handover = self.counts.then(|| {
+            let terms = self.pace.terms;
+            Handover::new(terms, self.matrix, self.forbid, self.whole)
+        });
         while let Some((piece, left)) = self.take() {
             let (nodes, updates) = dance.effort();
             // What was required and forbidden is paid for with the piece that everything begins with.
@@ -109,6 +133,8 @@ impl Crew<'_> {
                 crew: self,
                 piece,
                 before: (nodes, updates),
+                dense: 0,
+                handed_in: Instant::now(),
                 effort: Effort::default(),
                 found: Vec::new(),
                 size: 0,
@@ -116,7 +142,7 @@ impl Crew<'_> {
                 left,
             };
             if possible {
-                share.search(&mut dance);
+                share.search(&mut dance, handover.as_mut());
             } else {
                 share.count(&dance);
             }
@@ -161,6 +187,10 @@ struct Share<'s, 'c> {
     piece: Piece,
     /// What the worker's grid had cost before.
     before: (u64, u64),
+    /// The nodes of cases handed over.
+    dense: u64,
+    /// When something was put down last.
+    handed_in: Instant,
     effort: Effort,
     /// Solutions not yet handed in, and how many options they have.
     found: Vec<Finding>,
@@ -171,7 +201,7 @@ struct Share<'s, 'c> {
 }
 
 impl Share<'_, '_> {
-    fn search(&mut self, dance: &mut Dance<'_>) {
+    fn search(&mut self, dance: &mut Dance<'_>, mut handover: Option<&mut Handover<'_>>) {
         dance.go_to(&self.piece);
         let mut behind = dance.fraction();
         loop {
@@ -197,19 +227,13 @@ impl Share<'_, '_> {
                     self.left -= fraction - behind;
                     behind = fraction;
                     self.count(dance);
-                    if self.crew.idle.load(Ordering::Relaxed) > 0
-                        && let Some((piece, left)) = dance.give_away()
+                    self.give_if_wanted(dance);
+                    self.report();
+                    if let Some(handover) = &mut handover
+                        && !handover.look(dance, self)
                     {
-                        self.left -= left;
-                        let given = Yield {
-                            left,
-                            ..Yield::default()
-                        };
-                        self.crew.lock().pieces.insert(piece, given);
-                        // Whoever waits for room must not be the only one to hear of it.
-                        self.crew.wanted.notify_all();
+                        break;
                     }
-                    self.hand_in(Stage::Begun);
                 }
                 Event::Exhausted | Event::Nodes => break,
             }
@@ -220,15 +244,46 @@ impl Share<'_, '_> {
         self.count(dance);
     }
 
+    /// Gives something away if others have nothing to do. False if there is nothing to give.
+    fn give_if_wanted(&mut self, dance: &mut Dance<'_>) -> bool {
+        if self.crew.idle.load(Ordering::Relaxed) == 0 {
+            return true;
+        }
+        let Some((piece, left)) = dance.give_away() else {
+            return false;
+        };
+        self.left -= left;
+        self.give(piece, left);
+        true
+    }
+
+    fn give(&self, piece: Piece, left: f64) {
+        let given = Yield {
+            left,
+            ..Yield::default()
+        };
+        self.crew.lock().pieces.insert(piece, given);
+        // Whoever waits for room must not be the only one to hear of it.
+        self.crew.wanted.notify_all();
+    }
+
     /// Brings the cost up to date.
     fn count(&mut self, dance: &Dance<'_>) {
         let (nodes, updates) = dance.effort();
-        self.effort.nodes = nodes - self.before.0;
+        self.effort.nodes = nodes - self.before.0 + self.dense;
         self.effort.updates = updates - self.before.1;
+    }
+
+    /// Puts down what was found and spent so far, if that was not done just now: it wakes the reader.
+    fn report(&mut self) {
+        if !self.crew.counts || self.handed_in.elapsed() >= QUIET {
+            self.hand_in(Stage::Begun);
+        }
     }
 
     /// Puts down what was found and spent so far. Waits if too much is kept already.
     fn hand_in(&mut self, stage: Stage) {
+        self.handed_in = Instant::now();
         let mut queue = self.crew.lock();
         while !self.found.is_empty() && !queue.has_room(&self.piece) && !self.crew.is_over() {
             queue = self
@@ -250,5 +305,26 @@ impl Share<'_, '_> {
             self.crew.wanted.notify_all();
         }
         self.crew.news.notify_one();
+    }
+}
+
+impl Watch for Share<'_, '_> {
+    fn look(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict {
+        self.effort.solutions += solutions;
+        self.dense += nodes;
+        self.count(dance);
+        self.report();
+        if self.crew.is_over() {
+            Verdict::Stop
+        } else if self.give_if_wanted(dance) {
+            Verdict::GoOn
+        } else {
+            Verdict::Hurry
+        }
+    }
+
+    fn take_back(&mut self, piece: Piece, solutions: u64) {
+        self.effort.solutions -= solutions;
+        self.give(piece, 0.0);
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Reader<'r, 'c, 'v> {
     /// Whether it is time to stop.
     pub(super) interrupted: &'r dyn Fn() -> Option<Stop>,
     pub(super) most: u64,
+    /// Whether solutions are counted as they are handed in, whatever their order.
+    pub(super) counts: bool,
     pub(super) found: u64,
     /// What the pieces cost that are over and read.
     pub(super) before: Effort,
@@ -34,6 +36,12 @@ impl Reader<'_, '_, '_> {
             return Some((Stop::Solutions, Effort::default()));
         }
         let mut queue = self.crew.lock();
+        if self.counts {
+            let effort = queue.effort(self.before);
+            if effort.solutions >= self.most {
+                return Some((Stop::Solutions, effort));
+            }
+        }
         let Some(mut first) = queue.pieces.first_entry() else {
             return Some((Stop::Exhausted, self.before));
         };

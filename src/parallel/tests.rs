@@ -7,15 +7,24 @@ use proptest::prelude::*;
 
 use crate::problem::{OptionId, Problem};
 
+use crate::dense::Dense;
+
 use super::queue::MOST_KEPT;
 use super::reader::BATCH;
 use super::*;
 
 /// Up to ten items in up to 24 options, some items secondary, colored or with multiplicities.
 fn problems() -> impl Strategy<Value = Problem<usize>> {
+    problems_of(0u32..6)
+}
+
+/// The same with items of some kinds only: 0 secondary, 1 with multiplicities, all other primary.
+fn problems_of(
+    kinds: impl Strategy<Value = u32> + Clone + 'static,
+) -> impl Strategy<Value = Problem<usize>> {
     let option = prop::collection::vec((0usize..10, 0u32..3), 1..4);
     let options = prop::collection::vec(option, 0..24);
-    (prop::collection::vec(0u32..6, 10), options).prop_map(|(kinds, options)| {
+    (prop::collection::vec(kinds, 10), options).prop_map(|(kinds, options)| {
         let mut problem = Problem::new();
         for (item, &kind) in kinds.iter().enumerate() {
             match kind {
@@ -40,6 +49,38 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
     })
 }
 
+/// Everything is handed over that can be, in cases as small as can be, which come up for many a look.
+const GREEDY: Pace = Pace {
+    look_every: 1,
+    terms: Terms {
+        least: 0.0,
+        most: 20.0,
+        options: 12,
+        bytes: 1 << 12,
+        gain: 0,
+        patience: 0,
+    },
+};
+
+/// The number of solutions, counted with what is handed over.
+fn counted(
+    problem: &Problem<usize>,
+    whole: bool,
+    options: usize,
+    plan: Plan<'static>,
+) -> (u64, Stop) {
+    let mut pace = GREEDY;
+    pace.terms.options = options;
+    let plan = Plan {
+        dense: whole.then(|| Dense::new(problem).unwrap()),
+        hand_over: !whole,
+        ..plan
+    };
+    let order = Order::Natural;
+    let report = run_on(&pace, problem.matrix(), &order, plan, Instant::now(), None);
+    (report.solutions, report.stop)
+}
+
 type Outcome = (Vec<Found>, Stop, u64, u64, u64);
 
 fn outcome(
@@ -55,8 +96,12 @@ fn outcome(
     };
     let began = Instant::now();
     let matrix = problem.matrix();
-    let report = run_looking(
+    let pace = Pace {
         look_every,
+        ..Pace::default()
+    };
+    let report = run_on(
+        &pace,
         matrix,
         &Order::Natural,
         Plan { threads, ..plan() },
@@ -122,8 +167,12 @@ fn ends_well(
             ..plan()
         };
         let run = || {
-            run_looking(
-                1,
+            let pace = Pace {
+                look_every: 1,
+                ..Pace::default()
+            };
+            run_on(
+                &pace,
                 problem.matrix(),
                 &order,
                 plan,
@@ -185,5 +234,109 @@ proptest! {
         prop_assert_eq!(outcome(&problem, with, 1, threads), alone(&problem, with));
         let without = || Plan { forbid: vec![OptionId::new(one)], ..Plan::default() };
         prop_assert_eq!(outcome(&problem, without, 1, threads), alone(&problem, without));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    /// What is handed over is counted as the links count it, on the tables of the whole or of parts of any size.
+    #[test]
+    fn handing_over_changes_no_count(
+        problem in problems_of(prop_oneof![2 => Just(0u32), 3 => Just(2)]),
+        whole in any::<bool>(),
+        options in 0usize..24,
+        most in 0u64..30,
+        threads in 1usize..5,
+        one in 0u32..24,
+        other in 0u32..24,
+    ) {
+        let held = |plan: &dyn Fn() -> Plan<'static>| {
+            let (_, stop, solutions, ..) = alone(&problem, plan);
+            let counted = counted(&problem, whole, options, Plan { threads, ..plan() });
+            prop_assert_eq!(counted, (solutions, stop));
+            Ok(())
+        };
+        let (one, other) = (OptionId::new(one), OptionId::new(other));
+        held(&Plan::default)?;
+        held(&|| Plan { solutions: most + 1, ..Plan::default() })?;
+        held(&|| Plan { require: vec![one], ..Plan::default() })?;
+        held(&|| Plan { forbid: vec![one, other], ..Plan::default() })?;
+        held(&|| Plan { require: vec![one], forbid: vec![other], ..Plan::default() })?;
+    }
+}
+
+/// A board of three rows and many columns for dominoes and bars of three in three colors, next to each other only in
+/// the same color: a tree of some depth, with parts within parts.
+fn bars(columns: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for cell in 0..3 * columns {
+        problem.primary(cell).unwrap();
+    }
+    for column in 0..columns {
+        problem.secondary(1000 + column).unwrap();
+    }
+    for (row, column) in (0..3).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (down, length, color) in [(0, 2, 1), (0, 3, 2), (1, 2, 2), (1, 3, 1)] {
+            let (down, right) = (down * (length - 1), (1 - down) * (length - 1));
+            if row + down > 2 || column + right >= columns {
+                continue;
+            }
+            let mut option = problem.option(());
+            for part in 0..length {
+                let step = (down > 0, right > 0);
+                let at = (row + part * usize::from(step.0)) * columns;
+                option = option.cover([at + column + part * usize::from(step.1)]);
+            }
+            option.color(1000 + column, color).add().unwrap();
+        }
+    }
+    problem
+}
+
+#[test]
+fn handing_over_a_deep_tree() {
+    for columns in [4, 6, 9] {
+        let problem = bars(columns);
+        let (_, _, wanted, ..) = alone(&problem, Plan::default);
+        assert!(wanted > 1, "{columns} columns: {wanted}");
+        for (threads, options) in (1..5).flat_map(|threads| [0, 12, 30, 100].map(|n| (threads, n)))
+        {
+            for whole in [false, true] {
+                let plan = |solutions| Plan {
+                    threads,
+                    solutions,
+                    ..Plan::default()
+                };
+                let all = counted(&problem, whole, options, plan(u64::MAX));
+                assert_eq!(
+                    all,
+                    (wanted, Stop::Exhausted),
+                    "{threads} threads, {options}"
+                );
+                let some = counted(&problem, whole, options, plan(wanted));
+                assert_eq!(some, (wanted, Stop::Solutions));
+                let fewer = counted(&problem, whole, options, plan(wanted / 2));
+                assert_eq!(fewer, (wanted / 2, Stop::Solutions));
+            }
+        }
+    }
+}
+
+/// Cases that come up for a look while others have nothing to do are taken back, and counted once all the same.
+#[test]
+fn cases_taken_back_are_counted_once() {
+    let problem = power(18);
+    for threads in 2..5 {
+        let mut pace = GREEDY;
+        pace.terms.most = f64::MAX;
+        let plan = Plan {
+            dense: Some(Dense::new(&problem).unwrap()),
+            threads,
+            ..Plan::default()
+        };
+        let matrix = problem.matrix();
+        let report = run_on(&pace, matrix, &Order::Natural, plan, Instant::now(), None);
+        assert_eq!((report.solutions, report.stop), (1 << 18, Stop::Exhausted));
     }
 }

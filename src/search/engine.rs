@@ -12,13 +12,14 @@ use crate::dense::Walk;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// The dense engine where only the number of solutions is asked for, the problem suits it and the search is long;
-    /// the links for all else, so that order and effort are those of the book.
+    /// if the problem is too large for that, for the parts of it that are small enough. The links for all else, so
+    /// that order and effort are those of the book.
     #[default]
     Auto,
     /// Dancing links: everything, in the order of the book.
     Links,
-    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities, no large problems, no known fraction done, an
-    /// order of its own; several times as fast.
+    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities, no large problems, no known fraction done (but of a
+    /// count on several threads), an order of its own; several times as fast.
     Dense,
 }
 

@@ -43,7 +43,7 @@ pub struct Report {
     /// How many solutions it found.
     pub solutions: u64,
     /// The nodes of the search tree: its root, and one for every option tried. (The dense engine has a tree of its
-    /// own: see [`Walk::nodes`](crate::dense::Walk::nodes).)
+    /// own: see [`Walk::nodes`](crate::dense::Walk::nodes). Where it counts for the links, the sum of both.)
     pub nodes: u64,
     /// How often an item or a node was taken out of its list: a measure of work that no clock disturbs. 0 on the dense
     /// engine, which has no lists.
@@ -57,7 +57,7 @@ pub struct Report {
 #[non_exhaustive]
 pub struct Progress {
     /// How much of the search tree is behind, from 0 to 1. It never falls, but may rise unevenly: each node
-    /// counts as if its branches were equally large. Always 0 on the dense engine.
+    /// counts as if its branches were equally large. Always 0 on the dense engine alone.
     pub fraction: f64,
     /// How many solutions were found so far.
     pub solutions: u64,

@@ -24,6 +24,8 @@ pub(crate) struct Plan<'w> {
     pub(crate) dense: Option<Dense>,
     /// Whether counting may choose the engine.
     pub(crate) auto: bool,
+    /// Whether the links are to hand over to the dense engine what they can.
+    pub(crate) hand_over: bool,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
     pub(crate) watch: Option<Watch<'w>>,
     /// Whether the solutions are to tell how their options were chosen.
@@ -119,6 +121,7 @@ impl Default for Plan<'_> {
             threads: 1,
             dense: None,
             auto: false,
+            hand_over: false,
             cancel: None,
             watch: None,
             choices: false,

@@ -1,6 +1,7 @@
 //! What the options of a problem are made of, as numbers of sets.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use crate::problem::{Matrix, OptionId};
 
@@ -9,6 +10,9 @@ const MOST_ROWS: usize = 64 * 64;
 
 /// The number of no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
+
+/// Of an item that is covered, and not to be shared. (Set 0 is a primary item's, or there is no row.)
+const TAKEN: u32 = u32::MAX;
 
 /// What each option is made of. Never changed once laid.
 pub(in crate::dense) struct Plan {
@@ -26,6 +30,8 @@ pub(in crate::dense) struct Plan {
     colored: Vec<(u32, u32)>,
     /// For each row where its members end: primary items, plain secondary items, colored items.
     ends: Vec<[u32; 3]>,
+    /// The rows worth trying, once a search of everything has found that out.
+    pub(super) useful: OnceLock<Vec<u32>>,
 }
 
 /// What a row is made of.
@@ -65,6 +71,7 @@ impl Plan {
             members: Vec::new(),
             colored: Vec::new(),
             ends: vec![[0; 3]],
+            useful: OnceLock::new(),
         };
         for option in 0..matrix.options() {
             let id = OptionId(option as u32);
@@ -112,6 +119,11 @@ impl Plan {
         self.row_of.get(option.index()).map_or(NO_ROW, |&row| row)
     }
 
+    /// What is taken of each item before anything is chosen: nothing. Later [`TAKEN`], or the set of its color.
+    pub(super) fn nothing_taken(&self) -> Vec<u32> {
+        vec![0; self.sets]
+    }
+
     /// What a row is made of.
     #[inline(always)]
     pub(super) fn row(&self, row: u32) -> Row<'_> {
@@ -126,15 +138,20 @@ impl Plan {
 }
 
 impl Row<'_> {
-    /// Whether two rows cannot be in one solution.
-    pub(super) fn conflicts(&self, other: Row<'_>) -> bool {
-        let differ = |&(item, color): &(u32, u32)| {
-            let theirs = |&(their, theirs): &(u32, u32)| their == item && theirs != color;
-            other.plain.contains(&item) || other.colors.iter().any(theirs)
-        };
-        let clash = |item: &u32| {
-            other.plain.contains(item) || other.colors.iter().any(|(their, _)| their == item)
-        };
-        self.plain.iter().any(clash) || self.colors.iter().any(differ)
+    /// Takes the items of the row, or their colors, from all other rows.
+    pub(super) fn take(&self, taken: &mut [u32]) {
+        for &item in self.plain {
+            taken[item as usize] = TAKEN;
+        }
+        for &(item, color) in self.colors {
+            taken[item as usize] = color;
+        }
+    }
+
+    /// Whether the items of the row, or their colors, are still to be had.
+    pub(super) fn is_free(&self, taken: &[u32]) -> bool {
+        let open = |&item: &u32| taken[item as usize] == 0;
+        let agrees = |&(item, color): &(u32, u32)| [0, color].contains(&taken[item as usize]);
+        self.plain.iter().all(open) && self.colors.iter().all(agrees)
     }
 }

@@ -1,0 +1,77 @@
+//! Cases of the search tree that another engine counts, and what a case is likely to cost.
+//!
+//! Where the search looks up from its work, every level but the last has one case begun. What the levels have cost
+//! since they were opened, and the share of their cases that is behind, tell what a whole case of each costs: the
+//! reckoning of Knuth's progress report, turned round. It is rough at first and soon good.
+
+use super::{Dance, Piece};
+use crate::problem::OptionId;
+
+impl Dance<'_> {
+    /// What one case of each level costs, in updates, to judge by what is behind.
+    pub(crate) fn outlook(&self, efforts: &mut Vec<f64>) {
+        efforts.clear();
+        efforts.resize(self.branches.len(), 0.0);
+        // Of the last level's first case, half a case is reckoned as behind.
+        let mut begun = 0.5;
+        for (branch, effort) in self.branches.iter().zip(efforts).rev() {
+            let cases = f64::from(branch.done()) + begun;
+            *effort = (self.spent() - branch.opened) as f64 / cases;
+            begun = cases / f64::from(branch.place()[2].max(1));
+        }
+    }
+
+    /// What this search has cost, in updates, with what others have counted for it.
+    pub(crate) fn spent(&self) -> u64 {
+        self.links.updates + self.charged
+    }
+
+    /// Adds what another engine has spent on the cases of this search.
+    pub(crate) fn charge(&mut self, updates: u64) {
+        self.charged += updates;
+    }
+
+    /// How many cases of a level are left to this search, with the one at hand.
+    pub(crate) fn cases_left(&self, level: usize) -> u32 {
+        let [before, end, _] = self.branches[level].place();
+        end - before
+    }
+
+    /// How many cases of a level are behind, and were paid for by this search.
+    pub(crate) fn cases_done(&self, level: usize) -> u32 {
+        self.branches[level].done()
+    }
+
+    /// How many cases of a level are not begun, and can be told by their options.
+    pub(crate) fn to_cede(&self, level: usize) -> u32 {
+        let once = u32::from(self.branches[level].is_once());
+        once * self.cases_left(level).saturating_sub(1)
+    }
+
+    /// Gives up the last so many cases of a level, as many as [can be](Self::to_cede) at the most. Puts their options
+    /// into one list and those of the other cases into another; tells the piece that the cases are, for whoever would
+    /// dance it after all.
+    pub(crate) fn cede(
+        &mut self,
+        level: usize,
+        cases: u32,
+        ceded: &mut Vec<OptionId>,
+        others: &mut Vec<OptionId>,
+    ) -> Piece {
+        let (options, range) = self.branches[level].cede(cases);
+        for (case, option) in (0..).zip(options) {
+            let list = if range.contains(&case) {
+                &mut *ceded
+            } else {
+                &mut *others
+            };
+            list.push(option);
+        }
+        let above = self.branches[..level].iter();
+        let above = above.map(|branch| branch.place()[0]);
+        Piece {
+            path: above.chain([range.start]).collect(),
+            end: range.end,
+        }
+    }
+}

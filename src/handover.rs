@@ -1,0 +1,339 @@
+//! The hand-over: cases of a count that the dense engine takes from the links.
+//!
+//! A search on links that looks up from its work has a stack of levels, with cases that it has not begun. For a count
+//! their order does not matter, so the last cases of a level can be cut off and counted elsewhere: by the dense
+//! engine, with the options above them given. Nothing that the links have done is done again.
+//!
+//! Where the dense engine has tables of the whole problem, that is all, and serves to share a count among threads: the
+//! links cut the tree, the walks count. Otherwise tables are laid for a *part*: the options and items that are left
+//! below the first levels, as few levels as leave little enough. (An option that gives an item the color that it has is left,
+//! and the item is not.) They serve as long as the search stays below those levels.
+//!
+//! What a case is likely to cost is reckoned from what the levels have cost and how much of them is behind. So the
+//! links begin everywhere, and what proves large is handed over from the inside out: at first the rest of some deep
+//! level, then that of the level above. Cases that are neither too small nor so large that others would wait for them
+//! are preferred; small ones go by the batch, of no more cases than the estimate stands on.
+//!
+//! Laying tables is paid for by what was spent since the last time: at first 16 times as much, as little as 2 if it
+//! proves to pay, up to 128 if not. Only what is left of a search when others have nothing to do may be done twice: a
+//! case that takes over 16 looks is then given up, and danced by them.
+
+use crate::dance::{Dance, Event, Piece};
+use crate::dense::{Dense, Walk};
+use crate::problem::{Matrix, OptionId, Rest};
+
+/// When to hand over. Efforts are in updates of the links, of which one takes a nanosecond or two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// What a case must be likely to cost the links, so that it pays to go there with the dense engine,
+    pub(crate) least: f64,
+    /// and what it should not be likely to exceed, if it can be had in several.
+    pub(crate) most: f64,
+    /// How many options may be left where tables are laid for what is left,
+    pub(crate) options: usize,
+    /// how many bytes its sets may take,
+    pub(crate) bytes: usize,
+    /// and how many times the effort of laying them must have been spent since the last time, and be likely to be
+    /// left, at first: more or less as it proves to pay.
+    pub(crate) gain: u64,
+    /// How often a case comes up for a look before it is taken for too large for one.
+    pub(crate) patience: u32,
+}
+
+impl Terms {
+    /// Those of choice: see the figures above.
+    pub(crate) const CHOICE: Terms = Terms {
+        least: 2e5,
+        most: 5e7,
+        options: 4096,
+        bytes: 1 << 19,
+        gain: 16,
+        patience: 16,
+    };
+}
+
+/// Of small cases so many times the least effort is handed over at once.
+const BATCH: f64 = 8.0;
+
+/// Tables have paid if so many times their price was done with them.
+const PROFIT: u64 = 4;
+
+/// Who looks after a case while it is counted.
+pub(crate) trait Watch {
+    /// Takes note of what was found and tried since the last look. The search may be given something else to do.
+    fn look(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
+    /// Takes a case back that was not counted to its end, and what was told of its solutions.
+    fn take_back(&mut self, piece: Piece, solutions: u64);
+}
+
+/// Whether to go on counting a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// By all means.
+    GoOn,
+    /// Unless it has taken long: others have nothing to do.
+    Hurry,
+    /// Nobody wants any more.
+    Stop,
+}
+
+/// Hands cases over, on behalf of one search.
+pub(crate) struct Handover<'h> {
+    terms: Terms,
+    matrix: &'h Matrix,
+    /// The options that are in no solution wanted, sorted.
+    forbidden: &'h [OptionId],
+    /// The tables of the whole problem, if there are any.
+    whole: Option<&'h Dense>,
+    part: Option<Part>,
+    /// How much the search must have spent before tables are thought of again.
+    patience: u64,
+    efforts: Vec<f64>,
+    /// How many times the effort of laying tables must be won.
+    gain: u64,
+    given: Vec<OptionId>,
+    ceded: Vec<OptionId>,
+    struck: Vec<OptionId>,
+}
+
+/// The tables of what some options leave.
+struct Part {
+    /// The options chosen by the first levels.
+    above: Vec<OptionId>,
+    /// The options of the tables, as they are numbered in the problem, in order.
+    options: Vec<OptionId>,
+    dense: Dense,
+    /// What it took to lay them, and what the cases came to that were counted with them, in updates.
+    price: u64,
+    work: u64,
+}
+
+impl<'h> Handover<'h> {
+    /// Nothing handed over yet. Without tables of the whole, some are laid for parts, within the terms.
+    pub(crate) fn new(
+        terms: Terms,
+        matrix: &'h Matrix,
+        forbidden: &'h [OptionId],
+        whole: Option<&'h Dense>,
+    ) -> Self {
+        Handover {
+            terms,
+            matrix,
+            forbidden,
+            whole,
+            part: None,
+            patience: 0,
+            efforts: Vec::new(),
+            given: Vec::new(),
+            ceded: Vec::new(),
+            struck: Vec::new(),
+            gain: terms.gain,
+        }
+    }
+
+    /// Takes whatever it pays to take from a search that looks up from its work, and counts it. False if nobody
+    /// wants any more.
+    pub(crate) fn look(&mut self, dance: &mut Dance<'_>, watch: &mut impl Watch) -> bool {
+        if self.whole.is_none() && !self.fits(dance) {
+            self.settle();
+            dance.outlook(&mut self.efforts);
+            self.part = self.lay(dance);
+        }
+        let (dense, first) = match (self.whole, &self.part) {
+            (Some(whole), _) => (whole, 0),
+            (None, Some(part)) => (&part.dense, part.above.len()),
+            (None, None) => return true,
+        };
+        let (nodes, updates) = dance.effort();
+        // What a node of the links costs: one of the dense engine stands for as much.
+        let price = (updates / nodes.max(1)).max(1);
+        let mut walk = dense.walk();
+        let mut work = 0;
+        let on = loop {
+            dance.outlook(&mut self.efforts);
+            let Some((level, cases)) = pick(&self.terms, &self.efforts, dance, first) else {
+                break true;
+            };
+            // One case is an option that is given. Of several, one must be chosen: the others of the item cannot be.
+            let (given, ceded, struck) = (&mut self.given, &mut self.ceded, &mut self.struck);
+            ceded.clear();
+            struck.clear();
+            let piece = dance.cede(level, cases, ceded, struck);
+            given.clear();
+            if self.part.is_none() {
+                given.extend(dance.given());
+            }
+            given.extend(chosen(dance, first..level));
+            if cases == 1 {
+                given.append(ceded);
+                struck.clear();
+            }
+            match &self.part {
+                None => struck.extend(self.forbidden),
+                Some(part) => {
+                    let options = given.iter_mut().chain(struck);
+                    options.for_each(|option| *option = part.number(*option));
+                }
+            }
+            let before = walk.nodes();
+            walk.begin(&self.given, &self.struck);
+            let mut case = Case {
+                walk: &mut walk,
+                before,
+                price,
+                patience: self.terms.patience,
+            };
+            let verdict = case.count(dance, watch, piece);
+            work += (walk.nodes() - before) * price;
+            match verdict {
+                Verdict::GoOn => {}
+                Verdict::Hurry => break true,
+                Verdict::Stop => break false,
+            }
+        };
+        drop(walk);
+        if let Some(part) = &mut self.part {
+            part.work += work;
+        }
+        on
+    }
+
+    /// Gives up the tables at hand. If they have paid, others are laid sooner, otherwise later.
+    fn settle(&mut self) {
+        let Some(part) = self.part.take() else {
+            return;
+        };
+        let (least, most) = (self.terms.gain / 8, self.terms.gain * 8);
+        self.gain = if part.work >= PROFIT * part.price {
+            (self.gain / 2).max(least)
+        } else {
+            (self.gain * 2).min(most)
+        };
+    }
+
+    /// Whether there are tables for where the search is.
+    fn fits(&self, dance: &Dance<'_>) -> bool {
+        self.part.as_ref().is_some_and(|part| {
+            let levels = 0..part.above.len();
+            part.above.len() < dance.depth() && chosen(dance, levels).eq(part.above.iter().copied())
+        })
+    }
+
+    /// Lays tables for what the first levels leave, as few levels as will do, if that is likely to pay.
+    fn lay(&mut self, dance: &Dance<'_>) -> Option<Part> {
+        if self.matrix.is_bounded() || dance.spent() < self.patience {
+            return None;
+        }
+        let mut rest = Rest::new(self.matrix, self.forbidden);
+        rest.choose(dance.given());
+        let mut price = self.matrix.entries();
+        let mut part = None;
+        for level in 0..dance.depth() {
+            if rest.options.len() <= self.terms.options {
+                let laying = laying(rest.options.len(), rest.entries(), rest.primaries());
+                let left = self.efforts[level] * f64::from(dance.cases_left(level));
+                if left < laying as f64 * self.gain as f64 {
+                    break;
+                }
+                price += laying;
+                if let Ok(dense) = Dense::lay(&rest.matrix(), self.terms.bytes) {
+                    part = Some(Part {
+                        above: chosen(dance, 0..level).collect(),
+                        options: rest.options,
+                        dense,
+                        price: price as u64,
+                        work: 0,
+                    });
+                    break;
+                }
+            }
+            price += rest.entries();
+            rest.choose(dance.chosen_at(level));
+        }
+        self.patience = dance.spent() + self.gain * price as u64;
+        part
+    }
+}
+
+/// Cases that the dense engine has begun to count.
+struct Case<'c, 'd> {
+    walk: &'c mut Walk<'d>,
+    /// The nodes of the walk before.
+    before: u64,
+    price: u64,
+    patience: u32,
+}
+
+impl Case<'_, '_> {
+    /// Counts to the end; or to where it had better stop.
+    fn count(&mut self, dance: &mut Dance<'_>, watch: &mut impl Watch, piece: Piece) -> Verdict {
+        let mut solutions = 0;
+        let mut told = (0, self.before);
+        let mut looks = 0;
+        loop {
+            let mut wanted = u64::MAX;
+            let event = self.walk.skip(u64::MAX, &mut wanted);
+            solutions += u64::MAX - wanted;
+            let tried = self.walk.nodes() - told.1;
+            dance.charge(tried * self.price);
+            let verdict = watch.look(dance, solutions - told.0, tried);
+            told = (solutions, self.walk.nodes());
+            looks += 1;
+            if event != Event::Look {
+                return Verdict::GoOn;
+            }
+            if verdict == Verdict::Hurry && looks > self.patience {
+                watch.take_back(piece, solutions);
+                return verdict;
+            }
+            if verdict == Verdict::Stop {
+                return verdict;
+            }
+        }
+    }
+}
+
+impl Part {
+    /// The number that an option has in the tables.
+    fn number(&self, option: OptionId) -> OptionId {
+        let place = self.options.binary_search(&option);
+        OptionId(place.expect("what is chosen goes with what was chosen before") as u32)
+    }
+}
+
+/// What it takes to lay tables, in nanoseconds or updates.
+fn laying(options: usize, entries: usize, primaries: usize) -> usize {
+    let length = entries / primaries.max(1);
+    let size = entries / options.max(1);
+    20 * entries
+        + if length <= 24 {
+            entries * length * size
+        } else {
+            0
+        }
+}
+
+/// The options that some levels have chosen.
+fn chosen(dance: &Dance<'_>, levels: std::ops::Range<usize>) -> impl Iterator<Item = OptionId> {
+    levels.filter_map(|level| dance.chosen_at(level))
+}
+
+/// From which level to hand over, and how many cases: from the first whose cases are not too large, as many as it takes
+/// to be worth it; if those of all levels are too large, one of the last.
+fn pick(terms: &Terms, efforts: &[f64], dance: &Dance<'_>, first: usize) -> Option<(usize, u32)> {
+    let mut large = None;
+    for (level, &effort) in efforts.iter().enumerate().skip(first) {
+        let cases = dance.to_cede(level);
+        if effort * f64::from(cases) < terms.least || cases == 0 {
+            continue;
+        }
+        if effort <= terms.most {
+            let enough = (BATCH * terms.least / effort).ceil().max(1.0);
+            // No more than are behind: they are what the estimate stands on.
+            let known = dance.cases_done(level).max(1);
+            return Some((level, cases.min(known).min(enough as u32)));
+        }
+        large = Some((level, 1));
+    }
+    large
+}

@@ -1,0 +1,90 @@
+//! What a matrix comes to once some options are chosen: the options that still go with them, and the items left.
+
+use super::matrix::{Kind, Matrix};
+use super::{ItemId, OptionId};
+
+/// What the options chosen so far have made of an item.
+const OPEN: u32 = 0;
+/// Covered, and not to be shared.
+const CLOSED: u32 = u32::MAX;
+
+/// The options that are left as one after the other is chosen.
+#[derive(Debug)]
+pub(crate) struct Rest<'m> {
+    matrix: &'m Matrix,
+    /// For each item [`OPEN`], [`CLOSED`] or the shade that it has.
+    marks: Vec<u32>,
+    /// The options that go with all that were chosen, in order.
+    pub(crate) options: Vec<OptionId>,
+}
+
+impl<'m> Rest<'m> {
+    /// All options that can be in a solution, but for the forbidden ones, which are sorted.
+    pub(crate) fn new(matrix: &'m Matrix, forbidden: &[OptionId]) -> Self {
+        let possible = |option: &OptionId| {
+            forbidden.binary_search(option).is_err() && matrix.is_playable(*option)
+        };
+        Rest {
+            matrix,
+            marks: vec![OPEN; matrix.items()],
+            options: matrix.option_ids().filter(possible).collect(),
+        }
+    }
+
+    /// Chooses options that go together.
+    pub(crate) fn choose(&mut self, options: impl IntoIterator<Item = OptionId>) {
+        for option in options {
+            for (item, shade) in self.matrix.members(option) {
+                self.marks[item.index()] = if shade > 0 { shade } else { CLOSED };
+            }
+        }
+        let (matrix, marks) = (self.matrix, &self.marks);
+        let agrees = |(item, shade): (ItemId, u32)| match marks[item.index()] {
+            OPEN => true,
+            mark => mark == shade,
+        };
+        self.options
+            .retain(|&option| matrix.members(option).all(agrees));
+    }
+
+    /// How many items the options have that are left, all together.
+    pub(crate) fn entries(&self) -> usize {
+        let sizes = self
+            .options
+            .iter()
+            .map(|&option| self.matrix.span(option).len());
+        sizes.sum()
+    }
+
+    /// A matrix of what is left: its options are those of the list, in that order. An item that has its color is
+    /// left out: all options that are left agree to it.
+    pub(crate) fn matrix(&self) -> Matrix {
+        let old = self.matrix;
+        let mut part = Matrix::default();
+        let mut renumbered = vec![None; old.items()];
+        for item in old.item_ids() {
+            if self.marks[item.index()] == OPEN {
+                renumbered[item.index()] = Some(ItemId(part.items() as u32));
+                part.kinds.push(old.kinds[item.index()]);
+            }
+        }
+        for &option in &self.options {
+            for place in old.span(option) {
+                if let Some(item) = renumbered[old.members[place].index()] {
+                    part.members.push(item);
+                    part.shades.extend(old.shades.get(place));
+                }
+            }
+            part.starts.push(part.members.len() as u32);
+        }
+        part
+    }
+
+    /// How many primary items are left.
+    pub(crate) fn primaries(&self) -> usize {
+        let items = self.matrix.kinds.iter().zip(&self.marks);
+        items
+            .filter(|&(kind, &mark)| mark == OPEN && *kind != Kind::Secondary)
+            .count()
+    }
+}
