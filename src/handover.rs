@@ -17,6 +17,13 @@
 //! Laying tables is paid for by what was spent since the last time: at first 16 times as much, as little as 2 if it
 //! proves to pay, up to 128 if not. Only what is left of a search when others have nothing to do may be done twice: a
 //! case that takes over 16 looks is then given up, and danced by them.
+//!
+//! Processor time of all threads for all solutions, one run each on a busy machine: queens 16 on the dense engine 5.90 s
+//! on one thread and 5.85 s on two, of 5.67 s each; thirteen hexominoes on 6x13 (4,108 options) 37.9 s with next to
+//! nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on links, 1.0 to
+//! 1.2 s so. Batches matter for the last: case by case it took as long as on links.
+//!
+//! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
 use crate::dance::{Dance, Event, Piece};
 use crate::dense::{Dense, Walk};
