@@ -9,10 +9,11 @@
 //! Latin squares, queens, dominoes; `wide` for up to 4,096 options in items of any length, as in tilings. Both are
 //! compiled for several [`Level`]s of instructions, and need no unsafe code for it.
 //!
-//! Time of the links for all solutions, as a multiple of the time of this engine on one thread of an x86-64 with
-//! AVX-512, tables not counted (they take 0.02 to 0.4 ms): pentominoes 6x10 14-18, 3x20 9-14, Soma cube 8-15, queens 12
-//! and 13 5-7, Langford 11 and 12 4-6, dominoes 8x8 5-6, hard Sudoku 4-22, completing a Latin square of order 15 6-11.
-//! On AVX2 pentominoes 6x10 are 13, on the base level 8.
+//! Time of the links to count all solutions, as a multiple of the time of this engine on one thread of an x86-64 with
+//! AVX-512, tables not counted (they take 0.02 to 0.4 ms): pentominoes 6x10 15.8, 3x20 10.0, 8x8 less the middle 14.2,
+//! Soma cube 10.9, queens 12 and 13 5.8, Langford 11 and 12 4.2, dominoes 7x8 5.4 and 8x8 6.3, five hard Sudoku 6 to 25,
+//! completing a Latin square of order 15 8.0; 8.3 in the geometric mean. On AVX2 pentominoes 6x10 were 13, on the base
+//! level 8, when they were 17 with AVX-512.
 //!
 //! Of a count on several threads, or of a problem that is too large, it takes over what the links hand over.
 //!
@@ -209,7 +210,7 @@ impl Iterator for Walk<'_> {
     }
 
     fn count(mut self) -> usize {
-        self.count_up_to(u64::MAX) as usize
+        usize::try_from(self.count_up_to(u64::MAX)).unwrap_or(usize::MAX)
     }
 }
 

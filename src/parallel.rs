@@ -1,4 +1,5 @@
-//! A search on several threads that finds the same, in the same order, at the same cost as on one; a count the same.
+//! A search on several threads that finds the same, in the same order, at the same cost as on one. Of a count only the
+//! total is the same: what it costs depends on who did what.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another has nothing to do, whoever
 //! comes to a look at the clock gives away the largest [piece](Piece) of the tree that it has not begun. So the
@@ -9,7 +10,7 @@
 //!
 //! A count needs no order: there workers also [hand over](crate::handover) cases to the dense engine, and their nodes are
 //! those of both. What is counted is put down as it is found; a case that proves too large for one, when others have
-//! nothing to do, is taken back and danced by them.
+//! nothing to do, is taken back and danced by them. At no time is more put down than was found, so a limit is exact.
 //!
 //! The queue is our own, and not that of a thread pool, for its order: the first piece not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each piece, and at every look.

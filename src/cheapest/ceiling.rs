@@ -231,7 +231,8 @@ impl Cutoff for Ceiling<'_> {
         }
         // Where there is no choice, a tax round is not worth its price.
         cases > 1 && {
-            let bar = bar.map(|bar| bar - spent);
+            // The limit is never above the bar, so neither is what is spent.
+            let bar = bar.map(|bar| bar.saturating_sub(spent));
             self.taxes.reach(dance, limit - spent, bar, hopeless)
         }
     }

@@ -48,7 +48,7 @@ const MOST_BYTES: usize = 4 << 20;
 /// How many slots an item may have.
 pub(super) const MOST_SLOTS: usize = 6;
 
-/// How many options the longest primary item has, those aside that cannot be in a solution.
+/// How many options the longest primary item has.
 pub(super) fn longest(matrix: &Matrix) -> usize {
     let primary: Vec<bool> = matrix
         .item_ids()

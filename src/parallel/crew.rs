@@ -325,6 +325,13 @@ impl Watch for Share<'_, '_> {
 
     fn take_back(&mut self, piece: Piece, solutions: u64) {
         self.effort.solutions -= solutions;
-        self.give(piece, 0.0);
+        // In one step, so that at no time more is put down than was found.
+        let mut queue = self.crew.lock();
+        if let Some(own) = queue.pieces.get_mut(&self.piece) {
+            own.effort.solutions = own.effort.solutions.min(self.effort.solutions);
+        }
+        queue.pieces.insert(piece, Yield::default());
+        drop(queue);
+        self.crew.wanted.notify_all();
     }
 }

@@ -8,10 +8,11 @@ use quadrille::{Engine, Problem};
 use crate::problems::Instance;
 
 /// Names for [`count`]: ours, and then the peers, the one that all are compared with first.
-pub const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 9] = [
     "links",
     "links, 2 threads",
     "dense",
+    "dense, 2 threads",
     "dlx",
     "dancing-links",
     "exact-covers",
@@ -33,6 +34,10 @@ pub fn count(engine: &str, instance: &Instance) -> Result<u64> {
         "dense" => {
             let problem = ours(instance)?;
             Ok(problem.search().engine(Engine::Dense)?.count())
+        }
+        "dense, 2 threads" => {
+            let problem = ours(instance)?;
+            Ok(problem.search().engine(Engine::Dense)?.threads(2).count())
         }
         "dlx" => Ok(dlx(instance)),
         "dancing-links" => Ok(dancing_links(instance)),

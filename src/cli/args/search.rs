@@ -104,9 +104,15 @@ pub struct Telling {
 pub struct Threads {
     /// How many threads search [default: one a core]
     ///
-    /// What is printed is the same for any number, but for the time.
-    #[arg(long, value_name = "N")]
+    /// Solutions, their order and counts are the same for any number; the effort may differ.
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
+}
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let expected = |_| "expected a whole number of threads, 1 or more".to_owned();
+    text.parse().map_err(expected)
 }
 
 /// Who searches.
@@ -150,7 +156,7 @@ pub enum Engine {
     Auto,
     /// Dancing links: Algorithm X as it stands in the book
     Links,
-    /// Vectors of bits, on one thread; solutions come in another order
+    /// Vectors of bits: counts on all threads, shows solutions on one, in another order
     Dense,
 }
 

@@ -65,6 +65,7 @@ pub fn run(
             pictures.push(puzzle.unfilled().picture());
         }
         pictures.extend(solved.solutions.iter().map(Draw::picture));
+        more |= pictures.len() >= SHEET && ask.task.most() > SHEET as u64;
     }
     let cut = signals.came();
     write(&pictures, file)?;

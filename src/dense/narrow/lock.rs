@@ -13,8 +13,8 @@ use super::settle::lane;
 use crate::dense::bits::Bits;
 use crate::dense::table::{MOST_SLOTS, Table};
 
-/// So many items with something to take out are looked at in one go; of more than that some are passed over, and what
-/// they would take out is left to the search.
+/// So many items with something to take out are looked at in one go; what those beyond would take out is left to the
+/// search.
 const MOST_HITS: usize = 64;
 
 /// Where all options of an item are in a slot, takes out the others of the slot's other item. Whether any were.
@@ -46,7 +46,7 @@ pub(super) fn lock<B: Bits, const P: usize>(
         full |= new[slot].full() << slot;
     }
     // Those whose other item has something to lose. One loop, without a branch: nobody could predict it.
-    let mut hits = [0; MOST_HITS];
+    let mut hits = [0; MOST_HITS + 1];
     let mut count = 0;
     while full != 0 {
         let (word, slot) = (
@@ -59,7 +59,7 @@ pub(super) fn lock<B: Bits, const P: usize>(
         full &= if rest == 0 { full - 1 } else { u64::MAX };
         let item = word * 64 + left.trailing_zeros() as usize;
         let (other, back) = table.partner[slot * table.items + item];
-        hits[count % MOST_HITS] = item;
+        hits[count.min(MOST_HITS)] = item;
         count += usize::from(outside[usize::from(back)].has(usize::from(other)));
     }
     let mut killed = false;
