@@ -21,10 +21,10 @@ use std::time::Instant;
 
 use crate::dance::{Dance, Order, UPDATES_PER_LOOK};
 use crate::problem::Matrix;
-use crate::search::{Ground, Plan, Report, Run, Search, Solution, Stop, Watch};
+use crate::search::{Effort, Ground, Plan, Report, Run, Search, Solution, Stop, Watch};
 
 use ceiling::{Ceiling, Place, Shelf};
-use crew::{Crew, Effort};
+use crew::Crew;
 use taxes::cheapest_first;
 
 /// The cheapest solutions of a search: see [`Search::best`].

@@ -28,10 +28,9 @@ use std::time::Instant;
 use crate::dance::{Dance, Floor, Links, Order, UPDATES_PER_LOOK};
 use crate::handover::Terms;
 use crate::problem::Matrix;
-use crate::search::{Found, Plan, Progress, Report, Run, Stop, Visit, run_dense};
+use crate::search::{Effort, Found, Plan, Progress, Report, Run, Stop, Visit, run_dense};
 
 use crew::{Crew, End};
-use queue::Effort;
 use reader::Reader;
 
 /// Searches on so many threads. Shows every solution to `visit`, if there is one, in the order of the search.

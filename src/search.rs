@@ -49,9 +49,10 @@ use crate::problem::{OptionId, Problem};
 pub use engine::Engine;
 pub(crate) use engine::run_dense;
 pub use ground::{Fresh, Grid, Ground, Laid};
+pub(crate) use report::Effort;
 pub use report::{Progress, Report, Stop};
 
-pub(crate) use run::{Plan, Run, Visit, Watch};
+pub(crate) use run::{Plan, Run, TICK, Visit, Watch};
 pub(crate) use solution::Found;
 pub use solution::{Choice, Solution};
 
@@ -306,7 +307,7 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`.
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, 'a, I, T> {
         let began = Instant::now();
-        let dance = floor.keep(Dance::new(Links::lay(
+        let dance = floor.dances.alloc(Dance::new(Links::lay(
             self.problem.matrix(),
             floor,
             self.order,

@@ -9,35 +9,12 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::ceiling::{Ceiling, Place, Rest, Shelf, Way};
 use crate::dance::{Cutoff, Dance, Event, Floor, Links, Order, Piece};
 use crate::problem::{Matrix, OptionId};
-use crate::search::{Plan, Progress, Stop};
-
-/// How often the clock and the flag are looked at.
-const TICK: Duration = Duration::from_millis(5);
-
-/// What a search has found and cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effort {
-    pub(super) solutions: u64,
-    pub(super) nodes: u64,
-    pub(super) updates: u64,
-}
-
-impl std::ops::Add for Effort {
-    type Output = Effort;
-
-    fn add(self, other: Effort) -> Effort {
-        Effort {
-            solutions: self.solutions + other.solutions,
-            nodes: self.nodes + other.nodes,
-            updates: self.updates + other.updates,
-        }
-    }
-}
+use crate::search::{Effort, Plan, Progress, Stop, TICK};
 
 /// What there is to do and what came of it.
 struct Desk {

@@ -14,9 +14,15 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
         let mut problem = Problem::new();
         for (item, &kind) in kinds.iter().enumerate() {
             match kind {
-                0 => problem.secondary(item).unwrap(),
-                1 => problem.primary_times(item, 0..=2).unwrap(),
-                _ => problem.primary(item).unwrap(),
+                0 => problem
+                    .secondary(item)
+                    .expect("all items differ, and are known to the options"),
+                1 => problem
+                    .primary_times(item, 0..=2)
+                    .expect("all items differ, and are known to the options"),
+                _ => problem
+                    .primary(item)
+                    .expect("all items differ, and are known to the options"),
             };
         }
         for (mut members, cost) in options {
@@ -29,7 +35,9 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
                     _ => option.cover([item]),
                 };
             }
-            option.add().unwrap();
+            option
+                .add()
+                .expect("all items differ, and are known to the options");
         }
         problem
     })
@@ -56,9 +64,16 @@ fn best(problem: &Problem<usize>, k: usize, plan: Plan<'_>, cut: Cut) -> (Vec<Fo
 fn ties() -> Problem<usize> {
     let mut problem = Problem::new();
     for item in 0..6 {
-        problem.primary(item).unwrap();
+        problem
+            .primary(item)
+            .expect("all items differ, and are known to the options");
         for cost in [1, 0, 1, 0, 1] {
-            problem.option(()).cover([item]).cost(cost).add().unwrap();
+            problem
+                .option(())
+                .cover([item])
+                .cost(cost)
+                .add()
+                .expect("all items differ, and are known to the options");
         }
     }
     problem

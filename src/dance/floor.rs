@@ -29,19 +29,14 @@ use crate::problem::{Matrix, OptionId};
 pub struct Floor<'a> {
     nodes: Arena<Node<'a>>,
     items: Arena<Item<'a>>,
-    dances: Arena<Dance<'a>>,
+    /// Searches that are kept as long as the floor is there.
+    pub(crate) dances: Arena<Dance<'a>>,
 }
 
 impl<'a> Floor<'a> {
     /// A floor with nothing on it.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Keeps a search as long as the floor is there.
-    #[allow(clippy::mut_from_ref)]
-    pub(crate) fn keep(&self, dance: Dance<'a>) -> &mut Dance<'a> {
-        self.dances.alloc(dance)
     }
 }
 

@@ -8,10 +8,10 @@ use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece};
 use crate::dense::Dense;
 use crate::handover::{Handover, Verdict, Watch};
 use crate::problem::{Matrix, OptionId};
-use crate::search::{Found, Plan};
+use crate::search::{Effort, Found, Plan};
 
 use super::Pace;
-use super::queue::{Effort, Finding, Queue, Stage, Yield};
+use super::queue::{Finding, Queue, Stage, Yield};
 use super::reader::BATCH;
 
 /// Counts are put down about this often.

@@ -8,30 +8,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Bound;
 
 use crate::dance::Piece;
-use crate::search::Found;
+use crate::search::{Effort, Found};
 
 /// Solutions of so many options in all are kept at the most, give or take a batch for each worker.
 pub(super) const MOST_KEPT: usize = 1 << 22;
-
-/// What a part of the search has found and cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effort {
-    pub(super) solutions: u64,
-    pub(super) nodes: u64,
-    pub(super) updates: u64,
-}
-
-impl std::ops::Add for Effort {
-    type Output = Effort;
-
-    fn add(self, other: Effort) -> Effort {
-        Effort {
-            solutions: self.solutions + other.solutions,
-            nodes: self.nodes + other.nodes,
-            updates: self.updates + other.updates,
-        }
-    }
-}
 
 /// A solution, and what its piece had cost when it was found.
 pub(super) struct Finding {

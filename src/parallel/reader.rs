@@ -1,18 +1,14 @@
 //! The caller's end: solutions are read off the first piece, in batches, and shown in the order of the search.
 
 use std::sync::PoisonError;
-use std::time::Duration;
 
-use crate::search::{Stop, Visit};
+use crate::search::{Effort, Stop, TICK, Visit};
 
 use super::crew::Crew;
-use super::queue::{Effort, Stage};
+use super::queue::Stage;
 
 /// Solutions are handed in, and read, in batches of so many options in all; the first ones of a piece sooner.
 pub(super) const BATCH: usize = 1 << 15;
-
-/// How often the clock and the flag are looked at.
-const TICK: Duration = Duration::from_millis(5);
 
 /// Who reads what the workers hand in, on the thread of the caller.
 pub(super) struct Reader<'r, 'c, 'v> {

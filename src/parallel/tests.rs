@@ -28,9 +28,15 @@ fn problems_of(
         let mut problem = Problem::new();
         for (item, &kind) in kinds.iter().enumerate() {
             match kind {
-                0 => problem.secondary(item).unwrap(),
-                1 => problem.primary_times(item, 0..=2).unwrap(),
-                _ => problem.primary(item).unwrap(),
+                0 => problem
+                    .secondary(item)
+                    .expect("all items differ, and are known to the options"),
+                1 => problem
+                    .primary_times(item, 0..=2)
+                    .expect("all items differ, and are known to the options"),
+                _ => problem
+                    .primary(item)
+                    .expect("all items differ, and are known to the options"),
             };
         }
         for mut members in options {
@@ -43,7 +49,9 @@ fn problems_of(
                     _ => option.cover([item]),
                 };
             }
-            option.add().unwrap();
+            option
+                .add()
+                .expect("all items differ, and are known to the options");
         }
         problem
     })
@@ -72,7 +80,7 @@ fn counted(
     let mut pace = GREEDY;
     pace.terms.options = options;
     let plan = Plan {
-        dense: whole.then(|| Dense::new(problem).unwrap()),
+        dense: whole.then(|| Dense::new(problem).expect("small enough")),
         hand_over: !whole,
         ..plan
     };
@@ -141,9 +149,19 @@ fn alone(problem: &Problem<usize>, plan: impl Fn() -> Plan<'static>) -> Outcome 
 fn power(n: usize) -> Problem<usize> {
     let mut problem = Problem::new();
     for item in 0..n {
-        problem.primary(item).unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-        problem.option(()).cover([item]).add().unwrap();
+        problem
+            .primary(item)
+            .expect("all items differ, and are known to the options");
+        problem
+            .option(())
+            .cover([item])
+            .add()
+            .expect("all items differ, and are known to the options");
+        problem
+            .option(())
+            .cover([item])
+            .add()
+            .expect("all items differ, and are known to the options");
     }
     problem
 }
@@ -181,7 +199,7 @@ fn ends_well(
             )
         };
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
-        told.send(ended.is_ok()).unwrap();
+        told.send(ended.is_ok()).expect("the test waits to hear it");
     });
     heard
         .recv_timeout(Duration::from_secs(60))
@@ -271,10 +289,14 @@ proptest! {
 fn bars(columns: usize) -> Problem<usize> {
     let mut problem = Problem::new();
     for cell in 0..3 * columns {
-        problem.primary(cell).unwrap();
+        problem
+            .primary(cell)
+            .expect("all items differ, and are known to the options");
     }
     for column in 0..columns {
-        problem.secondary(1000 + column).unwrap();
+        problem
+            .secondary(1000 + column)
+            .expect("all items differ, and are known to the options");
     }
     for (row, column) in (0..3).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         for (down, length, color) in [(0, 2, 1), (0, 3, 2), (1, 2, 2), (1, 3, 1)] {
@@ -288,7 +310,10 @@ fn bars(columns: usize) -> Problem<usize> {
                 let at = (row + part * usize::from(step.0)) * columns;
                 option = option.cover([at + column + part * usize::from(step.1)]);
             }
-            option.color(1000 + column, color).add().unwrap();
+            option
+                .color(1000 + column, color)
+                .add()
+                .expect("all items differ, and are known to the options");
         }
     }
     problem
@@ -331,7 +356,7 @@ fn cases_taken_back_are_counted_once() {
         let mut pace = GREEDY;
         pace.terms.most = f64::MAX;
         let plan = Plan {
-            dense: Some(Dense::new(&problem).unwrap()),
+            dense: Some(Dense::new(&problem).expect("small enough")),
             threads,
             ..Plan::default()
         };

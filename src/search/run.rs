@@ -32,6 +32,9 @@ pub(crate) struct Plan<'w> {
     pub(crate) choices: bool,
 }
 
+/// How often whoever waits for other threads looks at the clock and the flag.
+pub(crate) const TICK: Duration = Duration::from_millis(5);
+
 /// Who is shown the solutions; may take them away, and may stop the search.
 pub(crate) type Visit<'v> = dyn FnMut(&mut Found) -> ControlFlow<()> + 'v;
 

@@ -23,22 +23,10 @@ pub const NAMES: [&str; 9] = [
 /// The number of solutions that the engine of this name finds.
 pub fn count(engine: &str, instance: &Instance) -> Result<u64> {
     match engine {
-        "links" => {
-            let problem = ours(instance)?;
-            Ok(problem.search().engine(Engine::Links)?.count())
-        }
-        "links, 2 threads" => {
-            let problem = ours(instance)?;
-            Ok(problem.search().engine(Engine::Links)?.threads(2).count())
-        }
-        "dense" => {
-            let problem = ours(instance)?;
-            Ok(problem.search().engine(Engine::Dense)?.count())
-        }
-        "dense, 2 threads" => {
-            let problem = ours(instance)?;
-            Ok(problem.search().engine(Engine::Dense)?.threads(2).count())
-        }
+        "links" => ours(instance, Engine::Links, 1),
+        "links, 2 threads" => ours(instance, Engine::Links, 2),
+        "dense" => ours(instance, Engine::Dense, 1),
+        "dense, 2 threads" => ours(instance, Engine::Dense, 2),
         "dlx" => Ok(dlx(instance)),
         "dancing-links" => Ok(dancing_links(instance)),
         "exact-covers" => Ok(exact_covers(instance)),
@@ -48,8 +36,8 @@ pub fn count(engine: &str, instance: &Instance) -> Result<u64> {
     }
 }
 
-fn ours(instance: &Instance) -> Result<Problem<usize>> {
-    let mut problem = Problem::new();
+fn ours(instance: &Instance, engine: Engine, threads: usize) -> Result<u64> {
+    let mut problem = Problem::<usize>::new();
     for item in 0..instance.items {
         if item < instance.primaries {
             problem.primary(item)?;
@@ -60,7 +48,7 @@ fn ours(instance: &Instance) -> Result<Problem<usize>> {
     for option in &instance.options {
         problem.option(()).cover(option.iter().copied()).add()?;
     }
-    Ok(problem)
+    Ok(problem.search().engine(engine)?.threads(threads).count())
 }
 
 fn dlx(instance: &Instance) -> u64 {

@@ -103,16 +103,7 @@ fn sudoku(line: &str) -> Result<Instance> {
         .map(|given| given.option().index())
         .collect();
     let problem = quadrille::sudoku::problem();
-    let items = |option| problem.members(option).map(|(item, _)| item.index());
-    let empty = Instance {
-        primaries: problem.primaries(),
-        items: problem.items(),
-        options: problem
-            .option_ids()
-            .map(|option| items(option).collect())
-            .collect(),
-        solutions: 1,
-    };
+    let empty = Instance::of(&problem, 1)?;
     Ok(empty.after(&givens))
 }
 

@@ -92,10 +92,14 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
     (bounds, prop::collection::vec(option, 0..14)).prop_map(|(bounds, options)| {
         let mut problem = Problem::new();
         for (item, (lo, more)) in bounds.into_iter().enumerate() {
-            problem.primary_times(item, lo..=lo + more).unwrap();
+            problem
+                .primary_times(item, lo..=lo + more)
+                .expect("all items differ, and are known to the options");
         }
         for item in 4..6 {
-            problem.secondary(item).unwrap();
+            problem
+                .secondary(item)
+                .expect("all items differ, and are known to the options");
         }
         for members in options {
             let mut option = problem.option(());
@@ -106,7 +110,9 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
                     Some(_) => option.cover([item]),
                 };
             }
-            option.add().unwrap();
+            option
+                .add()
+                .expect("all items differ, and are known to the options");
         }
         problem
     })
