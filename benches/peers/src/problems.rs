@@ -55,7 +55,7 @@ pub fn build(name: &str) -> Result<Vec<Instance>> {
 }
 
 impl Instance {
-    fn of<I>(problem: &Problem<I>, solutions: u64) -> Result<Self> {
+    fn of<I, T>(problem: &Problem<I, T>, solutions: u64) -> Result<Self> {
         let is_primary = |item| problem.bounds(item).is_some();
         ensure!(
             problem
