@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use quadrille::Floor;
@@ -21,7 +21,7 @@ use quadrille::sudoku::{Solver, Variant};
 use super::answer::Answerer;
 use super::args::Format;
 use super::ask::{Ask, Task};
-use super::batch::{Batch, PUZZLES, Piece, Sheet, Turn};
+use super::batch::{Batch, Piece, Sheet, Size, Turn};
 use super::entry::{Entry, Shape};
 use super::lines::Lines;
 use super::read::Reader;
@@ -61,6 +61,7 @@ pub fn run(
     let feeder = Feeder {
         reader: Reader::new(ask.task == Task::Check, ask.fill(), variant),
         batch: None,
+        size: Size::new(),
         free,
         jobs: give_job,
         writer: give_piece,
@@ -92,6 +93,7 @@ struct Gone;
 struct Feeder {
     reader: Reader,
     batch: Option<Batch>,
+    size: Size,
     free: Receiver<Batch>,
     jobs: SyncSender<Batch>,
     writer: SyncSender<Piece>,
@@ -135,12 +137,12 @@ impl Feeder {
         let mut lines = Lines::new(source);
         loop {
             let mut batch = self.take_batch()?;
-            while batch.entries.len() < PUZZLES {
+            while batch.entries.len() < self.size.0 {
                 let Some(line) = lines.next() else { break };
                 self.bytes += line.text.len() as u64 + 1;
                 self.reader.line(line.text, line.cut, &mut batch.entries);
             }
-            let full = batch.entries.len() >= PUZZLES;
+            let full = batch.entries.len() >= self.size.0;
             self.batch = Some(batch);
             // Nobody knows when more will come.
             self.give_away()?;
@@ -164,7 +166,12 @@ impl Feeder {
     fn take_batch(&mut self) -> Result<Batch, Gone> {
         match self.batch.take() {
             Some(batch) => Ok(batch),
-            None => self.free.recv().map_err(|_| Gone),
+            None => {
+                let mut batch = self.free.recv().map_err(|_| Gone)?;
+                self.size.learn(&batch);
+                batch.entries.clear();
+                Ok(batch)
+            }
         }
     }
 
@@ -237,6 +244,7 @@ fn work(
     };
     let mut answerer = Answerer::new(solver, ask, stop.clone());
     loop {
+        let began = Instant::now();
         let file = batch.file.clone();
         let entries = std::mem::take(&mut batch.entries);
         let mut before = batch.before;
@@ -260,6 +268,7 @@ fn work(
             sheet.batch.cut |= tally.cut > 0;
         }
         sheet.batch.entries = entries;
+        sheet.batch.took = began.elapsed();
         if writer.send(Piece::Rest(sheet.batch)).is_err() {
             return;
         }
@@ -347,7 +356,6 @@ impl Writer<'_> {
                             outcome = self.signals.outcome();
                             break 'pieces;
                         }
-                        batch.entries.clear();
                         // The reader may be done.
                         let _ = self.free.send(batch);
                     }
