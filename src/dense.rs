@@ -190,6 +190,12 @@ impl Walk<'_> {
         self.state.chosen(options);
     }
 
+    /// The same told otherwise: for each of the first items as which of its options, counted from 0, the option chosen
+    /// stands in it. False, and nothing told, if the tables are wide or the search stands at no solution.
+    pub(crate) fn covered_by(&self, told: &mut [u8]) -> bool {
+        self.state.covered_by(told)
+    }
+
     /// The nodes of all searches so far: roots, and the ways tried at branches. Narrow tables are branched in two,
     /// an option and the grid without it, and what is forced is no node; wide ones by the options of an item, each
     /// a node.
@@ -233,6 +239,7 @@ trait State: Send {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]);
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
     fn chosen(&self, options: &mut Vec<OptionId>);
+    fn covered_by(&self, told: &mut [u8]) -> bool;
     fn nodes(&self) -> u64;
 }
 
@@ -281,10 +288,12 @@ struct On<'d, D, W> {
     level: Level,
 }
 
-/// What can be compiled for a level: the start of a search, its way to the next solution, and the reading of one.
+/// What can be compiled for a level: the start of a search, its way to the next solution, and the reading of one, as
+/// options or as what covers each item.
 struct Begin<'a, D, W>(&'a D, &'a mut W, &'a [OptionId], &'a [OptionId]);
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
 struct Chosen<'a, D, W>(&'a D, &'a W, &'a mut Vec<OptionId>);
+struct CoveredBy<'a, D, W>(&'a D, &'a W, &'a mut [u8]);
 
 impl<B: Bits, const P: usize> Job for Begin<'_, Narrow<B, P>, narrow::Walk<B>> {
     type Output = ();
@@ -307,6 +316,14 @@ impl<B: Bits, const P: usize> Job for Chosen<'_, Narrow<B, P>, narrow::Walk<B>> 
     #[inline(always)]
     fn run(self) {
         narrow::chosen::<B, P>(&self.0.0, self.1, self.2);
+    }
+}
+
+impl<B: Bits, const P: usize> Job for CoveredBy<'_, Narrow<B, P>, narrow::Walk<B>> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        narrow::covered_by::<B, P>(&self.0.0, self.1, self.2)
     }
 }
 
@@ -335,6 +352,14 @@ impl Job for Chosen<'_, wide::Plan, wide::Walk> {
     }
 }
 
+impl Job for CoveredBy<'_, wide::Plan, wide::Walk> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        false
+    }
+}
+
 impl<D, W> State for On<'_, D, W>
 where
     D: Sync,
@@ -342,6 +367,7 @@ where
     for<'a> Begin<'a, D, W>: Job<Output = ()>,
     for<'a> Advance<'a, D, W>: Job<Output = Event>,
     for<'a> Chosen<'a, D, W>: Job<Output = ()>,
+    for<'a> CoveredBy<'a, D, W>: Job<Output = bool>,
 {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
         self.level
@@ -353,6 +379,9 @@ where
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
         self.level.run(Chosen(self.tables, &self.walk, options));
+    }
+    fn covered_by(&self, told: &mut [u8]) -> bool {
+        self.level.run(CoveredBy(self.tables, &self.walk, told))
     }
     fn nodes(&self) -> u64 {
         self.walk.nodes()

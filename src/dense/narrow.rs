@@ -56,6 +56,46 @@ impl<B: Bits> Walk<B> {
     }
 }
 
+/// As which of its options, counted from 0, each item is covered in the solution that the search stands at.
+#[inline(always)]
+fn ranks<B: Bits, const P: usize>(table: &Table<B>, walk: &Walk<B>, items: usize) -> [u8; 512] {
+    let frame = P + 1 + table.slots;
+    let number = number(&walk.stack[(walk.depth - 1) * frame..][..P]);
+    let digits = (usize::BITS - (P - 1).leading_zeros()) as usize;
+    let mut ranks = [0; 512];
+    for (word, ranks) in ranks
+        .chunks_exact_mut(64)
+        .enumerate()
+        .take(items.div_ceil(64))
+    {
+        let mut digit = [0; 5];
+        for (digit, number) in digit.iter_mut().zip(&number[..digits]) {
+            *digit = number.words()[word];
+        }
+        for (bit, rank) in ranks.iter_mut().enumerate() {
+            for (place, digit) in digit[..digits].iter().enumerate() {
+                *rank |= ((digit >> bit & 1) as u8) << place;
+            }
+        }
+    }
+    ranks
+}
+
+/// Tells of the first items as which of their options, counted from 0, they are covered in the solution that the
+/// search stands at. False if it stands at none, or there are not so many items.
+#[inline(always)]
+pub(super) fn covered_by<B: Bits, const P: usize>(
+    table: &Table<B>,
+    walk: &Walk<B>,
+    told: &mut [u8],
+) -> bool {
+    let can = walk.at_solution && told.len() <= table.items;
+    if can {
+        told.copy_from_slice(&ranks::<B, P>(table, walk, told.len())[..told.len()]);
+    }
+    can
+}
+
 /// Lists the options of the solution that the search stands at.
 #[inline(always)]
 pub(super) fn chosen<B: Bits, const P: usize>(
@@ -67,24 +107,17 @@ pub(super) fn chosen<B: Bits, const P: usize>(
         options.clear();
         return;
     }
-    let frame = P + 1 + table.slots;
-    let number = number(&walk.stack[(walk.depth - 1) * frame..][..P]);
-    let last = table.leaders.last().map_or(0, |&item| usize::from(item));
-    let mut planes = [0; 512];
-    for word in 0..=last / 64 {
-        let digits = number.map(|number| number.words()[word]);
-        for (bit, plane) in planes[word * 64..][..64].iter_mut().enumerate() {
-            for (digit, word) in digits.iter().enumerate() {
-                *plane |= ((word >> bit & 1) as u8) << digit;
-            }
-        }
-    }
+    let last = table
+        .leaders
+        .last()
+        .map_or(0, |&item| usize::from(item) + 1);
+    let ranks = ranks::<B, P>(table, walk, last);
     options.resize(table.leaders.len(), NO_OPTION);
     let (led, found) = (&table.led[..], &mut options[..]);
     let mut count = 0;
     for &item in &table.leaders {
         let item = usize::from(item);
-        let option = led[item * P + usize::from(planes[item % 512])];
+        let option = led[item * P + usize::from(ranks[item % 512])];
         found[count] = option;
         count += usize::from(option != NO_OPTION);
     }

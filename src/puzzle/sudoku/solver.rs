@@ -36,29 +36,24 @@ pub struct Solver<'a> {
 }
 
 enum Engine<'a> {
-    Links(Dance<'a>),
-    Dense(OnTables),
+    Links(Box<Dance<'a>>),
+    Dense(Walk<'static>),
 }
 
-/// A search on the tables of the empty board.
-struct OnTables {
-    walk: Walk<'static>,
-    /// Kept for its memory.
-    options: Vec<OptionId>,
+/// Begins with a puzzle, on the tables of the empty board.
+fn begin(walk: &mut Walk<'_>, puzzle: &Sudoku) {
+    let (givens, count) = options(puzzle.givens());
+    walk.begin(&givens[..count], &[]);
 }
 
-impl OnTables {
-    /// Begins with a puzzle.
-    fn begin(&mut self, puzzle: &Sudoku) {
-        let (givens, count) = options(puzzle.givens());
-        self.walk.begin(&givens[..count], &[]);
-    }
-
-    /// The solution that the search stands at.
-    fn board(&mut self) -> Board {
-        self.walk.chosen(&mut self.options);
-        Board::from_options(self.options.iter().copied())
-    }
+/// The solution that a search on the tables of the empty board stands at.
+fn board(walk: &Walk<'_>) -> Board {
+    let mut board = Board::EMPTY;
+    // The first items are the cells, and the options of each are its digits.
+    let told = walk.covered_by(&mut board.cells);
+    assert!(told, "324 items of nine options are narrow");
+    board.cells.iter_mut().for_each(|cell| *cell += 1);
+    board
 }
 
 /// The tables of the empty board, laid when they are first needed.
@@ -72,7 +67,7 @@ impl<'a> Solver<'a> {
     pub fn new(floor: &'a Floor<'a>) -> Self {
         let links = Links::lay(problem().matrix(), floor, Order::Natural);
         Solver {
-            engine: Engine::Links(Dance::new(links)),
+            engine: Engine::Links(Box::new(Dance::new(links))),
         }
     }
 
@@ -80,10 +75,7 @@ impl<'a> Solver<'a> {
     /// as fast as one on links, and finds several solutions in another order.
     pub fn dense() -> Self {
         Solver {
-            engine: Engine::Dense(OnTables {
-                walk: tables().walk(),
-                options: Vec::new(),
-            }),
+            engine: Engine::Dense(tables().walk()),
         }
     }
 
@@ -108,26 +100,26 @@ impl<'a> Solver<'a> {
                 Run::begin(dance, plan, began)
                     .for_each(|dance| visit(Board::from_options(dance.solution())))
             }
-            Engine::Dense(engine) => {
-                let before = engine.walk.nodes();
+            Engine::Dense(walk) => {
+                let before = walk.nodes();
                 let mut solutions = 0;
-                engine.begin(puzzle);
+                begin(walk, puzzle);
                 let stop = loop {
                     if solutions >= most {
                         break Stop::Solutions;
                     }
-                    if !engine.walk.advance() {
+                    if !walk.advance() {
                         break Stop::Exhausted;
                     }
                     solutions += 1;
-                    if visit(engine.board()).is_break() {
+                    if visit(board(walk)).is_break() {
                         break Stop::Caller;
                     }
                 };
                 Report {
                     stop,
                     solutions,
-                    nodes: engine.walk.nodes() - before,
+                    nodes: walk.nodes() - before,
                     updates: 0,
                     elapsed: began.elapsed(),
                 }
@@ -142,18 +134,18 @@ impl<'a> Solver<'a> {
                 self.for_each(puzzle, most, |_| ControlFlow::Continue(()))
                     .solutions
             }
-            Engine::Dense(engine) => {
-                engine.begin(puzzle);
-                engine.walk.count_up_to(most)
+            Engine::Dense(walk) => {
+                begin(walk, puzzle);
+                walk.count_up_to(most)
             }
         }
     }
 
     /// A solution, if there is one: the first in the order of the search.
     pub fn solve(&mut self, puzzle: &Sudoku) -> Option<Board> {
-        if let Engine::Dense(engine) = &mut self.engine {
-            engine.begin(puzzle);
-            return engine.walk.advance().then(|| engine.board());
+        if let Engine::Dense(walk) = &mut self.engine {
+            begin(walk, puzzle);
+            return walk.advance().then(|| board(walk));
         }
         self.solutions_up_to(puzzle, 1).pop()
     }
