@@ -23,6 +23,10 @@
 //! nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on links, 1.0 to
 //! 1.2 s so. Batches matter for the last: case by case it took as long as on links.
 //!
+//! What the dense engine would be slower at is not handed over ([`Dense::is_worth_it`]). What it costs to find that out, in
+//! nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820 to 7,110
+//! options) 0.98, 0.95 and 0.98; handed over all the same it was 0.08, 0.57 and 0.53.
+//!
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
 use crate::dance::{Dance, Event, Piece};
@@ -94,7 +98,7 @@ pub(crate) struct Handover<'h> {
     whole: Option<&'h Dense>,
     part: Option<Part>,
     /// How much the search must have spent before tables are thought of again.
-    patience: u64,
+    not_before: u64,
     efforts: Vec<f64>,
     /// How many times the effort of laying tables must be won.
     gain: u64,
@@ -129,7 +133,7 @@ impl<'h> Handover<'h> {
             forbidden,
             whole,
             part: None,
-            patience: 0,
+            not_before: 0,
             efforts: Vec::new(),
             given: Vec::new(),
             ceded: Vec::new(),
@@ -153,7 +157,7 @@ impl<'h> Handover<'h> {
         };
         let (nodes, updates) = dance.effort();
         // What a node of the links costs: one of the dense engine stands for as much.
-        let price = (updates / nodes.max(1)).max(1);
+        let per_node = (updates / nodes.max(1)).max(1);
         let mut walk = dense.walk();
         let mut work = 0;
         let on = loop {
@@ -187,11 +191,11 @@ impl<'h> Handover<'h> {
             let mut case = Case {
                 walk: &mut walk,
                 before,
-                price,
+                per_node,
                 patience: self.terms.patience,
             };
             let verdict = case.count(dance, watch, piece);
-            work += (walk.nodes() - before) * price;
+            work += (walk.nodes() - before) * per_node;
             match verdict {
                 Verdict::GoOn => {}
                 Verdict::Hurry => break true,
@@ -205,16 +209,20 @@ impl<'h> Handover<'h> {
         on
     }
 
-    /// Gives up the tables at hand. If they have paid, others are laid sooner, otherwise later.
+    /// Gives up the tables at hand.
     fn settle(&mut self) {
         let Some(part) = self.part.take() else {
             return;
         };
+        self.learn(part.work >= PROFIT * part.price);
+    }
+
+    /// Has tables laid sooner if they have paid, otherwise later.
+    fn learn(&mut self, paid: bool) {
         let (least, most) = (self.terms.gain / 8, self.terms.gain * 8);
-        self.gain = if part.work >= PROFIT * part.price {
-            (self.gain / 2).max(least)
-        } else {
-            (self.gain * 2).min(most)
+        self.gain = match paid {
+            true => (self.gain / 2).max(least),
+            false => (self.gain * 2).min(most),
         };
     }
 
@@ -228,13 +236,14 @@ impl<'h> Handover<'h> {
 
     /// Lays tables for what the first levels leave, as few levels as will do, if that is likely to pay.
     fn lay(&mut self, dance: &Dance<'_>) -> Option<Part> {
-        if self.matrix.is_bounded() || dance.spent() < self.patience {
+        if self.matrix.is_bounded() || dance.spent() < self.not_before {
             return None;
         }
+        let (nodes, updates) = dance.effort();
         let mut rest = Rest::new(self.matrix, self.forbidden);
         rest.choose(dance.given());
         let mut price = self.matrix.entries();
-        let mut part = None;
+        let (mut part, mut is_slow) = (None, false);
         for level in 0..dance.depth() {
             if rest.options.len() <= self.terms.options {
                 let laying = laying(rest.options.len(), rest.entries(), rest.primaries());
@@ -242,22 +251,29 @@ impl<'h> Handover<'h> {
                 if left < laying as f64 * self.gain as f64 {
                     break;
                 }
-                price += laying;
-                if let Ok(dense) = Dense::lay(&rest.matrix(), self.terms.bytes) {
-                    part = Some(Part {
-                        above: chosen(dance, 0..level).collect(),
-                        options: rest.options,
-                        dense,
-                        price: price as u64,
-                        work: 0,
-                    });
-                    break;
+                let matrix = rest.matrix();
+                is_slow = !Dense::is_worth_it(&matrix, nodes, updates);
+                if !is_slow {
+                    price += laying;
+                    if let Ok(dense) = Dense::lay(&matrix, self.terms.bytes) {
+                        part = Some(Part {
+                            above: chosen(dance, 0..level).collect(),
+                            options: rest.options,
+                            dense,
+                            price: price as u64,
+                            work: 0,
+                        });
+                        break;
+                    }
                 }
             }
             price += rest.entries();
             rest.choose(dance.chosen_at(level));
         }
-        self.patience = dance.spent() + self.gain * price as u64;
+        if is_slow {
+            self.learn(false);
+        }
+        self.not_before = dance.spent() + self.gain * price as u64;
         part
     }
 }
@@ -267,7 +283,8 @@ struct Case<'c, 'd> {
     walk: &'c mut Walk<'d>,
     /// The nodes of the walk before.
     before: u64,
-    price: u64,
+    /// What a node is charged at.
+    per_node: u64,
     patience: u32,
 }
 
@@ -282,7 +299,7 @@ impl Case<'_, '_> {
             let event = self.walk.skip(u64::MAX, &mut wanted);
             solutions += u64::MAX - wanted;
             let tried = self.walk.nodes() - told.1;
-            dance.charge(tried * self.price);
+            dance.charge(tried * self.per_node);
             let verdict = watch.look(dance, solutions - told.0, tried);
             told = (solutions, self.walk.nodes());
             looks += 1;

@@ -139,8 +139,7 @@ impl<I, T> Problem<I, T> {
 
     /// How many of the items are primary.
     pub fn primaries(&self) -> usize {
-        let items = self.item_ids();
-        items.filter(|&item| self.matrix.is_primary(item)).count()
+        self.matrix.primaries()
     }
 
     /// How many options there are.

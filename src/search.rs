@@ -187,8 +187,8 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     }
 
     /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search of some length
-    /// goes to the dense engine, where that can take it; where the problem is too large, the links hand over the parts of
-    /// their tree that are large and leave few enough options. The effort in the report is then that of both engines,
+    /// goes to the dense engine, where that can take it and is likely to be faster; otherwise the links hand over the parts
+    /// of their tree that are large and leave few enough options. The effort in the report is then that of both engines,
     /// not quite the same for every number of threads, nor from one time to the next on several.
     pub fn tally(mut self) -> Report {
         if !self.plan.is_auto() {
@@ -201,10 +201,11 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         if short.stop != Stop::Nodes {
             return short;
         }
-        match Dense::new(self.problem) {
-            Ok(dense) => self.plan.dense = Some(dense),
-            Err(error) => self.plan.hand_over = error != DenseError::Multiplicities,
+        let matrix = self.problem.matrix();
+        if Dense::is_worth_it(matrix, short.nodes, short.updates) {
+            self.plan.dense = Dense::new(self.problem).ok();
         }
+        self.plan.hand_over = self.plan.dense.is_none() && !matrix.is_bounded();
         let left = |time: Duration| time.saturating_sub(began.elapsed());
         self.plan.time = self.plan.time.map(left);
         let mut report = self.report();

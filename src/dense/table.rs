@@ -48,25 +48,32 @@ const MOST_BYTES: usize = 4 << 20;
 /// How many slots an item may have.
 pub(super) const MOST_SLOTS: usize = 6;
 
-/// How many options the longest primary item has.
-pub(super) fn longest(matrix: &Matrix) -> usize {
-    let primary: Vec<bool> = matrix
-        .item_ids()
-        .map(|item| matrix.is_primary(item))
-        .collect();
-    let mut lengths = vec![0; primary.len()];
-    for option in 0..matrix.options() {
-        for (item, _) in matrix.members(OptionId(option as u32)) {
-            lengths[item.index()] += usize::from(primary[item.index()]);
+/// For how many items, and in how many planes, the engine is compiled: four planes for dominoes, nine for Sudoku, and so
+/// on. A plane too many costs a little; a number not known to the compiler cost from a tenth to three fifths of the speed.
+const ITEMS: [usize; 4] = [64, 128, 256, 512];
+const PLANES: [usize; 4] = [4, 9, 16, 24];
+
+/// For how many items and in how many planes tables of a matrix are to be laid, if they are small enough.
+pub(super) fn shape(matrix: &Matrix) -> Option<(usize, usize)> {
+    let mut lengths = vec![0; matrix.items()];
+    let mut rows = 0;
+    for option in matrix.option_ids() {
+        rows += usize::from(matrix.is_playable(option));
+        for (item, _) in matrix.members(option) {
+            lengths[item.index()] += usize::from(matrix.is_primary(item));
         }
     }
-    lengths.into_iter().max().unwrap_or(0)
+    let longest = lengths.into_iter().max().unwrap_or(0);
+    let primaries = matrix.primaries();
+    let items = ITEMS.into_iter().find(|&items| items >= primaries)?;
+    let planes = PLANES.into_iter().find(|&planes| planes >= longest)?;
+    let bytes = rows * (planes + 1) * (items / 8);
+    (rows < usize::from(NO_ROW) && bytes <= MOST_BYTES).then_some((items, planes))
 }
 
 impl<B: Bits> Table<B> {
-    /// Lays the tables of a problem with so many planes, at least as many as its [`longest`] item has
-    /// options, if they are small enough.
-    pub(super) fn lay(matrix: &Matrix, planes: usize) -> Option<Self> {
+    /// Lays the tables of a problem with so many planes: those of its [`shape`].
+    pub(super) fn lay(matrix: &Matrix, planes: usize) -> Self {
         let primary: Vec<bool> = matrix
             .item_ids()
             .map(|item| matrix.is_primary(item))
@@ -76,9 +83,6 @@ impl<B: Bits> Table<B> {
         for &is_primary in &primary {
             number.push(items);
             items += usize::from(is_primary);
-        }
-        if items > 64 * B::WORDS {
-            return None;
         }
         let mut all = B::NONE;
         for item in 0..items {
@@ -98,11 +102,6 @@ impl<B: Bits> Table<B> {
                 }
                 ids.push(id);
             }
-        }
-        if ids.len() >= usize::from(NO_ROW)
-            || ids.len() * (planes + 1) * size_of::<B>() > MOST_BYTES
-        {
-            return None;
         }
         let mut start = vec![B::NONE; planes];
         let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
@@ -171,7 +170,7 @@ impl<B: Bits> Table<B> {
             partner: Vec::new(),
         };
         table.lay_slots(items);
-        Some(table)
+        table
     }
 
     /// The row of an option of the problem, if it can be in a solution.

@@ -82,6 +82,12 @@ impl Matrix {
         matches!(self.kinds.get(item.index()), Some(Kind::Primary { .. }))
     }
 
+    /// How many items are primary.
+    pub(crate) fn primaries(&self) -> usize {
+        let items = self.item_ids();
+        items.filter(|&item| self.is_primary(item)).count()
+    }
+
     /// Whether some primary item may be covered a number of times other than once.
     pub(crate) fn is_bounded(&self) -> bool {
         let plain = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
