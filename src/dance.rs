@@ -12,6 +12,7 @@ mod branch;
 mod cede;
 mod choose;
 mod colors;
+mod few;
 mod floor;
 mod links;
 mod pieces;

@@ -3,7 +3,7 @@
 use typed_arena::Arena;
 
 use super::Dance;
-use super::choose::Short;
+use super::few::Few;
 use super::links::{Item, Links, Node, Row, SECONDARY};
 use crate::problem::{Matrix, OptionId};
 
@@ -107,7 +107,7 @@ impl<'a> Links<'a> {
 
         let mut links = Links {
             root,
-            short: Short::new(primary.len()),
+            few: Few::new(primary.len()),
             items: primary,
             rows,
             struck: Vec::new(),

@@ -10,14 +10,14 @@
 //!
 //! What is ours: the links are safe references, `Cell<Option<&Node>>`, into typed arenas (the `Option` costs no
 //! space; without it no first node could be made). The forced items are remembered as they arise, so that
-//! finding one takes no scan: see `choose.rs`.
+//! finding one takes no scan: see `few.rs`.
 //!
 //! What the layout is worth, as multiples of the time of a crate on indices (pentominoes 8x8 less the middle / queens 12 /
-//! Langford 11 / dominoes 7x8 / Sudoku): as it is 1.00, 1.22, 1.26, 1.14, 0.50. With two numbers to change and ask in
+//! Langford 11 / dominoes 7x8 / Sudoku): as it is 0.95, 1.15, 1.17, 1.22, 0.52. With two numbers to change and ask in
 //! place of `cases` 0.98, 1.37, 1.18, 1.13, 0.53; with nodes of 40 bytes that find their neighbours through the option
-//! 1.09, 1.42, 1.24, 1.23, 0.53; with the forced items noted out of line besides 1.09, 1.43, 1.24, 1.47, 0.58. No
-//! difference: items aligned to cache lines. Slower by a twentieth: the neighbours before a node and those after it,
-//! in place of all but that node.
+//! 1.09, 1.42, 1.24, 1.23, 0.53, with nodes of 32 that find them through its number 1.04, 1.23, 1.25, 1.34, 0.54; with the
+//! forced items noted out of line besides 1.09, 1.43, 1.24, 1.47, 0.58. No difference: items aligned to cache lines. Slower
+//! by a twentieth: the neighbours before a node and those after it, in place of all but that node.
 
 #[cfg(test)]
 mod snapshot;
@@ -27,7 +27,7 @@ use std::iter::successors;
 use std::ops::RangeInclusive;
 use std::ptr;
 
-use super::choose::Short;
+use super::few::Few;
 use crate::problem::OptionId;
 
 /// One item of one option; or the head of an item's list, which belongs to no option.
@@ -53,7 +53,7 @@ pub(super) struct Item<'a> {
     head: Cell<Option<&'a Node<'a>>>,
     /// The length of the list plus 1 less what the item needs: into how many cases the search would branch here,
     /// unless the item is starved. One number in place of two, because every update changes and asks it. A secondary
-    /// item counts as if it needed one less than nothing, so that it is never forced and never starved.
+    /// item counts four billion more, so that it is never forced and never starved.
     pub(super) cases: Cell<i64>,
     /// How many more options must cover the item: 1 or, with multiplicities, `left - slack`, if not negative.
     pub(super) need: Cell<u32>,
@@ -130,7 +130,7 @@ impl<'a> Item<'a> {
             after: Cell::new(None),
             head: Cell::new(None),
             cases: Cell::new(match place {
-                SECONDARY => 2,
+                SECONDARY => i64::from(u32::MAX),
                 _ => 1 - i64::from(*bounds.start()),
             }),
             need: Cell::new(*bounds.start()),
@@ -212,8 +212,8 @@ pub(crate) struct Links<'a> {
     pub(super) rows: Vec<Row<'a>>,
     /// The options that were struck, in that order.
     pub(super) struck: Vec<Row<'a>>,
-    /// All active items of degree 1 are in here, and perhaps others.
-    pub(super) short: Short,
+    /// The items of few options.
+    pub(super) few: Few,
     /// How many active items are starved.
     pub(super) starved: u32,
     /// How often an item or a node was taken out of its list.
@@ -314,11 +314,13 @@ impl<'a> Links<'a> {
         let cases = item.cases.get() - 1;
         join_nodes(node.up(), node.down());
         item.cases.set(cases);
-        if cases <= 1 {
-            if cases == 1 {
-                self.short.insert(item.place);
+        if cases <= self.few.watched() {
+            match cases {
+                0 => self.starved += 1,
+                1 => self.few.came_down_to_one(item.place),
+                2.. => self.few.came_down(item.place, cases),
+                _ => {}
             }
-            self.starved += u32::from(cases == 0);
         }
     }
 
@@ -335,11 +337,12 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Remembers a primary item if its degree is 1 or 0.
+    /// Remembers a primary item if it has few options.
     #[inline]
     pub(super) fn note(&mut self, item: &'a Item<'a>) {
-        if item.cases.get() <= 1 {
-            self.short.insert(item.place);
+        let cases = item.cases.get();
+        if cases <= self.few.watched() {
+            self.few.came_back(item.place, cases);
         }
     }
 }

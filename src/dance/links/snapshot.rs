@@ -127,7 +127,9 @@ fn is_sound(snapshot: &Snapshot) -> bool {
         && snapshot.lists.iter().all(|list| {
             let len = list.options[0].len() as i64;
             let cases = len + 1 - i64::from(list.need);
-            mirrored(&list.options) && [cases, len + 2].contains(&list.cases) && !list.painted
+            mirrored(&list.options)
+                && [cases, len + i64::from(u32::MAX)].contains(&list.cases)
+                && !list.painted
         })
 }
 
