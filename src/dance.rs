@@ -55,6 +55,11 @@ pub(crate) enum Event {
 /// The search comes back for a look after so many updates: some hundred microseconds.
 pub(crate) const UPDATES_PER_LOOK: u64 = 1 << 16;
 
+/// About what so much effort takes on links, in nanoseconds.
+pub(crate) fn nanoseconds(nodes: u64, updates: u64) -> u64 {
+    30 * nodes + 4 * updates
+}
+
 /// A reason to give up on parts of the tree.
 pub(crate) trait Cutoff {
     /// Whether nothing wanted can come of the present state, in which the search is about to branch into so

@@ -50,7 +50,7 @@ mod wide;
 
 use std::fmt;
 
-use crate::dance::Event;
+use crate::dance::{Event, nanoseconds};
 use crate::problem::{Matrix, OptionId, Problem};
 
 use bits::{Bits, Bits64, Bits128, Bits256, Bits512};
@@ -117,15 +117,23 @@ impl Dense {
 
     /// Whether a count on tables of a matrix is likely to be faster than on links, to judge by what some nodes have cost
     /// those in updates.
-    ///
-    /// Of the wide engine a node costs in proportion to its items and options, however few of them it touches: half a
-    /// nanosecond for eight items and 64 options, when on links it is 30 and 4 for each update. So for very many items
-    /// of few options each, as in large Sudoku, it was up to twelve times slower (25x25 with 330 holes, 1,820 options,
-    /// a node: 0.21 microseconds on links, 2.6 on tables). The narrow engine is always faster.
     pub(crate) fn is_worth_it(matrix: &Matrix, nodes: u64, updates: u64) -> bool {
-        let primaries = matrix.primaries();
-        let wide = primaries.div_ceil(8) * matrix.options().div_ceil(64) / 2;
-        table::shape(matrix).is_some() || (wide as u64) < 30 + 4 * updates / nodes.max(1)
+        !matrix.is_bounded() && Dense::node(matrix) * nodes <= nanoseconds(nodes, updates)
+    }
+
+    /// About what a node costs on tables of a matrix, in nanoseconds; 0 on narrow ones, where it is always less than
+    /// on links.
+    ///
+    /// On wide ones it is in proportion to items and options, however few of them it touches: half a nanosecond for
+    /// eight items and 64 options. For very many items of few options each, as in large Sudoku, that was up to twelve
+    /// times what it costs on links (25x25 with 330 holes, 1,820 options: 2.6 microseconds for 0.21).
+    pub(crate) fn node(matrix: &Matrix) -> u64 {
+        let wide = matrix.primaries().div_ceil(8) * matrix.options().div_ceil(64) / 2;
+        if table::shape(matrix).is_some() {
+            0
+        } else {
+            wide as u64
+        }
     }
 
     /// A search that has not begun, on the fastest level of this processor.
@@ -235,6 +243,18 @@ impl fmt::Debug for Walk<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk").finish_non_exhaustive()
     }
+}
+
+/// About what it takes to lay tables for so many primary items, in nanoseconds.
+pub(crate) fn laying(options: usize, entries: usize, primaries: usize) -> usize {
+    let length = entries / primaries.max(1);
+    let size = entries / options.max(1);
+    20 * entries
+        + if length <= 24 {
+            entries * length * size
+        } else {
+            0
+        }
 }
 
 /// How much memory the sets of the wide engine may take, in bytes.

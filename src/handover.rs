@@ -30,7 +30,7 @@
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
 use crate::dance::{Dance, Event, Piece};
-use crate::dense::{Dense, Walk};
+use crate::dense::{Dense, Walk, laying};
 use crate::problem::{Matrix, OptionId, Rest};
 
 /// When to hand over. Efforts are in updates of the links, of which one takes a nanosecond or two.
@@ -323,18 +323,6 @@ impl Part {
         let place = self.options.binary_search(&option);
         OptionId(place.expect("what is chosen goes with what was chosen before") as u32)
     }
-}
-
-/// What it takes to lay tables, in nanoseconds or updates.
-fn laying(options: usize, entries: usize, primaries: usize) -> usize {
-    let length = entries / primaries.max(1);
-    let size = entries / options.max(1);
-    20 * entries
-        + if length <= 24 {
-            entries * length * size
-        } else {
-            0
-        }
 }
 
 /// The options that some levels have chosen.

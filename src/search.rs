@@ -34,6 +34,7 @@ mod ground;
 mod report;
 mod run;
 mod solution;
+mod trial;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -55,6 +56,7 @@ pub use report::{Progress, Report, Stop};
 pub(crate) use run::{Plan, Run, TICK, Visit, Watch};
 pub(crate) use solution::Found;
 pub use solution::{Choice, Solution};
+use trial::Trial;
 
 /// So many threads search at the most.
 const MOST_THREADS: usize = 1024;
@@ -186,23 +188,22 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         self.tally().solutions
     }
 
-    /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search of some length
+    /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search that proves long
     /// goes to the dense engine, where that can take it and is likely to be faster; otherwise the links hand over the parts
     /// of their tree that are large and leave few enough options. The effort in the report is then that of both engines,
     /// not quite the same for every number of threads, nor from one time to the next on several.
     pub fn tally(mut self) -> Report {
-        if !self.plan.is_auto() {
+        let has_choice = self.plan.is_shared() || !self.problem.matrix().is_bounded();
+        if !(self.plan.is_auto() && has_choice) {
             return self.report();
         }
         let began = Instant::now();
-        let mut short = self.problem.search();
-        short.plan = self.plan.beginning();
-        let short = short.report();
-        if short.stop != Stop::Nodes {
-            return short;
-        }
         let matrix = self.problem.matrix();
-        if Dense::is_worth_it(matrix, short.nodes, short.updates) {
+        let trial = self.begin_on_links(began);
+        if trial.stop != Stop::Nodes {
+            return trial;
+        }
+        if Dense::is_worth_it(matrix, trial.nodes, trial.updates) {
             self.plan.dense = Dense::new(self.problem).ok();
         }
         self.plan.hand_over = self.plan.dense.is_none() && !matrix.is_bounded();
@@ -211,6 +212,20 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         let mut report = self.report();
         report.elapsed = began.elapsed();
         report
+    }
+
+    /// Counts until that had better be done otherwise: then the search has stopped for its nodes.
+    fn begin_on_links(&mut self, began: Instant) -> Report {
+        let matrix = self.problem.matrix();
+        let floor = Floor::new();
+        let mut dance = Dance::new(Links::lay(matrix, &floor, self.order.clone()));
+        let mut plan = self.plan.again();
+        plan.choices = false;
+        plan.watch = self.plan.watch.as_mut().map(Watch::lend);
+        let mut run = Run::begin(&mut dance, plan, began);
+        let mut trial = Trial::new(matrix);
+        while run.next_within(&mut trial).is_some() {}
+        run.report()
     }
 
     /// Searches for the sake of the report alone.

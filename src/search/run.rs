@@ -89,15 +89,6 @@ impl Plan<'_> {
         let is_late = self.time.is_some_and(|time| began.elapsed() >= time);
         is_late.then_some(Stop::Time)
     }
-
-    /// The same for a short search only: some milliseconds at the most.
-    pub(super) fn beginning(&self) -> Plan<'static> {
-        Plan {
-            nodes: 2_000,
-            choices: false,
-            ..self.again()
-        }
-    }
 }
 
 impl fmt::Debug for Plan<'_> {
