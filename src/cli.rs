@@ -2,7 +2,7 @@
 //!
 //! What the subcommands on problems share: [`input`] reads a problem, [`task`] is a search of it to be made,
 //! [`desk`] is where solutions are written ([`output`]) while the search goes on, with [`meter`] for its
-//! progress, [`signals`] to end it, and [`account`] of it in the end.
+//! progress, [`signals`] to end it, and [`account`] of it in the end. What is not a solution is written by [`print`].
 
 mod account;
 pub mod args;
@@ -18,6 +18,7 @@ mod input;
 mod meter;
 mod output;
 pub mod pages;
+mod print;
 pub mod puzzle;
 mod show;
 mod signals;

@@ -311,11 +311,18 @@ fn rules_that_are_none() {
     ));
     assert!(matches!(
         Rules::boxes(0, 3),
-        Err(RulesError::Order { found: 0 })
+        Err(RulesError::Boxes {
+            rows: 0,
+            columns: 3
+        })
     ));
     assert!(matches!(
         Rules::boxes(usize::MAX, 3),
-        Err(RulesError::Order { .. })
+        Err(RulesError::Boxes { .. })
+    ));
+    assert!(matches!(
+        Rules::latin(0),
+        Err(RulesError::Order { found: 0 })
     ));
     let six = Rules::boxes(2, 3).expect("boxes").with_windows();
     assert_eq!(six, Err(RulesError::Windows { order: 6 }));

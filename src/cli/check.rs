@@ -8,7 +8,7 @@ mod read;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use quadrille::format::Format;
 
 use super::account;
@@ -16,6 +16,7 @@ use super::args::format_parser;
 use super::exit::Outcome;
 use super::input;
 use super::output::Shape;
+use super::print::failure;
 use super::show::plural;
 
 const EXAMPLES: &str = "\
@@ -78,6 +79,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let attempts = read::Attempts::new(&document, format, args.format, &text);
 
     let name = input::name(solutions);
+    let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Answered;
     let (mut number, mut right) = (0u64, 0u64);
@@ -87,18 +89,19 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
             let _ = writeln!(io::stderr(), "{name}:{mistake}");
         }
         let wrong = faults::of(&document, &attempt);
-        if !attempt.mistakes.is_empty() {
-            writeln!(out, "{number}: unreadable")?;
+        let verdict = if !attempt.mistakes.is_empty() {
             outcome = Outcome::Bad;
+            "unreadable".to_owned()
         } else if wrong.is_empty() {
-            writeln!(out, "{number}: right")?;
             right += 1;
+            "right".to_owned()
         } else {
-            writeln!(out, "{number}: wrong: {}", wrong.join("; "))?;
             outcome = outcome.max(Outcome::Lacking);
-        }
+            format!("wrong: {}", wrong.join("; "))
+        };
+        writeln!(out, "{number}: {verdict}").with_context(unwritten)?;
     }
-    out.flush()?;
+    out.flush().with_context(unwritten)?;
     if number == 0 {
         account::tell(&format!("found no solutions in {name}"));
         outcome = Outcome::Lacking;

@@ -1,12 +1,11 @@
 //! `quadrille convert`: a problem in another format.
 
-use std::io::{self, BufWriter, Write};
-
 use quadrille::format::{self, Document, Format};
 
 use super::account;
 use super::args::{Source, format_parser};
 use super::exit::Outcome;
+use super::print::print;
 use super::show::plural;
 
 const EXAMPLES: &str = "\
@@ -49,9 +48,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
         document = reduced(&document)?;
     }
     let text = format::write(&document, args.to)?;
-    let mut out = BufWriter::new(io::stdout().lock());
-    write!(out, "{text}")?;
-    out.flush()?;
+    print("the problem", text)?;
     Ok(Outcome::Answered)
 }
 

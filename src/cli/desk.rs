@@ -9,10 +9,12 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use anyhow::Context;
 use quadrille::Search;
 
 use super::args::Telling;
 use super::meter::Meter;
+use super::print::failure;
 use super::signals::Signals;
 
 /// How often the search is looked at.
@@ -77,12 +79,13 @@ impl Desk {
     }
 
     /// Writes out what is left, and tells whether everything could be written.
-    pub fn close(&self) -> io::Result<()> {
+    pub fn close(&self) -> anyhow::Result<()> {
         let paper = &mut *self.paper.borrow_mut();
         paper.meter.clear();
-        match paper.fault.take() {
+        let written = match paper.fault.take() {
             Some(fault) => Err(fault),
             None => paper.out.flush(),
-        }
+        };
+        written.with_context(|| failure("the answers"))
     }
 }

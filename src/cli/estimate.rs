@@ -1,6 +1,5 @@
 //! `quadrille estimate`: how large a search will be.
 
-use std::io::{self, Write};
 use std::time::Duration;
 
 use quadrille::Mean;
@@ -8,6 +7,7 @@ use quadrille::Mean;
 use super::account;
 use super::args::{Restrict, Source, Threads, duration};
 use super::exit::Outcome;
+use super::print::print;
 use super::signals::Signals;
 use super::task::Task;
 
@@ -68,12 +68,11 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
         search = search.max_time(time);
     }
     let estimate = search.estimate(args.probes, args.seed);
-    let mut out = io::stdout().lock();
     if estimate.probes > 0 {
-        writeln!(out, "nodes      {}", shown(estimate.nodes))?;
-        writeln!(out, "solutions  {}", shown(estimate.solutions))?;
+        let (nodes, solutions) = (shown(estimate.nodes), shown(estimate.solutions));
+        let text = format!("nodes      {nodes}\nsolutions  {solutions}\n");
+        print("the estimate", text)?;
     }
-    out.flush()?;
     if estimate.probes == args.probes {
         return Ok(Outcome::Answered);
     }

@@ -31,7 +31,12 @@ pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     } else {
         fs::read(file)
     };
-    read.with_context(|| format!("cannot read {}", name(file)))
+    read.with_context(|| failure(file))
+}
+
+/// What is said if a file cannot be read.
+pub fn failure(file: &Path) -> String {
+    format!("cannot read {}", name(file))
 }
 
 /// The problem in a file, and the format it was in. What is odd about it is said on standard error.

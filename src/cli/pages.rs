@@ -1,13 +1,12 @@
 //! `quadrille completions` and `quadrille man`: what other programs are to know about the command line.
 
-use std::io::{self, Write};
-
 use anyhow::Context;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::args::Args;
 use super::exit::Outcome;
+use super::print::print;
 
 /// Print completions for a shell
 #[derive(Debug, clap::Args)]
@@ -29,7 +28,8 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "quadrille", &mut script);
-    print(&script)
+    print("the completions", String::from_utf8_lossy(&script))?;
+    Ok(Outcome::Answered)
 }
 
 /// Prints a manual page.
@@ -42,7 +42,8 @@ pub fn man(args: &ManArgs) -> anyhow::Result<Outcome> {
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text)?;
-    print(&text)
+    print("the manual page", String::from_utf8_lossy(&text))?;
+    Ok(Outcome::Answered)
 }
 
 fn subcommand(program: &Command, name: &str) -> anyhow::Result<Command> {
@@ -53,11 +54,4 @@ fn subcommand(program: &Command, name: &str) -> anyhow::Result<Command> {
         format!("unknown command {name:?}, expected one of {names}")
     })?;
     Ok(command.clone())
-}
-
-fn print(text: &[u8]) -> anyhow::Result<Outcome> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)?;
-    out.flush()?;
-    Ok(Outcome::Answered)
 }

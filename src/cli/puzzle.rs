@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
@@ -27,6 +27,7 @@ use super::desk::Desk;
 use super::exit::Outcome;
 use super::input;
 use super::output::{self, Output};
+use super::print::print;
 use super::signals::Signals;
 use super::task::Task;
 
@@ -140,8 +141,22 @@ pub fn painted(number: u32) -> (String, String) {
 /// The text of a file.
 pub fn text(file: &Path) -> anyhow::Result<String> {
     let bytes = input::bytes(file)?;
-    let text = String::from_utf8(bytes);
-    text.with_context(|| format!("{}: expected text in UTF-8", input::name(file)))
+    String::from_utf8(bytes).map_err(|error| {
+        let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let good = String::from_utf8_lossy(good);
+        let line = good.matches('\n').count() + 1;
+        let column = good
+            .chars()
+            .rev()
+            .take_while(|&letter| letter != '\n')
+            .count()
+            + 1;
+        anyhow!(
+            "{}:{line}:{column}: found the byte 0x{:02x}, expected text in UTF-8",
+            input::name(file),
+            bad[0]
+        )
+    })
 }
 
 /// Does what was wanted of a puzzle.
@@ -155,9 +170,7 @@ pub fn run<P: Front>(puzzle: &P, wish: &Wish) -> anyhow::Result<Outcome> {
             account::tell("of several solutions that are alike the problem has more than one");
         }
         let text = format::write(&document, Format::Knuth)?;
-        let mut out = io::stdout().lock();
-        write!(out, "{text}")?;
-        out.flush()?;
+        print("the problem", text)?;
         return Ok(Outcome::Answered);
     }
     Desked {
@@ -317,10 +330,7 @@ pub fn write_sheet(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
 /// Writes a picture to a file.
 pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
     if input::is_standard(file) {
-        let mut out = io::stdout().lock();
-        write!(out, "{picture}")?;
-        out.flush()?;
-        return Ok(());
+        return print("the picture", picture);
     }
     let written = fs::write(file, picture.to_string());
     written.with_context(|| format!("cannot write {}", input::name(file)))

@@ -1,6 +1,5 @@
 //! `quadrille trace`: the search tree of a small problem.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use quadrille::format::Document;
@@ -9,6 +8,7 @@ use quadrille::tree::Tree;
 
 use super::args::Source;
 use super::exit::Outcome;
+use super::print::print;
 use super::puzzle::write_picture;
 use super::show::plural;
 
@@ -56,9 +56,8 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
         draw(&document, &tree, "", &mut solutions, &mut lines);
         let nodes = plural(tree.nodes() as u64, "node");
         lines.push(format!("{nodes}, {}", plural(solutions, "solution")));
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", lines.join("\n"))?;
-        out.flush()?;
+        lines.push(String::new());
+        print("the tree", lines.join("\n"))?;
     }
     Ok(match solutions {
         0 => Outcome::Lacking,

@@ -86,7 +86,7 @@ pub enum WordsError {
         columns: u8,
     },
     /// No word is as long as a row or a column.
-    #[error("found no word of {length} letters for the {what} (the list has {of} in all)")]
+    #[error("found no word of {length} letter{s} for the {what} (the list has {of} in all), expected at least one", s = if *length == 1 { "" } else { "s" })]
     NoWords {
         /// How long the words should be.
         length: u8,

@@ -44,14 +44,88 @@ fn warnings_are_shown_and_the_rest_is_answered() {
 
 #[test]
 fn a_file_that_is_not_there() {
-    let ran = quadrille(&["solve", "no-such-file.dlx"], "");
-    assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.err
-            .starts_with("quadrille: cannot read no-such-file.dlx: "),
-        "{}",
-        ran.err
-    );
+    let problem = file("faults-seven.dlx", SEVEN);
+    let commands: [&[&str]; 14] = [
+        &["solve"],
+        &["count"],
+        &["best"],
+        &["estimate"],
+        &["trace"],
+        &["convert", "--to", "json"],
+        &["check"],
+        &["check", &problem],
+        &["words"],
+        &["latin"],
+        &["sudoku"],
+        &["sudoku", "--emit"],
+        &["sudoku", "--svg", "-"],
+        &["sudoku", "--regions"],
+    ];
+    for command in commands {
+        let ran = quadrille(&[command, &["no-such-file"]].concat(), "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{command:?}");
+        let start = "quadrille: cannot read no-such-file: ";
+        assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1);
+    }
+}
+
+/// A device that takes nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_named() {
+    let problem = file("full-seven.dlx", SEVEN);
+    let puzzle = file("full-wiki.txt", WIKI);
+    let solutions = file("full-solutions.txt", "1 4 5\n");
+    let commands: [(&[&str], &str); 21] = [
+        (&["solve", &problem], "the answers"),
+        (&["count", &problem], "the answers"),
+        (&["best", &problem], "the answers"),
+        (&["check", &problem, &solutions], "the answers"),
+        (&["estimate", &problem], "the estimate"),
+        (&["convert", "--to", "json", &problem], "the problem"),
+        (&["trace", &problem], "the tree"),
+        (&["trace", "--svg", "-", &problem], "the picture"),
+        (&["queens", "8"], "the answers"),
+        (&["queens", "8", "--count"], "the answers"),
+        (&["queens", "8", "--emit"], "the problem"),
+        (&["queens", "8", "--svg", "-"], "the picture"),
+        (&["completions", "bash"], "the completions"),
+        (&["man"], "the manual page"),
+        (&["sudoku", &puzzle], "the answers"),
+        (&["sudoku", "--size", "9", &puzzle], "the answers"),
+        (&["sudoku", "--hint", &puzzle], "the answers"),
+        (&["sudoku", "--emit", &puzzle], "the problem"),
+        (&["sudoku", "--svg", "-", &puzzle], "the picture"),
+        (&["sudoku", "--generate", "2"], "the puzzles"),
+        (&["sudoku", "--generate", "2", "--svg", "-"], "the picture"),
+    ];
+    for (args, what) in commands {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let ran = command(args)
+            .stdin(Stdio::null())
+            .stdout(full.expect("Linux has it"))
+            .output()
+            .expect("the binary is there");
+        let told = String::from_utf8(ran.stderr).expect("UTF-8");
+        let start = format!("quadrille: cannot write {what} to standard output: ");
+        let told = told
+            .strip_prefix("quadrille: the problem has no costs: every solution costs 0\n")
+            .unwrap_or(&told);
+        assert!(told.starts_with(&start), "{args:?}: {told}");
+        assert_eq!((told.lines().count(), ran.status.code()), (1, Some(2)));
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told_with_their_place() {
+    let regions = ["sudoku", "--regions", "-"];
+    let commands: [&[&str]; 4] = [&["words"], &["latin"], &["polyomino", "-"], &regions];
+    for command in commands {
+        let ran = quadrille(command, b"abc\n\xc3\xa4e\xff x\n");
+        let told = "quadrille: <stdin>:2:3: found the byte 0xff, expected text in UTF-8\n";
+        assert_eq!((ran.err.as_str(), ran.code), (told, Some(2)), "{command:?}");
+    }
 }
 
 #[test]

@@ -137,7 +137,17 @@ quadrille: <stdin>: left out 1 word with something else than letters in it
         (
             &["--size", "2x3"],
             "to",
-            "found no word of 3 letters for the rows",
+            "found no word of 3 letters for the rows (the list has 1 in all), expected at least one",
+        ),
+        (
+            &["--size", "1x2"],
+            "to",
+            "found no word of 1 letter for the columns",
+        ),
+        (
+            &["--size", "1000x3"],
+            "to",
+            "found a grid of 1000 x 3, expected 1 to 50 each way",
         ),
         (
             &["--size", "4x"],

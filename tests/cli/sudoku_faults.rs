@@ -204,8 +204,9 @@ fn files_that_cannot_be_read_do_not_stop_the_rest() {
         messages[0],
         format!("{good_path}:2:81: found 80 cells, expected 81")
     );
-    assert!(messages[1].starts_with(&format!("{missing_path}: ")));
-    assert!(messages[2].starts_with(&format!("{folder_path}: ")));
+    let unread = |path: &str| format!("quadrille: cannot read {path}: ");
+    assert!(messages[1].starts_with(&unread(&missing_path)));
+    assert!(messages[2].starts_with(&unread(&folder_path)));
     assert_eq!(messages[3], messages[0]);
     assert_eq!(ran.code, Some(2));
 }

@@ -41,7 +41,26 @@ fn rules_are_followed() {
         "576\n"
     );
     let windows = sudoku(&["--size", "2x3", "--windows"], "");
-    assert!(windows.err.contains("found windows in order 6") && windows.code == Some(2));
+    assert!(
+        windows
+            .err
+            .contains("found windows in a square of 6 x 6, expected")
+            && windows.code == Some(2)
+    );
+    for (size, told) in [
+        (
+            "0x3",
+            "found boxes of 0 x 3, expected 1 to 100 cells in each",
+        ),
+        ("30x30", "found boxes of 30 x 30, expected 1 to 100 cells"),
+        ("0", "found a square of 0 x 0, expected 1 to 100 each way"),
+        ("2 x 2", "expected a box such as 2x3, or a size such as 16"),
+    ] {
+        let ran = sudoku(&["--size", size], WIKI);
+        let start = format!("quadrille: --size {size:?}: {told}");
+        assert!(ran.err.starts_with(&start), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    }
     let short = sudoku(&["--size", "2x2"], "12\n# no\n1234341221434321");
     assert_eq!(short.out, "invalid\n1234341221434321\n");
     assert!(short.err.contains("-:1:1: found 2 cells"), "{}", short.err);

@@ -43,11 +43,18 @@ pub struct WordsArgs {
 }
 
 fn size(text: &str) -> Result<(u8, u8), String> {
-    let sizes = match text.split_once('x') {
-        Some((rows, columns)) => rows.parse().ok().zip(columns.parse().ok()),
-        None => text.parse().ok().map(|size| (size, size)),
-    };
-    sizes.ok_or_else(|| "expected a size such as 4, or rows x columns such as 3x5".to_owned())
+    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    if let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse()) {
+        return Ok((rows, columns));
+    }
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    Err(match digits(rows) && digits(columns) {
+        true => format!(
+            "found a grid of {rows} x {columns}, expected 1 to {} each way",
+            Words::MOST
+        ),
+        false => "expected a size such as 4, or rows x columns such as 3x5".to_owned(),
+    })
 }
 
 /// Does what was asked.
@@ -97,7 +104,11 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
     match (lengths.first(), lengths.last()) {
         (Some(&least), Some(&most)) if least == most => match u8::try_from(most) {
             Ok(size) => Ok((size, size)),
-            Err(_) => bail!("{}: found words of {most} letters", input::name(file)),
+            Err(_) => bail!(
+                "{}: found words of {most} letters, expected at most {}",
+                input::name(file),
+                Words::MOST
+            ),
         },
         (Some(least), Some(most)) => bail!(
             "{}: found words of {least} to {most} letters; --size says how large the grid is to be",

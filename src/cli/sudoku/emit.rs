@@ -1,7 +1,5 @@
 //! `--emit`: the problem of a puzzle in Knuth's format.
 
-use std::io::{self, Write};
-
 use anyhow::{anyhow, bail};
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::square::{Demand, Kind, SquarePuzzle};
@@ -11,6 +9,7 @@ use super::args::SudokuArgs;
 use super::ask::Ask;
 use super::gather;
 use crate::cli::exit::Outcome;
+use crate::cli::print::print;
 
 /// Writes the problem of the only puzzle there is.
 pub fn run(args: &SudokuArgs, ask: Ask, variant: Option<Variant>) -> anyhow::Result<Outcome> {
@@ -34,9 +33,7 @@ pub fn run(args: &SudokuArgs, ask: Ask, variant: Option<Variant>) -> anyhow::Res
     let mut document = Document::named(&problem, name, |color| color.0.to_string())?;
     document.set_comment(&format!("Sudoku {}", puzzle.givens()));
     let text = format::write(&document, Format::Knuth)?;
-    let mut out = io::stdout().lock();
-    write!(out, "{text}")?;
-    out.flush()?;
+    print("the problem", text)?;
     Ok(Outcome::Answered)
 }
 

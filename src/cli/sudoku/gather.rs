@@ -58,14 +58,14 @@ pub fn each(
                 break;
             }
             let filled = lines.fill();
-            filled.with_context(|| format!("cannot read {}", input::name(file)))?;
+            filled.with_context(|| input::failure(file))?;
         }
     }
     Ok(())
 }
 
 fn open(file: &Path) -> anyhow::Result<File> {
-    File::open(file).with_context(|| format!("cannot read {}", input::name(file)))
+    File::open(file).with_context(|| input::failure(file))
 }
 
 fn gathered(entry: Entry, file: &Path) -> Option<Gathered> {

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use quadrille::sudoku::{Board, Generator, Solver, Sudoku, Symmetry};
 use quadrille::svg::{Draw, Picture};
 
@@ -17,6 +18,7 @@ use super::write::{Part, View, line, put};
 use crate::cli::account::tell;
 use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
+use crate::cli::print::failure;
 use crate::cli::puzzle::SHEET;
 use crate::cli::show::{grouped, plural};
 use crate::cli::signals::Signals;
@@ -84,7 +86,8 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
             signals: &signals,
             pictures: args.svg.is_some().then(Vec::new),
         };
-        let outcome = press.print(made, &mut bar)?;
+        let printed = press.print(made, &mut bar);
+        let outcome = printed.with_context(|| failure("the puzzles"))?;
         anyhow::Ok((outcome, press.pictures))
     });
     drop(bar);
@@ -147,7 +150,7 @@ impl Press<'_> {
         &mut self,
         made: mpsc::Receiver<(u64, Made)>,
         bar: &mut Bar,
-    ) -> anyhow::Result<(u64, Outcome)> {
+    ) -> io::Result<(u64, Outcome)> {
         let &mut Press {
             most,
             format,

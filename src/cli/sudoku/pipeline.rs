@@ -29,6 +29,8 @@ use super::tally::Tally;
 use crate::cli::args::Engine;
 use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
+use crate::cli::input;
+use crate::cli::print::failure;
 use crate::cli::signals::Signals;
 
 /// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
@@ -196,7 +198,8 @@ impl Feeder {
         let number = self.number;
         self.number += 1;
         self.given.store(self.number, Ordering::Relaxed);
-        let message = format!("{}: {error}, expected a file of puzzles", self.file);
+        let failure = input::failure(Path::new(&*self.file));
+        let message = format!("quadrille: {failure}: {error}");
         self.writer
             .send(Piece::Trouble { number, message })
             .map_err(|_| Gone)
@@ -375,9 +378,10 @@ impl Writer<'_> {
     }
 }
 
-fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &Bar) -> io::Result<()> {
+fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &Bar) -> anyhow::Result<()> {
     if !text.is_empty() {
-        bar.aside(|| out.write_all(text).and_then(|()| out.flush()))?;
+        bar.aside(|| out.write_all(text).and_then(|()| out.flush()))
+            .with_context(|| failure("the answers"))?;
         text.clear();
     }
     Ok(())

@@ -18,6 +18,7 @@ use super::ask::{Ask, Task};
 use super::tally::Tally;
 use super::write::put;
 use crate::cli::input;
+use crate::cli::puzzle::text;
 use crate::cli::show::json_string;
 
 /// The sizes that are recognised by their number of cells.
@@ -47,14 +48,14 @@ pub fn rules(args: &RulesArgs) -> anyhow::Result<Option<Variant>> {
 
 fn sized(size: &str) -> anyhow::Result<Variant> {
     if size.contains(char::is_whitespace) {
-        bail!("found the size {size:?}, expected a box such as 2x3, or a size such as 16");
+        bail!("--size {size:?}: expected a box such as 2x3, or a size such as 16");
     }
-    Ok(size.parse::<Variant>()?)
+    let variant = size.parse::<Variant>();
+    variant.with_context(|| format!("--size {size:?}"))
 }
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {
-    let bytes = input::bytes(file)?;
-    let labels = String::from_utf8(bytes).with_context(|| input::name(file))?;
+    let labels = text(file)?;
     Variant::jigsaw(&labels).with_context(|| input::name(file))
 }
 

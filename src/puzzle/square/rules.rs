@@ -63,10 +63,18 @@ impl fmt::Display for Unit {
 #[non_exhaustive]
 pub enum RulesError {
     /// The order is 0 or too large.
-    #[error("found order {found}, expected 1 to {most}", most = Square::MOST)]
+    #[error("found a square of {found} x {found}, expected 1 to {most} each way", most = Square::MOST)]
     Order {
         /// The order.
         found: usize,
+    },
+    /// Boxes have no cells, or too many.
+    #[error("found boxes of {rows} x {columns}, expected 1 to {most} cells in each", most = Square::MOST)]
+    Boxes {
+        /// How many rows each has.
+        rows: usize,
+        /// How many columns.
+        columns: usize,
     },
     /// The labels of regions do not fill a square.
     #[error("found {found} region labels, expected a square number of at most {most}", most = usize::from(Square::MOST).pow(2))]
@@ -86,7 +94,7 @@ pub enum RulesError {
     },
     /// Windows are for squares with square boxes.
     #[error(
-        "found windows in order {order}, expected an order that is a square number: 4, 9, 16, ..."
+        "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
     )]
     Windows {
         /// The order.
@@ -118,7 +126,8 @@ impl Rules {
 
     /// Rows, columns, and boxes of so many rows and columns each: the rules of Sudoku for 3 and 3.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
-        let mut rules = Self::latin(rows.saturating_mul(columns))?;
+        let order = rows.saturating_mul(columns);
+        let mut rules = Self::latin(order).map_err(|_| RulesError::Boxes { rows, columns })?;
         rules.add(Kind::Region, |row, column| {
             Some(row / rows * rows + column / columns)
         });
