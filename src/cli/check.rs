@@ -1,8 +1,10 @@
 //! `quadrille check`: which solutions are right, and why the others are not.
 //!
-//! [`read`] takes the solutions out of a text, [`faults`] says what is wrong with one. Nothing is searched.
+//! [`read`] takes the solutions out of a text, [`faults`] says what is wrong with one. Nothing is searched, unless the text
+//! says that there is no solution: then [`none`] looks for one.
 
 mod faults;
+mod none;
 mod read;
 
 use std::io::{self, BufWriter, Write};
@@ -12,12 +14,13 @@ use anyhow::{Context, bail};
 use quadrille::format::Format;
 
 use super::account;
-use super::args::format_parser;
+use super::args::{Threads, format_parser};
 use super::exit::Outcome;
 use super::input;
 use super::output::Shape;
 use super::print::failure;
 use super::show::plural;
+use super::signals::Signals;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,17 +33,21 @@ The solutions are read in the shapes that `quadrille solve` writes:
          blank line begins another solution.
   lines  The numbers of the options, a solution a line.
   judge  The same; for a problem in the sparse format their number in front.
-         `No Solution!` (sparse: `NO`) lists no solution.
-  jsonl  A JSON object a line. A summary is passed over.
+         `No Solution!` (sparse: `NO`) says that there is none.
+  jsonl  A JSON object a line. A summary is passed over, unless it says that
+         there is none: `solutions` is 0 and `stop` is `exhausted`.
 `judge` must be asked for, unless it says there is none; the others are
 recognised.
 
 A line is printed for each: `1: right`, `2: wrong: ...` with everything that is
 wrong with it, or `3: unreadable`, with the place and the reason on standard
-error. Each solution is judged by itself: the same one twice is right twice.
+error. Each solution is judged by itself: the same one twice is right twice. That
+there is none is right if a search, which may take its time, finds none, and wrong
+with the one it finds; nothing else is searched.
 
-Exit codes: 0 all are right; 1 some are wrong, or there are none; 2 something in
-the usage or the input is wrong, or some are unreadable.";
+Exit codes: 0 all are right; 1 some are wrong, or there is nothing to check; 2
+something in the usage or the input is wrong, or some are unreadable; 130 after
+Ctrl-C, 143 after SIGTERM, if that ended a search: what was judged is printed.";
 
 /// Say which solutions of a problem are right, and why the others are not
 #[derive(Debug, clap::Args)]
@@ -65,6 +72,9 @@ pub struct CheckArgs {
     /// Print a summary on standard error at the end
     #[arg(long)]
     stats: bool,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Does what was asked.
@@ -79,16 +89,36 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let attempts = read::Attempts::new(&document, format, args.format, &text);
 
     let name = input::name(solutions);
+    // Whoever is still waiting for input may be ended at once.
+    let signals = Signals::watch()?;
     let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Answered;
     let (mut number, mut right) = (0u64, 0u64);
+    // What is wrong with saying that there is no solution, once that is known.
+    let mut none = None;
     for attempt in attempts {
-        number += 1;
         for mistake in &attempt.mistakes {
             let _ = writeln!(io::stderr(), "{name}:{mistake}");
         }
-        let wrong = faults::of(&document, &attempt);
+        if attempt.none && none.is_none() {
+            out.flush().with_context(unwritten)?;
+            none = none::wrong(document.problem(), args.threads.get(), signals.flag());
+        }
+        if signals.came() {
+            outcome = signals.outcome();
+            let answers = plural(number, "answer");
+            account::tell(&format!(
+                "{} after {answers}; the rest is not judged",
+                signals.word()
+            ));
+            break;
+        }
+        number += 1;
+        let wrong = match &none {
+            Some(wrong) if attempt.none => wrong.clone(),
+            _ => faults::of(&document, &attempt),
+        };
         let verdict = if !attempt.mistakes.is_empty() {
             outcome = Outcome::Bad;
             "unreadable".to_owned()
@@ -102,12 +132,12 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         writeln!(out, "{number}: {verdict}").with_context(unwritten)?;
     }
     out.flush().with_context(unwritten)?;
-    if number == 0 {
+    if number == 0 && outcome == Outcome::Answered {
         account::tell(&format!("found no solutions in {name}"));
         outcome = Outcome::Lacking;
     }
     if args.stats {
-        let all = plural(number, "solution");
+        let all = plural(number, "answer");
         account::tell(&format!("{all}, {right} of them right"));
     }
     Ok(outcome)

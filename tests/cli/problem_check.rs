@@ -66,7 +66,7 @@ fn the_wrong_ones_are_told_why() {
 7: wrong: options 2 and 3 give item \"x\" the colors blue and red
 ";
     assert_eq!(ran.out, expected);
-    assert_eq!(ran.err, "quadrille: 7 solutions, 1 of them right\n");
+    assert_eq!(ran.err, "quadrille: 7 answers, 1 of them right\n");
     assert_eq!(ran.code, Some(1));
 }
 
@@ -149,11 +149,43 @@ fn a_judge_may_read_that_there_is_none() {
         let none = quadrille(&["solve", "-f", "judge"], problem).out;
         for more in [&[][..], &["-f", "judge"]] {
             let ran = check("check-none.dlx", problem, more, &none);
-            assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{none}");
-            let told = "quadrille: found no solutions in <stdin>\n";
-            assert!(ran.err.ends_with(told), "{}", ran.err);
+            assert_eq!(
+                (ran.out.as_str(), ran.code),
+                ("1: right\n", Some(0)),
+                "{none}"
+            );
+        }
+        let none = quadrille(&["solve", "-f", "jsonl"], problem).out;
+        let ran = check("check-none.dlx", problem, &[], &none);
+        assert_eq!(
+            (ran.out.as_str(), ran.code),
+            ("1: right\n", Some(0)),
+            "{none}"
+        );
+    }
+    // It is not true of these.
+    for (problem, none, numbers) in [
+        (SEVEN, "No Solution!\n", "1 4 5"),
+        ("4 2\n1 0\n1 1\n0 1\n0 0\n", "\nNo Solution!", "1 3"),
+        ("2 3\n1 1\n2 2 3\n", "NO\n", "1 2"),
+    ] {
+        for threads in ["1", "2"] {
+            let more = ["--threads", threads];
+            let ran = check("check-some.dlx", problem, &more, none);
+            let told = format!("1: wrong: there is a solution: {numbers}\n");
+            assert_eq!((ran.out, ran.code), (told, Some(1)), "{none}");
         }
     }
+    let ran = check(
+        "check-some.dlx",
+        SEVEN,
+        &["-f", "judge"],
+        "1 4 5\nNo Solution!\n",
+    );
+    assert_eq!(ran.out, "1: right\n2: wrong: there is a solution: 1 4 5\n");
+    let cut = r#"{"summary": {"solutions": "0", "stop": "nodes"}}"#;
+    let ran = check("check-some.dlx", SEVEN, &[], cut);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
     // Elsewhere it is a line like any other.
     let ran = check(
         "check-none.dlx",

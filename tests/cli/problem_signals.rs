@@ -86,3 +86,33 @@ fn an_interrupted_stream_ends_with_its_summary() {
         (ran.out.lines().count() - 1).to_string()
     );
 }
+
+#[test]
+fn judging_that_there_is_no_solution_can_be_ended() {
+    // A board without two opposite corners cannot be covered, but to know that takes ages.
+    let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "13,13");
+    let board = dominoes(14, 14);
+    let (items, options) = board.split_once('\n').expect("lines");
+    let items: Vec<_> = items.split(' ').filter(corner).collect();
+    let options: Vec<_> = options.lines().filter(corner).collect();
+    let text = format!("{}\n{}\n", items.join(" "), options.join("\n"));
+    let problem = file("signals-check.dlx", &text);
+    let answers = file("signals-check.txt", "1 1\nNo Solution!\n1\n");
+    let mut child = command(&["check", "-f", "judge", &problem, &answers])
+        .spawn()
+        .expect("the binary is there");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let first = lines.next().expect("a line").expect("UTF-8");
+    assert!(first.starts_with("1: wrong: "), "{first}");
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    assert_eq!(lines.count(), 0);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "quadrille: interrupted after 1 answer; the rest is not judged\n"
+    );
+}

@@ -18,6 +18,8 @@ pub struct Attempt {
     pub options: Vec<OptionId>,
     /// What it has that is no option of the problem.
     pub strange: Vec<String>,
+    /// Whether it says that there is no solution.
+    pub none: bool,
     /// What cannot be read: `LINE:COLUMN: what is wrong`.
     pub mistakes: Vec<String>,
 }
@@ -149,8 +151,12 @@ impl<'d, 't> Attempts<'d, 't> {
                 }
             }
             Ok(Object {
-                summary: Some(_), ..
-            }) => return None,
+                summary: Some(summary),
+                ..
+            }) => {
+                attempt.none = summary["solutions"] == "0" && summary["stop"] == "exhausted";
+                return attempt.none.then_some(attempt);
+            }
             Ok(_) => attempt.mistake(number, line, "", "found neither options nor a summary"),
             Err(error) => {
                 let tail = format!(" at line {} column {}", error.line(), error.column());
@@ -196,10 +202,16 @@ impl Iterator for Attempts<'_, '_> {
     fn next(&mut self) -> Option<Attempt> {
         loop {
             let &(index, line) = self.lines.peek()?;
-            let judged = self.shape == Shape::Judge && says_none(line, self.format);
-            if judged || is_blank(line) {
+            if is_blank(line) {
                 self.lines.next();
                 continue;
+            }
+            if self.shape == Shape::Judge && says_none(line, self.format) {
+                self.lines.next();
+                return Some(Attempt {
+                    none: true,
+                    ..Attempt::default()
+                });
             }
             if self.shape == Shape::Names {
                 return Some(self.named());

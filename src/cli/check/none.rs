@@ -1,0 +1,26 @@
+//! Whether it is true that a problem has no solution. The judge cannot tell: this is searched for.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use quadrille::{Problem, Stop};
+
+/// What is wrong with saying that there is no solution: nothing, or that there is one. Not known if `stop` is set before
+/// the search is through.
+pub fn wrong(
+    problem: &Problem<String>,
+    threads: usize,
+    stop: Arc<AtomicBool>,
+) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    let search = problem.search().threads(threads).cancel_on(stop);
+    let report = search.for_each(|solution| {
+        let mut numbers: Vec<_> = solution.options().iter().map(|id| id.index() + 1).collect();
+        numbers.sort_unstable();
+        let numbers: Vec<_> = numbers.iter().map(usize::to_string).collect();
+        found.push(format!("there is a solution: {}", numbers.join(" ")));
+        ControlFlow::Break(())
+    });
+    (report.stop != Stop::Cancelled).then_some(found)
+}
