@@ -136,3 +136,48 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
         .expect(&told);
     assert_eq!(number.replace(',', ""), count.to_string());
 }
+
+/// A line that is a finished board of 36 x 36, and one that takes ages.
+fn quick_and_slow() -> (String, String) {
+    let symbol = |row: usize, column: usize| (row % 6 * 6 + row / 6 + column) % 36 + 1;
+    let cells = (0..36 * 36).map(|cell| symbol(cell / 36, cell % 36).to_string());
+    (cells.collect::<Vec<_>>().join(" "), ".".repeat(36 * 36))
+}
+
+#[test]
+fn a_sheet_is_whole_or_not_there() {
+    let (quick, slow) = quick_and_slow();
+    for (signal, code, word) in [("-INT", 130, "interrupted"), ("-TERM", 143, "terminated")] {
+        for boards in [0, 3] {
+            let sheet = file(&format!("signals-sheet-{code}-{boards}.svg"), "before");
+            let input = format!("{quick}\n").repeat(boards) + "1 2\n" + &slow;
+            let puzzles = file(&format!("signals-sheet-{code}-{boards}.txt"), &input);
+            let args = ["sudoku", "--size", "36", "--svg", &sheet, &puzzles];
+            let mut child = command(&args).spawn().expect("the binary is there");
+            let mut told = BufReader::new(child.stderr.take().expect("piped")).lines();
+            // It has come to the board that takes ages.
+            let first = told.next().expect("a message").expect("UTF-8");
+            assert!(first.contains("found 2 cells"), "{first}");
+            let killed = Command::new("kill")
+                .args([signal, &child.id().to_string()])
+                .status();
+            assert!(killed.expect("there is a kill").success());
+            let patience = patience(&child);
+            let rest: Vec<String> = told.map(|line| line.expect("UTF-8")).collect();
+            assert_eq!(child.wait().expect("it ends").code(), Some(code));
+            drop(patience);
+            let message = format!("quadrille: {word} after {boards} boards; the rest is not drawn");
+            assert_eq!(rest, [message]);
+            let drawn = std::fs::read_to_string(&sheet).expect("it is there");
+            if boards == 0 {
+                assert_eq!(drawn, "before");
+                continue;
+            }
+            assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"));
+            assert_eq!(
+                drawn.lines().filter(|line| line.contains("<g ")).count(),
+                boards
+            );
+        }
+    }
+}

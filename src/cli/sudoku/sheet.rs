@@ -68,7 +68,9 @@ pub fn run(
         more |= pictures.len() >= SHEET && ask.task.most() > SHEET as u64;
     }
     let cut = signals.came();
-    write(&pictures, file)?;
+    if !(cut && pictures.is_empty()) {
+        write(&pictures, file)?;
+    }
     if more && !cut {
         let most = grouped(SHEET as u64);
         tell(&format!("only the first {most} boards are drawn"));
