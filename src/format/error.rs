@@ -258,10 +258,14 @@ impl<'t> Mistakes<'t> {
         self.repaired = true;
     }
 
+    /// Whether a piece of the text has such a mark in it: it was not written like that, and has been told of.
+    pub fn is_repaired(&self, place: &str) -> bool {
+        self.repaired && place.contains(MARK)
+    }
+
     /// Notes a mistake about `place`, which is a piece of the text. `fault` is asked only if it is kept.
     pub fn note(&mut self, place: &str, fault: impl FnOnce() -> Fault) {
-        // A word with such a mark in it was not written like that, and the mark has been told of.
-        if self.repaired && place.contains(MARK) {
+        if self.is_repaired(place) {
             return;
         }
         // Where the piece stands in the text; a piece of another text is taken to stand at its start.

@@ -1,22 +1,26 @@
-//! Problems as JSON, read and written.
+//! Problems as JSON: read here, written in [`write`].
 //!
 //! The text is taken apart in two steps: first into the pieces that are items and options, which are left as they
 //! stand, then piece by piece. So every mistake has the place of its piece, and no more than one option at a
 //! time is held as anything but text.
 
+mod write;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::document::Document;
 use super::error::{Fault, Mistakes, Quoted, suggest};
 use super::knuth::{add_item, note_repeats, split_color, words};
 use super::place::boundary;
-use super::write::in_order;
 use crate::problem::{BuildError, Color, ItemId};
+
+pub(super) use write::write;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,6 +103,7 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     let mut reader = Reader {
         document: Document::default(),
         mistakes,
+        lost: false,
     };
     reader.problem(text.trim());
     reader.document
@@ -107,6 +112,8 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
 struct Reader<'m, 't> {
     document: Document,
     mistakes: &'m mut Mistakes<'t>,
+    /// Whether there are items whose names cannot be made out: then nobody knows which ones are unknown.
+    lost: bool,
 }
 
 impl Reader<'_, '_> {
@@ -160,6 +167,8 @@ impl Reader<'_, '_> {
         if let Some(Items { primary, secondary }) = lists {
             primary.iter().for_each(|item| self.item(item, false));
             secondary.iter().for_each(|item| self.item(item, true));
+        } else {
+            self.lost = true;
         }
         let mut members = Vec::new();
         for option in options {
@@ -178,31 +187,45 @@ impl Reader<'_, '_> {
     /// An item: its name, or an object with its name and bounds.
     fn item(&mut self, piece: &RawValue, secondary: bool) {
         let piece = piece.get();
-        let (name, times) = if piece.starts_with('"') {
-            match self.parse::<Name<'_>>(piece) {
-                Some(Name(name)) => (name, 1..=1),
-                None => return,
-            }
-        } else if piece.starts_with('{') && !secondary {
-            match self.parse::<Bounded<'_>>(piece) {
-                Some(Bounded { name, lo, hi }) if lo <= hi => (name, lo..=hi),
-                Some(Bounded { lo, hi, .. }) => {
-                    self.mistakes
-                        .note(piece, || Fault::ReversedBounds { lo, hi });
-                    return;
-                }
-                None => return,
-            }
+        self.lost |= self.mistakes.is_repaired(piece);
+        let times = |times| (!secondary).then_some(times);
+        if let Some((name, bounds)) = self.name(piece, secondary) {
+            let document = &mut self.document;
+            add_item(&name, times(bounds), piece, document, self.mistakes);
+        } else if let Some(name) = meant(piece) {
+            // It has been told of; options that have it are not to be told of too.
+            let mut told = Mistakes::new("");
+            add_item(&name, times(1..=1), "", &mut self.document, &mut told);
         } else {
+            self.lost = true;
+        }
+    }
+
+    /// The name and the bounds of an item; none, and a mistake noted, if it has none.
+    fn name<'a>(
+        &mut self,
+        piece: &'a str,
+        secondary: bool,
+    ) -> Option<(Cow<'a, str>, RangeInclusive<u32>)> {
+        if piece.starts_with('"') {
+            let Name(name) = self.parse(piece)?;
+            return Some((name, 1..=1));
+        }
+        if secondary || !piece.starts_with('{') {
             let expected = match secondary {
                 true => "the name of an item",
                 false => "the name of an item, or an object with name, lo and hi",
             };
             self.unexpected(piece, expected);
-            return;
-        };
-        let times = (!secondary).then_some(times);
-        add_item(&name, times, piece, &mut self.document, self.mistakes);
+            return None;
+        }
+        let Bounded { name, lo, hi } = self.parse(piece)?;
+        if lo > hi {
+            self.mistakes
+                .note(piece, || Fault::ReversedBounds { lo, hi });
+            return None;
+        }
+        Some((name, lo..=hi))
     }
 
     /// An option: a list of its items, or an object with the list and a cost.
@@ -263,6 +286,9 @@ impl Reader<'_, '_> {
         };
         let document = &mut self.document;
         let Some(item) = document.problem().item(&*name) else {
+            if self.lost {
+                return None;
+            }
             self.mistakes.note(piece, || Fault::UnknownItem {
                 suggestion: suggest(&name, document.names()),
                 item: name.into_owned(),
@@ -285,86 +311,14 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Writes a problem, an option to a line.
-pub(super) fn write(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let problem = document.problem();
-    writeln!(f, "{{")?;
-    if !document.comment().is_empty() {
-        writeln!(
-            f,
-            "  \"comment\": {},",
-            quote(&document.comment().join("\n"))
-        )?;
+/// The name that an item was meant to have that is not written as it should be.
+fn meant(piece: &str) -> Option<String> {
+    match serde_json::from_str(piece).ok()? {
+        Value::Object(mut fields) => match fields.remove("name")? {
+            Value::String(name) => Some(name),
+            _ => None,
+        },
+        Value::Array(_) => None,
+        other => Some(other.to_string()),
     }
-    writeln!(f, "  \"items\": {{")?;
-    let items = || in_order(document).map(|item| (document.name(item), problem.bounds(item)));
-    let primary = items().filter_map(|(name, times)| Some((name, times?.into_inner())));
-    let secondary = items().filter(|(_, times)| times.is_none());
-    write!(f, "    \"primary\": [")?;
-    separated(f, ", ", primary, |f, (name, times)| match times {
-        (1, 1) => write!(f, "{}", quote(name)),
-        (lo, hi) => write!(f, r#"{{"name": {}, "lo": {lo}, "hi": {hi}}}"#, quote(name)),
-    })?;
-    write!(f, "],\n    \"secondary\": [")?;
-    separated(f, ", ", secondary, |f, (name, _)| {
-        write!(f, "{}", quote(name))
-    })?;
-    write!(f, "]\n  }},\n  \"options\": [")?;
-    separated(f, ",", problem.option_ids(), |f, option| {
-        let cost = problem.cost(option);
-        f.write_str(if cost > 0 {
-            "\n    {\"items\": ["
-        } else {
-            "\n    ["
-        })?;
-        separated(f, ", ", problem.members(option), |f, (item, color)| {
-            let name = document.name(item);
-            let color = color.and_then(|color| document.color_name(color));
-            match color {
-                None if !name.contains(':') => write!(f, "{}", quote(name)),
-                None => write!(f, r#"{{"name": {}}}"#, quote(name)),
-                Some(color) if !name.contains(':') && !color.is_empty() => {
-                    write!(f, "{}", quote(&format!("{name}:{color}")))
-                }
-                Some(color) => {
-                    write!(
-                        f,
-                        r#"{{"name": {}, "color": {}}}"#,
-                        quote(name),
-                        quote(color)
-                    )
-                }
-            }
-        })?;
-        match cost {
-            0 => write!(f, "]"),
-            cost => write!(f, "], \"cost\": {cost}}}"),
-        }
-    })?;
-    f.write_str(if problem.options() > 0 {
-        "\n  ]\n}\n"
-    } else {
-        "]\n}\n"
-    })
-}
-
-/// A string as JSON writes it.
-fn quote(text: &str) -> serde_json::Value {
-    serde_json::Value::from(text)
-}
-
-/// Writes each of `values` with `write`, and `between` in between.
-fn separated<V>(
-    f: &mut fmt::Formatter<'_>,
-    between: &str,
-    values: impl IntoIterator<Item = V>,
-    mut write: impl FnMut(&mut fmt::Formatter<'_>, V) -> fmt::Result,
-) -> fmt::Result {
-    for (place, value) in values.into_iter().enumerate() {
-        if place > 0 {
-            f.write_str(between)?;
-        }
-        write(f, value)?;
-    }
-    Ok(())
 }

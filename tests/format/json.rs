@@ -157,3 +157,48 @@ fn mistakes_in_the_data() {
         ]
     );
 }
+
+/// An item that cannot be read is one mistake, however many options have it. What else is unknown is told, unless a
+/// name is lost: it may be that one.
+#[test]
+fn no_mistake_follows_from_another() {
+    let lost = [
+        (r#"{"primry": ["a"]}"#, "1:19: JSON: unknown field `primry`"),
+        (r#"["a"]"#, r#"1:11: found "[\"a\"]", expected an object"#),
+        (r#"{"primary": "a"}"#, "1:25: JSON: invalid type: string"),
+        (
+            r#"{"primary": ["\ud800"]}"#,
+            "1:31: JSON: unexpected end of hex",
+        ),
+        (r#"{"primary": [["a"]]}"#, r#"1:24: found "[\"a\"]""#),
+        (
+            "{\"primary\": [\"a\u{1}\"]}",
+            "1:26: the byte 0xff does not belong here",
+        ),
+    ];
+    let known = [
+        (
+            r#"{"primary": [{"name": "a", "lo": 2, "hi": 1}]}"#,
+            "1:24: the lower bound 2 exceeds",
+        ),
+        (
+            r#"{"primary": [{"name": "a", "lo": -2, "hi": 1}]}"#,
+            "1:45: JSON: invalid value: integer `-2`",
+        ),
+        (r#"{"secondary": [{"name": "a"}]}"#, "1:26: found"),
+    ];
+    for (number, (items, expected)) in lost.into_iter().chain(known).enumerate() {
+        let told = |options: &str| {
+            let text = format!(r#"{{"items": {items}, "options": [{options}]}}"#);
+            let byte = |byte| if byte == 1 { 0xff } else { byte };
+            let text: Vec<u8> = text.bytes().map(byte).collect();
+            format::read(&text, Some(Format::Json)).unwrap_err()
+        };
+        let error = told(r#"["a"], ["a"]"#);
+        assert_eq!(error.mistakes().len(), 1, "{error}");
+        assert!(error.to_string().starts_with(expected), "{error}");
+        let error = told(r#"["typo"]"#);
+        let expected = if number < lost.len() { 1 } else { 2 };
+        assert_eq!(error.mistakes().len(), expected, "{error}");
+    }
+}
