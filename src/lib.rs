@@ -66,6 +66,7 @@
 
 pub mod cheapest;
 pub mod check;
+mod crew;
 mod dance;
 pub mod dense;
 pub mod estimate;

@@ -22,7 +22,6 @@ mod reader;
 mod tests;
 
 use std::ops::ControlFlow;
-use std::thread::Builder;
 use std::time::Instant;
 
 use crate::dance::{Dance, Floor, Links, Order, UPDATES_PER_LOOK};
@@ -30,7 +29,7 @@ use crate::handover::Terms;
 use crate::problem::Matrix;
 use crate::search::{Effort, Found, Plan, Progress, Report, Run, Stop, Visit, run_dense};
 
-use crew::{Crew, End};
+use crew::Crew;
 use reader::Reader;
 
 /// Searches on so many threads. Shows every solution to `visit`, if there is one, in the order of the search.
@@ -84,13 +83,7 @@ fn run_on(
     }
     let crew = Crew::new(pace, matrix, order, &plan, &struck, counts, lists);
 
-    let report = std::thread::scope(|scope| {
-        let _end = End(&crew);
-        let hire = |_: &usize| Builder::new().spawn_scoped(scope, || crew.work()).is_ok();
-        // Fewer than wanted if the system has no more of them.
-        if (0..plan.threads).take_while(hire).count() == 0 {
-            return None;
-        }
+    let lead = || {
         let mut nothing = |_: &mut Found| ControlFlow::Continue(());
         let mut reader = Reader {
             crew: &crew,
@@ -108,12 +101,12 @@ fn run_on(
         let (mut fraction, mut solutions) = (0.0, 0);
         let (stop, effort) = loop {
             if let Some(stop) = interrupted() {
-                break (stop, crew.lock().effort(reader.before));
+                break (stop, crew.queue.lock().effort(reader.before));
             }
             if let Some(end) = reader.read() {
                 break end;
             }
-            if crew.is_over() {
+            if crew.queue.is_over() {
                 // A worker has died; its panic goes on from here when all are home.
                 break (Stop::Cancelled, Effort::default());
             }
@@ -122,7 +115,7 @@ fn run_on(
                 && now - shown >= watch.every
             {
                 shown = now;
-                let queue = crew.lock();
+                let queue = crew.queue.lock();
                 let effort = queue.effort(reader.before);
                 let left: f64 = queue.pieces.values().map(|piece| piece.left).sum();
                 drop(queue);
@@ -140,7 +133,7 @@ fn run_on(
             }
         };
         let listed = stop != Stop::Exhausted && lists;
-        Some(Report {
+        Report {
             stop,
             solutions: if listed {
                 reader.found
@@ -150,8 +143,9 @@ fn run_on(
             nodes: effort.nodes + 1,
             updates: effort.updates,
             elapsed: began.elapsed(),
-        })
-    });
+        }
+    };
+    let report = crew.queue.lead(plan.threads, || crew.work(), lead);
     if let Some(report) = report {
         return report;
     }

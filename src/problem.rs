@@ -11,6 +11,8 @@ mod error;
 mod matrix;
 mod option;
 mod part;
+#[cfg(test)]
+pub(crate) mod random;
 mod retain;
 
 use std::borrow::Borrow;

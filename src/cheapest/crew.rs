@@ -6,15 +6,14 @@
 //! first. The effort is another each time: it depends on who knew of what when.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::Builder;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::ceiling::{Ceiling, Place, Rest, Shelf, Way};
+use crate::crew::Common;
 use crate::dance::{Cutoff, Dance, Event, Floor, Links, Order, Piece};
 use crate::problem::{Matrix, OptionId};
-use crate::search::{Effort, Plan, Progress, Stop, TICK};
+use crate::search::{Effort, Plan, Progress, Stop};
 
 /// What there is to do and what came of it.
 struct Desk {
@@ -49,28 +48,9 @@ pub(super) struct Crew<'c> {
 
 struct Work<'w, 'c> {
     crew: &'w Crew<'c>,
-    desk: Mutex<Desk>,
-    /// Told when there may be something to do for a worker that waits.
-    wanted: Condvar,
-    /// Told when all is over.
-    news: Condvar,
-    idle: AtomicUsize,
-    over: AtomicBool,
+    desk: Common<Desk>,
     /// How often the last of the cheapest solutions has changed.
     changes: AtomicU64,
-}
-
-/// Sends all workers home, even if it is a panic that ends the search.
-struct End<'e, 'w, 'c>(&'e Work<'w, 'c>);
-
-impl Drop for End<'_, '_, '_> {
-    fn drop(&mut self) {
-        self.0.over.store(true, Ordering::Relaxed);
-        // With the lock, so that nobody is between a look at the flag and waiting.
-        let _desk = self.0.lock();
-        self.0.wanted.notify_all();
-        self.0.news.notify_all();
-    }
 }
 
 impl Crew<'_> {
@@ -86,7 +66,7 @@ impl Crew<'_> {
         let mut watch = plan.watch.take();
         let work = Work {
             crew: self,
-            desk: Mutex::new(Desk {
+            desk: Common::new(Desk {
                 pieces: self.rest.pieces.iter().cloned().collect(),
                 depth: 0,
                 bar: None,
@@ -96,34 +76,23 @@ impl Crew<'_> {
                 effort: before,
                 behind: self.rest.behind,
             }),
-            wanted: Condvar::new(),
-            news: Condvar::new(),
-            idle: AtomicUsize::new(0),
-            over: AtomicBool::new(false),
             changes: AtomicU64::new(0),
         };
-        let stop = std::thread::scope(|scope| {
-            let _end = End(&work);
-            let hire = |_: &usize| Builder::new().spawn_scoped(scope, || work.work()).is_ok();
-            // Fewer than wanted if the system has no more of them.
-            if (0..plan.threads).take_while(hire).count() == 0 {
-                return None;
-            }
+        let lead = || {
             let mut shown = began;
             loop {
                 if let Some(stop) = plan.interrupted(began) {
-                    return Some(stop);
+                    return stop;
                 }
-                let desk = work.lock();
+                let desk = work.desk.lock();
                 if desk.is_done() {
-                    return Some(Stop::Exhausted);
+                    return Stop::Exhausted;
                 }
-                if work.is_over() {
+                if work.desk.is_over() {
                     // A worker has died; its panic goes on from here when all are home.
-                    return Some(Stop::Cancelled);
+                    return Stop::Cancelled;
                 }
-                let wait = work.news.wait_timeout(desk, TICK);
-                let (desk, _) = wait.unwrap_or_else(PoisonError::into_inner);
+                let desk = work.desk.wait_for_news(desk);
                 let (effort, behind) = (desk.effort, desk.behind);
                 drop(desk);
                 let now = Instant::now();
@@ -140,10 +109,10 @@ impl Crew<'_> {
                     });
                 }
             }
-        });
+        };
+        let stop = work.desk.lead(plan.threads, || work.work(), lead);
         plan.watch = watch;
         let desk = work.desk.into_inner();
-        let desk = desk.unwrap_or_else(PoisonError::into_inner);
         *shelf = desk.shelf;
         Some((stop?, desk.effort))
     }
@@ -168,17 +137,8 @@ impl Desk {
 }
 
 impl Work<'_, '_> {
-    fn lock(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
-    }
-
-    /// A worker's life: lay a grid, search piece after piece. If it dies of a panic, all end.
+    /// A worker's life: lay a grid, search piece after piece.
     fn work(&self) {
-        let end = End(self);
         let floor = Floor::new();
         let links = Links::lay(self.crew.matrix, &floor, self.crew.order.clone());
         let mut dance = Dance::new(links);
@@ -198,24 +158,23 @@ impl Work<'_, '_> {
                 work: self,
                 before: dance.effort(),
                 solutions: 0,
-                left: f64::NAN,
+                behind: f64::NAN,
             };
             if possible {
                 share.search(&mut dance, &piece, &mut cutoff);
             }
-            self.lock().begun -= 1;
+            self.desk.lock().begun -= 1;
             dance.leave();
         }
-        std::mem::forget(end);
     }
 
     /// The first piece that is not begun; waits for one if need be. `None` when there will be no more.
     fn take(&self) -> Option<(Piece, usize, Option<u64>)> {
-        let mut desk = self.lock();
+        let mut desk = self.desk.lock();
         loop {
-            if self.is_over() || desk.is_done() {
-                self.wanted.notify_all();
-                self.news.notify_all();
+            if self.desk.is_over() || desk.is_done() {
+                self.desk.call_workers();
+                self.desk.tell_leader();
                 return None;
             }
             desk.turn();
@@ -223,10 +182,7 @@ impl Work<'_, '_> {
                 desk.begun += 1;
                 return Some((piece, desk.depth, desk.bar));
             }
-            self.idle.fetch_add(1, Ordering::Relaxed);
-            let wait = self.wanted.wait(desk);
-            desk = wait.unwrap_or_else(PoisonError::into_inner);
-            self.idle.fetch_sub(1, Ordering::Relaxed);
+            desk = self.desk.wait_idly(desk);
         }
     }
 }
@@ -257,7 +213,7 @@ impl Shared<'_, '_, '_> {
 impl Cutoff for Shared<'_, '_, '_> {
     fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
         if self.seen != Some(self.work.changes.load(Ordering::Relaxed)) {
-            let desk = self.work.lock();
+            let desk = self.work.desk.lock();
             self.catch_up(&desk, dance);
         }
         self.ceiling.is_hopeless(dance, cases, hopeless)
@@ -271,27 +227,27 @@ struct Share<'s, 'w, 'c> {
     before: (u64, u64),
     solutions: u64,
     /// How much was behind then.
-    left: f64,
+    behind: f64,
 }
 
 impl Share<'_, '_, '_> {
     fn search(&mut self, dance: &mut Dance<'_>, piece: &Piece, cutoff: &mut Shared<'_, '_, '_>) {
         dance.go_to_within(piece, &mut Way(&mut cutoff.ceiling));
         cutoff.seen = None;
-        self.left = dance.fraction();
+        self.behind = dance.fraction();
         loop {
             match dance.advance(u64::MAX, cutoff) {
                 Event::Solution => self.offer(dance, cutoff),
                 Event::Look => {
-                    let given = match self.work.idle.load(Ordering::Relaxed) {
-                        0 => None,
-                        _ => dance.give_away(),
+                    let given = match self.work.desk.has_idle() {
+                        true => dance.give_away(),
+                        false => None,
                     };
                     self.put_down(dance, given);
                 }
                 Event::Exhausted | Event::Nodes => break,
             }
-            if self.work.is_over() {
+            if self.work.desk.is_over() {
                 break;
             }
         }
@@ -307,7 +263,7 @@ impl Share<'_, '_, '_> {
             return;
         }
         let place = Place::Second(dance.place());
-        let mut desk = self.work.lock();
+        let mut desk = self.work.desk.lock();
         let is_kept = desk
             .shelf
             .offer(dance, crew.matrix, cost, place, crew.with_choices);
@@ -320,7 +276,7 @@ impl Share<'_, '_, '_> {
     fn put_down(&mut self, dance: &Dance<'_>, given: Option<(Piece, f64)>) {
         let (nodes, updates) = dance.effort();
         let fraction = dance.fraction();
-        let mut desk = self.work.lock();
+        let mut desk = self.work.desk.lock();
         desk.effort = desk.effort
             + Effort {
                 solutions: std::mem::take(&mut self.solutions),
@@ -330,11 +286,11 @@ impl Share<'_, '_, '_> {
         self.before = (nodes, updates);
         if let Some((piece, _)) = given {
             desk.waiting.insert(piece);
-            self.work.wanted.notify_one();
+            self.work.desk.call_worker();
         }
-        if fraction > self.left {
-            desk.behind += fraction - self.left;
-            self.left = fraction;
+        if fraction > self.behind {
+            desk.behind += fraction - self.behind;
+            self.behind = fraction;
         }
     }
 }

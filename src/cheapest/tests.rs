@@ -3,45 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 use crate::search::Found;
-
-/// Up to ten items in up to 30 options, some items secondary, colored or with multiplicities; few different costs.
-fn problems() -> impl Strategy<Value = Problem<usize>> {
-    let option = (prop::collection::vec((0usize..10, 0u32..3), 1..4), 0u64..4);
-    let options = prop::collection::vec(option, 0..30);
-    (prop::collection::vec(0u32..8, 10), options).prop_map(|(kinds, options)| {
-        let mut problem = Problem::new();
-        for (item, &kind) in kinds.iter().enumerate() {
-            match kind {
-                0 => problem
-                    .secondary(item)
-                    .expect("all items differ, and are known to the options"),
-                1 => problem
-                    .primary_times(item, 0..=2)
-                    .expect("all items differ, and are known to the options"),
-                _ => problem
-                    .primary(item)
-                    .expect("all items differ, and are known to the options"),
-            };
-        }
-        for (mut members, cost) in options {
-            members.sort();
-            members.dedup_by_key(|member| member.0);
-            let mut option = problem.option(()).cost(cost);
-            for (item, color) in members {
-                option = match (kinds[item], color) {
-                    (0, 1..) => option.color(item, color),
-                    _ => option.cover([item]),
-                };
-            }
-            option
-                .add()
-                .expect("all items differ, and are known to the options");
-        }
-        problem
-    })
-}
 
 fn best(problem: &Problem<usize>, k: usize, plan: Plan<'_>, cut: Cut) -> (Vec<Found>, Stop) {
     let (matrix, mut shelf) = (problem.matrix(), Shelf::new(k));
@@ -107,7 +71,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn several_threads_find_the_same(problem in problems(), k in 0usize..12, first in 0u64..40, one in 0u32..30) {
+    fn several_threads_find_the_same(problem in problems(0u32..8, 30, 0..4), k in 0usize..12, first in 0u64..40, one in 0u32..30) {
         let cut = Cut { first, look_every: 1 };
         for require in [vec![], vec![OptionId::new(one)]] {
             let on = |threads| {

@@ -1,9 +1,8 @@
 //! The workers: each takes a piece, searches it, gives a part away to whoever is idle, and hands in what it found.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::crew::Common;
 use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece};
 use crate::dense::Dense;
 use crate::handover::{Handover, Verdict, Watch};
@@ -33,28 +32,7 @@ pub(super) struct Crew<'c> {
     with_choices: bool,
     /// Whether solutions are kept, or only counted.
     lists: bool,
-    queue: Mutex<Queue>,
-    /// Told when there may be something to do for a worker that waits.
-    pub(super) wanted: Condvar,
-    /// Told when there may be something to read.
-    pub(super) news: Condvar,
-    /// How many workers have nothing to do.
-    idle: AtomicUsize,
-    /// Whether nobody wants any more.
-    over: AtomicBool,
-}
-
-/// Sends all workers home, even if it is a panic that ends the search.
-pub(super) struct End<'e, 'c>(pub(super) &'e Crew<'c>);
-
-impl Drop for End<'_, '_> {
-    fn drop(&mut self) {
-        self.0.over.store(true, Ordering::Relaxed);
-        // With the lock, so that nobody is between a look at the flag and waiting.
-        let _queue = self.0.lock();
-        self.0.wanted.notify_all();
-        self.0.news.notify_all();
-    }
+    pub(super) queue: Common<Queue>,
 }
 
 impl<'c> Crew<'c> {
@@ -84,27 +62,14 @@ impl<'c> Crew<'c> {
             whole: plan.dense.as_ref(),
             with_choices: plan.choices,
             lists,
-            queue: Mutex::new(queue),
-            wanted: Condvar::new(),
-            news: Condvar::new(),
-            idle: AtomicUsize::new(0),
-            over: AtomicBool::new(false),
+            queue: Common::new(queue),
         }
     }
 }
 
 impl Crew<'_> {
-    pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
-    }
-
-    /// A worker's life: lay a grid, search piece after piece. If it dies of a panic, all end.
+    /// A worker's life: lay a grid, search piece after piece.
     pub(super) fn work(&self) {
-        let end = End(self);
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(self.matrix, &floor, self.order.clone()));
         dance.look_every(if self.counts {
@@ -149,21 +114,20 @@ impl Crew<'_> {
             share.hand_in(Stage::Over);
             dance.leave();
         }
-        std::mem::forget(end);
     }
 
     /// The first piece that is not begun, and its share of the tree; waits for one if need be. `None` when
     /// there will be no more.
     fn take(&self) -> Option<(Piece, f64)> {
-        let mut queue = self.lock();
+        let mut queue = self.queue.lock();
         loop {
-            if self.is_over()
+            if self.queue.is_over()
                 || queue
                     .pieces
                     .values()
                     .all(|piece| piece.stage == Stage::Over)
             {
-                self.wanted.notify_all();
+                self.queue.call_workers();
                 return None;
             }
             let waiting = |(_, piece): &(&Piece, &mut Yield)| piece.stage == Stage::Waiting;
@@ -171,12 +135,7 @@ impl Crew<'_> {
                 yielded.stage = Stage::Begun;
                 return Some((piece.clone(), yielded.left));
             }
-            self.idle.fetch_add(1, Ordering::Relaxed);
-            queue = self
-                .wanted
-                .wait(queue)
-                .unwrap_or_else(PoisonError::into_inner);
-            self.idle.fetch_sub(1, Ordering::Relaxed);
+            queue = self.queue.wait_idly(queue);
         }
     }
 }
@@ -237,7 +196,7 @@ impl Share<'_, '_> {
                 }
                 Event::Exhausted | Event::Nodes => break,
             }
-            if self.crew.is_over() {
+            if self.crew.queue.is_over() {
                 break;
             }
         }
@@ -246,7 +205,7 @@ impl Share<'_, '_> {
 
     /// Gives something away if others have nothing to do. False if there is nothing to give.
     fn give_if_wanted(&mut self, dance: &mut Dance<'_>) -> bool {
-        if self.crew.idle.load(Ordering::Relaxed) == 0 {
+        if !self.crew.queue.has_idle() {
             return true;
         }
         let Some((piece, left)) = dance.give_away() else {
@@ -262,9 +221,9 @@ impl Share<'_, '_> {
             left,
             ..Yield::default()
         };
-        self.crew.lock().pieces.insert(piece, given);
+        self.crew.queue.lock().pieces.insert(piece, given);
         // Whoever waits for room must not be the only one to hear of it.
-        self.crew.wanted.notify_all();
+        self.crew.queue.call_workers();
     }
 
     /// Brings the cost up to date.
@@ -284,13 +243,9 @@ impl Share<'_, '_> {
     /// Puts down what was found and spent so far. Waits if too much is kept already.
     fn hand_in(&mut self, stage: Stage) {
         self.handed_in = Instant::now();
-        let mut queue = self.crew.lock();
-        while !self.found.is_empty() && !queue.has_room(&self.piece) && !self.crew.is_over() {
-            queue = self
-                .crew
-                .wanted
-                .wait(queue)
-                .unwrap_or_else(PoisonError::into_inner);
+        let mut queue = self.crew.queue.lock();
+        while !self.found.is_empty() && !queue.has_room(&self.piece) && !self.crew.queue.is_over() {
+            queue = self.crew.queue.wait(queue);
         }
         queue.kept += self.size;
         self.size = 0;
@@ -302,9 +257,9 @@ impl Share<'_, '_> {
         }
         if stage == Stage::Over {
             queue.join(&self.piece);
-            self.crew.wanted.notify_all();
+            self.crew.queue.call_workers();
         }
-        self.crew.news.notify_one();
+        self.crew.queue.tell_leader();
     }
 }
 
@@ -314,7 +269,7 @@ impl Watch for Share<'_, '_> {
         self.dense += nodes;
         self.count(dance);
         self.report();
-        if self.crew.is_over() {
+        if self.crew.queue.is_over() {
             Verdict::Stop
         } else if self.give_if_wanted(dance) {
             Verdict::GoOn
@@ -326,12 +281,12 @@ impl Watch for Share<'_, '_> {
     fn take_back(&mut self, piece: Piece, solutions: u64) {
         self.effort.solutions -= solutions;
         // In one step, so that at no time more is put down than was found.
-        let mut queue = self.crew.lock();
+        let mut queue = self.crew.queue.lock();
         if let Some(own) = queue.pieces.get_mut(&self.piece) {
             own.effort.solutions = own.effort.solutions.min(self.effort.solutions);
         }
         queue.pieces.insert(piece, Yield::default());
         drop(queue);
-        self.crew.wanted.notify_all();
+        self.crew.queue.call_workers();
     }
 }

@@ -1,8 +1,6 @@
 //! The caller's end: solutions are read off the first piece, in batches, and shown in the order of the search.
 
-use std::sync::PoisonError;
-
-use crate::search::{Effort, Stop, TICK, Visit};
+use crate::search::{Effort, Stop, Visit};
 
 use super::crew::Crew;
 use super::queue::Stage;
@@ -31,7 +29,7 @@ impl Reader<'_, '_, '_> {
         if self.found >= self.most {
             return Some((Stop::Solutions, Effort::default()));
         }
-        let mut queue = self.crew.lock();
+        let mut queue = self.crew.queue.lock();
         if self.counts {
             let effort = queue.effort(self.before);
             if effort.solutions >= self.most {
@@ -54,12 +52,11 @@ impl Reader<'_, '_, '_> {
         if is_read {
             first.remove();
         } else if batch.is_empty() {
-            let wait = self.crew.news.wait_timeout(queue, TICK);
-            drop(wait.unwrap_or_else(PoisonError::into_inner));
+            drop(self.crew.queue.wait_for_news(queue));
             return None;
         }
         queue.kept -= size;
-        self.crew.wanted.notify_all();
+        self.crew.queue.call_workers();
         drop(queue);
         for mut kept in batch {
             self.found += 1;

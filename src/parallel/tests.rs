@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
+use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 
 use crate::dense::Dense;
@@ -12,50 +13,6 @@ use crate::dense::Dense;
 use super::queue::MOST_KEPT;
 use super::reader::BATCH;
 use super::*;
-
-/// Up to ten items in up to 24 options, some items secondary, colored or with multiplicities.
-fn problems() -> impl Strategy<Value = Problem<usize>> {
-    problems_of(0u32..6)
-}
-
-/// The same with items of some kinds only: 0 secondary, 1 with multiplicities, all other primary.
-fn problems_of(
-    kinds: impl Strategy<Value = u32> + Clone + 'static,
-) -> impl Strategy<Value = Problem<usize>> {
-    let option = prop::collection::vec((0usize..10, 0u32..3), 1..4);
-    let options = prop::collection::vec(option, 0..24);
-    (prop::collection::vec(kinds, 10), options).prop_map(|(kinds, options)| {
-        let mut problem = Problem::new();
-        for (item, &kind) in kinds.iter().enumerate() {
-            match kind {
-                0 => problem
-                    .secondary(item)
-                    .expect("all items differ, and are known to the options"),
-                1 => problem
-                    .primary_times(item, 0..=2)
-                    .expect("all items differ, and are known to the options"),
-                _ => problem
-                    .primary(item)
-                    .expect("all items differ, and are known to the options"),
-            };
-        }
-        for mut members in options {
-            members.sort();
-            members.dedup_by_key(|member| member.0);
-            let mut option = problem.option(());
-            for (item, color) in members {
-                option = match (kinds[item], color) {
-                    (0, 1..) => option.color(item, color),
-                    _ => option.cover([item]),
-                };
-            }
-            option
-                .add()
-                .expect("all items differ, and are known to the options");
-        }
-        problem
-    })
-}
 
 /// Everything is handed over that can be, in cases as small as can be, which come up for many a look.
 const GREEDY: Pace = Pace {
@@ -243,7 +200,7 @@ proptest! {
     /// A look at every node, so that the tree is cut into as many pieces as can be. No threads at all is what a system
     /// that has none to give comes to.
     #[test]
-    fn pieces_make_the_whole(problem in problems(), most in 0u64..20, threads in 0usize..5, one in 0u32..24) {
+    fn pieces_make_the_whole(problem in problems(0u32..6, 24, 0..1), most in 0u64..20, threads in 0usize..5, one in 0u32..24) {
         let all = || Plan { choices: true, ..Plan::default() };
         prop_assert_eq!(outcome(&problem, all, 1, threads), alone(&problem, all));
         let some = || Plan { solutions: most, ..Plan::default() };
@@ -261,7 +218,7 @@ proptest! {
     /// What is handed over is counted as the links count it, on the tables of the whole or of parts of any size.
     #[test]
     fn handing_over_changes_no_count(
-        problem in problems_of(prop_oneof![2 => Just(0u32), 3 => Just(2)]),
+        problem in problems(prop_oneof![2 => Just(0u32), 3 => Just(2)], 24, 0..1),
         whole in any::<bool>(),
         options in 0usize..24,
         most in 0u64..30,
