@@ -5,8 +5,8 @@
 //! 8 x 8 was asked in the 1860s. It is five.)
 //!
 //! A square is an item, and a queen on a square is an option that covers all squares she sees. Two queens may see the
-//! same square, so it is to be covered *between 1 and 3 times*. And there is one more item, the queens themselves: every
-//! option covers it, and it is to be covered exactly 3 times. That says how many options a solution has.
+//! same square, so it is to be covered *between 1 and 3 times*. And there is one more item, the queens themselves:
+//! every option covers it, and it is to be covered exactly 3 times. That says how many options a solution has.
 //!
 //! The engine does not try the same three queens in six orders: once a queen has been tried for a square,
 //! she is out of play in the further attempts at that square.

@@ -6,8 +6,8 @@
 //!
 //! Which options are struck decides on which item the search branches next. So the tree depends on what was known to
 //! be cheap enough when; and of equally cheap solutions those are kept that come first in the tree. For the same tree
-//! on any number of threads there are two phases. In the first, of some sixteen thousand nodes, one thread searches, and
-//! strikes by the limit of the moment. What it has left then are cases at the levels it stands at; one after the
+//! on any number of threads there are two phases. In the first, of some sixteen thousand nodes, one thread searches,
+//! and strikes by the limit of the moment. What it has left then are cases at the levels it stands at; one after the
 //! other, in order, they are shared by all, and struck is by the limit that there was when the case was begun. What
 //! is learned meanwhile only prunes: it takes nothing that could be kept, and changes no order. (The phases are ours.)
 
@@ -58,12 +58,11 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// Among equally dear solutions at the end of the list, those are kept that come first in the tree. They are the same
-    /// on any number of [threads](Search::threads); the nodes and updates are not quite, as they depend on who found
-    /// what when. The first sixteen thousand nodes are searched on one thread; all of them, if there is a budget of nodes or
-    /// solutions. A search
-    /// that runs on a kept [grid](crate::Grid) finds the same costs, but more slowly: its options lie in the
-    /// order of the problem.
+    /// Among equally dear solutions at the end of the list, those are kept that come first in the tree. They are the
+    /// same on any number of [threads](Search::threads); the nodes and updates are not quite, as they depend on who
+    /// found what when. The first sixteen thousand nodes are searched on one thread; all of them, if there is a budget
+    /// of nodes or solutions. A search that runs on a kept [grid](crate::Grid) finds the same costs, but more slowly:
+    /// its options lie in the order of the problem.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let began = Instant::now();
         let (problem, ground, order, plan) = self.into_parts();

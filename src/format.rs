@@ -183,8 +183,8 @@ impl Format {
     /// The format that a text is most likely in.
     ///
     /// What begins with `{` or `[` is JSON, unless that begins the name of an item in Knuth's format: unless most of
-    /// the following lines consist of words of the first one. What has a first line of two whole numbers is that matrix which
-    /// most of its rows fit, the 0/1 matrix if they fit both (`2 2`, `1 1`, `1 1`); should they fit neither as
+    /// the following lines consist of words of the first one. What has a first line of two whole numbers is that matrix
+    /// which most of its rows fit, the 0/1 matrix if they fit both (`2 2`, `1 1`, `1 1`); should they fit neither as
     /// well as options of two items whose names are numbers, it is Knuth's format, like everything else. A comment
     /// in front makes sure of Knuth's format.
     pub fn recognise(text: &str) -> Format {

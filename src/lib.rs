@@ -33,16 +33,16 @@
 //! | I want | call |
 //! | --- | --- |
 //! | a solution | [`problem.search()`](Problem::search)[`.first()`](Search::first) |
-//! | to know whether there is just one | `problem.search()`[`.max_solutions(2)`](Search::max_solutions)[`.count()`](Search::count)` == 1` |
+//! | to know whether there is just one | `problem.search()`[`.max_solutions(2)`][most][`.count()`][count]` == 1` |
 //! | the number of solutions | `problem.search().count()` |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
 //! | to take solutions when I please | `problem.search()`[`.iter(&floor)`](Search::iter), with a [`Floor`] of mine |
-//! | many searches of one problem | [`problem.lay(&floor)`](Problem::lay) once, then [`grid.search()`](Grid::search) for each |
+//! | many searches of one problem | [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
 //! | some options settled beforehand | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the solutions that cost least | [`.best(k)`](Search::best) |
-//! | to know how long it may take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`](Search::on_progress) meanwhile |
+//! | to know how long it takes | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] meanwhile |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
-//! | to stop in time | [`.max_time(…)`](Search::max_time), [`.max_nodes(…)`](Search::max_nodes), [`.cancel_on(flag)`](Search::cancel_on) |
+//! | to stop in time | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel] |
 //! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
@@ -50,7 +50,14 @@
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
 //! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
-//! | another puzzle | a [`Puzzle`](puzzle::Puzzle) of [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon, words |
+//! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon, words |
+//!
+//! [most]: Search::max_solutions
+//! [count]: Search::count
+//! [progress]: Search::on_progress
+//! [time]: Search::max_time
+//! [nodes]: Search::max_nodes
+//! [cancel]: Search::cancel_on
 //!
 //! # The rooms
 //!

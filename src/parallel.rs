@@ -8,9 +8,10 @@
 //! is kept, workers wait; the one on the first piece only for the caller to look at what it has found. Costs are
 //! counted by whoever pays them first, so that their sum is that of one search alone.
 //!
-//! A count needs no order: there workers also [hand over](crate::handover) cases to the dense engine, and their nodes are
-//! those of both. What is counted is put down as it is found; a case that proves too large for one, when others have
-//! nothing to do, is taken back and danced by them. At no time is more put down than was found, so a limit is exact.
+//! A count needs no order: there workers also [hand over](crate::handover) cases to the dense engine, and their nodes
+//! are those of both. What is counted is put down as it is found; a case that proves too large for one, when others
+//! have nothing to do, is taken back and danced by them. At no time is more put down than was found, so a limit is
+//! exact.
 //!
 //! The queue is our own, and not that of a thread pool, for its order: the first piece not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each piece, and at every look.
@@ -54,8 +55,8 @@ struct Pace {
 impl Default for Pace {
     fn default() -> Self {
         Pace {
-            // A millisecond or so. Pentominoes 6x10 on two threads, as a multiple of the speed on one: 1.94; looking four
-            // times as often 1.82, 32 times as often 1.44, for then pieces are given away that are not worth it.
+            // A millisecond or so. Pentominoes 6x10 on two threads, as a multiple of the speed on one: 1.94; looking
+            // four times as often 1.82, 32 times as often 1.44, for then pieces are given away that are not worth it.
             look_every: 4 * UPDATES_PER_LOOK,
             terms: Terms::CHOICE,
         }

@@ -189,9 +189,9 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     }
 
     /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search that proves long
-    /// goes to the dense engine, where that can take it and is likely to be faster; otherwise the links hand over the parts
-    /// of their tree that are large and leave few enough options. The effort in the report is then that of both engines,
-    /// not quite the same for every number of threads, nor from one time to the next on several.
+    /// goes to the dense engine, where that can take it and is likely to be faster; otherwise the links hand over the
+    /// parts of their tree that are large and leave few enough options. The effort in the report is then that of both
+    /// engines, not quite the same for every number of threads, nor from one time to the next on several.
     pub fn tally(mut self) -> Report {
         let has_choice = self.plan.is_shared() || !self.problem.matrix().is_bounded();
         if !(self.plan.is_auto() && has_choice) {
@@ -273,8 +273,8 @@ impl<'p, I, T> Search<'p, I, T, Fresh> {
     }
 
     /// Has this engine carry out the search: links for all but [`count`](Search::count) if nothing else is said.
-    /// [`Dense`](Engine::Dense) lays its tables at once, takes no account of a seed, and of threads only to count (so that
-    /// solutions come in one order whatever their number), and does not tell
+    /// [`Dense`](Engine::Dense) lays its tables at once, takes no account of a seed, and of threads only to count (so
+    /// that solutions come in one order whatever their number), and does not tell
     /// [choices](Search::with_choices); it is for all but [`iter`](Search::iter), [`best`](Search::best) and
     /// [`estimate`](Search::estimate).
     ///

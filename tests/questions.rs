@@ -112,7 +112,7 @@ fn dear_queens(n: usize, prices: u64) -> Problem<(char, usize)> {
     problem
 }
 
-/// The same solutions in the same order on any number of threads, proven or within a time; and they are the first of all.
+/// The same solutions in the same order on any number of threads, proven or within a time; they are the first of all.
 #[test]
 fn the_best_are_the_same_on_any_number_of_threads() {
     for (n, prices, ks) in [(11, 5, [1, 40, usize::MAX]), (12, 50, [1, 7, 400])] {

@@ -257,6 +257,11 @@ impl Cutoff for Ceiling<'_> {
 }
 
 /// A worker's way to its piece: nothing is given up on it, whatever has become known since.
+///
+/// At each level the limit is the bar by which options were struck when whoever gave the piece away stood there. His
+/// own limit was no higher, so nothing is hopeless here that he branched on; and as [`Taxes::reach`] answers alike
+/// whoever asks and however often, the same options are struck, and the search branches on the same item. Going to a
+/// piece takes that for granted: that there is no item to branch on is `unreachable!` in `Dance::go_to_within`.
 pub(super) struct Way<'c, 'p>(pub(super) &'c mut Ceiling<'p>);
 
 impl Cutoff for Way<'_, '_> {

@@ -19,8 +19,8 @@ use crate::search::{Effort, Plan, Progress, Stop};
 struct Desk {
     /// The pieces of the first phase that are not begun, in order. One after the other is shared.
     pieces: VecDeque<Piece>,
-    /// The depth of the piece that is shared, and the cost with which an option is struck in it: what the limit was when
-    /// it was begun.
+    /// The depth of the piece that is shared, and the cost with which an option is struck in it: what the limit was
+    /// when it was begun.
     depth: usize,
     bar: Option<u64>,
     /// What is to be taken of it.

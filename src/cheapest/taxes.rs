@@ -49,6 +49,9 @@ impl Taxes {
 
     /// Whether what is left to be covered costs at least so much. If not, `dear` takes all options with which
     /// it would cost at least `too_much`, if that is limited: an option is paid for beyond its taxes by nobody else.
+    ///
+    /// The answer depends on nothing but its arguments, of `dance` on what is open in which order: of former rounds
+    /// only their number is left. A worker [on its way](super::ceiling::Way) relies on that.
     pub(super) fn reach(
         &mut self,
         dance: &Dance<'_>,

@@ -1,7 +1,7 @@
 //! `quadrille check`: which solutions are right, and why the others are not.
 //!
-//! [`read`] takes the solutions out of a text, [`faults`] says what is wrong with one. Nothing is searched, unless the text
-//! says that there is no solution: then [`none`] looks for one.
+//! [`read`] takes the solutions out of a text, [`faults`] says what is wrong with one. Nothing is searched, unless the
+//! text says that there is no solution: then [`none`] looks for one.
 
 mod faults;
 mod none;

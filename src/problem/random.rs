@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::Problem;
 
-/// Ten items in fewer than `options` options, each at a cost of this `cost`. The kinds of the items: 0 is secondary, with
-/// colors, 1 is covered up to twice, all others are primary.
+/// Ten items in fewer than `options` options, each at a cost of this `cost`. The kinds of the items: 0 is secondary,
+/// with colors, 1 is covered up to twice, all others are primary.
 pub(crate) fn problems(
     kinds: impl Strategy<Value = u32>,
     options: usize,

@@ -6,8 +6,8 @@
 //! they cross is what colors do by themselves. Words of w letters fit the rows of a grid w wide, words of h letters
 //! the columns of one h high, so there are about (rows + columns) x words options.
 //!
-//! A square whose columns repeat its rows is found too. Where all words are to [differ](Words::all_different), each is a
-//! secondary item without colors besides.
+//! A square whose columns repeat its rows is found too. Where all words are to [differ](Words::all_different), each is
+//! a secondary item without colors besides.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -86,7 +86,10 @@ pub enum WordsError {
         columns: u8,
     },
     /// No word is as long as a row or a column.
-    #[error("found no word of {length} letter{s} for the {what} (the list has {of} in all), expected at least one", s = if *length == 1 { "" } else { "s" })]
+    #[error(
+        "found no word of {length} letter{s} for the {what} (the list has {of} in all), expected at least one",
+        s = if *length == 1 { "" } else { "s" }
+    )]
     NoWords {
         /// How long the words should be.
         length: u8,

@@ -18,8 +18,8 @@ pub enum Engine {
     Auto,
     /// Dancing links: everything, in the order of the book.
     Links,
-    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities, no large problems, no known fraction done (but of a
-    /// count on several threads), an order of its own; several times as fast.
+    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities, no large problems, no known fraction done (but of
+    /// a count on several threads), an order of its own; several times as fast.
     Dense,
 }
 

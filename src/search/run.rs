@@ -160,8 +160,8 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
         run
     }
 
-    /// Goes to the next solution, if there is one within the budget. As there is no telling how long the caller was busy
-    /// with the last one, the clock is looked at first.
+    /// Goes to the next solution, if there is one within the budget. As there is no telling how long the caller was
+    /// busy with the last one, the clock is looked at first.
     pub(crate) fn next(&mut self) -> Option<&Dance<'a>> {
         let between = self.solutions > 0 && self.solutions < self.plan.solutions;
         if between

@@ -1,4 +1,4 @@
-//! Pictures of Sudoku boards and Latin squares: givens in bold, regions in heavy lines, windows tinted, diagonals drawn.
+//! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, Picture};
 use crate::puzzle::square::{Filled, Kind, Unit};

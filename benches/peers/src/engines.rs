@@ -1,4 +1,4 @@
-//! One function for each engine: from bare numbers to the number of solutions, the engine's own matrix built on the way.
+//! One function for each engine: from bare numbers, by way of its own matrix, to the number of solutions.
 
 use std::ops::ControlFlow;
 

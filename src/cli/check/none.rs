@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use quadrille::{Problem, Stop};
 
-/// What is wrong with saying that there is no solution: nothing, or that there is one. Not known if `stop` is set before
-/// the search is through.
+/// What is wrong with saying that there is no solution: nothing, or that there is one. Not known if `stop` is set
+/// before the search is through.
 pub fn wrong(
     problem: &Problem<String>,
     threads: usize,

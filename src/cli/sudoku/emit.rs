@@ -37,8 +37,8 @@ pub fn run(args: &SudokuArgs, ask: Ask, variant: Option<Variant>) -> anyhow::Res
     Ok(Outcome::Answered)
 }
 
-/// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5` in
-/// a window.
+/// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
+/// in a window.
 fn name(puzzle: &SquarePuzzle, item: Demand) -> String {
     let order = u16::from(puzzle.givens().order());
     match item {

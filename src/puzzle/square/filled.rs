@@ -96,7 +96,7 @@ pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(
     }
 }
 
-/// A filled square (or one yet to be filled), with the puzzle that it answers. Its text is a drawing with the regions outlined.
+/// A filled square (or one yet to be filled), with the puzzle that it answers. Its text is a drawing of the regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
     puzzle: SquarePuzzle,
