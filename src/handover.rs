@@ -4,10 +4,10 @@
 //! their order does not matter, so the last cases of a level can be cut off and counted elsewhere: by the dense
 //! engine, with the options above them given. Nothing that the links have done is done again.
 //!
-//! Where the dense engine has tables of the whole problem, that is all, and serves to share a count among threads: the
-//! links cut the tree, the walks count. Otherwise tables are laid for a *part*: the options and items that are left
-//! below the first levels, as few levels as leave little enough. (An option that gives an item the color that it has is left,
-//! and the item is not.) They serve as long as the search stays below those levels.
+//! Where the dense engine has tables of the whole problem, that is all, and serves to share a count among threads:
+//! the links cut the tree, the walks count. Otherwise tables are laid for a *part*: the options and items that are
+//! left below the first levels, as few levels as leave little enough. (An option that gives an item the color that it
+//! has is left, and the item is not.) They serve as long as the search stays below those levels.
 //!
 //! What a case is likely to cost is reckoned from what the levels have cost and how much of them is behind. So the
 //! links begin everywhere, and what proves large is handed over from the inside out: at first the rest of some deep
@@ -18,14 +18,15 @@
 //! proves to pay, up to 128 if not. Only what is left of a search when others have nothing to do may be done twice: a
 //! case that takes over 16 looks is then given up, and danced by them.
 //!
-//! Processor time of all threads for all solutions, one run each on a busy machine: queens 16 on the dense engine 5.90 s
-//! on one thread and 5.85 s on two, of 5.67 s each; thirteen hexominoes on 6x13 (4,108 options) 37.9 s with next to
-//! nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on links, 1.0 to
+//! Processor time of all threads for all solutions, one run each on a busy machine: queens 16 on the dense engine
+//! 5.90 s on one thread and 5.85 s on two, of 5.67 s each; thirteen hexominoes on 6x13 (4,108 options) 37.9 s with
+//! next to nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on
+//! links, 1.0 to
 //! 1.2 s so. Batches matter for the last: case by case it took as long as on links.
 //!
-//! What the dense engine would be slower at is not handed over ([`Dense::is_worth_it`]). What it costs to find that out, in
-//! nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820 to 7,110
-//! options) 0.98, 0.95 and 0.98; handed over all the same it was 0.08, 0.57 and 0.53.
+//! What the dense engine would be slower at is not handed over ([`Dense::is_worth_it`]). What it costs to find that
+//! out, in nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820
+//! to 7,110 options) 0.98, 0.95 and 0.98; handed over all the same it was 0.08, 0.57 and 0.53.
 //!
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 

@@ -7,8 +7,8 @@
 //! none are the active items scanned, up to the first with two options. The choice is the same as that of a
 //! plain scan, to the letter, and so is the tree.
 //!
-//! Where scans prove to be most of the work, the items of two options, of three, and so on are kept in sets as well from
-//! then on: see `few.rs`.
+//! Where scans prove to be most of the work, the items of two options, of three, and so on are kept in sets as well
+//! from then on: see `few.rs`.
 
 use std::ptr;
 

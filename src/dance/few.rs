@@ -1,10 +1,10 @@
 //! The items of few options, in sets, so that the first of the fewest is found without looking at all items.
 //!
-//! At first only the forced ones, those of one option, are kept. With thousands of items of which none has two, the scans
-//! of all items are most of the work of a search; once that has shown, those of up to eight options are kept as well. Times
-//! so, as multiples of those without: 200,000 items in a row, each in 25 options of five neighbors, 0.013. But where scans
-//! are short, it costs more than it saves: pentominoes 8x8 1.16, Sudoku of 25x25 1.1, Langford 11 1.06. So it has to be
-//! earned.
+//! At first only the forced ones, those of one option, are kept. With thousands of items of which none has two, the
+//! scans of all items are most of the work of a search; once that has shown, those of up to eight options are kept as
+//! well. Times so, as multiples of those without: 200,000 items in a row, each in 25 options of five neighbors,
+//! 0.013. But where scans are short, it costs more than it saves: pentominoes 8x8 1.16, Sudoku of 25x25 1.1, Langford
+//! 11 1.06. So it has to be earned.
 
 use super::links::{Item, Links};
 

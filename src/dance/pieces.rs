@@ -82,6 +82,7 @@ impl Dance<'_> {
         for (level, &case) in piece.path.iter().enumerate() {
             let struck = self.links.struck.len();
             let Choice::Item(item) = self.choose(cutoff) else {
+                // With a cutoff this rests on its striking the same options again: see `cheapest::ceiling::Way`.
                 unreachable!("a path leads through items to branch on");
             };
             let mut branch = self.links.open(item, struck);

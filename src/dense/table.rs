@@ -14,7 +14,8 @@ pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 pub(super) struct Table<B> {
     /// How many planes: as many as the longest item has options.
     pub(super) planes: usize,
-    /// For each row, in the order of the matrix, where its bits are: for each of its primary items the plane and the item.
+    /// For each row, in the order of the matrix, where its bits are: for each of its primary items the plane and the
+    /// item.
     pub(super) places: Vec<Vec<(u16, u16)>>,
     /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
     pub(super) row_of: Vec<u16>,
@@ -48,8 +49,9 @@ const MOST_BYTES: usize = 4 << 20;
 /// How many slots an item may have.
 pub(super) const MOST_SLOTS: usize = 6;
 
-/// For how many items, and in how many planes, the engine is compiled: four planes for dominoes, nine for Sudoku, and so
-/// on. A plane too many costs a little; a number not known to the compiler cost from a tenth to three fifths of the speed.
+/// For how many items, and in how many planes, the engine is compiled: four planes for dominoes, nine for Sudoku, and
+/// so on. A plane too many costs a little; a number not known to the compiler cost from a tenth to three fifths of
+/// the speed.
 const ITEMS: [usize; 4] = [64, 128, 256, 512];
 const PLANES: [usize; 4] = [4, 9, 16, 24];
 

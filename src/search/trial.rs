@@ -1,13 +1,13 @@
 //! The beginning of a count, on links: what it shows about whether tables are worth laying.
 //!
-//! Most counts that are asked for are over in less time than it takes to lay tables. So every one begins on links, and
-//! pauses from time to time, each time after twice as many nodes, to reckon from the part of the tree that is behind what
-//! is left. When that is clearly more than tables would cost, it is begun anew elsewhere.
+//! Most counts that are asked for are over in less time than it takes to lay tables. So every one begins on links,
+//! and pauses from time to time, each time after twice as many nodes, to reckon from the part of the tree that is
+//! behind what is left. When that is clearly more than tables would cost, it is begun anew elsewhere.
 //!
 //! Time of such counts, as multiples of that of the links: Sudoku of 2,382 nodes 1.00, of 5,089 1.00, of 6,831 0.69,
-//! queens 10 (11,578) 0.40; 3,709 nodes of a problem with multiplicities, which only links take, 1.00. Leaving the links
-//! after 2,000 nodes without reckoning: 1.96, 0.93, 0.68, 0.39, 1.56. The worst that is known: MacMahon's squares on 3x8,
-//! 3,727 nodes in 3.6 ms, 1.13.
+//! queens 10 (11,578) 0.40; 3,709 nodes of a problem with multiplicities, which only links take, 1.00. Leaving the
+//! links after 2,000 nodes without reckoning: 1.96, 0.93, 0.68, 0.39, 1.56. The worst that is known: MacMahon's
+//! squares on 3x8, 3,727 nodes in 3.6 ms, 1.13.
 
 use std::ops::ControlFlow;
 

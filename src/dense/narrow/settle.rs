@@ -8,8 +8,8 @@
 //! the first 2 items 482, over 30 of them 227); by weight without any look-ahead 238, with look-ahead over the two
 //! heaviest 211, over six 187. But look-ahead over the two or three heaviest won nothing certain on these and lost on
 //! random minimal ones (0.98 of a rival's speed without, 0.86 and 0.78 with), so there is none. At the first two
-//! branches only, over 8 items, it takes a fifth of the grids off Sudoku of 17 clues and 3 % of their time, and
-//! costs those with many solutions 27 %. Trying first the one of two options that leaves fewer items open finds the first
+//! branches only, over 8 items, it takes a fifth of the grids off Sudoku of 17 clues and 3 % of their time, and costs
+//! those with many solutions 27 %. Trying first the one of two options that leaves fewer items open finds the first
 //! solution of the hardest in 124 grids for 139, and costs those with many solutions 12 %. Weights of all items of
 //! both options, summed, 233 grids: not worth the summing.
 
