@@ -21,8 +21,7 @@
 //! Processor time of all threads for all solutions, one run each on a busy machine: queens 16 on the dense engine
 //! 5.90 s on one thread and 5.85 s on two, of 5.67 s each; thirteen hexominoes on 6x13 (4,108 options) 37.9 s with
 //! next to nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on
-//! links, 1.0 to
-//! 1.2 s so. Batches matter for the last: case by case it took as long as on links.
+//! links, 1.0 to 1.2 s so. Batches matter for the last: case by case it took as long as on links.
 //!
 //! What the dense engine would be slower at is not handed over ([`Dense::is_worth_it`]). What it costs to find that
 //! out, in nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820
