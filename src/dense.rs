@@ -45,17 +45,19 @@
 mod bits;
 mod level;
 mod narrow;
+mod price;
 mod table;
 mod wide;
 
 use std::fmt;
 
-use crate::dance::{Event, nanoseconds};
+use crate::dance::Event;
 use crate::problem::{Matrix, OptionId, Problem};
 
 use bits::{Bits, Bits64, Bits128, Bits256, Bits512};
 use level::Job;
 pub use level::Level;
+pub(crate) use price::Price;
 use table::Table;
 
 /// Why the dense engine does not take a problem.
@@ -112,27 +114,6 @@ impl Dense {
                 items: matrix.items(),
                 options: matrix.options(),
             }),
-        }
-    }
-
-    /// Whether a count on tables of a matrix is likely to be faster than on links, to judge by what some nodes have
-    /// cost those in updates.
-    pub(crate) fn is_worth_it(matrix: &Matrix, nodes: u64, updates: u64) -> bool {
-        !matrix.is_bounded() && Dense::node(matrix) * nodes <= nanoseconds(nodes, updates)
-    }
-
-    /// About what a node costs on tables of a matrix, in nanoseconds; 0 on narrow ones, where it is always less than
-    /// on links.
-    ///
-    /// On wide ones it is in proportion to items and options, however few of them it touches: half a nanosecond for
-    /// eight items and 64 options. For very many items of few options each, as in large Sudoku, that was up to twelve
-    /// times what it costs on links (25x25 with 330 holes, 1,820 options: 2.6 microseconds for 0.21).
-    pub(crate) fn node(matrix: &Matrix) -> u64 {
-        let wide = matrix.primaries().div_ceil(8) * matrix.options().div_ceil(64) / 2;
-        if table::shape(matrix).is_some() {
-            0
-        } else {
-            wide as u64
         }
     }
 
@@ -210,7 +191,8 @@ impl Walk<'_> {
     }
 
     /// The same told otherwise: for each of the first items as which of its options, counted from 0, the option chosen
-    /// stands in it. False, and nothing told, if the tables are wide or the search stands at no solution.
+    /// stands in it. False, and nothing told, if the tables are wide, there are not so many items, or the search stands
+    /// at no solution.
     pub(crate) fn covered_by(&self, told: &mut [u8]) -> bool {
         self.state.covered_by(told)
     }
@@ -243,18 +225,6 @@ impl fmt::Debug for Walk<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk").finish_non_exhaustive()
     }
-}
-
-/// About what it takes to lay tables for so many primary items, in nanoseconds.
-pub(crate) fn laying(options: usize, entries: usize, primaries: usize) -> usize {
-    let length = entries / primaries.max(1);
-    let size = entries / options.max(1);
-    20 * entries
-        + if length <= 24 {
-            entries * length * size
-        } else {
-            0
-        }
 }
 
 /// How much memory the sets of the wide engine may take, in bytes.
@@ -431,35 +401,5 @@ impl<B> Nodes for narrow::Walk<B> {
 impl Nodes for wide::Walk {
     fn nodes(&self) -> u64 {
         self.nodes
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// So many items in a ring, and options of four neighbors, the same ones several times over.
-    fn ring(items: u32, options: u32) -> Matrix {
-        let mut problem = Problem::<u32, ()>::new();
-        for item in 0..items {
-            problem.primary(item).expect("items differ");
-        }
-        for option in 0..options {
-            let covered = (0..4).map(|next| (option + next) % items);
-            let added = problem.option(()).cover(covered).add();
-            added.expect("four items that are there");
-        }
-        problem.matrix().clone()
-    }
-
-    #[test]
-    fn many_items_of_few_options_are_left_to_the_links() {
-        let (nodes, updates) = (2_000, 40_000);
-        assert!(!Dense::is_worth_it(&ring(1_320, 1_820), nodes, updates));
-        let many_updates = 100 * updates;
-        assert!(Dense::is_worth_it(&ring(1_320, 1_820), nodes, many_updates));
-        assert!(Dense::is_worth_it(&ring(72, 2_056), nodes, 17 * updates));
-        // Narrow ones are taken whatever they cost on links.
-        assert!(Dense::is_worth_it(&ring(324, 729), nodes, 0));
     }
 }

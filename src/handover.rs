@@ -23,17 +23,18 @@
 //! next to nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on
 //! links, 1.0 to 1.2 s so. Batches matter for the last: case by case it took as long as on links.
 //!
-//! What the dense engine would be slower at is not handed over ([`Dense::is_worth_it`]). What it costs to find that
+//! What the dense engine would be slower at is not handed over ([`Price::is_low`]). What it costs to find that
 //! out, in nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820
 //! to 7,110 options) 0.98, 0.95 and 0.98; handed over all the same it was 0.08, 0.57 and 0.53.
 //!
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
 use crate::dance::{Dance, Event, Piece};
-use crate::dense::{Dense, Walk, laying};
+use crate::dense::{Dense, Price, Walk};
 use crate::problem::{Matrix, OptionId, Rest};
 
-/// When to hand over. Efforts are in updates of the links, of which one takes a nanosecond or two.
+/// When to hand over. Efforts are in updates of the links. A nanosecond of laying tables is reckoned as one of them, though
+/// an update takes some four: the other three are for what tables cost besides, in caches and at the first looks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     /// What a case must be likely to cost the links, so that it pays to go there with the dense engine,
@@ -242,38 +243,38 @@ impl<'h> Handover<'h> {
         let (nodes, updates) = dance.effort();
         let mut rest = Rest::new(self.matrix, self.forbidden);
         rest.choose(dance.given());
-        let mut price = self.matrix.entries();
+        let mut price = self.matrix.entries() as u64;
         let (mut part, mut is_slow) = (None, false);
         for level in 0..dance.depth() {
             if rest.options.len() <= self.terms.options {
-                let laying = laying(rest.options.len(), rest.entries(), rest.primaries());
-                let left = self.efforts[level] * f64::from(dance.cases_left(level));
-                if left < laying as f64 * self.gain as f64 {
-                    break;
-                }
                 let matrix = rest.matrix();
-                is_slow = !Dense::is_worth_it(&matrix, nodes, updates);
-                if !is_slow {
-                    price += laying;
+                let tables = Price::of(&matrix);
+                is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
+                if let Some(tables) = tables.filter(|_| !is_slow) {
+                    let left = self.efforts[level] * f64::from(dance.cases_left(level));
+                    if left < (tables.tables * self.gain) as f64 {
+                        break;
+                    }
+                    price += tables.tables;
                     if let Ok(dense) = Dense::lay(&matrix, self.terms.bytes) {
                         part = Some(Part {
                             above: chosen(dance, 0..level).collect(),
                             options: rest.options,
                             dense,
-                            price: price as u64,
+                            price,
                             work: 0,
                         });
                         break;
                     }
                 }
             }
-            price += rest.entries();
+            price += rest.entries() as u64;
             rest.choose(dance.chosen_at(level));
         }
         if is_slow {
             self.learn(false);
         }
-        self.not_before = dance.spent() + self.gain * price as u64;
+        self.not_before = dance.spent() + self.gain * price;
         part
     }
 }

@@ -198,24 +198,28 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
             return self.report();
         }
         let began = Instant::now();
-        let matrix = self.problem.matrix();
-        let trial = self.begin_on_links(began);
-        if trial.stop != Stop::Nodes {
-            return trial;
+        let (short, tables) = self.begin_on_links(began);
+        if short.stop != Stop::Nodes {
+            return short;
         }
-        if Dense::is_worth_it(matrix, trial.nodes, trial.updates) {
+        if tables {
             self.plan.dense = Dense::new(self.problem).ok();
         }
-        self.plan.hand_over = self.plan.dense.is_none() && !matrix.is_bounded();
+        self.plan.hand_over = self.plan.dense.is_none() && !self.problem.matrix().is_bounded();
         let left = |time: Duration| time.saturating_sub(began.elapsed());
         self.plan.time = self.plan.time.map(left);
         let mut report = self.report();
+        // What was found in the beginning was found, though it is found again only if there is time for it.
+        report.solutions = report.solutions.max(short.solutions);
+        report.nodes += short.nodes - 1;
+        report.updates += short.updates;
         report.elapsed = began.elapsed();
         report
     }
 
-    /// Counts until that had better be done otherwise: then the search has stopped for its nodes.
-    fn begin_on_links(&mut self, began: Instant) -> Report {
+    /// Counts until that had better be done otherwise: then the search has stopped for its nodes. Whether tables of the
+    /// whole are worth laying.
+    fn begin_on_links(&mut self, began: Instant) -> (Report, bool) {
         let matrix = self.problem.matrix();
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(matrix, &floor, self.order.clone()));
@@ -225,7 +229,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         let mut run = Run::begin(&mut dance, plan, began);
         let mut trial = Trial::new(matrix);
         while run.next_within(&mut trial).is_some() {}
-        run.report()
+        (run.report(), trial.tables)
     }
 
     /// Searches for the sake of the report alone.

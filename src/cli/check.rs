@@ -43,11 +43,12 @@ A line is printed for each: `1: right`, `2: wrong: ...` with everything that is
 wrong with it, or `3: unreadable`, with the place and the reason on standard
 error. Each solution is judged by itself: the same one twice is right twice. That
 there is none is right if a search, which may take its time, finds none, and wrong
-with the one it finds; nothing else is searched.
+with the one it finds; nothing else is searched. The search is of the whole problem:
+it does not know of a --require or --forbid that the answer was given under.
 
 Exit codes: 0 all are right; 1 some are wrong, or there is nothing to check; 2
 something in the usage or the input is wrong, or some are unreadable; 130 after
-Ctrl-C, 143 after SIGTERM, if that ended a search: what was judged is printed.";
+Ctrl-C, 143 after SIGTERM: what was judged is printed.";
 
 /// Say which solutions of a problem are right, and why the others are not
 #[derive(Debug, clap::Args)]

@@ -62,7 +62,7 @@ impl Few {
     }
 
     /// Puts in an item that has come down to so many cases, two or more, and no more than are watched.
-    #[cold]
+    #[inline(never)]
     pub(super) fn came_down(&mut self, place: u32, cases: i64) {
         self.more[cases as usize - 2].insert(place);
     }
@@ -179,7 +179,7 @@ impl<'a> Links<'a> {
     }
 
     /// The first active item of the fewest options, if they are so few that they are watched. None may be forced.
-    #[cold]
+    #[inline(never)]
     pub(super) fn fewest(&mut self) -> Option<&'a Item<'a>> {
         for (degree, few) in (2..).zip(&mut self.few.more) {
             while let Some(place) = few.first() {

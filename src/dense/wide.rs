@@ -27,7 +27,7 @@ use crate::problem::OptionId;
 
 use ground::{DONE, Ground, cover, fewest, kill};
 use plan::NO_ROW;
-pub(super) use plan::Plan;
+pub(super) use plan::{MOST_ROWS, Plan};
 
 /// A search in progress.
 pub(super) struct Walk {

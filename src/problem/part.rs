@@ -1,6 +1,6 @@
 //! What a matrix comes to once some options are chosen: the options that still go with them, and the items left.
 
-use super::matrix::{Kind, Matrix};
+use super::matrix::Matrix;
 use super::{ItemId, OptionId};
 
 /// What the options chosen so far have made of an item.
@@ -78,13 +78,5 @@ impl<'m> Rest<'m> {
             part.starts.push(part.members.len() as u32);
         }
         part
-    }
-
-    /// How many primary items are left.
-    pub(crate) fn primaries(&self) -> usize {
-        let items = self.matrix.kinds.iter().zip(&self.marks);
-        items
-            .filter(|&(kind, &mark)| mark == OPEN && *kind != Kind::Secondary)
-            .count()
     }
 }

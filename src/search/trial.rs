@@ -5,14 +5,14 @@
 //! behind what is left. When that is clearly more than tables would cost, it is begun anew elsewhere.
 //!
 //! Time of such counts, as multiples of that of the links: Sudoku of 2,382 nodes 1.00, of 5,089 1.00, of 6,831 0.69,
-//! queens 10 (11,578) 0.40; 3,709 nodes of a problem with multiplicities, which only links take, 1.00. Leaving the
-//! links after 2,000 nodes without reckoning: 1.96, 0.93, 0.68, 0.39, 1.56. The worst that is known: MacMahon's
-//! squares on 3x8, 3,727 nodes in 3.6 ms, 1.13.
+//! queens 10 (11,578) 0.39; 3,709 nodes of a problem with multiplicities, which only links take, 1.00. Leaving the
+//! links after 2,000 nodes without reckoning: 1.96, 0.93, 0.68, 0.39, 1.56. The worst that are known: a Sudoku of 5,187
+//! nodes in 0.90 ms, 1.20, and MacMahon's squares on 3x8, 3,727 nodes in 3.5 ms, 1.12.
 
 use std::ops::ControlFlow;
 
 use crate::dance::{Cutoff, Dance, nanoseconds};
-use crate::dense::{Dense, laying};
+use crate::dense::Price;
 use crate::problem::{Matrix, OptionId};
 
 /// After how many nodes to reckon for the first time.
@@ -25,6 +25,12 @@ const LEAST: f64 = 1e6;
 pub(super) struct Trial<'m> {
     matrix: &'m Matrix,
     pause_at: u64,
+    /// What was spent, in nanoseconds, and how much of the tree was behind at the last pause.
+    before: (f64, f64),
+    /// What tables of the whole cost, if there can be any; asked for at the first pause.
+    price: Option<Price>,
+    /// Whether tables of the whole are worth laying, as seen at the last pause.
+    pub(super) tables: bool,
 }
 
 impl<'m> Trial<'m> {
@@ -32,6 +38,30 @@ impl<'m> Trial<'m> {
         Trial {
             matrix,
             pause_at: FIRST_PAUSE,
+            before: (0.0, 0.0),
+            price: None,
+            tables: false,
+        }
+    }
+
+    /// Whether the search is to go on, after so many nodes and updates in all, and with such a part of the tree behind.
+    fn reckon(&mut self, nodes: u64, updates: u64, behind: f64) -> ControlFlow<()> {
+        if self.pause_at == FIRST_PAUSE {
+            self.price = Price::of(self.matrix);
+        }
+        self.pause_at *= 2;
+        let spent = nanoseconds(nodes, updates) as f64;
+        // By what was done since the last pause: before that, large parts of the tree may have been found empty.
+        let (spent_since, behind_since) = (spent - self.before.0, behind - self.before.1);
+        self.before = (spent, behind);
+        let left = spent_since * (1.0 - behind) / behind_since.max(f64::MIN_POSITIVE);
+        let price = self.price.filter(|price| price.is_low(nodes, updates));
+        self.tables = price.is_some();
+        let price = price.map_or(LEAST, |price| 2.0 * (price.tables + price.beginning) as f64);
+        // What is behind is done again: on tables in less than a quarter of the time.
+        match left > price + spent / 4.0 {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 }
@@ -46,24 +76,41 @@ impl Cutoff for Trial<'_> {
     }
 
     fn pause(&mut self, dance: &Dance<'_>) -> ControlFlow<()> {
-        self.pause_at *= 2;
         let (nodes, updates) = dance.effort();
-        let spent = nanoseconds(nodes, updates) as f64;
-        let behind = dance.fraction();
-        let left = spent * (1.0 - behind) / behind.max(f64::MIN_POSITIVE);
-        let matrix = self.matrix;
-        let price = if Dense::is_worth_it(matrix, nodes, updates) {
-            // On wide tables every option is tried for a start.
-            let tries = matrix.options() as u64 * Dense::node(matrix);
-            let tables = laying(matrix.options(), matrix.entries(), matrix.primaries());
-            2.0 * (tables as u64 + tries) as f64
-        } else {
-            LEAST
-        };
-        // What is behind is done again: on tables in less than a quarter of the time, elsewhere not.
-        match left > price + spent / 4.0 {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        self.reckon(nodes, updates, dance.fraction())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn a_count_goes_to_tables_when_enough_is_left() {
+        // Queens 8 or so: tables for some 50 microseconds.
+        let mut problem = Problem::<u32, ()>::new();
+        for item in 0..16 {
+            problem.primary(item).expect("items differ");
         }
+        for option in 0..64 {
+            let added = problem.option(()).cover([option / 8, 8 + option % 8]).add();
+            added.expect("the items are there");
+        }
+        let matrix = problem.matrix();
+        let after = |pauses: &[(u64, f64)]| {
+            let mut trial = Trial::new(matrix);
+            let mut steps = pauses.iter().map(|&(nodes, behind)| {
+                let step = trial.reckon(nodes, 10 * nodes, behind);
+                (step.is_break(), trial.pause_at)
+            });
+            steps.by_ref().last().expect("a pause")
+        };
+        assert_eq!(after(&[(2_000, 0.9)]), (false, 4_000));
+        assert_eq!(after(&[(2_000, 0.1)]), (true, 4_000));
+        assert_eq!(after(&[(2_000, 0.9), (4_000, 0.98)]), (false, 8_000));
+        // Nine tenths were quickly behind, and what is left is slow.
+        assert_eq!(after(&[(2_000, 0.9), (4_000, 0.901)]), (true, 8_000));
+        assert_eq!(after(&[(2_000, 0.9), (4_000, 0.9)]), (true, 8_000));
     }
 }

@@ -183,6 +183,17 @@ fn a_judge_may_read_that_there_is_none() {
         "1 4 5\nNo Solution!\n",
     );
     assert_eq!(ran.out, "1: right\n2: wrong: there is a solution: 1 4 5\n");
+    // The number may be one, and the solution may have no options.
+    for (solutions, right) in [("0", true), ("1", false)] {
+        let none = format!(r#"{{"summary": {{"solutions": {solutions}, "stop": "exhausted"}}}}"#);
+        let ran = check("check-none.dlx", "a b\na\n", &[], &none);
+        let told = if right { "1: right\n" } else { "" };
+        assert_eq!(ran.out, told, "{none}");
+    }
+    let empty = r#"{"items": {"primary": [], "secondary": ["s"]}, "options": [["s"]]}"#;
+    let ran = check("check-empty.json", empty, &[], "No Solution!\n");
+    let told = "1: wrong: there is a solution, of no options\n";
+    assert_eq!((ran.out.as_str(), ran.code), (told, Some(1)));
     let cut = r#"{"summary": {"solutions": "0", "stop": "nodes"}}"#;
     let ran = check("check-some.dlx", SEVEN, &[], cut);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));

@@ -19,7 +19,10 @@ pub fn wrong(
         let mut numbers: Vec<_> = solution.options().iter().map(|id| id.index() + 1).collect();
         numbers.sort_unstable();
         let numbers: Vec<_> = numbers.iter().map(usize::to_string).collect();
-        found.push(format!("there is a solution: {}", numbers.join(" ")));
+        found.push(match numbers[..] {
+            [] => "there is a solution, of no options".to_owned(),
+            _ => format!("there is a solution: {}", numbers.join(" ")),
+        });
         ControlFlow::Break(())
     });
     (report.stop != Stop::Cancelled).then_some(found)

@@ -154,7 +154,9 @@ impl<'d, 't> Attempts<'d, 't> {
                 summary: Some(summary),
                 ..
             }) => {
-                attempt.none = summary["solutions"] == "0" && summary["stop"] == "exhausted";
+                let solutions = &summary["solutions"];
+                let none = *solutions == "0" || *solutions == 0;
+                attempt.none = none && summary["stop"] == "exhausted";
                 return attempt.none.then_some(attempt);
             }
             Ok(_) => attempt.mistake(number, line, "", "found neither options nor a summary"),

@@ -39,7 +39,7 @@ pub struct Batch {
     /// What is to be said on standard error.
     pub notes: Vec<u8>,
     pub tally: Tally,
-    /// How long it took to answer.
+    /// How long it took to answer, with the time that a long answer waited for its turn.
     pub took: Duration,
     /// A signal came before all was answered: nothing is to follow.
     pub cut: bool,

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::problem::{Matrix, OptionId};
 
 /// How many rows there may be: 64 words of them.
-const MOST_ROWS: usize = 64 * 64;
+pub(in crate::dense) const MOST_ROWS: usize = 64 * 64;
 
 /// The number of no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
