@@ -1,0 +1,200 @@
+//! The two engines behind one face, each compiled for every level.
+//!
+//! [`Tables`] are laid once, a [`State`] is a search on them. What a state does is done by [`Job`]s, which are
+//! inlined, with all they call, into the one function that is compiled for the level of the search.
+
+use super::bits::{Bits, Bits64, Bits128, Bits256, Bits512};
+use super::level::{Job, Level};
+use super::table::{self, Table};
+use super::{narrow, wide};
+use crate::dance::Event;
+use crate::problem::{Matrix, OptionId};
+
+/// Tables of some shape.
+pub(super) trait Tables: Send + Sync {
+    fn state(&self, level: Level) -> Box<dyn State + '_>;
+}
+
+/// A search on tables of some shape.
+pub(super) trait State: Send {
+    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]);
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    fn covered_by(&self, told: &mut [u8]) -> bool;
+    fn nodes(&self) -> u64;
+}
+
+/// Lays tables of a matrix: narrow ones if they would be small enough, otherwise wide ones with sets of so many bytes
+/// at the most. `None` if the matrix is too large for both.
+pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
+    let Some((items, planes)) = table::shape(matrix) else {
+        let plan = wide::Plan::lay(matrix, most_bytes)?;
+        return Some(Box::new(plan));
+    };
+    Some(match items {
+        64 => narrow_tables::<Bits64>(matrix, planes),
+        128 => narrow_tables::<Bits128>(matrix, planes),
+        256 => narrow_tables::<Bits256>(matrix, planes),
+        _ => narrow_tables::<Bits512>(matrix, planes),
+    })
+}
+
+/// Tables of so many planes: one of the numbers that the engine is compiled for.
+fn narrow_tables<B: Bits>(matrix: &Matrix, planes: usize) -> Box<dyn Tables> {
+    fn tables<B: Bits, const P: usize>(matrix: &Matrix) -> Box<dyn Tables> {
+        Box::new(Narrow::<B, P>(Table::lay(matrix, P)))
+    }
+    match planes {
+        4 => tables::<B, 4>(matrix),
+        9 => tables::<B, 9>(matrix),
+        16 => tables::<B, 16>(matrix),
+        _ => tables::<B, 24>(matrix),
+    }
+}
+
+/// Tables of `P` planes.
+struct Narrow<B, const P: usize>(Table<B>);
+
+impl<B: Bits, const P: usize> Tables for Narrow<B, P> {
+    fn state(&self, level: Level) -> Box<dyn State + '_> {
+        Box::new(On {
+            tables: self,
+            walk: narrow::Walk::new(),
+            level,
+        })
+    }
+}
+
+impl Tables for wide::Plan {
+    fn state(&self, level: Level) -> Box<dyn State + '_> {
+        Box::new(On {
+            tables: self,
+            walk: wide::Walk::new(),
+            level,
+        })
+    }
+}
+
+/// A search on tables, and the level that it runs on.
+struct On<'d, D, W> {
+    tables: &'d D,
+    walk: W,
+    level: Level,
+}
+
+/// What can be compiled for a level: the start of a search, its way to the next solution, and the reading of one, as
+/// options or as what covers each item.
+struct Begin<'a, D, W>(&'a D, &'a mut W, &'a [OptionId], &'a [OptionId]);
+struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
+struct Chosen<'a, D, W>(&'a D, &'a W, &'a mut Vec<OptionId>);
+struct CoveredBy<'a, D, W>(&'a D, &'a W, &'a mut [u8]);
+
+impl<B: Bits, const P: usize> Job for Begin<'_, Narrow<B, P>, narrow::Walk<B>> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        narrow::begin::<B, P>(&self.0.0, self.1, self.2, self.3);
+    }
+}
+
+impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>> {
+    type Output = Event;
+    #[inline(always)]
+    fn run(self) -> Event {
+        narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3)
+    }
+}
+
+impl<B: Bits, const P: usize> Job for Chosen<'_, Narrow<B, P>, narrow::Walk<B>> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        narrow::chosen::<B, P>(&self.0.0, self.1, self.2);
+    }
+}
+
+impl<B: Bits, const P: usize> Job for CoveredBy<'_, Narrow<B, P>, narrow::Walk<B>> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        narrow::covered_by::<B, P>(&self.0.0, self.1, self.2)
+    }
+}
+
+impl Job for Begin<'_, wide::Plan, wide::Walk> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        wide::begin(self.0, self.1, self.2, self.3);
+    }
+}
+
+impl Job for Advance<'_, wide::Plan, wide::Walk> {
+    type Output = Event;
+    #[inline(always)]
+    fn run(self) -> Event {
+        wide::advance(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Chosen<'_, wide::Plan, wide::Walk> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.2.clear();
+        self.1.chosen(self.0, self.2);
+    }
+}
+
+impl Job for CoveredBy<'_, wide::Plan, wide::Walk> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        false
+    }
+}
+
+impl<D, W> State for On<'_, D, W>
+where
+    D: Sync,
+    W: Nodes + Send,
+    for<'a> Begin<'a, D, W>: Job<Output = ()>,
+    for<'a> Advance<'a, D, W>: Job<Output = Event>,
+    for<'a> Chosen<'a, D, W>: Job<Output = ()>,
+    for<'a> CoveredBy<'a, D, W>: Job<Output = bool>,
+{
+    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
+        self.level
+            .run(Begin(self.tables, &mut self.walk, given, struck));
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.level.run(Chosen(self.tables, &self.walk, options));
+    }
+    fn covered_by(&self, told: &mut [u8]) -> bool {
+        self.level.run(CoveredBy(self.tables, &self.walk, told))
+    }
+    fn nodes(&self) -> u64 {
+        self.walk.nodes()
+    }
+}
+
+/// What counts its nodes.
+trait Nodes {
+    fn nodes(&self) -> u64;
+}
+
+impl<B> Nodes for narrow::Walk<B> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl Nodes for wide::Walk {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
