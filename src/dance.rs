@@ -64,7 +64,15 @@ pub(crate) fn nanoseconds(nodes: u64, updates: u64) -> u64 {
 pub(crate) trait Cutoff {
     /// Whether nothing wanted can come of the present state, in which the search is about to branch into so
     /// many cases. If something can, `hopeless` takes the options by which nothing wanted can be reached.
-    fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool;
+    #[inline]
+    fn is_hopeless(
+        &mut self,
+        _dance: &Dance<'_>,
+        _cases: u32,
+        _hopeless: &mut Vec<OptionId>,
+    ) -> bool {
+        false
+    }
 
     /// After how many options tried the search is to come to a pause.
     fn pause_at(&self) -> u64 {
@@ -80,12 +88,7 @@ pub(crate) trait Cutoff {
 /// No reason to give up.
 pub(crate) struct NoCutoff;
 
-impl Cutoff for NoCutoff {
-    #[inline]
-    fn is_hopeless(&mut self, _: &Dance<'_>, _: u32, _: &mut Vec<OptionId>) -> bool {
-        false
-    }
-}
+impl Cutoff for NoCutoff {}
 
 /// A search in progress on a grid.
 pub struct Dance<'a> {

@@ -201,33 +201,11 @@ mod tests {
 
     use super::*;
     use crate::dance::{Dance, Event, Floor, NoCutoff, Order};
+    use crate::problem::random::problems;
     use crate::problem::{OptionId, Problem};
 
-    /// Problems with items of up to a dozen options, some to be covered more than once or not at all.
-    fn problems() -> impl Strategy<Value = Problem<usize, ()>> {
-        let bounds = prop_oneof![4 => Just((1, 1)), 1 => Just((0, 2)), 1 => Just((2, 3))];
-        let items = prop::collection::vec(bounds, 1..9);
-        let options = prop::collection::vec(prop::collection::btree_set(0..11_usize, 1..4), 0..40);
-        (items, options).prop_map(|(items, options)| {
-            let mut problem = Problem::new();
-            for (item, &(least, most)) in items.iter().enumerate() {
-                problem
-                    .primary_times(item, least..=most)
-                    .expect("a new item");
-            }
-            for item in items.len()..11 {
-                problem.secondary(item).expect("a new item");
-            }
-            for option in options {
-                let added = problem.option(()).cover(option).add();
-                added.expect("items that are there");
-            }
-            problem
-        })
-    }
-
     /// The solutions in their order, and what they cost, with all degrees watched from the start or never.
-    fn search(problem: &Problem<usize, ()>, watch: bool) -> (Vec<Vec<OptionId>>, (u64, u64)) {
+    fn search(problem: &Problem<usize>, watch: bool) -> (Vec<Vec<OptionId>>, (u64, u64)) {
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));
         if watch {
@@ -246,7 +224,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn sets_of_items_choose_what_a_scan_would(problem in problems()) {
+        fn sets_of_items_choose_what_a_scan_would(problem in problems(0u32..8, 40, 0..1)) {
             prop_assert_eq!(search(&problem, true), search(&problem, false));
         }
     }

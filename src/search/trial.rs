@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use crate::dance::{Cutoff, Dance, nanoseconds};
 use crate::dense::Price;
-use crate::problem::{Matrix, OptionId};
+use crate::problem::Matrix;
 
 /// After how many nodes to reckon for the first time.
 const FIRST_PAUSE: u64 = 2_000;
@@ -67,10 +67,6 @@ impl<'m> Trial<'m> {
 }
 
 impl Cutoff for Trial<'_> {
-    fn is_hopeless(&mut self, _: &Dance<'_>, _: u32, _: &mut Vec<OptionId>) -> bool {
-        false
-    }
-
     fn pause_at(&self) -> u64 {
         self.pause_at
     }
