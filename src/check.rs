@@ -62,19 +62,19 @@ impl<I: Debug, T> Problem<I, T> {
     /// ```
     pub fn check(&self, options: &[OptionId]) -> Result<(), CheckError> {
         let mut faults = Vec::new();
-        let mut times_named = vec![0; self.options()];
+        let mut times_named = vec![0; self.option_count()];
         for option in options {
             match times_named.get_mut(option.index()) {
                 Some(times) => *times += 1,
                 None => faults.push(Fault::UnknownOption {
                     option: *option,
-                    options: self.options(),
+                    options: self.option_count(),
                 }),
             }
         }
 
         // Who covers each item, and in which color.
-        let mut covers = vec![Vec::new(); self.items()];
+        let mut covers = vec![Vec::new(); self.item_count()];
         for &option in options {
             let Some(times) = times_named.get_mut(option.index()) else {
                 continue;

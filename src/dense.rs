@@ -95,14 +95,14 @@ impl Dense {
     /// The same for the bare matrix, with sets of so many bytes at the most. Not generic, so that the engine is
     /// compiled here, and not once more in every crate that uses it.
     pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
-        if matrix.is_bounded() {
+        if matrix.has_multiplicities() {
             return Err(DenseError::Multiplicities);
         }
         match engines::lay(matrix, most_bytes) {
             Some(tables) => Ok(Dense { tables }),
             None => Err(DenseError::TooLarge {
-                items: matrix.items(),
-                options: matrix.options(),
+                items: matrix.item_count(),
+                options: matrix.option_count(),
             }),
         }
     }

@@ -27,7 +27,7 @@
 //! ";
 //! let document = format::read(text.as_bytes(), None)?;
 //! let problem = document.problem();
-//! assert_eq!((problem.primaries(), problem.items(), problem.options()), (2, 4, 3));
+//! assert_eq!((problem.primary_count(), problem.item_count(), problem.option_count()), (2, 4, 3));
 //! let a = problem.item("a").expect("an item");
 //! assert_eq!(problem.bounds(a), Some(2..=2));
 //! assert_eq!(problem.cost(OptionId::new(1)), 4);

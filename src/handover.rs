@@ -237,13 +237,13 @@ impl<'h> Handover<'h> {
 
     /// Lays tables for what the first levels leave, as few levels as will do, if that is likely to pay.
     fn lay(&mut self, dance: &Dance<'_>) -> Option<Part> {
-        if self.matrix.is_bounded() || dance.spent() < self.not_before {
+        if self.matrix.has_multiplicities() || dance.spent() < self.not_before {
             return None;
         }
         let (nodes, updates) = dance.effort();
         let mut rest = Rest::new(self.matrix, self.forbidden);
         rest.choose(dance.given());
-        let mut price = self.matrix.entries() as u64;
+        let mut price = self.matrix.entry_count() as u64;
         let (mut part, mut is_slow) = (None, false);
         for level in 0..dance.depth() {
             if rest.options.len() <= self.terms.options {

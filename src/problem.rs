@@ -135,37 +135,37 @@ impl<I, T> Problem<I, T> {
     }
 
     /// How many items there are, primary and secondary.
-    pub fn items(&self) -> usize {
-        self.matrix.items()
+    pub fn item_count(&self) -> usize {
+        self.matrix.item_count()
     }
 
     /// How many of the items are primary.
-    pub fn primaries(&self) -> usize {
-        self.matrix.primaries()
+    pub fn primary_count(&self) -> usize {
+        self.matrix.primary_count()
     }
 
     /// How many options there are.
-    pub fn options(&self) -> usize {
-        self.matrix.options()
+    pub fn option_count(&self) -> usize {
+        self.matrix.option_count()
     }
 
     /// How many items the options have, all together: the ones of the matrix.
-    pub fn entries(&self) -> usize {
-        self.matrix.entries()
+    pub fn entry_count(&self) -> usize {
+        self.matrix.entry_count()
     }
 
     /// Whether any option gives a color to an item.
-    pub fn is_colored(&self) -> bool {
-        self.matrix.is_colored()
+    pub fn has_colors(&self) -> bool {
+        self.matrix.has_colors()
     }
 
     /// Whether some primary item may be covered a number of times other than once.
-    pub fn is_bounded(&self) -> bool {
-        self.matrix.is_bounded()
+    pub fn has_multiplicities(&self) -> bool {
+        self.matrix.has_multiplicities()
     }
 
     /// Whether any option costs anything.
-    pub fn is_priced(&self) -> bool {
+    pub fn has_costs(&self) -> bool {
         self.matrix.total_cost() > 0
     }
 
@@ -267,7 +267,7 @@ where
                 item: format!("{label:?}"),
             });
         }
-        let id = number(self.items(), "items")?;
+        let id = number(self.item_count(), "items")?;
         self.labels.insert(label);
         self.matrix.kinds.push(kind);
         self.last_named.push(0);
@@ -276,7 +276,7 @@ where
 
     /// Starts an option that carries `tag`. Nothing is added before [`add`](OptionBuilder::add).
     pub fn option(&mut self, tag: T) -> OptionBuilder<'_, I, T> {
-        let given_up = self.entries();
+        let given_up = self.entry_count();
         for item in self.matrix.members.drain(given_up..) {
             self.last_named[item.index()] = 0;
         }

@@ -75,7 +75,7 @@ where
 fn possible_options(matrix: &Matrix) -> Vec<bool> {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
-    let mut possible = vec![true; matrix.options()];
+    let mut possible = vec![true; matrix.option_count()];
     let mut changed = true;
     while changed {
         changed = false;
@@ -92,7 +92,7 @@ fn possible_options(matrix: &Matrix) -> Vec<bool> {
 
 /// Which items make a difference, given the options that are left.
 fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
-    let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.items()];
+    let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
     for (option, _) in (0..)
         .map(OptionId::new)
         .zip(possible)
@@ -104,7 +104,7 @@ fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
     }
     let once = |item: ItemId| matrix.bounds(item) == Some(1..=1);
     let items = || matrix.item_ids();
-    let mut needed = vec![true; matrix.items()];
+    let mut needed = vec![true; matrix.item_count()];
 
     let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
     for item in items().filter(|&item| once(item)) {

@@ -193,7 +193,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     /// parts of their tree that are large and leave few enough options. The effort in the report is then that of both
     /// engines, not quite the same for every number of threads, nor from one time to the next on several.
     pub fn tally(mut self) -> Report {
-        let has_choice = self.plan.is_shared() || !self.problem.matrix().is_bounded();
+        let has_choice = self.plan.is_shared() || !self.problem.matrix().has_multiplicities();
         if !(self.plan.is_auto() && has_choice) {
             return self.report();
         }
@@ -205,7 +205,8 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         if tables {
             self.plan.dense = Dense::new(self.problem).ok();
         }
-        self.plan.hand_over = self.plan.dense.is_none() && !self.problem.matrix().is_bounded();
+        self.plan.hand_over =
+            self.plan.dense.is_none() && !self.problem.matrix().has_multiplicities();
         let left = |time: Duration| time.saturating_sub(began.elapsed());
         self.plan.time = self.plan.time.map(left);
         let mut report = self.report();

@@ -69,7 +69,7 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn tree(&self, most: usize) -> Result<Tree, TreeError> {
-        if self.is_bounded() {
+        if self.has_multiplicities() {
             return Err(TreeError::Multiplicities);
         }
         let covers = |&option: &OptionId| {
@@ -90,7 +90,7 @@ impl<I, T> Problem<I, T> {
         left: &mut usize,
     ) -> Option<Tree> {
         *left = left.checked_sub(1)?;
-        let mut counts = vec![0_usize; self.items()];
+        let mut counts = vec![0_usize; self.item_count()];
         for &option in options {
             for (item, _) in self.members(option) {
                 counts[item.index()] += 1;

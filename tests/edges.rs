@@ -45,7 +45,7 @@ fn an_item_in_no_option_has_no_solution() {
 #[test]
 fn an_empty_option_is_in_no_solution() {
     let problem = words("a", &["", "a", ""]);
-    assert_eq!(problem.options(), 3);
+    assert_eq!(problem.option_count(), 3);
     assert_eq!(solutions(&problem), [[1]]);
     assert_eq!(problem.search().require(option(0)).count(), 0);
     assert_eq!(problem.search().forbid(option(0)).count(), 1);

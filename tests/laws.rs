@@ -223,7 +223,7 @@ proptest! {
             });
             option.add().unwrap();
         }
-        prop_assert!(!bounded.is_bounded());
+        prop_assert!(!bounded.has_multiplicities());
         prop_assert_eq!(listed(bounded.search()), listed(problem.search()));
     }
 

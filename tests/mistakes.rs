@@ -46,10 +46,14 @@ fn mistakes_are_errors_and_change_nothing() {
     // An option given up midway is no mistake, and leaves nothing behind either.
     drop(problem.option(()).cover("ab".chars()));
     assert_eq!(
-        (problem.items(), problem.options(), problem.entries()),
+        (
+            problem.item_count(),
+            problem.option_count(),
+            problem.entry_count()
+        ),
         (3, 2, 2)
     );
-    assert!(!problem.is_colored());
+    assert!(!problem.has_colors());
     assert_eq!(solutions(&problem), [[0, 1]]);
     // The same item in the next option is not taken for a repetition.
     let next = problem.option(()).cover("ab".chars()).add().unwrap();

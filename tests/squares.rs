@@ -192,7 +192,7 @@ fn a_jigsaw_is_solved_by_its_regions() {
 #[test]
 fn the_options_of_sudoku_are_numbered_by_placement() {
     let problem = sudoku::problem();
-    assert_eq!((problem.items(), problem.options()), (324, 729));
+    assert_eq!((problem.item_count(), problem.option_count()), (324, 729));
     for number in 0..729 {
         let option = quadrille::OptionId::new(number);
         assert_eq!(

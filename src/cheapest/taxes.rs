@@ -116,7 +116,7 @@ impl Taxes {
 
 /// All options, cheapest first, by what one tax round leaves of their cost.
 pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
-    let mut lists = vec![Vec::new(); matrix.items()];
+    let mut lists = vec![Vec::new(); matrix.item_count()];
     for option in matrix.option_ids() {
         for (item, _) in matrix.members(option) {
             lists[item.index()].push(option);

@@ -74,10 +74,10 @@ fn tell_stats(task: &Task, report: &Report) {
     let problem = task.document().problem();
     let mut text = format!(
         "items      {}, {} primary\noptions    {}, {}\n",
-        grouped(problem.items() as u64),
-        grouped(problem.primaries() as u64),
-        grouped(problem.options() as u64),
-        plural(problem.entries() as u64, "entry"),
+        grouped(problem.item_count() as u64),
+        grouped(problem.primary_count() as u64),
+        grouped(problem.option_count() as u64),
+        plural(problem.entry_count() as u64, "entry"),
     );
     if let Some(reduced) = task.reduction() {
         text += &format!(

@@ -57,7 +57,7 @@ pub struct BestArgs {
 /// Does what was asked.
 pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.source.read()?;
-    if !document.problem().is_priced() {
+    if !document.problem().has_costs() {
         account::tell("the problem has no costs: every solution costs 0");
     }
     let task = Task::new(document, &args.restrict)?;

@@ -46,7 +46,7 @@ impl<'d> Output<'d> {
             shape,
             format,
             best,
-            priced: best || task.document().problem().is_priced(),
+            priced: best || task.document().problem().has_costs(),
             written: 0,
         }
     }

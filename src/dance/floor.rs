@@ -66,7 +66,7 @@ impl<'a> Links<'a> {
                 random.shuffle(&mut options);
             }
         }
-        let mut places = vec![SECONDARY; matrix.items()];
+        let mut places = vec![SECONDARY; matrix.item_count()];
         for (place, item) in (0..).zip(&primary) {
             places[item.index()] = place;
         }
@@ -91,7 +91,7 @@ impl<'a> Links<'a> {
             root.append_item(item);
         }
 
-        let mut rows: Vec<Row<'a>> = vec![&[]; matrix.options()];
+        let mut rows: Vec<Row<'a>> = vec![&[]; matrix.option_count()];
         for option in options {
             let laid = &mut rows[option.index()];
             if matrix.is_playable(option) {

@@ -22,20 +22,20 @@ pub(crate) struct Price {
 impl Price {
     /// The price for a matrix; `None` if there can be no tables for it.
     pub(crate) fn of(matrix: &Matrix) -> Option<Price> {
-        if matrix.is_bounded() {
+        if matrix.has_multiplicities() {
             return None;
         }
-        let (options, entries) = (matrix.options() as u64, matrix.entries() as u64);
+        let (options, entries) = (matrix.option_count() as u64, matrix.entry_count() as u64);
         if table::shape(matrix).is_some() {
             // For each place of an option, those of the other options there.
-            let length = entries / (matrix.primaries() as u64).max(1);
+            let length = entries / (matrix.primary_count() as u64).max(1);
             return Some(Price {
                 tables: 20 * entries + entries * length * (entries / options.max(1)),
                 beginning: 0,
                 node: 0,
             });
         }
-        let eights = matrix.primaries().div_ceil(8) as u64;
+        let eights = matrix.primary_count().div_ceil(8) as u64;
         let node = eights * options.div_ceil(64) / 2;
         (options <= wide::MOST_ROWS as u64).then_some(Price {
             tables: 20 * entries,

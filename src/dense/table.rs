@@ -57,7 +57,7 @@ const PLANES: [usize; 4] = [4, 9, 16, 24];
 
 /// For how many items and in how many planes tables of a matrix are to be laid, if they are small enough.
 pub(super) fn shape(matrix: &Matrix) -> Option<(usize, usize)> {
-    let mut lengths = vec![0; matrix.items()];
+    let mut lengths = vec![0; matrix.item_count()];
     let mut rows = 0;
     for option in matrix.option_ids() {
         rows += usize::from(matrix.is_playable(option));
@@ -66,7 +66,7 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(usize, usize)> {
         }
     }
     let longest = lengths.into_iter().max().unwrap_or(0);
-    let primaries = matrix.primaries();
+    let primaries = matrix.primary_count();
     let items = ITEMS.into_iter().find(|&items| items >= primaries)?;
     let planes = PLANES.into_iter().find(|&planes| planes >= longest)?;
     let bytes = rows * (planes + 1) * (items / 8);
@@ -93,7 +93,7 @@ impl<B: Bits> Table<B> {
 
         // Rows, and the bits they have: an item's options take the planes in their order.
         let mut ids = Vec::new();
-        let mut row_of = vec![NO_ROW; matrix.options()];
+        let mut row_of = vec![NO_ROW; matrix.option_count()];
         let mut lists: Vec<Vec<u16>> = vec![Vec::new(); primary.len()];
         for (option, row_of) in row_of.iter_mut().enumerate() {
             let id = OptionId(option as u32);
@@ -156,7 +156,7 @@ impl<B: Bits> Table<B> {
         }
 
         let mut table = Table {
-            pure: matrix.items() == items,
+            pure: matrix.item_count() == items,
             planes,
             places,
             row_of,

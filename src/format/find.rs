@@ -72,7 +72,7 @@ impl Document {
         if !digital || self.problem().item(text).is_some() {
             return Ok(None);
         }
-        let options = self.problem().options();
+        let options = self.problem().option_count();
         match digits.parse::<usize>() {
             Ok(number) if (1..=options).contains(&number) => {
                 Ok(Some(OptionId::new(number as u32 - 1)))

@@ -15,7 +15,7 @@ impl Document {
             .iter()
             .map(|&line| Warning::DoubtfulComment { line });
         let mut warnings: Vec<_> = doubtful.collect();
-        let mut uses = vec![0u32; problem.items()];
+        let mut uses = vec![0u32; problem.item_count()];
         for option in problem.option_ids() {
             let mut playable = false;
             for (item, _) in problem.members(option) {

@@ -90,7 +90,7 @@ pub(super) fn in_order(document: &Document) -> impl Iterator<Item = ItemId> {
 
 fn check_knuth(document: &Document) -> Result<(), WriteError> {
     let problem = document.problem();
-    if problem.primaries() == 0 {
+    if problem.primary_count() == 0 {
         return Err(WriteError::NoPrimary);
     }
     if let Some(item) = document.names().find(|name| !knuth::is_name(name)) {
@@ -115,11 +115,14 @@ fn check_knuth(document: &Document) -> Result<(), WriteError> {
 fn check_judge(document: &Document, format: Format) -> Result<(), WriteError> {
     let problem = document.problem();
     let what = match () {
-        () if problem.is_colored() => "colors",
-        () if problem.primaries() < problem.items() => "secondary items",
-        () if problem.is_bounded() => "multiplicities",
-        () if problem.is_priced() => "costs",
-        () if format == Format::Matrix && problem.items() == 0 && problem.options() > 0 => {
+        () if problem.has_colors() => "colors",
+        () if problem.primary_count() < problem.item_count() => "secondary items",
+        () if problem.has_multiplicities() => "multiplicities",
+        () if problem.has_costs() => "costs",
+        () if format == Format::Matrix
+            && problem.item_count() == 0
+            && problem.option_count() > 0 =>
+        {
             return Err(WriteError::NoColumns);
         }
         () => return Ok(()),
@@ -168,7 +171,7 @@ fn write_knuth(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 fn write_head(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let problem = document.problem();
-    writeln!(f, "{} {}", problem.options(), problem.items())
+    writeln!(f, "{} {}", problem.option_count(), problem.item_count())
 }
 
 /// The indices of the items of an option.
@@ -179,7 +182,7 @@ fn indices(document: &Document, option: OptionId) -> impl ExactSizeIterator<Item
 
 fn write_matrix(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write_head(document, f)?;
-    let items = document.problem().items();
+    let items = document.problem().item_count();
     let mut row = Vec::new();
     for option in document.problem().option_ids() {
         row.clear();

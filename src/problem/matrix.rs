@@ -45,28 +45,28 @@ impl Default for Matrix {
 
 impl Matrix {
     /// How many items there are.
-    pub(crate) fn items(&self) -> usize {
+    pub(crate) fn item_count(&self) -> usize {
         self.kinds.len()
     }
 
     /// How many options there are.
-    pub(crate) fn options(&self) -> usize {
+    pub(crate) fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// How many items the options have, all together.
-    pub(crate) fn entries(&self) -> usize {
-        self.starts[self.options()] as usize
+    pub(crate) fn entry_count(&self) -> usize {
+        self.starts[self.option_count()] as usize
     }
 
     /// All items.
     pub(crate) fn item_ids(&self) -> impl ExactSizeIterator<Item = ItemId> + Clone + use<> {
-        (0..self.items() as u32).map(ItemId)
+        (0..self.item_count() as u32).map(ItemId)
     }
 
     /// All options.
     pub(crate) fn option_ids(&self) -> impl ExactSizeIterator<Item = OptionId> + Clone + use<> {
-        (0..self.options() as u32).map(OptionId)
+        (0..self.option_count() as u32).map(OptionId)
     }
 
     /// How often a solution covers a primary item.
@@ -83,20 +83,20 @@ impl Matrix {
     }
 
     /// How many items are primary.
-    pub(crate) fn primaries(&self) -> usize {
+    pub(crate) fn primary_count(&self) -> usize {
         let items = self.item_ids();
         items.filter(|&item| self.is_primary(item)).count()
     }
 
     /// Whether some primary item may be covered a number of times other than once.
-    pub(crate) fn is_bounded(&self) -> bool {
+    pub(crate) fn has_multiplicities(&self) -> bool {
         let plain = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
         !self.kinds.iter().all(plain)
     }
 
     /// Whether any option gives a color to an item. (One that was given up may have left shades.)
-    pub(crate) fn is_colored(&self) -> bool {
-        let shades = self.shades.iter().take(self.entries());
+    pub(crate) fn has_colors(&self) -> bool {
+        let shades = self.shades.iter().take(self.entry_count());
         shades.copied().any(|shade| shade > 0)
     }
 

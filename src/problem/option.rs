@@ -78,7 +78,7 @@ where
             return Err(mistake);
         }
         let matrix = &mut self.problem.matrix;
-        let option = number(matrix.options(), "options")?;
+        let option = number(matrix.option_count(), "options")?;
         let end = number(matrix.members.len(), "entries")?;
         let total = matrix.total_cost.checked_add(self.cost);
         matrix.total_cost = total.ok_or(BuildError::CostOverflow)?;

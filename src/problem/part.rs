@@ -26,7 +26,7 @@ impl<'m> Rest<'m> {
         };
         Rest {
             matrix,
-            marks: vec![OPEN; matrix.items()],
+            marks: vec![OPEN; matrix.item_count()],
             options: matrix.option_ids().filter(possible).collect(),
         }
     }
@@ -61,10 +61,10 @@ impl<'m> Rest<'m> {
     pub(crate) fn matrix(&self) -> Matrix {
         let old = self.matrix;
         let mut part = Matrix::default();
-        let mut renumbered = vec![None; old.items()];
+        let mut renumbered = vec![None; old.item_count()];
         for item in old.item_ids() {
             if self.marks[item.index()] == OPEN {
-                renumbered[item.index()] = Some(ItemId(part.items() as u32));
+                renumbered[item.index()] = Some(ItemId(part.item_count() as u32));
                 part.kinds.push(old.kinds[item.index()]);
             }
         }

@@ -13,10 +13,10 @@ where
     pub(crate) fn retain(self, keeps_item: &[bool], keeps_option: &[bool]) -> Self {
         let old = self.matrix;
         let mut rest = Problem::new();
-        let mut renumbered = vec![None; old.items()];
+        let mut renumbered = vec![None; old.item_count()];
         for (item, label) in self.labels.into_iter().enumerate() {
             if keeps_item[item] {
-                renumbered[item] = Some(ItemId(rest.items() as u32));
+                renumbered[item] = Some(ItemId(rest.item_count() as u32));
                 rest.labels.insert(label);
                 rest.matrix.kinds.push(old.kinds[item]);
                 rest.last_named.push(0);

@@ -67,8 +67,8 @@ impl Ground for Laid<'_, '_> {}
 impl<I, T> fmt::Debug for Grid<'_, '_, I, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Grid")
-            .field("items", &self.problem.items())
-            .field("options", &self.problem.options())
+            .field("items", &self.problem.item_count())
+            .field("options", &self.problem.option_count())
             .finish_non_exhaustive()
     }
 }

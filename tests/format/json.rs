@@ -107,7 +107,7 @@ fn brackets_may_begin_a_name() {
         assert_eq!(Format::recognise(text), Format::Knuth, "{text:?}");
     }
     let document = read("| a comment\n[\n");
-    assert_eq!(document.problem().items(), 1);
+    assert_eq!(document.problem().item_count(), 1);
     assert_eq!(
         plain(&read(&written(&document, Format::Knuth))),
         plain(&document)

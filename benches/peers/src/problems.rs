@@ -64,8 +64,8 @@ impl Instance {
         );
         let items = |option| problem.members(option).map(|(item, _)| item.index());
         Ok(Instance {
-            primaries: problem.primaries(),
-            items: problem.items(),
+            primaries: problem.primary_count(),
+            items: problem.item_count(),
             options: problem
                 .option_ids()
                 .map(|option| items(option).collect())

@@ -179,7 +179,7 @@ impl<'d, 't> Attempts<'d, 't> {
             items.sort_unstable();
             items
         };
-        if option.index() >= self.document.problem().options() {
+        if option.index() >= self.document.problem().option_count() {
             return None;
         }
         let items = sorted(items?);

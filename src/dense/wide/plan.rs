@@ -48,7 +48,7 @@ pub(super) struct Row<'p> {
 impl Plan {
     /// Lays out a problem, if its sets take no more than a given number of bytes.
     pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Plan> {
-        let mut number = vec![0u32; matrix.items()];
+        let mut number = vec![0u32; matrix.item_count()];
         let kinds: Vec<bool> = matrix
             .item_ids()
             .map(|item| matrix.is_primary(item))
@@ -65,7 +65,7 @@ impl Plan {
         let mut colors = HashMap::new();
         let mut plan = Plan {
             ids: Vec::new(),
-            row_of: vec![NO_ROW; matrix.options()],
+            row_of: vec![NO_ROW; matrix.option_count()],
             sets: 0,
             primaries: kinds.iter().filter(|&&primary| primary).count(),
             members: Vec::new(),
@@ -73,7 +73,7 @@ impl Plan {
             ends: vec![[0; 3]],
             useful: OnceLock::new(),
         };
-        for option in 0..matrix.options() {
+        for option in 0..matrix.option_count() {
             let id = OptionId(option as u32);
             if !matrix.is_playable(id) {
                 continue;

@@ -61,7 +61,7 @@ pub(in crate::format) fn write(document: &Document, f: &mut fmt::Formatter<'_>) 
             cost => write!(f, "], \"cost\": {cost}}}"),
         }
     })?;
-    f.write_str(if problem.options() > 0 {
+    f.write_str(if problem.option_count() > 0 {
         "\n  ]\n}\n"
     } else {
         "]\n}\n"
