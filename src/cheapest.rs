@@ -120,7 +120,7 @@ fn search(
     let mut met = 0;
     while let Some(dance) = run.next_within(&mut ceiling) {
         let cost = ceiling.cost(dance);
-        if shelf.offer(dance, matrix, cost, Place::First(met), plan.choices) {
+        if shelf.offer(dance, cost, Place::First(met)) {
             ceiling.limit = shelf.limit();
         }
         met += 1;

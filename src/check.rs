@@ -9,31 +9,10 @@ mod fault;
 use std::fmt::Debug;
 
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::search::{Found, Solution};
 
 pub use fault::{CheckError, Fault};
 
 impl<I: Debug, T> Problem<I, T> {
-    /// These options as a solution of this problem, if they are one: what was found elsewhere, in a problem with
-    /// the same options under other labels, means here what the tags say. Costs as much as
-    /// [`check`](Problem::check).
-    ///
-    /// ```
-    /// use quadrille::Problem;
-    ///
-    /// let mut problem = Problem::new();
-    /// problem.primary("a")?;
-    /// let option = problem.option("tag").cover(["a"]).add()?;
-    /// let solution = problem.solution(&[option]).expect("it is one");
-    /// assert_eq!(solution.tags().collect::<Vec<_>>(), [&"tag"]);
-    /// assert!(problem.solution(&[]).is_err());
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn solution(&self, options: &[OptionId]) -> Result<Solution<'_, I, T>, CheckError> {
-        self.check(options)?;
-        Ok(Solution::new(self, Found::of(options.to_vec())))
-    }
-
     /// Judges whether these options, in any order, are a solution: each is there once and covers a primary
     /// item, every primary item is covered as often as its bounds say, and every secondary item at most once
     /// or by options that give it the same color.

@@ -21,6 +21,7 @@ mod state;
 
 use std::ops::ControlFlow;
 
+use crate::engine::{Effort, Engine, Event, Found};
 use crate::problem::OptionId;
 
 use branch::Branch;
@@ -39,26 +40,8 @@ enum Step {
     Leave,
 }
 
-/// Why the search came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
-    /// At a solution; it can go on from there.
-    Solution,
-    /// At the end: there are no more.
-    Exhausted,
-    /// It has tried as many options as it may.
-    Nodes,
-    /// It has worked for a while; it can go on from there. Time for the caller to look at the clock.
-    Look,
-}
-
 /// The search comes back for a look after so many updates: some hundred microseconds.
 pub(crate) const UPDATES_PER_LOOK: u64 = 1 << 16;
-
-/// About what so much effort takes on links, in nanoseconds.
-pub(crate) fn nanoseconds(nodes: u64, updates: u64) -> u64 {
-    30 * nodes + 4 * updates
-}
 
 /// A reason to give up on parts of the tree.
 pub(crate) trait Cutoff {
@@ -105,6 +88,8 @@ pub struct Dance<'a> {
     look_every: u64,
     /// What was paid for cases that another engine has counted, in updates.
     charged: u64,
+    /// Whether solutions say how their options were chosen.
+    tells_choices: bool,
 }
 
 impl<'a> Dance<'a> {
@@ -120,7 +105,13 @@ impl<'a> Dance<'a> {
             next_look: 0,
             look_every: UPDATES_PER_LOOK,
             charged: 0,
+            tells_choices: false,
         }
+    }
+
+    /// Whether solutions shall say how their options were chosen.
+    pub(crate) fn tell_choices(&mut self, tells: bool) {
+        self.tells_choices = tells;
     }
 
     /// Has the search come back for a look after so many updates, 1 at the least.
@@ -160,7 +151,7 @@ impl<'a> Dance<'a> {
                     }
                     if self.links.updates >= self.next_look {
                         self.next_look = self.links.updates + self.look_every;
-                        return Event::Look;
+                        return Event::Poll;
                     }
                     self.nodes += 1;
                     self.links.take(branch);
@@ -241,7 +232,7 @@ impl<'a> Dance<'a> {
     }
 
     /// The options of the solution that the search stands at: the given ones, then the chosen ones.
-    pub(crate) fn solution(&self) -> impl Iterator<Item = OptionId> {
+    pub(crate) fn chosen(&self) -> impl Iterator<Item = OptionId> {
         let chosen = self.branches.iter().filter_map(Branch::option);
         self.given().chain(chosen)
     }
@@ -279,5 +270,38 @@ impl<'a> Dance<'a> {
     /// How many options were tried, and how many items and nodes taken out of lists, since the grid was laid.
     pub(crate) fn effort(&self) -> (u64, u64) {
         (self.nodes, self.links.updates)
+    }
+}
+
+impl Engine for Dance<'_> {
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        loop {
+            let event = Dance::advance(self, max_nodes, &mut NoCutoff);
+            if event == Event::Solution {
+                *wanted -= 1;
+                if *wanted > 0 {
+                    continue;
+                }
+            }
+            return event;
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        let (nodes, updates) = Dance::effort(self);
+        Effort { nodes, updates }
+    }
+
+    fn fraction(&self) -> Option<f64> {
+        Some(Dance::fraction(self))
+    }
+
+    fn solution(&self, found: &mut Found) {
+        found.options.clear();
+        found.options.extend(self.chosen());
+        found.choices.clear();
+        if self.tells_choices {
+            found.choices.extend(self.choices());
+        }
     }
 }

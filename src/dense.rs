@@ -52,7 +52,7 @@ mod wide;
 
 use std::fmt;
 
-use crate::dance::Event;
+use crate::engine::{Effort, Engine, Event, Found};
 use crate::problem::{Matrix, OptionId, Problem};
 
 use engines::{State, Tables};
@@ -144,7 +144,7 @@ impl Walk<'_> {
         loop {
             match self.skip(u64::MAX, &mut 1) {
                 Event::Solution => return true,
-                Event::Look => {}
+                Event::Poll => {}
                 Event::Exhausted | Event::Nodes => return false,
             }
         }
@@ -153,7 +153,7 @@ impl Walk<'_> {
     /// The number of solutions from here on, `most` at the most. Faster than to advance from one to the next.
     pub fn count_up_to(&mut self, most: u64) -> u64 {
         let mut wanted = most;
-        while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Look {}
+        while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Poll {}
         most - wanted
     }
 
@@ -208,6 +208,27 @@ impl Iterator for Walk<'_> {
 
     fn count(mut self) -> usize {
         usize::try_from(self.count_up_to(u64::MAX)).unwrap_or(usize::MAX)
+    }
+}
+
+impl Engine for Walk<'_> {
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.skip(max_nodes, wanted)
+    }
+
+    fn effort(&self) -> Effort {
+        Effort {
+            nodes: self.nodes(),
+            updates: 0,
+        }
+    }
+
+    fn fraction(&self) -> Option<f64> {
+        None
+    }
+
+    fn solution(&self, found: &mut Found) {
+        self.chosen(&mut found.options);
     }
 }
 

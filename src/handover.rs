@@ -29,8 +29,9 @@
 //!
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
-use crate::dance::{Dance, Event, Piece};
+use crate::dance::{Dance, Piece};
 use crate::dense::{Dense, Price, Walk};
+use crate::engine::Event;
 use crate::problem::{Matrix, OptionId, Rest};
 
 /// When to hand over. Efforts are in updates of the links. A nanosecond of laying tables is reckoned as one of them, though
@@ -304,7 +305,7 @@ impl Case<'_, '_> {
             let verdict = watch.look(dance, solutions - told.0, tried);
             told = (solutions, self.walk.nodes());
             looks += 1;
-            if event != Event::Look {
+            if event != Event::Poll {
                 return Verdict::GoOn;
             }
             if verdict == Verdict::Hurry && looks > self.patience {

@@ -76,6 +76,7 @@ pub mod check;
 mod crew;
 mod dance;
 pub mod dense;
+mod engine;
 pub mod estimate;
 pub mod format;
 mod handover;
@@ -90,13 +91,12 @@ pub mod tree;
 pub use cheapest::Best;
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
+pub use engine::{Choice, Progress, Report, Stop};
 pub use estimate::{Estimate, Mean};
 pub use problem::{BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;
-pub use search::{
-    Choice, Engine, Fresh, Grid, Ground, Laid, Progress, Report, Search, Solution, Solutions, Stop,
-};
+pub use search::{Engine, Fresh, Grid, Ground, Laid, Search, Solution, Solutions};
 
 /// The code in the README is tested like the code here.
 #[cfg(doctest)]

@@ -125,7 +125,7 @@ fn run_on(
                 // What is taken back is counted again.
                 solutions = effort.solutions.min(plan.solutions).max(solutions);
                 (watch.show)(&Progress {
-                    fraction,
+                    fraction: Some(fraction),
                     solutions,
                     nodes: effort.nodes + 1,
                     updates: effort.updates,
@@ -157,5 +157,5 @@ fn run_on(
     }
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, order.clone()));
-    Run::begin(&mut dance, plan, began).show_all(matrix, visit)
+    Run::begin(&mut dance, plan, began).show_all(visit)
 }

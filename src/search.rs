@@ -44,18 +44,19 @@ use std::time::{Duration, Instant};
 
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, DenseError};
+use crate::engine::Engine as _;
 use crate::parallel;
 use crate::problem::{OptionId, Problem};
 
+pub use crate::engine::{Choice, Progress, Report, Stop};
 pub use engine::Engine;
 pub(crate) use engine::run_dense;
 pub use ground::{Fresh, Grid, Ground, Laid};
 pub(crate) use report::Effort;
-pub use report::{Progress, Report, Stop};
 
+pub(crate) use crate::engine::Found;
 pub(crate) use run::{Plan, Run, TICK, Visit, Watch};
-pub(crate) use solution::Found;
-pub use solution::{Choice, Solution};
+pub use solution::Solution;
 use trial::Trial;
 
 /// So many threads search at the most.
@@ -261,7 +262,7 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
             return parallel::run(matrix, &order, plan, began, visit);
         }
         ground.dance(matrix, order, |dance| {
-            Run::begin(dance, plan, began).show_all(matrix, visit)
+            Run::begin(dance, plan, began).show_all(visit)
         })
     }
 
@@ -367,11 +368,10 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
     type Item = Solution<'p, I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let with_choices = self.run.with_choices();
         let dance = self.run.next()?;
-        let mut solution = Solution::new(self.problem, Found::default());
-        solution.copy(dance, with_choices);
-        Some(solution)
+        let mut found = Found::default();
+        dance.solution(&mut found);
+        Some(Solution::new(self.problem, found))
     }
 }
 

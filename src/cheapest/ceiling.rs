@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use super::taxes::Taxes;
 use crate::dance::{Cutoff, Dance, Piece};
+use crate::engine::Engine as _;
 use crate::problem::{Matrix, OptionId};
 use crate::search::Found;
 
@@ -61,14 +62,7 @@ impl Shelf {
     }
 
     /// Takes the solution that a search stands at, if it is among the cheapest so far; tells whether it is.
-    pub(super) fn offer(
-        &mut self,
-        dance: &Dance<'_>,
-        matrix: &Matrix,
-        cost: u64,
-        place: Place,
-        with_choices: bool,
-    ) -> bool {
+    pub(super) fn offer(&mut self, dance: &Dance<'_>, cost: u64, place: Place) -> bool {
         if self.is_full()
             && self
                 .kept
@@ -78,7 +72,7 @@ impl Shelf {
             return false;
         }
         let mut found = Found::default();
-        found.copy(dance, matrix, with_choices);
+        dance.solution(&mut found);
         self.kept.push(Kept { cost, place, found });
         if self.kept.len() > self.k {
             self.kept.pop();
@@ -199,7 +193,7 @@ impl<'p> Ceiling<'p> {
 
     /// The cost of the solution that the search stands at.
     pub(super) fn cost(&self, dance: &Dance<'_>) -> u64 {
-        dance.solution().map(|id| self.matrix.cost(id)).sum()
+        dance.chosen().map(|id| self.matrix.cost(id)).sum()
     }
 
     /// The cost of everything chosen so far. To be asked at every level on the way down: what is known of the

@@ -11,7 +11,8 @@ use std::time::Instant;
 
 use super::ceiling::{Ceiling, Place, Rest, Shelf, Way};
 use crate::crew::Common;
-use crate::dance::{Cutoff, Dance, Event, Floor, Links, Order, Piece};
+use crate::dance::{Cutoff, Dance, Floor, Links, Order, Piece};
+use crate::engine::Event;
 use crate::problem::{Matrix, OptionId};
 use crate::search::{Effort, Plan, Progress, Stop};
 
@@ -101,7 +102,7 @@ impl Crew<'_> {
                 {
                     shown = now;
                     (watch.show)(&Progress {
-                        fraction: behind.clamp(0.0, 1.0),
+                        fraction: Some(behind.clamp(0.0, 1.0)),
                         solutions: effort.solutions,
                         nodes: effort.nodes,
                         updates: effort.updates,
@@ -143,6 +144,7 @@ impl Work<'_, '_> {
         let links = Links::lay(self.crew.matrix, &floor, self.crew.order.clone());
         let mut dance = Dance::new(links);
         dance.look_every(self.crew.look_every);
+        dance.tell_choices(self.crew.with_choices);
         let mut cutoff = Shared {
             work: self,
             ceiling: Ceiling::on_the_way(self.crew.matrix, &self.crew.rest.way),
@@ -238,7 +240,7 @@ impl Share<'_, '_, '_> {
         loop {
             match dance.advance(u64::MAX, cutoff) {
                 Event::Solution => self.offer(dance, cutoff),
-                Event::Look => {
+                Event::Poll => {
                     let given = match self.work.desk.has_idle() {
                         true => dance.give_away(),
                         false => None,
@@ -256,7 +258,6 @@ impl Share<'_, '_, '_> {
 
     /// Puts the solution that the search stands at on the shelf, if it belongs there.
     fn offer(&mut self, dance: &Dance<'_>, cutoff: &mut Shared<'_, '_, '_>) {
-        let crew = self.work.crew;
         let cost = cutoff.ceiling.cost(dance);
         self.solutions += 1;
         if cutoff.ceiling.limit.is_some_and(|limit| cost >= limit) {
@@ -264,9 +265,7 @@ impl Share<'_, '_, '_> {
         }
         let place = Place::Second(dance.place());
         let mut desk = self.work.desk.lock();
-        let is_kept = desk
-            .shelf
-            .offer(dance, crew.matrix, cost, place, crew.with_choices);
+        let is_kept = desk.shelf.offer(dance, cost, place);
         if is_kept && desk.shelf.is_full() {
             self.work.changes.fetch_add(1, Ordering::Relaxed);
         }

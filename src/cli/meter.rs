@@ -75,17 +75,18 @@ impl Drop for Meter {
 fn line(progress: &quadrille::Progress, time: Option<Duration>) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let rate = progress.nodes as f64 / seconds.max(1e-9);
-    let mut left = seconds * (1.0 - progress.fraction) / progress.fraction.max(1e-12);
-    if let Some(time) = time {
-        left = left.min(time.saturating_sub(progress.elapsed).as_secs_f64());
-    }
+    // Rounded down: what is not finished is not 100%.
+    let percent = |fraction: f64| format!("{:.2}%, ", (fraction * 1e4).floor() / 1e2);
+    let known = progress.fraction.filter(|&fraction| fraction > 0.0);
+    let by_fraction = known.map(|fraction| seconds * (1.0 - fraction) / fraction);
+    let by_time = time.map(|time| time.saturating_sub(progress.elapsed).as_secs_f64());
+    let left = by_fraction.into_iter().chain(by_time).reduce(f64::min);
     format!(
-        "{:.2}%, {} solutions, {} nodes/s, {} left",
-        // Rounded down: what is not finished is not 100%.
-        (progress.fraction * 1e4).floor() / 1e2,
+        "{}{} solutions, {} nodes/s{}",
+        progress.fraction.map_or(String::new(), percent),
         grouped(progress.solutions),
         grouped(rate as u64),
-        about(left),
+        left.map_or(String::new(), |left| format!(", {} left", about(left))),
     )
 }
 

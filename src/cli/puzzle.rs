@@ -294,7 +294,7 @@ impl<P: Front> Desked<'_, P> {
         let mut report = self.desk.watch(search, &self.signals).for_each(|found| {
             let options = found.options().iter();
             let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
-            let solution = self.problem.solution(&options);
+            let solution = self.problem.verify(&options);
             let solution = solution.expect("the named problem is the same problem");
             if !self.puzzle.counts(&solution) {
                 return ControlFlow::Continue(());

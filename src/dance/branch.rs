@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::ptr;
 
 use super::links::{Item, Links, Node, Row};
-use crate::problem::OptionId;
+use crate::problem::{ItemId, OptionId};
 
 /// A level of the search.
 pub(super) struct Branch<'a> {
@@ -49,10 +49,9 @@ impl<'a> Branch<'a> {
         (!self.node.is_head()).then_some(self.node.option)
     }
 
-    /// Through which of its items, by place in the option, the option of this level was chosen.
-    pub(super) fn member(&self) -> usize {
-        let nodes = self.node.row().iter();
-        nodes.take_while(|node| !ptr::eq(*node, self.node)).count()
+    /// The item that this level branches on.
+    pub(super) fn item_id(&self) -> ItemId {
+        self.item.id
     }
 
     /// How many cases were tried before the one at hand, how many are to be tried, and how many there are.

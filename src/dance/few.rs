@@ -200,7 +200,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::dance::{Dance, Event, Floor, NoCutoff, Order};
+    use crate::dance::{Dance, Floor, NoCutoff, Order};
+    use crate::engine::Event;
     use crate::problem::random::problems;
     use crate::problem::{OptionId, Problem};
 
@@ -214,8 +215,8 @@ mod tests {
         let mut found = Vec::new();
         loop {
             match dance.advance(20_000, &mut NoCutoff) {
-                Event::Solution => found.push(dance.solution().collect()),
-                Event::Look => {}
+                Event::Solution => found.push(dance.chosen().collect()),
+                Event::Poll => {}
                 Event::Exhausted | Event::Nodes => return (found, dance.effort()),
             }
         }

@@ -5,7 +5,7 @@ use typed_arena::Arena;
 use super::Dance;
 use super::few::Few;
 use super::links::{Item, Links, Node, Row, SECONDARY};
-use crate::problem::{Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The ground a grid is laid on: the arenas that own its nodes, items and options.
 ///
@@ -71,16 +71,19 @@ impl<'a> Links<'a> {
             places[item.index()] = place;
         }
 
-        let root = &*floor.items.alloc(Item::new(SECONDARY, 0..=0));
+        let root = &*floor
+            .items
+            .alloc(Item::new(ItemId(u32::MAX), SECONDARY, 0..=0));
         root.loop_back(floor.nodes.alloc(Node::head(root)));
         let bounds = matrix
             .item_ids()
             .map(|item| matrix.bounds(item).unwrap_or(0..=0));
         let items = floor.items.alloc_extend(
-            places
-                .iter()
+            matrix
+                .item_ids()
+                .zip(&places)
                 .zip(bounds)
-                .map(|(&place, bounds)| Item::new(place, bounds)),
+                .map(|((id, &place), bounds)| Item::new(id, place, bounds)),
         );
         let items = &*items;
         for item in items {

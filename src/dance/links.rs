@@ -28,7 +28,7 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 use super::few::Few;
-use crate::problem::OptionId;
+use crate::problem::{ItemId, OptionId};
 
 /// One item of one option; or the head of an item's list, which belongs to no option.
 pub(super) struct Node<'a> {
@@ -61,6 +61,8 @@ pub(super) struct Item<'a> {
     pub(super) left: Cell<u32>,
     /// By how much the number of covers may vary: 0, but for items with a multiplicity.
     pub(super) slack: u32,
+    /// The number of the item in the problem.
+    pub(super) id: ItemId,
     /// The place among the primary items, in the order of the problem; `SECONDARY` for a secondary item.
     pub(super) place: u32,
     /// Whether the item may be covered a number of times other than once.
@@ -124,8 +126,9 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Item<'a> {
-    pub(super) fn new(place: u32, bounds: RangeInclusive<u32>) -> Self {
+    pub(super) fn new(id: ItemId, place: u32, bounds: RangeInclusive<u32>) -> Self {
         Item {
+            id,
             before: Cell::new(None),
             after: Cell::new(None),
             head: Cell::new(None),

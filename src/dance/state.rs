@@ -1,6 +1,7 @@
 //! A look at a search between two steps: what is chosen, what is left, how far it has come.
 
 use super::Dance;
+use crate::engine::Choice;
 use crate::problem::OptionId;
 
 impl Dance<'_> {
@@ -19,17 +20,14 @@ impl Dance<'_> {
         self.given.iter().map(|row| row[0].option)
     }
 
-    /// How each option of the solution that the search stands at was chosen: through which of its members, as
-    /// which case, counted from 1, of how many. Nothing is told of the options given. In the order of
-    /// [`solution`](Self::solution).
-    pub(crate) fn choices(&self) -> impl Iterator<Item = Option<(usize, u32, u32)>> {
-        let chosen = self
-            .branches
-            .iter()
-            .filter(|branch| branch.option().is_some());
+    /// How each option of the solution that the search stands at was chosen, in the order of
+    /// [`chosen`](Self::chosen); `None` for the given ones.
+    pub(super) fn choices(&self) -> impl Iterator<Item = Option<Choice>> {
+        let branches = self.branches.iter();
+        let chosen = branches.filter(|branch| branch.option().is_some());
         let chosen = chosen.map(|branch| {
-            let [before, _, cases] = branch.place();
-            Some((branch.member(), before + 1, cases))
+            let [before, _, of] = branch.place();
+            Some(Choice::new(branch.item_id(), before + 1, of))
         });
         self.given.iter().map(|_| None).chain(chosen)
     }

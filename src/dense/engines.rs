@@ -7,7 +7,7 @@ use super::bits::{Bits, Bits64, Bits128, Bits256, Bits512};
 use super::level::{Job, Level};
 use super::table::{self, Table};
 use super::{narrow, wide};
-use crate::dance::Event;
+use crate::engine::Event;
 use crate::problem::{Matrix, OptionId};
 
 /// Tables of some shape.

@@ -15,7 +15,7 @@ mod lock;
 mod settle;
 mod weights;
 
-use crate::dance::Event;
+use crate::engine::Event;
 use crate::problem::OptionId;
 
 use super::bits::Bits;
@@ -186,7 +186,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
         }
         if walk.nodes >= walk.next_look {
             walk.next_look = walk.nodes + NODES_PER_LOOK;
-            return Event::Look;
+            return Event::Poll;
         }
         walk.nodes += 1;
         let top = (walk.depth - 1) * frame;

@@ -1,7 +1,7 @@
 //! What it costs to count on tables, reckoned before any are laid.
 
 use super::{table, wide};
-use crate::dance::nanoseconds;
+use crate::engine::nanoseconds;
 use crate::problem::Matrix;
 
 /// What tables of a matrix and a node on them are likely to cost, in nanoseconds.

@@ -22,7 +22,7 @@
 mod ground;
 mod plan;
 
-use crate::dance::Event;
+use crate::engine::Event;
 use crate::problem::OptionId;
 
 use ground::{DONE, Ground, cover, fewest, kill};
@@ -218,7 +218,7 @@ fn search<const W: usize>(
                 continue;
             };
             if **nodes >= *limit {
-                return Outcome::Event(Event::Look);
+                return Outcome::Event(Event::Poll);
             }
             left[local / 64] &= !(1 << (local % 64));
             if ground.frames.len() < top + 2 * frame {
@@ -304,7 +304,7 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
         }
         if walk.nodes >= walk.next_look {
             walk.next_look = walk.nodes + NODES_PER_LOOK;
-            return Event::Look;
+            return Event::Poll;
         }
         let fresh = std::mem::take(&mut walk.fresh);
         let ground = &mut walk.grounds[walk.used - 1];
@@ -321,7 +321,7 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
             _ => search::<0>(plan, ground, &mut trail, fresh),
         };
         match outcome {
-            Outcome::Event(Event::Look) => {} // One limit or the other: see above.
+            Outcome::Event(Event::Poll) => {} // One limit or the other: see above.
             Outcome::Event(Event::Solution) if *wanted > 1 => *wanted -= 1,
             Outcome::Event(event) => return event,
             Outcome::Exhausted => walk.used -= 1,

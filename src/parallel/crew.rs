@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::crew::Common;
-use crate::dance::{Dance, Event, Floor, Links, NoCutoff, Order, Piece};
+use crate::dance::{Dance, Floor, Links, NoCutoff, Order, Piece};
 use crate::dense::Dense;
+use crate::engine::{Engine as _, Event};
 use crate::handover::{Handover, Verdict, Watch};
 use crate::problem::{Matrix, OptionId};
 use crate::search::{Effort, Found, Plan};
@@ -72,6 +73,7 @@ impl Crew<'_> {
     pub(super) fn work(&self) {
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(self.matrix, &floor, self.order.clone()));
+        dance.tell_choices(self.with_choices);
         dance.look_every(if self.counts {
             self.pace.look_every / 4
         } else {
@@ -170,7 +172,7 @@ impl Share<'_, '_> {
                     if self.crew.lists {
                         self.count(dance);
                         let mut found = Found::default();
-                        found.copy(dance, self.crew.matrix, self.crew.with_choices);
+                        dance.solution(&mut found);
                         let effort = self.effort;
                         let finding = Finding { found, effort };
                         self.size += finding.size();
@@ -181,7 +183,7 @@ impl Share<'_, '_> {
                         }
                     }
                 }
-                Event::Look => {
+                Event::Poll => {
                     let fraction = dance.fraction();
                     self.left -= fraction - behind;
                     behind = fraction;

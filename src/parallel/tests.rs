@@ -9,6 +9,7 @@ use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 
 use crate::dense::Dense;
+use crate::engine::Engine as _;
 
 use super::queue::MOST_KEPT;
 use super::reader::BATCH;
@@ -86,10 +87,9 @@ fn alone(problem: &Problem<usize>, plan: impl Fn() -> Plan<'static>) -> Outcome 
     let mut list = Vec::new();
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));
-    let with_choices = plan().choices;
     let report = crate::search::Run::begin(&mut dance, plan(), Instant::now()).for_each(|dance| {
         let mut found = Found::default();
-        found.copy(dance, problem.matrix(), with_choices);
+        dance.solution(&mut found);
         list.push(found);
         ControlFlow::Continue(())
     });

@@ -2,11 +2,9 @@
 
 use std::time::Instant;
 
-use super::report::{Progress, Report, Stop};
 use super::run::{Plan, Visit};
-use super::solution::Found;
-use crate::dance::Event;
 use crate::dense::Walk;
+use crate::engine::{Event, Found, Progress, Report, Stop};
 
 /// What carries a search out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,7 +63,7 @@ pub(crate) fn run_dense(
             }
             Event::Exhausted => break Stop::Exhausted,
             Event::Nodes => break Stop::Nodes,
-            Event::Look => {
+            Event::Poll => {
                 if let Some(stop) = plan.interrupted(began) {
                     break stop;
                 }
@@ -74,7 +72,7 @@ pub(crate) fn run_dense(
                 {
                     shown = Instant::now();
                     (watch.show)(&Progress {
-                        fraction: 0.0,
+                        fraction: None,
                         solutions,
                         nodes: walk.nodes() - before,
                         updates: 0,

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::report::{Progress, Report, Stop};
-use super::solution::Found;
-use crate::dance::{Cutoff, Dance, Event, NoCutoff};
+use crate::dance::{Cutoff, Dance, NoCutoff};
 use crate::dense::Dense;
-use crate::problem::{Matrix, OptionId};
+use crate::engine::{Engine as _, Event, Found, Progress, Report, Stop};
+use crate::problem::OptionId;
 
 /// What a search is to do, wherever it runs.
 pub(crate) struct Plan<'w> {
@@ -140,6 +139,7 @@ pub(crate) struct Run<'g, 'a, 'w> {
 impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
     pub(crate) fn begin(dance: &'g mut Dance<'a>, plan: Plan<'w>, began: Instant) -> Self {
         let before = dance.effort();
+        dance.tell_choices(plan.choices);
         for &option in &plan.forbid {
             dance.strike(option);
         }
@@ -195,7 +195,7 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
                 Event::Exhausted => self.end(Stop::Exhausted),
                 Event::Nodes if paused < tries && cutoff.pause(self.dance).is_continue() => {}
                 Event::Nodes => self.end(Stop::Nodes),
-                Event::Look => self.look(),
+                Event::Poll => self.look(),
             }
         }
         None
@@ -215,15 +215,14 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
     }
 
     /// Shows every solution to `visit`, which may stop the search; or only counts them.
-    pub(crate) fn show_all(mut self, matrix: &Matrix, visit: Option<&mut Visit<'_>>) -> Report {
+    pub(crate) fn show_all(mut self, visit: Option<&mut Visit<'_>>) -> Report {
         let Some(visit) = visit else {
             while self.next_within(&mut NoCutoff).is_some() {}
             return self.report();
         };
-        let with_choices = self.plan.choices;
         let mut found = Found::default();
         self.for_each(|dance| {
-            found.copy(dance, matrix, with_choices);
+            dance.solution(&mut found);
             visit(&mut found)
         })
     }
@@ -249,18 +248,13 @@ impl<'g, 'a, 'w> Run<'g, 'a, 'w> {
             self.shown = Instant::now();
             let (nodes, updates) = self.dance.effort();
             (watch.show)(&Progress {
-                fraction: self.dance.fraction(),
+                fraction: Some(self.dance.fraction()),
                 solutions: self.solutions,
                 nodes: nodes - self.before.0 + 1,
                 updates: updates - self.before.1,
                 elapsed: self.began.elapsed(),
             });
         }
-    }
-
-    /// Whether the solutions are to tell how their options were chosen.
-    pub(crate) fn with_choices(&self) -> bool {
-        self.plan.choices
     }
 
     fn end(&mut self, stop: Stop) {

@@ -1,59 +1,16 @@
 //! A solution, seen through the problem it solves.
 
-use crate::dance::Dance;
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use std::fmt::Debug;
+
+use crate::check::CheckError;
+use crate::engine::{Choice, Found};
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// One solution: options that cover every primary item once, or as often as its bounds say.
 #[derive(Debug)]
 pub struct Solution<'p, I, T> {
     problem: &'p Problem<I, T>,
     found: Found,
-}
-
-/// What a solution is, apart from its problem.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Found {
-    pub(crate) options: Vec<OptionId>,
-    choices: Vec<Option<Choice>>,
-}
-
-impl Found {
-    /// These options, with nothing about how they came about.
-    pub(crate) fn of(options: Vec<OptionId>) -> Self {
-        Found {
-            options,
-            choices: Vec::new(),
-        }
-    }
-
-    /// Takes down the solution that the search stands at, with or without how it came about.
-    pub(crate) fn copy(&mut self, dance: &Dance<'_>, matrix: &Matrix, with_choices: bool) {
-        self.options.clear();
-        self.options.extend(dance.solution());
-        if with_choices {
-            let choices = self.options.iter().zip(dance.choices());
-            let choices = choices.map(|(&option, choice)| {
-                let (member, place, of) = choice?;
-                let (item, _) = matrix.members(option).nth(member)?;
-                Some(Choice { item, place, of })
-            });
-            self.choices.clear();
-            self.choices.extend(choices);
-        }
-    }
-}
-
-/// How an option came into a solution: see [`Solution::choices`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub struct Choice {
-    /// The item that the search branched on.
-    pub item: ItemId,
-    /// As which of the options of that item it was tried, counted from 1.
-    pub place: u32,
-    /// How many options that item had left. For an item that is to be covered several times: into how many cases
-    /// the search branched.
-    pub of: u32,
 }
 
 impl<I, T> Clone for Solution<'_, I, T> {
@@ -68,11 +25,6 @@ impl<I, T> Clone for Solution<'_, I, T> {
 impl<'p, I, T> Solution<'p, I, T> {
     pub(crate) fn new(problem: &'p Problem<I, T>, found: Found) -> Self {
         Solution { problem, found }
-    }
-
-    /// Takes down the solution that the search stands at.
-    pub(super) fn copy(&mut self, dance: &Dance<'_>, with_choices: bool) {
-        self.found.copy(dance, self.problem.matrix(), with_choices);
     }
 
     /// Becomes another solution of the same problem.
@@ -119,5 +71,32 @@ impl<'p, I, T> Solution<'p, I, T> {
         self.options()
             .iter()
             .map(move |&option| problem.members(option).map(move |(item, _)| label(item)))
+    }
+}
+
+impl<I: Debug, T> Problem<I, T> {
+    /// These options as a solution of this problem, if they are one.
+    ///
+    /// What was found elsewhere, in a problem with the same options under other labels, can thus be read off the tags
+    /// here. Costs as much as [`check`](Problem::check).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Problem::check).
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.primary("a")?;
+    /// let option = problem.option("tag").cover(["a"]).add()?;
+    /// let solution = problem.verify(&[option]).expect("it is one");
+    /// assert_eq!(solution.tags().collect::<Vec<_>>(), [&"tag"]);
+    /// assert!(problem.verify(&[]).is_err());
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn verify(&self, options: &[OptionId]) -> Result<Solution<'_, I, T>, CheckError> {
+        self.check(options)?;
+        Ok(Solution::new(self, Found::of(options.to_vec())))
     }
 }

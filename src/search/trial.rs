@@ -11,8 +11,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::dance::{Cutoff, Dance, nanoseconds};
+use crate::dance::{Cutoff, Dance};
 use crate::dense::Price;
+use crate::engine::nanoseconds;
 use crate::problem::Matrix;
 
 /// After how many nodes to reckon for the first time.

@@ -5,7 +5,8 @@ use std::ptr;
 use proptest::prelude::*;
 
 use super::{Item, Links};
-use crate::dance::{Dance, Event, Floor, NoCutoff, Order};
+use crate::dance::{Dance, Floor, NoCutoff, Order};
+use crate::engine::Event;
 use crate::problem::{OptionId, Problem};
 
 /// All that a search may change, read in both directions.
@@ -139,7 +140,7 @@ fn find(dance: &mut Dance<'_>, max_nodes: u64) -> bool {
         match dance.advance(max_nodes, &mut NoCutoff) {
             Event::Solution => return true,
             Event::Exhausted | Event::Nodes => return false,
-            Event::Look => {}
+            Event::Poll => {}
         }
     }
 }

@@ -98,7 +98,7 @@ impl<'a> Solver<'a> {
                     ..Plan::default()
                 };
                 Run::begin(dance, plan, began)
-                    .for_each(|dance| visit(Board::from_options(dance.solution())))
+                    .for_each(|dance| visit(Board::from_options(dance.chosen())))
             }
             Engine::Dense(walk) => {
                 let before = walk.nodes();

@@ -1,0 +1,40 @@
+//! A solution apart from its problem: options, and how each was chosen.
+
+use crate::problem::{ItemId, OptionId};
+
+/// The options of a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Found {
+    /// The options, in the order of the engine.
+    pub(crate) options: Vec<OptionId>,
+    /// How each of them was chosen; empty unless that was asked for.
+    pub(crate) choices: Vec<Option<Choice>>,
+}
+
+impl Found {
+    /// These options, without saying how they were chosen.
+    pub(crate) fn of(options: Vec<OptionId>) -> Self {
+        Found {
+            options,
+            choices: Vec::new(),
+        }
+    }
+}
+
+/// How an option came into a solution: see [`Solution::choices`](crate::Solution::choices).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The item that the search branched on.
+    pub item: ItemId,
+    /// The position of the option among the options of that item when it was tried, counted from 1.
+    pub place: u32,
+    /// The number of options that the item had left. For an item with multiplicities: the number of branches.
+    pub of: u32,
+}
+
+impl Choice {
+    pub(crate) fn new(item: ItemId, place: u32, of: u32) -> Self {
+        Choice { item, place, of }
+    }
+}

@@ -1,0 +1,70 @@
+//! The limits of a search, and why it stopped.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far a search may go.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// Upper limit on the number of solutions.
+    pub(crate) solutions: u64,
+    /// Upper limit on the number of nodes; the root counts as one.
+    pub(crate) nodes: u64,
+    /// Upper limit on the time.
+    pub(crate) time: Option<Duration>,
+    /// Stops the search when it is set.
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// No limit at all.
+    pub(crate) const NONE: Limits = Limits {
+        solutions: u64::MAX,
+        nodes: u64::MAX,
+        time: None,
+        cancel: None,
+    };
+
+    /// Why a search that began then must stop now, if it must: it was canceled, or its time is up.
+    pub(crate) fn interrupted(&self, began: Instant) -> Option<Stop> {
+        let cancel = self.cancel.as_ref();
+        if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return Some(Stop::Cancelled);
+        }
+        let is_late = self.time.is_some_and(|time| began.elapsed() >= time);
+        is_late.then_some(Stop::Time)
+    }
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// It went through the whole tree: there are no further solutions.
+    Exhausted,
+    /// It found as many solutions as were wanted. There may be more.
+    Solutions,
+    /// It reached its limit on nodes.
+    Nodes,
+    /// Its time ran out.
+    Time,
+    /// The caller stopped it.
+    Caller,
+    /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Stop::Exhausted => "exhausted",
+            Stop::Solutions => "solutions",
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Caller => "caller",
+            Stop::Cancelled => "cancelled",
+        })
+    }
+}

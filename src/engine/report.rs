@@ -1,0 +1,41 @@
+//! What a search cost, and how far it has come.
+
+use std::time::Duration;
+
+use super::Stop;
+
+/// Why a search stopped, and what it cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Report {
+    /// Why it stopped.
+    pub stop: Stop,
+    /// The number of solutions found.
+    pub solutions: u64,
+    /// The nodes of the search tree: its root, and one for every option tried. (The dense engine has a tree of its
+    /// own: see [`Walk::nodes`](crate::dense::Walk::nodes). Where several engines took part, the sum of all.)
+    pub nodes: u64,
+    /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine.
+    /// 0 on the dense engine, which has no lists.
+    pub updates: u64,
+    /// How long it took, including the time to lay the grid.
+    pub elapsed: Duration,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The share of the search tree that is done, from 0 to 1; `None` as long as it is unknown.
+    ///
+    /// It never falls, but may rise unevenly: each node counts as if its branches were equally large.
+    pub fraction: Option<f64>,
+    /// The number of solutions found so far.
+    pub solutions: u64,
+    /// As [`Report::nodes`], so far.
+    pub nodes: u64,
+    /// As [`Report::updates`], so far.
+    pub updates: u64,
+    /// The time so far.
+    pub elapsed: Duration,
+}
