@@ -1,8 +1,8 @@
-//! The judge: is this set of options a solution?
+//! The judge, which decides whether a set of options is a solution.
 //!
-//! It follows the definition word for word and nothing else: it looks up who covers each item, and in which
-//! color. It shares no code with the search, so that each can be held against the other. It costs a walk
-//! over all items of the problem and all members of the options it is shown.
+//! It follows the definition word for word: it lists the options that cover each item, with their colors, and
+//! compares the list with what the item demands. It shares no code with the search, so each can test the other.
+//! Time and memory are linear in the items of the problem and the members of the given options.
 
 mod fault;
 
@@ -13,9 +13,9 @@ use crate::problem::{ItemId, OptionId, Problem};
 pub use fault::{CheckError, Fault};
 
 impl<I: Debug, T> Problem<I, T> {
-    /// Judges whether these options, in any order, are a solution: each is there once and covers a primary
-    /// item, every primary item is covered as often as its bounds say, and every secondary item at most once
-    /// or by options that give it the same color.
+    /// Judges whether `options`, in any order, are a solution: each appears once and covers a primary item, every
+    /// primary item is covered as often as its bounds say, and every secondary item is covered at most once or by
+    /// options that all give it the same color.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl<I: Debug, T> Problem<I, T> {
             }
         }
 
-        // Who covers each item, and in which color.
+        // The options that cover each item, with the colors they give it.
         let mut covers = vec![Vec::new(); self.item_count()];
         for &option in options {
             let Some(times) = times_named.get_mut(option.index()) else {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(found, [Fault::RepeatedOption { option, times: 3 }]);
         assert_eq!(
             found[0].to_string(),
-            "option 0 is there 3 times; a solution is a set"
+            "option 0 appears 3 times; a solution is a set"
         );
     }
 
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "not a solution: option 9 does not exist; the problem has 2 options; \
-             option 1 is there 2 times; a solution is a set; \
+             option 1 appears 2 times; a solution is a set; \
              option 1 covers no primary item; every option of a solution does; \
              options 1 and 0 share the secondary item \"s\", not both in a color; \
              item \"b\" is covered 0 times, expected 1"

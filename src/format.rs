@@ -1,19 +1,19 @@
 //! Problems as text: what the formats are, reading them, writing them.
 //!
-//! [`read`] makes a [`Document`] of a text, [`write`](write()) makes a text of a document; both know four
-//! formats. A text that cannot be read is told all its mistakes at once, each with its place.
+//! [`read`] turns a text into a [`Document`], [`write`](write()) turns a document into a text. Both know four formats.
+//! All errors in a text are reported at once, each with its place.
 //!
 //! # Knuth's format
 //!
 //! The format of the programs DLX1, DLX2, DLX3 and DLX5 that Donald Knuth wrote for The Art of Computer
 //! Programming, section 7.2.2.1. Words are separated by blanks.
 //!
-//! - A line whose first word begins with `|` is a comment; a blank line counts for nothing.
-//! - The first other line names the items: the primary ones, then, if there are any, a `|` by itself and
-//!   the secondary ones. A primary item may have bounds in front of its name: `1:3|a` is to be covered between
-//!   one and three times, `2|a` twice, `a` once.
-//! - Every further line is an option: the items it covers. A secondary item may have a color, `x:red`. A
-//!   word such as `|7` adds 7 to the cost of the option; as the first word of a line it would be a comment.
+//! - A line whose first word begins with `|` is a comment. Blank lines are ignored.
+//! - The first other line names the items: the primary ones, then, if there are any, a `|` by itself and the
+//!   secondary ones. A primary item may have bounds in front of its name: `1:3|a` must be covered one to three
+//!   times, `2|a` twice, `a` once.
+//! - Every further line is an option: the items it covers. A secondary item may have a color, `x:red`. A word such
+//!   as `|7` adds 7 to the cost of the option; as the first word of a line it would begin a comment.
 //!
 //! ```
 //! use quadrille::{Color, OptionId, format};
@@ -35,12 +35,11 @@
 //! # Ok::<(), format::ReadError>(())
 //! ```
 //!
-//! Where we are more generous: names and lines are as long as they like (his names have at most 8
-//! characters), there are as many items and options as 32-bit numbers can count, a color is any word (his is a
-//! single character), text is UTF-8, an upper bound may be 0, bounds and costs may stand in one file, and the
-//! last line needs no line break. An option without a primary item, which his programs drop, is kept and
-//! numbered, so that numbers agree with the file; it is in no solution, and
-//! [`warnings`](Document::warnings) tells of it.
+//! This reader accepts more than Knuth's programs do: names and lines of any length (his names have at most 8
+//! characters), as many items and options as 32-bit numbers can count, any word as a color (his is a single
+//! character), UTF-8, an upper bound of 0, bounds and costs in one file, and a last line without a line break. An
+//! option without a primary item, which his programs drop, is kept, so that the numbers of options agree with the
+//! file; it is in no solution, and [`warnings`](Document::warnings) mentions it.
 //!
 //! # The 0/1 matrix
 //!
@@ -68,17 +67,16 @@
 //! # Ok::<(), format::ReadError>(())
 //! ```
 //!
-//! Neither matrix has a place for comments, names, secondary items, colors, multiplicities or costs: names are
-//! lost in writing, the rest makes it an error. More than a million columns are taken only of a text of as
-//! many bytes.
+//! A matrix cannot express comments, names, secondary items, colors, multiplicities or costs. Writing a problem as a
+//! matrix drops names and comments; the rest makes it an error. More than a million columns are accepted only from a
+//! text of at least that many bytes.
 //!
 //! # JSON
 //!
 //! An object with `items` and `options`, and perhaps a `comment`. There are `primary` and `secondary` items;
 //! a primary item with bounds is an object. An option is a list of items, `"x:red"` gives x the color red;
-//! an option with a cost is an object. A name with a colon in it is told from a color by writing
-//! `{"name": "a:b"}` or `{"name": "a:b", "color": "red"}` in the option. Any string can be a name. Needs the
-//! feature `json`, which is on by default.
+//! an option with a cost is an object. Any string can be a name. An option names an item with a colon in its name as
+//! `{"name": "a:b"}` or `{"name": "a:b", "color": "red"}`. Needs the feature `json`, which is on by default.
 //!
 #![cfg_attr(feature = "json", doc = "```")]
 #![cfg_attr(not(feature = "json"), doc = "```ignore")]
@@ -109,7 +107,7 @@
 //!
 //! # Mistakes
 //!
-//! A [`ReadError`] has all the mistakes of a text, up to twenty; shown, it points to each of them.
+//! A [`ReadError`] has the first twenty mistakes of a text. Its `Display` points to each of them.
 //!
 //! ```
 //! use quadrille::format;
@@ -169,7 +167,7 @@ impl Format {
         Format::Json,
     ];
 
-    /// The name by which a user calls the format.
+    /// The name of the format, as [`from_str`](Format::from_str) reads it.
     pub fn name(self) -> &'static str {
         match self {
             Format::Knuth => "knuth",
@@ -182,18 +180,18 @@ impl Format {
 
     /// The format that a text is most likely in.
     ///
-    /// What begins with `{` or `[` is JSON, unless that begins the name of an item in Knuth's format: unless most of
-    /// the following lines consist of words of the first one. What has a first line of two whole numbers is that matrix
-    /// which most of its rows fit, the 0/1 matrix if they fit both (`2 2`, `1 1`, `1 1`); should they fit neither as
-    /// well as options of two items whose names are numbers, it is Knuth's format, like everything else. A comment
-    /// in front makes sure of Knuth's format.
-    pub fn recognise(text: &str) -> Format {
+    /// A text that begins with `{` or `[` is JSON, unless most of its lines consist of words of the first line: then it
+    /// is in Knuth's format and has an item of such a name. A text whose first line is two whole numbers is the matrix
+    /// that most of its rows fit, and the 0/1 matrix if they fit both (`2 2`, `1 1`, `1 1`). It is in Knuth's format if
+    /// more of the rows are options of two items with these numbers as names. Everything else is in Knuth's format. A
+    /// comment in front always means Knuth's format.
+    pub fn recognize(text: &str) -> Format {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         #[cfg(feature = "json")]
         if json::is_likely(text) {
             return Format::Json;
         }
-        judge::recognise(text).unwrap_or(Format::Knuth)
+        judge::recognize(text).unwrap_or(Format::Knuth)
     }
 }
 
@@ -205,6 +203,7 @@ impl fmt::Display for Format {
 
 /// There is no format of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 #[error("unknown format {name:?}, expected one of {}", Format::ALL.iter().map(|f| f.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownFormat {
     /// The name.
@@ -222,10 +221,12 @@ impl FromStr for Format {
     }
 }
 
-/// Reads a problem in this format, or in the one that the text is most likely in.
+/// Reads a problem in `format`, or in the format that the text is most likely in. Takes time linear in the length of
+/// the text.
 ///
-/// Takes time in proportion to the length of the text. Whatever the bytes, the answer is a document or an
-/// error that tells the mistakes.
+/// # Errors
+///
+/// The first twenty mistakes of the text, each with its place.
 pub fn read(text: &[u8], format: Option<Format>) -> Result<Document, ReadError> {
     if text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]) {
         let mut mistakes = Mistakes::new("");
@@ -242,7 +243,7 @@ pub fn read(text: &[u8], format: Option<Format>) -> Result<Document, ReadError> 
     }
 }
 
-/// Reads a text in which something strange had to be replaced at these places.
+/// Reads a text in which [`MARK`] replaced the `strange` bytes, given with their offsets.
 fn read_text(
     text: &str,
     strange: &[(usize, u8)],
@@ -252,7 +253,7 @@ fn read_text(
     for &(offset, byte) in strange {
         mistakes.note_repair(offset, byte);
     }
-    let document = match format.unwrap_or_else(|| Format::recognise(text)) {
+    let document = match format.unwrap_or_else(|| Format::recognize(text)) {
         Format::Knuth => knuth::read(text, &mut mistakes),
         format @ (Format::Matrix | Format::Sparse) => judge::read(text, format, &mut mistakes),
         #[cfg(feature = "json")]
@@ -261,19 +262,19 @@ fn read_text(
     mistakes.finish().map(|()| document)
 }
 
-/// Bytes as text with a mark in the place of what is no text, and for each line that has such marks the place
-/// of the first and the byte that was there.
+/// Bytes as text with [`MARK`] in place of what is not UTF-8; and for each line with such marks, the offset of the
+/// first and the byte that was there.
 fn repair(bytes: &[u8]) -> (String, Vec<(usize, u8)>) {
     let mut text = String::with_capacity(bytes.len());
     let mut strange = Vec::new();
-    let mut told = false;
+    let mut noted = false;
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        told &= !chunk.valid().contains('\n');
+        noted &= !chunk.valid().contains('\n');
         if let Some(&byte) = chunk.invalid().first() {
-            if !told {
+            if !noted {
                 strange.push((text.len(), byte));
-                told = true;
+                noted = true;
             }
             text.push(MARK);
         }
@@ -281,11 +282,15 @@ fn repair(bytes: &[u8]) -> (String, Vec<(usize, u8)>) {
     (text, strange)
 }
 
-/// A document in this format, to be shown, if the format has words for it.
+/// A text of the document in `format`; its `Display` is the text.
 ///
-/// What is written is read again as the same problem: in Knuth's format and JSON with the same names, bounds,
-/// colors and costs, in the other two with numbers for names. Items come out with the primary ones in front,
-/// otherwise in their order; options come out in their order.
+/// [`read`] turns the text into the same problem: in Knuth's format and JSON with the same names, bounds, colors and
+/// costs, in the other two with numbers for names. Primary items are written before secondary ones; otherwise items
+/// and options keep their order.
+///
+/// # Errors
+///
+/// If the format cannot express the problem.
 pub fn write(document: &Document, format: Format) -> Result<Text<'_>, WriteError> {
     Text::new(document, format)
 }

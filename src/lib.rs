@@ -32,7 +32,7 @@
 //!
 //! | I want | call |
 //! | --- | --- |
-//! | a solution | [`problem.search()`](Problem::search)[`.first()`](Search::first) |
+//! | a solution | [`solve(rows)`](solve()), or [`problem.search()`](Problem::search)[`.first()`](Search::first) |
 //! | to know whether there is just one | `problem.search()`[`.max_solutions(2)`][most][`.count()`][count]` == 1` |
 //! | the number of solutions | `problem.search().count()` |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
@@ -85,6 +85,7 @@ pub mod problem;
 pub mod puzzle;
 pub mod reduce;
 pub mod search;
+mod solve;
 pub mod svg;
 pub mod tree;
 
@@ -93,10 +94,11 @@ pub use check::{CheckError, Fault};
 pub use dance::Floor;
 pub use engine::{Choice, Progress, Report, Stop};
 pub use estimate::{Estimate, Mean};
-pub use problem::{BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
+pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;
 pub use search::{Engine, Fresh, Grid, Ground, Laid, Search, Solution, Solutions};
+pub use solve::solve;
 
 /// The code in the README is tested like the code here.
 #[cfg(doctest)]

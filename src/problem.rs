@@ -1,19 +1,24 @@
 //! The exact-cover problem: items to be covered, and the options that cover them.
 //!
 //! A [`Problem`] is plain data and always valid: every mistake is an error at the call that makes it, in
-//! release builds too. Items and options are numbered in the order they are added; labels and tags are the
-//! caller's own.
+//! release builds too. Items and options are numbered in the order they are added; labels and tags may be of any
+//! type.
 //!
-//! The members of all options stand one after the other in one list, so that a problem costs four bytes for
-//! each item of each option (eight where colors are used) plus its labels and tags.
+//! The members of all options are stored one after the other in one list. A problem takes four bytes for each item
+//! of each option (eight where colors are used), plus its labels and tags.
 
+mod bounds;
 mod error;
+mod ids;
 mod matrix;
+mod nearest;
 mod option;
 mod part;
 #[cfg(test)]
 pub(crate) mod random;
 mod retain;
+mod rows;
+mod same;
 
 use std::borrow::Borrow;
 use std::fmt::Debug;
@@ -22,59 +27,14 @@ use std::ops::RangeInclusive;
 
 use indexmap::IndexSet;
 
+pub use bounds::Bounds;
 pub use error::BuildError;
+pub use ids::{Color, ItemId, OptionId};
 use matrix::Kind;
 pub(crate) use matrix::Matrix;
+pub(crate) use nearest::nearest;
 pub use option::OptionBuilder;
 pub(crate) use part::Rest;
-
-/// The number of an item within its problem: from 0, in the order the items were added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ItemId(pub(crate) u32);
-
-/// The number of an option within its problem: from 0, in the order the options were added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OptionId(pub(crate) u32);
-
-impl ItemId {
-    /// The number, as an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl OptionId {
-    /// The id of the option with this number, whether or not a problem has that many.
-    ///
-    /// A number that a problem does not have is harmless: [`Problem::check`] reports it, a search that
-    /// requires it finds nothing, and one that forbids it loses nothing.
-    pub fn new(number: u32) -> Self {
-        OptionId(number)
-    }
-
-    /// The number, as an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A color of a secondary item: any number or character.
-///
-/// Two options may share a secondary item if both give it the same color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Color(pub u32);
-
-impl From<u32> for Color {
-    fn from(number: u32) -> Self {
-        Color(number)
-    }
-}
-
-impl From<char> for Color {
-    fn from(letter: char) -> Self {
-        Color(letter.into())
-    }
-}
 
 /// How many items, options, or members of options a problem may have.
 const LIMIT: u32 = u32::MAX - 1;
@@ -82,7 +42,8 @@ const LIMIT: u32 = u32::MAX - 1;
 /// An exact-cover problem: choose options so that every primary item is covered exactly once and every
 /// secondary item at most once.
 ///
-/// `I` labels the items, `T` is whatever the caller wants to find on an option in a solution.
+/// `I` is the type of the labels that name items, `T` the type of the tags that options carry. The tags of the chosen
+/// options are what a solution says.
 ///
 /// ```
 /// use quadrille::Problem;
@@ -102,9 +63,8 @@ const LIMIT: u32 = u32::MAX - 1;
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 ///
-/// An option without any primary item is accepted and numbered like the others, but is in no solution: a
-/// solution consists of options that each cover a primary item. (Otherwise every solution could be had with
-/// and without it. Knuth's programs drop such options too.)
+/// An option without a primary item is accepted and numbered like the others, but it is in no solution. (Otherwise
+/// each solution would count twice, with it and without it. Knuth's programs drop such options too.)
 #[derive(Clone, Debug)]
 pub struct Problem<I, T = ()> {
     labels: IndexSet<I>,
@@ -112,7 +72,7 @@ pub struct Problem<I, T = ()> {
     matrix: Matrix,
     /// Shade n of the matrix is `palette[n - 1]`.
     palette: IndexSet<Color>,
-    /// For each item the last option that named it, counted from 1: finds repetitions in constant time.
+    /// For each item the last option that named it, counted from 1. Finds repetitions in constant time.
     last_named: Vec<u32>,
 }
 
@@ -129,7 +89,7 @@ impl<I, T> Default for Problem<I, T> {
 }
 
 impl<I, T> Problem<I, T> {
-    /// A problem without items or options. (It has one solution: no option at all.)
+    /// A problem without items or options. (It has one solution: the empty set.)
     pub fn new() -> Self {
         Self::default()
     }
@@ -149,7 +109,7 @@ impl<I, T> Problem<I, T> {
         self.matrix.option_count()
     }
 
-    /// How many items the options have, all together: the ones of the matrix.
+    /// The total number of items in all options: the number of ones in the matrix.
     pub fn entry_count(&self) -> usize {
         self.matrix.entry_count()
     }
@@ -226,12 +186,13 @@ where
     ///
     /// If there is an item with this label already, or there are 2^32 - 2 items.
     pub fn primary(&mut self, label: I) -> Result<ItemId, BuildError> {
-        self.primary_times(label, 1..=1)
+        self.primary_times(label, 1)
     }
 
-    /// Adds an item that every solution covers a number of times within these bounds, by as many options.
+    /// Adds an item that every solution covers `times` times: a number such as `2`, or a range such as `0..=2`.
+    /// That many different options cover it.
     ///
-    /// Bounds other than `1..=1` make the search branch on sets of options: cheaper models exist for some.
+    /// Bounds other than `1` make the search branch on sets of options, which costs more than plain items do.
     ///
     /// # Errors
     ///
@@ -239,9 +200,9 @@ where
     pub fn primary_times(
         &mut self,
         label: I,
-        times: RangeInclusive<u32>,
+        times: impl Into<Bounds>,
     ) -> Result<ItemId, BuildError> {
-        let (lo, hi) = times.into_inner();
+        let Bounds { lo, hi } = times.into();
         if lo > hi {
             return Err(BuildError::EmptyBounds {
                 item: format!("{label:?}"),
@@ -274,7 +235,8 @@ where
         Ok(ItemId(id))
     }
 
-    /// Starts an option that carries `tag`. Nothing is added before [`add`](OptionBuilder::add).
+    /// Starts an option that carries `tag`. It joins the problem when [`add`](OptionBuilder::add) is called; an
+    /// option that is dropped before leaves no trace.
     pub fn option(&mut self, tag: T) -> OptionBuilder<'_, I, T> {
         let given_up = self.entry_count();
         for item in self.matrix.members.drain(given_up..) {
@@ -284,8 +246,7 @@ where
         OptionBuilder::new(self, tag)
     }
 
-    /// The number of the item with this label, if there is one. Labels that are `String`s can be asked for
-    /// by `&str`.
+    /// The id of the item with this label, if there is one. Where labels are `String`s, `label` may be a `&str`.
     pub fn item<Q>(&self, label: &Q) -> Option<ItemId>
     where
         I: Borrow<Q>,

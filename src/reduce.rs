@@ -1,13 +1,15 @@
 //! Reduction: a smaller problem with the same solutions.
 //!
-//! Three things are removed until nothing changes. An option that can be in no solution: chosen on its own, it
-//! leaves some item without enough options. (One by one each is committed on the grid, looked at, and undone.)
-//! A primary item that is in the same options as another: covering one covers both. A secondary item that does
-//! not restrain anything: because a primary item is in all its options, or there are fewer than two of them, or
-//! all give it the same color.
+//! Three things are removed:
 //!
-//! This is what Knuth's DLX-PRE does, for problems with colors and multiplicities as well. It costs at least one
-//! cover and uncover of every item of every option, as much as some searches; it pays where the search is long.
+//! - Options that are in no solution because choosing one leaves some item with too few options. Each option in turn
+//!   is committed on the grid, tested and undone; this repeats until a pass removes nothing.
+//! - Primary items that are in the same options as another one: covering one covers both.
+//! - Secondary items that exclude nothing: those that are in fewer than two options, or have one color everywhere,
+//!   or share all their options with a primary item.
+//!
+//! This is what Knuth's DLX-PRE does (TAOCP 7.2.2.1), here for colors and multiplicities too. It costs at least one
+//! cover and uncover of every item of every option, as much as a short search. It pays where the search is long.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,12 +19,12 @@ use crate::dance::{Dance, Floor, Links, Order};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// A problem after its [reduction](Problem::reduce).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reduction<I, T> {
-    /// What is left: a problem with the same solutions, as sets of tags.
+    /// The smaller problem. It has the same solutions, as sets of tags.
     pub problem: Problem<I, T>,
-    /// For each option that is left, in order, the number that it had.
+    /// For each option of the smaller problem, in order, the id it had in the original one.
     pub options: Vec<OptionId>,
     /// How many items were removed.
     pub items_removed: usize,
@@ -34,7 +36,8 @@ impl<I, T> Problem<I, T>
 where
     I: Eq + Hash,
 {
-    /// Removes options that are in no solution, and items that make no difference.
+    /// Removes options that are in no solution and items that make no difference. See [the room](crate::reduce) for
+    /// what they are and what this costs.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -71,7 +74,7 @@ where
     }
 }
 
-/// Which options can be chosen without leaving some item short of options, the others being removed.
+/// For each option, whether it can be chosen without leaving some item with too few of the options that remain.
 fn possible_options(matrix: &Matrix) -> Vec<bool> {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
@@ -90,7 +93,7 @@ fn possible_options(matrix: &Matrix) -> Vec<bool> {
     possible
 }
 
-/// Which items make a difference, given the options that are left.
+/// For each item, whether it makes a difference once only the `possible` options are left.
 fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
     let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
     for (option, _) in (0..)
@@ -109,7 +112,7 @@ fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
     let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
     for item in items().filter(|&item| once(item)) {
         match first_with.entry(&options_of[item.index()]) {
-            // Items without options stay, or a problem without solutions might become one with some.
+            // Items without options stay: without them, a problem with no solution could gain one.
             Entry::Occupied(_) => needed[item.index()] = options_of[item.index()].is_empty(),
             Entry::Vacant(entry) => _ = entry.insert(item),
         }
@@ -132,7 +135,7 @@ fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
     needed
 }
 
-/// Whether all options of one list are in the other; both ascend.
+/// Whether all options of `part` are in `whole`. Both lists ascend.
 fn is_subset(part: &[(OptionId, u32)], whole: &[(OptionId, u32)]) -> bool {
     let mut whole = whole.iter().map(|&(option, _)| option);
     part.iter()

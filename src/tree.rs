@@ -1,32 +1,32 @@
-//! The search tree of a small problem, to be looked at.
+//! The search tree of a small problem, for study.
 //!
-//! This is Algorithm X as the book tells it (Knuth, TAOCP 7.2.2.1), once more and without any links: at every node
-//! it looks through all options for those that can still be chosen, takes the first of the primary items with the
-//! fewest of them, and tries these one after the other. So it costs a walk over the whole problem at each node, and
-//! shares no code with the search proper; that both visit as many nodes is tested.
+//! This is Algorithm X as the book has it (Knuth, TAOCP 7.2.2.1), without links: at each node it lists the options
+//! that can still be chosen, takes the first of the primary items with the fewest of them, and tries these in order.
+//! Each node costs a walk over the whole problem. It shares no code with the search; a test compares their node counts.
 
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
 /// A node of a search tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tree {
-    /// The item that the search branches on here; none if every primary item is covered: a solution.
+    /// The item that the search branches on here; `None` at a solution, where every primary item is covered.
     pub item: Option<ItemId>,
-    /// The options that are tried to cover it, each with what comes of it. None at a dead end.
+    /// The options that are tried to cover it, each with the tree below it. Empty at a dead end.
     pub branches: Vec<(OptionId, Tree)>,
 }
 
-/// Why there is no tree to look at.
+/// Why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// The tree has more nodes than were wanted.
+    /// The tree has more nodes than allowed.
     #[error("the search tree has more than {most} nodes")]
     TooLarge {
-        /// How many were wanted at the most.
+        /// The limit on the number of nodes.
         most: usize,
     },
-    /// Items are to be covered several times, and trees are drawn for items that are covered once.
+    /// Some items have bounds other than one, for which there are no trees.
     #[error(
         "the problem has multiplicities, expected every primary item to be covered exactly once"
     )]
@@ -51,7 +51,11 @@ impl Tree {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The search tree, if it has no more than `most` nodes. Costs (nodes) x (size of the problem) x (depth).
+    /// The search tree, if it has at most `most` nodes. Takes time (nodes) x (size of the problem) x (depth).
+    ///
+    /// # Errors
+    ///
+    /// If the tree has more nodes, or the problem has multiplicities.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -82,7 +86,7 @@ impl<I, T> Problem<I, T> {
             .ok_or(TreeError::TooLarge { most })
     }
 
-    /// The tree below a node. `options` are those that can still be chosen, `left` is how many nodes there may be.
+    /// The tree below a node. `options` can still be chosen; `left` is the number of nodes still allowed.
     fn grow(
         &self,
         options: &[OptionId],
@@ -121,7 +125,7 @@ impl<I, T> Problem<I, T> {
         })
     }
 
-    /// Whether two options can be in one solution: they share secondary items only, and give those one color.
+    /// Whether two options are compatible: they share only secondary items to which both give the same color.
     fn go_together(&self, one: OptionId, other: OptionId) -> bool {
         let color_in_other = |item: ItemId| -> Option<Option<Color>> {
             let mut members = self.members(other);

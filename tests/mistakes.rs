@@ -40,7 +40,7 @@ fn mistakes_are_errors_and_change_nothing() {
             "item 'a' is already there; every item needs a name of its own",
             "item 'b' is already there; every item needs a name of its own",
             "item 'S' is already there; every item needs a name of its own",
-            "item 'c' is to be covered between 3 and 2 times; the lower bound must not exceed the upper",
+            "item 'c' has the bounds 3..=2; the lower bound must not exceed the upper",
         ]
     );
     // An option given up midway is no mistake, and leaves nothing behind either.

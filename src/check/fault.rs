@@ -3,19 +3,19 @@
 use crate::problem::{Color, OptionId};
 
 /// One thing that keeps a set of options from being a solution. Items are named by label, as `Debug` shows it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The problem has no such option.
-    #[error("option {} does not exist; the problem has {}", option.index(), counted(*options, "option"))]
+    #[error("option {option} does not exist; the problem has {}", counted(*options, "option"))]
     UnknownOption {
         /// The option.
         option: OptionId,
         /// How many options the problem has.
         options: usize,
     },
-    /// An option was named several times. The other faults take it to be there once.
-    #[error("option {} is there {times} times; a solution is a set", option.index())]
+    /// An option was named several times. The other faults count it once.
+    #[error("option {option} appears {times} times; a solution is a set")]
     RepeatedOption {
         /// The option.
         option: OptionId,
@@ -23,7 +23,7 @@ pub enum Fault {
         times: usize,
     },
     /// An option covers no primary item, so it is in no solution.
-    #[error("option {} covers no primary item; every option of a solution does", option.index())]
+    #[error("option {option} covers no primary item; every option of a solution does")]
     NoPrimary {
         /// The option.
         option: OptionId,
@@ -35,17 +35,13 @@ pub enum Fault {
         item: String,
         /// How many of the options cover it.
         times: usize,
-        /// How many should at least.
+        /// The lower bound.
         lo: u32,
-        /// How many should at most.
+        /// The upper bound.
         hi: u32,
     },
     /// Two options cover a secondary item, and at least one of them gives it no color.
-    #[error(
-        "options {} and {} share the secondary item {item}, not both in a color",
-        one.index(),
-        other.index()
-    )]
+    #[error("options {one} and {other} share the secondary item {item}, not both in a color")]
     SharedSecondary {
         /// The item.
         item: String,
@@ -56,11 +52,9 @@ pub enum Fault {
     },
     /// Two options give a secondary item different colors.
     #[error(
-        "options {} and {} give item {item} the colors {} and {}, expected the same",
-        one.index(),
-        other.index(),
-        colors.0.0,
-        colors.1.0
+        "options {one} and {other} give item {item} the colors {} and {}, expected the same",
+        colors.0,
+        colors.1
     )]
     ColorClash {
         /// The item.
@@ -74,13 +68,13 @@ pub enum Fault {
     },
 }
 
-/// So many of something.
+/// A number with its noun, in the plural unless it is 1.
 fn counted(count: usize, what: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
     format!("{count} {what}{s}")
 }
 
-/// So many times.
+/// "once", or a number of times.
 fn often(times: usize) -> String {
     match times {
         1 => "once".to_owned(),
@@ -96,8 +90,8 @@ fn expected(lo: u32, hi: u32) -> String {
     }
 }
 
-/// Why a set of options is not a solution: all that is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a set of options is not a solution: every fault it has.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("not a solution: {}", listed(faults))]
 pub struct CheckError {
     pub(super) faults: Vec<Fault>,

@@ -42,7 +42,7 @@ pub fn failure(file: &Path) -> String {
 /// The problem in a file, and the format it was in. What is odd about it is said on standard error.
 pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
     let bytes = bytes(file)?;
-    let format = format.unwrap_or_else(|| Format::recognise(&String::from_utf8_lossy(&bytes)));
+    let format = format.unwrap_or_else(|| Format::recognize(&String::from_utf8_lossy(&bytes)));
     let document = format::read(&bytes, Some(format)).map_err(|error| error.in_file(name(file)))?;
     let warnings = document.warnings();
     // If standard error is closed, nobody wants to know.

@@ -1,7 +1,7 @@
 //! A problem with the names it is written with.
 //!
-//! The engine knows colors as numbers; a document knows what they are called, prints options as they stand in
-//! a file and finds options by what is written.
+//! The engine knows colors as numbers. A document knows their names, prints options as files have them and finds
+//! options by their text.
 
 use std::fmt;
 
@@ -30,15 +30,20 @@ pub struct Document {
     /// Color `n` is called `colors[n]`.
     colors: IndexSet<String>,
     comment: Vec<String>,
-    /// Lines that are comments, but look as if they were meant to be options.
+    /// The lines that are comments but were probably meant as options.
     pub(super) doubtful: Vec<usize>,
 }
 
 impl Document {
-    /// A document of any problem: items are called what they show as, and colors what `color` calls them.
+    /// A document of any problem. The name of an item is its `Display` text, the name of a color is what `color`
+    /// returns for it.
     ///
-    /// A name that two colors share is given to the first; the other gets as many primes as it takes. Items
-    /// that show alike are an error. Tags are left behind, for the formats have no place for them.
+    /// If two colors get the same name, primes are added to the second. Tags are dropped: no format has a place for
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// If two items get the same name.
     ///
     /// ```
     /// use quadrille::{Color, Problem, format};
@@ -60,7 +65,11 @@ impl Document {
         Self::named(problem, I::to_string, color)
     }
 
-    /// The same with items that are called what `name` calls them.
+    /// The same with the names of items that `name` returns.
+    ///
+    /// # Errors
+    ///
+    /// If two items get the same name.
     pub fn named<I, T>(
         problem: &Problem<I, T>,
         mut name: impl FnMut(&I) -> String,
@@ -113,8 +122,7 @@ impl Document {
         &self.comment
     }
 
-    /// Puts another comment in the place of the old one. It is split where it has line breaks; an empty one
-    /// is none.
+    /// Replaces the comment. Line breaks in `comment` separate its lines; an empty text removes the comment.
     pub fn set_comment(&mut self, comment: &str) {
         self.comment.clear();
         if !comment.is_empty() {
@@ -134,10 +142,10 @@ impl Document {
             .map(|index| Color(index as u32))
     }
 
-    /// The option as it stands in Knuth's format, without its cost: `a b x:red`.
+    /// The option as Knuth's format has it, without its cost: `a b x:red`.
     ///
-    /// A name that cannot stand there, such as one with a blank in it, is shown in quotes. Nothing is shown of
-    /// an option that does not exist.
+    /// A name that this format cannot express, such as one with a blank in it, is shown in quotes. The text of an
+    /// option that does not exist is empty.
     pub fn show(&self, option: OptionId) -> Shown<'_> {
         Shown {
             document: self,
@@ -156,12 +164,12 @@ impl Document {
         self.problem.item_ids().map(|item| self.name(item))
     }
 
-    /// The problem, to be built.
+    /// The problem, to add to.
     pub(super) fn problem_mut(&mut self) -> &mut Problem<String> {
         &mut self.problem
     }
 
-    /// The color of this name, new or not.
+    /// The color of this name; a new one if the name is new.
     pub(super) fn intern(&mut self, name: &str) -> Color {
         let index = self.colors.get_index_of(name);
         let index = index.unwrap_or_else(|| self.colors.insert_full(name.to_owned()).0);
@@ -173,7 +181,7 @@ impl Document {
     }
 }
 
-/// An option as it stands in Knuth's format: see [`Document::show`].
+/// An option as Knuth's format has it: see [`Document::show`].
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'d> {
     document: &'d Document,
@@ -182,8 +190,8 @@ pub struct Shown<'d> {
 }
 
 impl Shown<'_> {
-    /// The same beginning with this item, the items before it at the end: `b x:red a`. So Knuth's programs
-    /// show the option that they have chosen to cover b.
+    /// The same rotated so that `item` comes first: `b x:red a`. Knuth's programs show the option that they chose to
+    /// cover b in this way.
     pub fn beginning_with(mut self, item: ItemId) -> Self {
         self.first = Some(item);
         self

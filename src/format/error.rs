@@ -1,13 +1,13 @@
-//! Mistakes in a text: what is wrong, where, and how to show it.
+//! Mistakes in a text: what is wrong, where, and how it is shown.
 //!
-//! A reader hands the collector a mistake together with the piece of the text it is about; line, column and
-//! excerpt are worked out only then, so that a text without mistakes pays nothing. The first [`KEPT`] mistakes
-//! are kept, the rest is counted.
+//! A reader passes each mistake to the collector with the piece of the text that it is about. Only then are line,
+//! column and excerpt computed, so a text without mistakes pays nothing. The first [`KEPT`] mistakes are kept, the
+//! others counted.
 
 use std::fmt;
 
 use super::place::{MARK, locate};
-use crate::problem::BuildError;
+use crate::problem::{BuildError, nearest};
 
 /// How many mistakes of a text are kept.
 const KEPT: usize = 20;
@@ -16,7 +16,7 @@ const KEPT: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Bytes that are no text.
+    /// Bytes that are not UTF-8.
     #[error("the byte 0x{byte:02x} does not belong here; expected UTF-8 text")]
     NotUtf8 {
         /// The first of the bytes.
@@ -49,7 +49,7 @@ pub enum Fault {
         /// The word.
         found: String,
     },
-    /// Bounds that are no numbers.
+    /// A bound that is not a number.
     #[error("found the bound {}, expected a whole number up to {}", Quoted(.found), u32::MAX)]
     NotABound {
         /// What stands in the place of the bound.
@@ -69,13 +69,13 @@ pub enum Fault {
         /// The name of the item.
         item: String,
     },
-    /// An item that is already there.
+    /// A second item of the same name.
     #[error("the item {} is already there; every item needs a name of its own", Quoted(.item))]
     DuplicateItem {
         /// The name of the item.
         item: String,
     },
-    /// An item that is not there.
+    /// An item that the item line does not have.
     #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
     UnknownItem {
         /// The name as it is written.
@@ -104,13 +104,13 @@ pub enum Fault {
     /// A `|` alone in an option.
     #[error("found a | by itself, expected a cost (|7, without a blank) or an item")]
     LoneBar,
-    /// A cost that is no number.
+    /// A cost that is not a number.
     #[error("found the cost {}, expected a whole number up to {}", Quoted(.found), u64::MAX)]
     NotACost {
         /// What stands in the place of the cost.
         found: String,
     },
-    /// Something else than belongs in this place.
+    /// Something that does not belong in this place.
     #[error("found {found}, expected {expected}")]
     Unexpected {
         /// What is there.
@@ -118,7 +118,15 @@ pub enum Fault {
         /// What should be there.
         expected: String,
     },
-    /// Text that is no JSON, or not of the documented shape.
+    /// A JSON number in place of a name. Reported once for all numbers in the text.
+    #[error(
+        "found the number {found} in place of a name, expected a string: \"{found}\"; the same holds for all names"
+    )]
+    NumberForName {
+        /// The number as it is written.
+        found: String,
+    },
+    /// Text that is not JSON, or not of the documented shape.
     #[error("JSON: {message}")]
     Json {
         /// What the JSON parser says.
@@ -155,6 +163,7 @@ impl fmt::Display for DidYouMean<'_> {
 
 /// A mistake in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mistake {
     /// The line, from 1.
     pub line: usize,
@@ -164,15 +173,15 @@ pub struct Mistake {
     pub length: usize,
     /// What is wrong.
     pub fault: Fault,
-    /// The line, or as much of it as is worth showing, without control characters.
+    /// The line without control characters; of a long line, the part around the mistake.
     pub excerpt: String,
-    /// The columns of the excerpt, as a terminal counts them, to put a mark under.
+    /// The columns of the excerpt that the mistake is about, as a terminal counts them.
     pub mark: std::ops::Range<usize>,
 }
 
-/// Why a text could not be read: all mistakes in it, in the order of the text.
+/// Why a text could not be read: its mistakes, in the order of the text.
 ///
-/// Shown, it is a paragraph for each mistake: the place as `FILE:LINE:COLUMN`, what was found and what was
+/// `Display` shows a paragraph for each mistake: the place as `FILE:LINE:COLUMN`, what was found and what was
 /// expected, the line, and a mark under the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -182,13 +191,13 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The same mistakes, shown with the name of the file they are in.
+    /// The same mistakes, shown with the file name `name`.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());
         self
     }
 
-    /// The first twenty mistakes, in the order of the text. There is at least one.
+    /// The first mistakes, in the order of the text: at least 1, at most 20.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
@@ -252,23 +261,23 @@ impl<'t> Mistakes<'t> {
         }
     }
 
-    /// Notes that this byte is no text, and that a mark took its place.
+    /// Notes that `byte` is not UTF-8 and that [`MARK`] took its place.
     pub fn note_repair(&mut self, offset: usize, byte: u8) {
         self.note_at(offset, MARK.len_utf8(), || Fault::NotUtf8 { byte });
         self.repaired = true;
     }
 
-    /// Whether a piece of the text has such a mark in it: it was not written like that, and has been told of.
+    /// Whether a piece of the text contains such a mark. Its mistake is already noted.
     pub fn is_repaired(&self, place: &str) -> bool {
         self.repaired && place.contains(MARK)
     }
 
-    /// Notes a mistake about `place`, which is a piece of the text. `fault` is asked only if it is kept.
+    /// Notes a mistake about `place`, which is a piece of the text. `fault` is called only if the mistake is kept.
     pub fn note(&mut self, place: &str, fault: impl FnOnce() -> Fault) {
         if self.is_repaired(place) {
             return;
         }
-        // Where the piece stands in the text; a piece of another text is taken to stand at its start.
+        // The offset of the piece in the text; 0 if it is a piece of another text.
         let offset = (place.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let inside = offset <= self.text.len() && place.len() <= self.text.len() - offset;
         let (offset, length) = if inside {
@@ -279,7 +288,7 @@ impl<'t> Mistakes<'t> {
         self.note_at(offset, length, fault);
     }
 
-    /// Notes a mistake about so many bytes of the text, from `offset` on.
+    /// Notes a mistake about `length` bytes of the text, from `offset` on.
     fn note_at(&mut self, offset: usize, length: usize, fault: impl FnOnce() -> Fault) {
         if self.kept.len() == KEPT {
             self.more += 1;
@@ -289,7 +298,7 @@ impl<'t> Mistakes<'t> {
         self.kept.push((offset, mistake));
     }
 
-    /// The error that tells of all the mistakes; none if there are none.
+    /// An error with all mistakes, if there are any.
     pub fn finish(mut self) -> Result<(), ReadError> {
         if self.kept.is_empty() {
             return Ok(());
@@ -305,22 +314,5 @@ impl<'t> Mistakes<'t> {
 
 /// The name among `names` that `word` was probably meant to be.
 pub(super) fn suggest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    let length = word.chars().count();
-    // Of two short names one is not a misspelling of the other, unless by case.
-    let most = length / 3;
-    if length > 60 {
-        return None;
-    }
-    names
-        .filter(|name| name.len().abs_diff(word.len()) <= 4 * most)
-        .filter_map(|name| {
-            let distance = if name.eq_ignore_ascii_case(word) {
-                0
-            } else {
-                strsim::osa_distance(name, word)
-            };
-            (distance <= most).then_some((distance, name))
-        })
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name.to_owned())
+    nearest(word, names).map(str::to_owned)
 }

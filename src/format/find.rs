@@ -1,6 +1,6 @@
-//! Finding an option by what is written of it.
+//! Options found by their items or their number.
 //!
-//! The options are gone through one by one: no index is kept for the sake of a few questions.
+//! Each search goes through all options; there is no index.
 
 use std::fmt;
 
@@ -12,10 +12,11 @@ use super::knuth::{split_color, words};
 use crate::problem::{Color, ItemId, OptionId};
 
 impl Document {
-    /// The options that consist of these items and colors, whatever the order, at least one; or the one of
-    /// this number, written `#7` and counted from 1.
+    /// The options that consist of exactly these items and colors, in any order; or the option with this number,
+    /// written `#7` and counted from 1.
     ///
-    /// Identical options are found together. Looks through all options: time in proportion to the entries.
+    /// Returns at least one option; identical options are all returned. Takes time linear in the members of all
+    /// options.
     ///
     /// ```
     /// use quadrille::{OptionId, format};
@@ -65,7 +66,7 @@ impl Document {
         }
     }
 
-    /// The option of the number that `#7` names, unless there is an item of that name.
+    /// The option that a number such as `#7` names, unless an item has that name.
     fn numbered(&self, text: &str) -> Result<Option<OptionId>, FindError> {
         let digits = text.strip_prefix('#').unwrap_or_default();
         let digital = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -108,7 +109,7 @@ impl Document {
 /// An item of an option with its color.
 type Member = (ItemId, Option<Color>);
 
-/// Whether a member of an option was asked for, be it without its color.
+/// Whether a member of an option is wanted, with its color or in any color.
 fn is_meant(wanted: &IndexSet<Member>, member: Member) -> bool {
     wanted.contains(&member) || wanted.contains(&(member.0, None))
 }
@@ -128,12 +129,12 @@ pub enum FindError {
     /// No option consists of these items and colors.
     #[error("no option consists of {}{}", Quoted(.text), Near(.near))]
     NoSuchOption {
-        /// What was asked for.
+        /// What was looked for.
         text: String,
-        /// The number, from 1, and the items of an option that has what was asked for and more.
+        /// The number, from 1, and the items of an option that has all of these items and more.
         near: Option<(usize, String)>,
     },
-    /// There are not that many options.
+    /// The problem has fewer options.
     #[error("there is no option {number}; expected a number from 1 to {options}")]
     NoSuchNumber {
         /// The number as it was written.

@@ -1,8 +1,7 @@
 //! Problems as JSON: read here, written in [`write`].
 //!
-//! The text is taken apart in two steps: first into the pieces that are items and options, which are left as they
-//! stand, then piece by piece. So every mistake has the place of its piece, and no more than one option at a
-//! time is held as anything but text.
+//! The text is parsed in two steps: first into the pieces that are items and options, which stay text, then piece by
+//! piece. So every mistake has the place of its piece, and at most one option at a time is held as anything but text.
 
 mod write;
 
@@ -71,11 +70,11 @@ struct Colored<'a> {
     color: Option<Cow<'a, str>>,
 }
 
-/// So many lines are looked at to tell JSON from Knuth's format.
+/// How many lines are examined to tell JSON from Knuth's format.
 const SAMPLE: usize = 1_000;
 
-/// Whether a text is JSON, be it cut short or not of the documented shape. Names in Knuth's format may begin with a
-/// bracket too: then the options have the names of the item line.
+/// Whether a text is meant as JSON, even if it is cut short or not of the documented shape. Names in Knuth's format
+/// may begin with a bracket too; then the options consist of names of the item line.
 pub(super) fn is_likely(text: &str) -> bool {
     let text = text.trim_start();
     if !text.starts_with(['{', '[']) {
@@ -98,12 +97,13 @@ pub(super) fn is_likely(text: &str) -> bool {
     like <= unlike
 }
 
-/// Reads a problem. It is whole only if nothing was noted.
+/// Reads a problem. It is complete only if no mistake was noted.
 pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     let mut reader = Reader {
         document: Document::default(),
         mistakes,
         lost: false,
+        numbers: false,
     };
     reader.problem(text.trim());
     reader.document
@@ -112,8 +112,10 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
 struct Reader<'m, 't> {
     document: Document,
     mistakes: &'m mut Mistakes<'t>,
-    /// Whether there are items whose names cannot be made out: then nobody knows which ones are unknown.
+    /// Whether the name of some item cannot be read. Then an unknown name is no mistake: it may be that one.
     lost: bool,
+    /// Whether a number in place of a name has been reported. One report stands for all.
+    numbers: bool,
 }
 
 impl Reader<'_, '_> {
@@ -146,7 +148,7 @@ impl Reader<'_, '_> {
         if piece.is_empty() || piece.starts_with('{') {
             return self.parse(piece);
         }
-        self.unexpected(piece, expected);
+        self.unexpected(piece, expected, false);
         None
     }
 
@@ -177,7 +179,16 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn unexpected(&mut self, piece: &str, expected: &str) {
+    /// Notes that a piece is not what it should be. Of numbers in place of names only the first is noted.
+    fn unexpected(&mut self, piece: &str, expected: &str, name: bool) {
+        if name && piece.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+            if !std::mem::replace(&mut self.numbers, true) {
+                self.mistakes.note(piece, || Fault::NumberForName {
+                    found: piece.to_owned(),
+                });
+            }
+            return;
+        }
         self.mistakes.note(piece, || Fault::Unexpected {
             found: Quoted(piece).to_string(),
             expected: expected.to_owned(),
@@ -193,9 +204,9 @@ impl Reader<'_, '_> {
             let document = &mut self.document;
             add_item(&name, times(bounds), piece, document, self.mistakes);
         } else if let Some(name) = meant(piece) {
-            // It has been told of; options that have it are not to be told of too.
-            let mut told = Mistakes::new("");
-            add_item(&name, times(1..=1), "", &mut self.document, &mut told);
+            // Its mistake is noted. Adding it keeps options that name it from being mistakes too.
+            let mut noted = Mistakes::new("");
+            add_item(&name, times(1..=1), "", &mut self.document, &mut noted);
         } else {
             self.lost = true;
         }
@@ -216,7 +227,7 @@ impl Reader<'_, '_> {
                 true => "the name of an item",
                 false => "the name of an item, or an object with name, lo and hi",
             };
-            self.unexpected(piece, expected);
+            self.unexpected(piece, expected, true);
             return None;
         }
         let Bounded { name, lo, hi } = self.parse(piece)?;
@@ -240,7 +251,11 @@ impl Reader<'_, '_> {
         } else if piece.starts_with('{') {
             self.parse(piece)
         } else {
-            self.unexpected(piece, "a list of items, or an object with items and cost");
+            self.unexpected(
+                piece,
+                "a list of items, or an object with items and cost",
+                false,
+            );
             None
         };
         let Some(Priced { items, cost }) = priced else {
@@ -281,7 +296,7 @@ impl Reader<'_, '_> {
             let Colored { name, color } = self.parse(piece)?;
             (name, color)
         } else {
-            self.unexpected(piece, "an item, or an object with name and color");
+            self.unexpected(piece, "an item, or an object with name and color", true);
             return None;
         };
         let document = &mut self.document;
@@ -311,7 +326,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The name that an item was meant to have that is not written as it should be.
+/// The name that a misspelled description of an item was meant to give it.
 fn meant(piece: &str) -> Option<String> {
     match serde_json::from_str(piece).ok()? {
         Value::Object(mut fields) => match fields.remove("name")? {

@@ -1,7 +1,7 @@
-//! The readers of what programming judges feed to exact-cover programs: the 0/1 matrix and its sparse form.
+//! The readers of the matrix formats of online judges: the 0/1 matrix and its sparse form.
 //!
 //! Both begin with `N M`, and have a line for each of the N rows. A column is an item, named by its number from
-//! 1, a row is an option. Blank lines count for nothing.
+//! 1, a row is an option. Blank lines are ignored.
 
 use super::Format;
 use super::document::Document;
@@ -9,15 +9,15 @@ use super::error::{Fault, Mistakes, Quoted};
 use super::knuth::{note_repeats, split_color, whole, words};
 use crate::problem::{BuildError, ItemId};
 
-/// So many columns are believed in whatever the length of the text, further ones only if it is longer than that:
-/// two numbers alone must not fill the memory.
+/// More columns than this are accepted only from a text of at least as many bytes: a first line of two numbers must
+/// not fill the memory.
 const COLUMNS: usize = 1_000_000;
 
-/// So many rows are looked at to tell the formats apart.
+/// How many rows are examined to tell the formats apart.
 const SAMPLE: usize = 1_000;
 
-/// Which of the formats with two numbers in front this probably is; none if it is neither.
-pub(super) fn recognise(text: &str) -> Option<Format> {
+/// Which of the formats with two numbers in front this probably is, if any.
+pub(super) fn recognize(text: &str) -> Option<Format> {
     let mut lines = text.lines().filter(|line| words(line).next().is_some());
     let head: Vec<&str> = words(lines.next()?).take(3).collect();
     let [first, second] = head[..] else {
@@ -44,7 +44,7 @@ pub(super) fn recognise(text: &str) -> Option<Format> {
     }
 }
 
-/// Reads a problem in `format`, one of the two. It is whole only if nothing was noted.
+/// Reads a problem in `format`, one of the two. It is complete only if no mistake was noted.
 pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> Document {
     let mut document = Document::default();
     let end = &text[text.trim_end().len()..];
@@ -205,7 +205,7 @@ impl<'l> Reader<'l, '_, '_> {
     }
 }
 
-/// The place behind what a line says.
+/// The place after the last word of a line.
 fn behind(line: &str) -> &str {
     &line[line.trim_end().len()..][..0]
 }

@@ -1,9 +1,9 @@
 //! The reader of Knuth's format.
 //!
-//! One pass over the lines. A line without mistakes allocates nothing: its items are looked up by the text
-//! itself. The looks back that an exact place takes happen only where there is a mistake, and reading goes on
-//! after it, so that all mistakes are told at once. An item whose description is wrong is added nevertheless,
-//! by what is probably its name, lest every option that has it be called wrong.
+//! One pass over the lines. A line without mistakes allocates nothing: items are looked up by slices of the text.
+//! Exact places are computed only where there is a mistake. Reading goes on after a mistake, so that all of them are
+//! reported at once. An item with a wrong description is added under its probable name, so that the options that
+//! name it are not reported too.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::document::Document;
 use super::error::{Fault, Mistakes, suggest};
 use crate::problem::{BuildError, Color, ItemId};
 
-/// Whether a byte separates words. (What C calls `isspace`.)
+/// Whether a byte separates words: what C's `isspace` accepts.
 fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0b'
 }
@@ -44,7 +44,7 @@ pub(super) fn split_color(word: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Reads a problem. It is whole only if nothing was noted.
+/// Reads a problem. It is complete only if no mistake was noted.
 pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     let mut reader = Reader {
         document: Document::default(),
@@ -126,7 +126,7 @@ impl Reader<'_, '_> {
                 times = read;
             }
         }
-        // What is in the way of a name is told, and the rest is taken for the name.
+        // What cannot be in a name is reported; what precedes it is taken for the name.
         let name = match name.find(['|', ':']) {
             Some(end) => {
                 self.mistakes
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Notes why the problem did not take an option, at the best place for it.
+    /// Notes why the problem refused an option, at the most exact place.
     fn refused(&mut self, line: &str, error: BuildError) {
         if let BuildError::RepeatedItem { .. } = error {
             let names = words(line)
@@ -237,7 +237,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The cost that `digits` say; `word` is the digits with the `|` in front.
+    /// The cost written as `digits`; `word` is the digits with the `|` in front.
     fn cost(&mut self, word: &str, digits: &str) -> Option<u64> {
         let cost = whole(digits);
         if cost.is_none() {
@@ -285,7 +285,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Adds an item, primary if it has bounds; notes at `place` if that cannot be.
+/// Adds an item, a primary one if it has bounds `times`. A mistake is noted at `place`.
 pub(super) fn add_item(
     name: &str,
     times: Option<std::ops::RangeInclusive<u32>>,
@@ -308,7 +308,7 @@ pub(super) fn add_item(
     }
 }
 
-/// Notes each word whose item another word in front of it has already named.
+/// Notes each word that names the same item as an earlier word.
 pub(super) fn note_repeats<'w>(
     words: impl Iterator<Item = (&'w str, ItemId)>,
     document: &Document,
@@ -323,7 +323,7 @@ pub(super) fn note_repeats<'w>(
     }
 }
 
-/// A whole number, of digits alone.
+/// A whole number written with digits alone.
 pub(super) fn whole<N: std::str::FromStr>(word: &str) -> Option<N> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     word.parse().ok().filter(|_| digits)

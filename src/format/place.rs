@@ -1,23 +1,23 @@
 //! Places in a text: line, column, and an excerpt with a mark under the place.
 //!
-//! Columns are counted in characters. The mark is counted in columns of a terminal, where a wide character takes
-//! two and a combining one none. A tab is shown as one blank, so that it needs no counting, and a control
-//! character as [`MARK`], so that no text can command the terminal it is shown on.
+//! The column of a place counts characters. The mark counts columns of a terminal, where a wide character takes two
+//! and a combining one none. A tab is shown as one blank, which keeps the columns simple, and a control character as
+//! [`MARK`], so that no text can control the terminal it is shown on.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::error::{Fault, Mistake};
 
-/// What stands in the place of bytes that are no text, and of control characters in an excerpt.
+/// Replaces bytes that are not UTF-8, and control characters in an excerpt.
 pub(super) const MARK: char = '\u{fffd}';
 
 /// How many columns of a long line are shown.
 const WINDOW: usize = 96;
 
-/// How many columns of a long line are shown in front of the mistake, at least.
+/// The least number of columns that are shown before the mistake in a long line.
 const LEAD: usize = 32;
 
-/// A mistake about so many bytes of the text, with line, column and excerpt.
+/// A mistake about `length` bytes of the text from `offset` on, with line, column and excerpt.
 pub(super) fn locate(text: &str, offset: usize, length: usize, fault: Fault) -> Mistake {
     let offset = boundary(text, offset);
     let before = &text[..offset];
@@ -38,7 +38,7 @@ pub(super) fn locate(text: &str, offset: usize, length: usize, fault: Fault) -> 
     }
 }
 
-/// The start of the character that this byte of the text belongs to.
+/// The start of the character that contains the byte at `offset`.
 pub(super) fn boundary(text: &str, offset: usize) -> usize {
     let mut start = offset.min(text.len());
     while !text.is_char_boundary(start) {
@@ -47,11 +47,11 @@ pub(super) fn boundary(text: &str, offset: usize) -> usize {
     start
 }
 
-/// What is shown of a line for the sake of its characters `first..first + length`, and the columns they take.
+/// The part of a line that shows its characters `first..first + length`, and the columns they take in it.
 fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<usize>) {
     let shown = |letter: char| match letter {
         '\t' => (' ', 1),
-        // What turns the direction of writing would move the line away from its mark.
+        // Characters that change the direction of writing would separate the line from its mark.
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => (MARK, 1),
         _ => match letter.width() {
             Some(width) => (letter, width),
@@ -59,7 +59,7 @@ fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<
         },
     };
     let width: usize = line.chars().take(first).map(|c| shown(c).1).sum();
-    // A line that fits is shown whole, a long one from some way before the place.
+    // A line that fits is shown whole, a long one from `LEAD` columns before the place.
     let long = line.chars().map(|c| shown(c).1).sum::<usize>() > WINDOW;
     let from = if long { width.saturating_sub(LEAD) } else { 0 };
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What is odd about a problem, though it is one.
+//! Warnings about valid problems that are probably not what was meant.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::error::Quoted;
 use crate::problem::OptionId;
 
 impl Document {
-    /// What is odd about the problem, though it is one. Looks through all options.
+    /// What in the problem is valid but probably not what was meant. Goes through all options.
     pub fn warnings(&self) -> Vec<Warning> {
         let problem = self.problem();
         let doubtful = self
@@ -40,25 +40,25 @@ impl Document {
     }
 }
 
-/// Something odd about a problem: see [`Document::warnings`].
+/// Something that is valid but probably not what was meant: see [`Document::warnings`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// An option is in no solution, for it has no primary item.
+    /// An option is in no solution because it has no primary item.
     NoPrimary {
         /// The option.
         option: OptionId,
     },
-    /// There is no solution, for too few options have a primary item.
+    /// There is no solution because too few options have a primary item.
     TooFewOptions {
         /// The name of the item.
         item: String,
-        /// How often a solution covers it, at least.
+        /// Its lower bound.
         needed: u32,
         /// How many options have it.
         options: u32,
     },
-    /// A line begins with what looks like a cost, which makes it a comment.
+    /// A line begins with a cost, which makes it a comment.
     DoubtfulComment {
         /// The line, from 1.
         line: usize,

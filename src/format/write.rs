@@ -1,7 +1,6 @@
 //! The writers.
 //!
-//! Whether a format has words for a problem is looked into before anything is written, so that writing itself
-//! cannot fail.
+//! Whether a format can express a problem is checked before anything is written, so that writing cannot fail.
 
 use std::fmt;
 
@@ -14,41 +13,41 @@ use crate::problem::{ItemId, OptionId};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// A name that would not be read as this name.
+    /// A name that would be read as something else.
     #[error("the item {} cannot be written in Knuth's format: a name has no blank, | or :", Quoted(.item))]
     Item {
         /// The name of the item.
         item: String,
     },
-    /// A color that would not be read as this color.
+    /// A color that would be read as something else.
     #[error("the color {} cannot be written in Knuth's format: a color has no blank", Quoted(.color))]
     Color {
         /// The name of the color.
         color: String,
     },
-    /// An option without items, where a blank line counts for nothing.
+    /// An option without items: its line would be blank, and blank lines are ignored.
     #[error("option {number} has no items, and Knuth's format has no line for that")]
     EmptyOption {
         /// The number of the option, from 1.
         number: usize,
     },
-    /// A problem without primary items, where the item line begins with one.
+    /// A problem without primary items: the item line begins with one.
     #[error("the problem has no primary item, and the item line of Knuth's format begins with one")]
     NoPrimary,
-    /// A matrix with rows, but without columns.
+    /// A matrix with rows but without columns.
     #[error("the problem has options but no items, and a matrix without columns has no rows")]
     NoColumns,
-    /// Something the format has no place for.
+    /// Something that the format cannot express.
     #[error("the problem has {what}, and the format {format} has no place for that")]
     NoPlace {
         /// The format.
         format: Format,
-        /// What it has no place for.
+        /// What it cannot express.
         what: &'static str,
     },
 }
 
-/// A problem in the words of a format: see [`write`](super::write).
+/// A problem as text in a format: see [`write`](super::write).
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'d> {
     document: &'d Document,
@@ -56,7 +55,7 @@ pub struct Text<'d> {
 }
 
 impl<'d> Text<'d> {
-    /// The text, if the format has words for the problem.
+    /// The text, if the format can express the problem.
     pub(super) fn new(document: &'d Document, format: Format) -> Result<Self, WriteError> {
         match format {
             Format::Knuth => check_knuth(document)?,
@@ -80,7 +79,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// The primary items, then the others: the order in which files have them.
+/// The primary items, then the secondary ones: the order of files.
 pub(super) fn in_order(document: &Document) -> impl Iterator<Item = ItemId> {
     let problem = document.problem();
     let primary = move |item: &ItemId| problem.bounds(*item).is_some();
@@ -154,8 +153,8 @@ fn write_knuth(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         items.push_str(document.name(item));
     }
-    // A comment in front makes it plain which format this is, where the item line alone does not.
-    if document.comment().is_empty() && Format::recognise(&items) != Format::Knuth {
+    // An item line such as `2 3` looks like a matrix; a comment in front makes this Knuth's format.
+    if document.comment().is_empty() && Format::recognize(&items) != Format::Knuth {
         writeln!(f, "| items, then options")?;
     }
     writeln!(f, "{items}")?;

@@ -11,14 +11,14 @@ pub enum BuildError {
         item: String,
     },
     /// An option names an item that was never added.
-    #[error(
-        "option {option} names the unknown item {item}; add items before the options that use them"
-    )]
+    #[error("option {option} names the unknown item {item}; {}", way_out(.suggestion))]
     UnknownItem {
         /// The label, as `Debug` shows it.
         item: String,
         /// The number that the option would have had.
         option: usize,
+        /// The item with the nearest label, as `Debug` shows it, if one is near enough to be what was meant.
+        suggestion: Option<String>,
     },
     /// An option names the same item twice.
     #[error("option {option} names item {item} twice; an option covers an item once")]
@@ -36,10 +36,8 @@ pub enum BuildError {
         /// The number that the option would have had.
         option: usize,
     },
-    /// An item is to be covered a number of times that does not exist.
-    #[error(
-        "item {item} is to be covered between {lo} and {hi} times; the lower bound must not exceed the upper"
-    )]
+    /// The bounds of an item exclude every number.
+    #[error("item {item} has the bounds {lo}..={hi}; the lower bound must not exceed the upper")]
     EmptyBounds {
         /// The label, as `Debug` shows it.
         item: String,
@@ -48,13 +46,21 @@ pub enum BuildError {
         /// The upper bound.
         hi: u32,
     },
-    /// The costs of all options together outgrow 64 bits.
-    #[error("the costs of all options together exceed {}", u64::MAX)]
+    /// The sum of all costs does not fit into 64 bits.
+    #[error("the sum of all costs exceeds {}", u64::MAX)]
     CostOverflow,
-    /// Items, options or members outgrow the 32-bit numbers that count them.
+    /// There are more items, options or members than 32-bit numbers can count.
     #[error("the problem has more than {limit} {what}", limit = super::LIMIT)]
     TooLarge {
         /// What there is too much of.
         what: &'static str,
     },
+}
+
+/// What to do about an item that is not there.
+fn way_out(suggestion: &Option<String>) -> String {
+    match suggestion {
+        Some(label) => format!("did you mean {label}?"),
+        None => "add items before the options that use them".to_owned(),
+    }
 }

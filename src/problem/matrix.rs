@@ -20,11 +20,11 @@ pub struct Matrix {
     pub(super) kinds: Vec<Kind>,
     /// Option `o` has the members `starts[o]..starts[o + 1]`.
     pub(super) starts: Vec<u32>,
-    /// What is past the last start belongs to an option in the making, or to one that was given up.
+    /// What is past the last start belongs to an option that is being built, or to one that was dropped.
     pub(super) members: Vec<ItemId>,
-    /// As long as `members`, or empty as long as no member has a color.
+    /// As long as `members`; empty if no member has a color.
     pub(super) shades: Vec<u32>,
-    /// The cost of each option; empty as long as all are 0.
+    /// The cost of each option. The list may end early: further costs are 0.
     pub(super) costs: Vec<u64>,
     /// The sum of all costs.
     pub(super) total_cost: u64,
@@ -54,7 +54,7 @@ impl Matrix {
         self.starts.len() - 1
     }
 
-    /// How many items the options have, all together.
+    /// The total number of items in all options.
     pub(crate) fn entry_count(&self) -> usize {
         self.starts[self.option_count()] as usize
     }
@@ -94,7 +94,7 @@ impl Matrix {
         !self.kinds.iter().all(plain)
     }
 
-    /// Whether any option gives a color to an item. (One that was given up may have left shades.)
+    /// Whether any option gives a color to an item. (A dropped option may have left shades.)
     pub(crate) fn has_colors(&self) -> bool {
         let shades = self.shades.iter().take(self.entry_count());
         shades.copied().any(|shade| shade > 0)
@@ -121,7 +121,7 @@ impl Matrix {
         })
     }
 
-    /// Whether an option covers a primary item, and none that is to be covered 0 times. Only those can be in a
+    /// Whether an option covers a primary item, and no item with an upper bound of 0. Only such options can be in a
     /// solution.
     pub(crate) fn is_playable(&self, option: OptionId) -> bool {
         let kinds = || {

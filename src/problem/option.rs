@@ -1,12 +1,12 @@
-//! An option in the making.
+//! The builder of an option.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::matrix::Kind;
-use super::{BuildError, Color, ItemId, OptionId, Problem, number};
+use super::{BuildError, Color, ItemId, OptionId, Problem, nearest, number};
 
-/// An option in the making: see [`Problem::option`].
+/// An option that is being built: see [`Problem::option`].
 #[must_use = "an option is part of the problem only after `add`"]
 #[derive(Debug)]
 pub struct OptionBuilder<'p, I, T> {
@@ -43,7 +43,7 @@ where
         self
     }
 
-    /// The option covers these items, named by number.
+    /// The option covers these items, given by id.
     pub fn cover_ids(mut self, items: impl IntoIterator<Item = ItemId>) -> Self {
         for item in items {
             self.push(Err(item), None);
@@ -51,14 +51,14 @@ where
         self
     }
 
-    /// The option covers this secondary item, named by number, together with all other options that give it
-    /// the same color.
+    /// The option covers this secondary item, given by id, together with all other options that give it the same
+    /// color.
     pub fn color_id(mut self, item: ItemId, color: impl Into<Color>) -> Self {
         self.push(Err(item), Some(color.into()));
         self
     }
 
-    /// The option costs so much, on top of what it was said to cost before.
+    /// Adds `cost` to what the option costs; at first that is 0.
     pub fn cost(mut self, cost: u64) -> Self {
         match self.cost.checked_add(cost) {
             Some(sum) => self.cost = sum,
@@ -67,12 +67,13 @@ where
         self
     }
 
-    /// Adds the option to the problem, or tells the first mistake in it and leaves the problem as it was.
+    /// Adds the option to the problem. After an error the problem is as it was before
+    /// [`option`](Problem::option).
     ///
     /// # Errors
     ///
-    /// If it names an item that there is not, or one twice, or colors a primary item; if the costs of all options
-    /// outgrow 64 bits, or the options or all their items 32.
+    /// The first mistake: an unknown item, an item named twice, a color on a primary item, costs whose sum does not
+    /// fit into 64 bits, or more than 2^32 - 2 options or members of options.
     pub fn add(self) -> Result<OptionId, BuildError> {
         if let Some(mistake) = self.mistake {
             return Err(mistake);
@@ -102,11 +103,14 @@ where
             Err(id) => problem.label(*id).map(|label| (id.index(), label)),
         };
         let Some((index, label)) = found else {
-            let item = match item {
-                Ok(label) => format!("{label:?}"),
-                Err(id) => format!("number {}", id.index()),
-            };
-            self.mistake = Some(BuildError::UnknownItem { item, option });
+            self.mistake = Some(match item {
+                Ok(label) => problem.unknown_item(&label, option),
+                Err(id) => BuildError::UnknownItem {
+                    item: format!("number {id}"),
+                    option,
+                    suggestion: None,
+                },
+            });
             return;
         };
         let shown = || format!("{label:?}");
@@ -134,5 +138,27 @@ where
             matrix.shades.push(0);
         }
         matrix.members.push(ItemId(index as u32));
+    }
+}
+
+impl<I: Debug, T> Problem<I, T> {
+    /// The error for a label that no item has, with the nearest label that one has.
+    fn unknown_item(&self, label: &I, option: usize) -> BuildError {
+        // Quotes would make short names look nearer to each other than they are.
+        let bare = |text: &str| text.trim_matches(['"', '\'']).to_owned();
+        let item = format!("{label:?}");
+        let labels: Vec<String> = self
+            .labels
+            .iter()
+            .map(|label| format!("{label:?}"))
+            .collect();
+        let names: Vec<String> = labels.iter().map(|label| bare(label)).collect();
+        let meant = nearest(&bare(&item), names.iter().map(String::as_str));
+        let place = meant.and_then(|meant| names.iter().position(|name| name == meant));
+        BuildError::UnknownItem {
+            item,
+            option,
+            suggestion: place.map(|place| labels[place].clone()),
+        }
     }
 }

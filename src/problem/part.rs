@@ -1,25 +1,25 @@
-//! What a matrix comes to once some options are chosen: the options that still go with them, and the items left.
+//! The submatrix left after choosing options: the options compatible with them, and the uncovered items.
 
 use super::matrix::Matrix;
 use super::{ItemId, OptionId};
 
-/// What the options chosen so far have made of an item.
+/// The item is not covered.
 const OPEN: u32 = 0;
-/// Covered, and not to be shared.
+/// The item is covered and cannot be shared.
 const CLOSED: u32 = u32::MAX;
 
-/// The options that are left as one after the other is chosen.
+/// The options that remain as others are chosen.
 #[derive(Debug)]
 pub(crate) struct Rest<'m> {
     matrix: &'m Matrix,
-    /// For each item [`OPEN`], [`CLOSED`] or the shade that it has.
+    /// For each item [`OPEN`], [`CLOSED`] or its shade.
     marks: Vec<u32>,
-    /// The options that go with all that were chosen, in order.
+    /// The options that are compatible with all chosen ones, in order.
     pub(crate) options: Vec<OptionId>,
 }
 
 impl<'m> Rest<'m> {
-    /// All options that can be in a solution, but for the forbidden ones, which are sorted.
+    /// All options that can be in a solution, except the `forbidden` ones, which are sorted.
     pub(crate) fn new(matrix: &'m Matrix, forbidden: &[OptionId]) -> Self {
         let possible = |option: &OptionId| {
             forbidden.binary_search(option).is_err() && matrix.is_playable(*option)
@@ -31,7 +31,7 @@ impl<'m> Rest<'m> {
         }
     }
 
-    /// Chooses options that go together.
+    /// Chooses `options`, which are compatible with each other.
     pub(crate) fn choose(&mut self, options: impl IntoIterator<Item = OptionId>) {
         for option in options {
             for (item, shade) in self.matrix.members(option) {
@@ -47,7 +47,7 @@ impl<'m> Rest<'m> {
             .retain(|&option| matrix.members(option).all(agrees));
     }
 
-    /// How many items the options have that are left, all together.
+    /// The total number of items in the remaining options.
     pub(crate) fn entries(&self) -> usize {
         let sizes = self
             .options
@@ -56,8 +56,8 @@ impl<'m> Rest<'m> {
         sizes.sum()
     }
 
-    /// A matrix of what is left: its options are those of the list, in that order. An item that has its color is
-    /// left out: all options that are left agree to it.
+    /// The submatrix. Its options are [`options`](Self::options), in that order. An item with a color is left out:
+    /// all remaining options give it that color.
     pub(crate) fn matrix(&self) -> Matrix {
         let old = self.matrix;
         let mut part = Matrix::default();

@@ -8,7 +8,7 @@ impl<I, T> Problem<I, T>
 where
     I: Eq + Hash,
 {
-    /// The problem with these items and options only, in the same order. Items that go are taken out of the
+    /// The problem with these items and options only, in the same order. Items that are dropped are removed from the
     /// options that stay.
     pub(crate) fn retain(self, keeps_item: &[bool], keeps_option: &[bool]) -> Self {
         let old = self.matrix;

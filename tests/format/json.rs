@@ -96,7 +96,7 @@ fn brackets_may_begin_a_name() {
         "[\n [\n  \"a\",\n  \"b\"\n ]\n]\n",
         "\n {]",
     ] {
-        assert_eq!(Format::recognise(text), Format::Json, "{text:?}");
+        assert_eq!(Format::recognize(text), Format::Json, "{text:?}");
         assert!(told(text, None).contains("JSON"), "{}", told(text, None));
     }
     for text in [
@@ -104,7 +104,7 @@ fn brackets_may_begin_a_name() {
         "[a] {b} | [x\n\n| {\n[a] [x:red\n{b} [x:blue |7\n[a] [c]\n",
         "{ | }\n{ }:1\n",
     ] {
-        assert_eq!(Format::recognise(text), Format::Knuth, "{text:?}");
+        assert_eq!(Format::recognize(text), Format::Knuth, "{text:?}");
     }
     let document = read("| a comment\n[\n");
     assert_eq!(document.problem().item_count(), 1);
@@ -140,13 +140,12 @@ fn mistakes_in_the_data() {
     assert_eq!(
         told,
         [
-            "3:20: found \"3\", expected the name of an item, or an object with name, lo and hi",
+            "3:20: found the number 3 in place of a name, expected a string: \"3\"; the same holds for all names",
             "3:23: the item \"a\" is already there; every item needs a name of its own",
             "3:28: the lower bound 3 exceeds the upper bound 2",
             "3:82: JSON: invalid value: integer `-1`, expected u32",
             "4:25: found \"{\\\"name\\\": \\\"y\\\", \\\"lo\\\": 1, \\\"hi\\\": 1}\", expected the name of an item",
             "7:9: unknown item \"snad\"; did you mean \"sand\"?",
-            "7:17: found \"7\", expected an item, or an object with name and color",
             "8:9: the primary item \"a\" has a color; only secondary items take colors",
             "8:16: found no color after the colon of \"sand\"",
             "9:19: the item \"a\" is already in this option; an option covers an item once",
@@ -201,4 +200,38 @@ fn no_mistake_follows_from_another() {
         let expected = if number < lost.len() { 1 } else { 2 };
         assert_eq!(error.mistakes().len(), expected, "{error}");
     }
+}
+
+/// A file with numbers for names has one mistake, not one for each number; other mistakes are reported beside it.
+#[test]
+fn numbers_for_names_are_one_mistake() {
+    let mistakes = |text: &str| {
+        let error = format::read(text.as_bytes(), None).unwrap_err();
+        let shown = error.mistakes().iter();
+        shown
+            .map(|m| format!("{}:{}: {}", m.line, m.column, m.fault))
+            .collect::<Vec<_>>()
+    };
+    let number = |place: &str, number: &str| {
+        format!(
+            "{place}: found the number {number} in place of a name, expected a string: \"{number}\"; \
+             the same holds for all names"
+        )
+    };
+    assert_eq!(
+        mistakes(r#"{"items": {"primary": [1, 2, 3]}, "options": [[1, 2], [3], [1, 4]]}"#),
+        [number("1:24", "1")]
+    );
+    assert_eq!(
+        mistakes(r#"{"items": {"primary": ["1", "2"]}, "options": [[1, 2], ["2", "5"]]}"#),
+        [number("1:48", "1"), "1:62: unknown item \"5\"".to_owned()]
+    );
+    assert_eq!(
+        mistakes(r#"{"items": {"secondary": [-1.5]}, "options": [7]}"#),
+        [
+            number("1:26", "-1.5"),
+            "1:46: found \"7\", expected a list of items, or an object with items and cost"
+                .to_owned()
+        ]
+    );
 }

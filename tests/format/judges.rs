@@ -92,7 +92,7 @@ fn a_format_is_known_by_its_look() {
         ),
         ("{ a\n{ a\n", Format::Knuth),
     ] {
-        assert_eq!(Format::recognise(text), format, "{text:?}");
+        assert_eq!(Format::recognize(text), format, "{text:?}");
     }
 }
 

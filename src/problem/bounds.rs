@@ -1,0 +1,76 @@
+//! How often a primary item is to be covered, as a caller writes it.
+
+use std::ops::{Range, RangeFrom, RangeInclusive, RangeToInclusive};
+
+/// The least and the greatest number of times that a solution covers an item.
+///
+/// [`Problem::primary_times`](super::Problem::primary_times) takes anything that converts to it: a number or a range.
+///
+/// ```
+/// use quadrille::Problem;
+///
+/// let mut problem = Problem::<_, ()>::new();
+/// problem.primary_times("twice", 2)?;
+/// problem.primary_times("one to three times", 1..=3)?;
+/// problem.primary_times("at most twice", ..=2)?;
+/// problem.primary_times("at least once", 1..)?;
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    pub(super) lo: u32,
+    pub(super) hi: u32,
+}
+
+/// This number of times, neither more nor less.
+impl From<u32> for Bounds {
+    fn from(times: u32) -> Self {
+        Bounds {
+            lo: times,
+            hi: times,
+        }
+    }
+}
+
+impl From<RangeInclusive<u32>> for Bounds {
+    fn from(times: RangeInclusive<u32>) -> Self {
+        let (lo, hi) = times.into_inner();
+        Bounds { lo, hi }
+    }
+}
+
+/// The end of the range is left out, so an empty range gives bounds that no problem takes.
+impl From<Range<u32>> for Bounds {
+    fn from(times: Range<u32>) -> Self {
+        match times.end.checked_sub(1) {
+            Some(hi) => Bounds {
+                lo: times.start,
+                hi,
+            },
+            None => Bounds {
+                lo: times.start.max(1),
+                hi: 0,
+            },
+        }
+    }
+}
+
+/// At least this number of times.
+impl From<RangeFrom<u32>> for Bounds {
+    fn from(times: RangeFrom<u32>) -> Self {
+        Bounds {
+            lo: times.start,
+            hi: u32::MAX,
+        }
+    }
+}
+
+/// At most this number of times.
+impl From<RangeToInclusive<u32>> for Bounds {
+    fn from(times: RangeToInclusive<u32>) -> Self {
+        Bounds {
+            lo: 0,
+            hi: times.end,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The name that a misspelled name was probably meant to be.
+
+/// The name among `names` that is nearest to `word`, if one is near enough to be what was meant.
+///
+/// Names are near if one edit in three characters makes one of the other, where an edit inserts, deletes or replaces
+/// a character or exchanges two neighbors (optimal string alignment), or if they differ by case alone.
+pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let length = word.chars().count();
+    // Two short names are two names, unless they differ by case alone.
+    let most = length / 3;
+    if length > 60 {
+        return None;
+    }
+    names
+        .filter(|name| name.len().abs_diff(word.len()) <= 4 * most)
+        .filter_map(|name| {
+            let distance = if name.eq_ignore_ascii_case(word) {
+                0
+            } else {
+                strsim::osa_distance(name, word)
+            };
+            (distance <= most).then_some((distance, name))
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}

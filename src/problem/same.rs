@@ -1,0 +1,29 @@
+//! When two problems are equal.
+
+use super::Problem;
+
+/// Problems are equal if they have the same items, with the same labels and bounds, and the same options, with the
+/// same members, colors, costs and tags, each in the same order.
+impl<I: PartialEq, T: PartialEq> PartialEq for Problem<I, T> {
+    fn eq(&self, other: &Self) -> bool {
+        let bounds = |problem: &Self| {
+            problem
+                .item_ids()
+                .map(|item| problem.bounds(item))
+                .collect::<Vec<_>>()
+        };
+        let options = self.option_ids();
+        self.item_count() == other.item_count()
+            && self.tags == other.tags
+            && self.labels.iter().eq(&other.labels)
+            && bounds(self) == bounds(other)
+            && options
+                .clone()
+                .all(|option| self.cost(option) == other.cost(option))
+            && options
+                .clone()
+                .all(|option| self.members(option).eq(other.members(option)))
+    }
+}
+
+impl<I: Eq, T: Eq> Eq for Problem<I, T> {}

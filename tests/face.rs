@@ -1,0 +1,206 @@
+//! What a user of the library expects of its types: conversions, equality, short forms, threads, storage.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quadrille::{BuildError, Color, ItemId, OptionId, Problem, format};
+
+/// Fails to compile if one of the types cannot be shared between threads.
+#[test]
+fn problems_are_send_and_sync() {
+    fn assert<T: Send + Sync + 'static>() {}
+    assert::<Problem<String, u32>>();
+    assert::<quadrille::Reduction<String, u32>>();
+    assert::<quadrille::tree::Tree>();
+    assert::<BuildError>();
+    assert::<quadrille::CheckError>();
+    assert::<format::Document>();
+    assert::<format::ReadError>();
+    assert::<format::WriteError>();
+    assert::<quadrille::puzzle::packing::Packing>();
+    assert::<quadrille::puzzle::packing::Tiling>();
+    assert::<quadrille::puzzle::queens::Queens>();
+    assert::<quadrille::puzzle::words::Words>();
+    assert::<quadrille::svg::Picture>();
+}
+
+#[test]
+fn numbers_and_ranges_are_bounds() {
+    let mut problem = Problem::<_, ()>::new();
+    let cases = [
+        (problem.primary_times('a', 2), 2..=2),
+        (problem.primary_times('b', 0..=3), 0..=3),
+        (problem.primary_times('c', 1..3), 1..=2),
+        (problem.primary_times('d', ..=4), 0..=4),
+        (problem.primary_times('e', 5..), 5..=u32::MAX),
+    ];
+    for (item, bounds) in cases {
+        assert_eq!(problem.bounds(item.expect("a new item")), Some(bounds));
+    }
+    for (lo, hi) in [(0, 0), (3, 3), (5, 2)] {
+        let error = problem.primary_times('z', lo..hi).unwrap_err();
+        assert!(matches!(error, BuildError::EmptyBounds { .. }), "{error}");
+    }
+    assert_eq!(problem.item_count(), 5);
+}
+
+#[test]
+fn unknown_labels_come_with_a_suggestion() {
+    let mut problem = Problem::new();
+    for fruit in ["apple", "pear", "kiwi"] {
+        problem.primary(fruit).expect("a new item");
+    }
+    let message = |problem: &mut Problem<_>, label| {
+        problem
+            .option(())
+            .cover([label])
+            .add()
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        message(&mut problem, "appel"),
+        "option 0 names the unknown item \"appel\"; did you mean \"apple\"?"
+    );
+    assert_eq!(
+        message(&mut problem, "fig"),
+        "option 0 names the unknown item \"fig\"; add items before the options that use them"
+    );
+    let error = problem.option(()).cover_ids([ItemId::new(7)]).add();
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "option 0 names the unknown item number 7; add items before the options that use them"
+    );
+}
+
+/// An option that is dropped, forgotten or refused leaves no trace, whatever comes next.
+#[test]
+fn unfinished_options_leave_no_trace() {
+    let build = |spoil: fn(&mut Problem<char, u8>)| {
+        let mut problem = Problem::new();
+        problem.primary('a').expect("new");
+        problem.secondary('s').expect("new");
+        spoil(&mut problem);
+        problem.primary('b').expect("new");
+        spoil(&mut problem);
+        problem
+            .option(1)
+            .cover(['a'])
+            .color('s', 3)
+            .add()
+            .expect("sound");
+        spoil(&mut problem);
+        problem
+            .option(2)
+            .cover(['b', 's'])
+            .cost(4)
+            .add()
+            .expect("sound");
+        problem
+    };
+    let clean = build(|_| {});
+    let spoilt: [fn(&mut Problem<char, u8>); 4] = [
+        |problem| drop(problem.option(9).cover(['a']).color('s', 7).cost(5)),
+        |problem| std::mem::forget(problem.option(9).color('s', 8).cover(['a'])),
+        |problem| _ = problem.option(9).cover(['a', 's', 'a']).add().unwrap_err(),
+        |problem| {
+            _ = problem
+                .option(9)
+                .cover(['a'])
+                .cost(u64::MAX)
+                .cost(1)
+                .add()
+                .unwrap_err()
+        },
+    ];
+    for spoil in spoilt {
+        let problem = build(spoil);
+        assert_eq!(problem, clean);
+        assert_eq!(problem.entry_count(), clean.entry_count());
+        assert_eq!(problem.search().count(), clean.search().count());
+    }
+}
+
+#[test]
+fn problems_differ_by_each_of_their_parts() {
+    type Spoil = fn(&mut Problem<char, u8>);
+    let build = |last: Spoil| {
+        let mut problem = Problem::new();
+        problem.primary('a').expect("new");
+        last(&mut problem);
+        problem
+    };
+    let parts: [Spoil; 8] = [
+        |_| {},
+        |problem| _ = problem.primary('b').expect("new"),
+        |problem| _ = problem.primary_times('b', 2).expect("new"),
+        |problem| _ = problem.secondary('b').expect("new"),
+        |problem| _ = problem.option(1).cover(['a']).add().expect("sound"),
+        |problem| _ = problem.option(2).cover(['a']).add().expect("sound"),
+        |problem| _ = problem.option(1).cover(['a']).cost(1).add().expect("sound"),
+        |problem| _ = problem.option(1).add().expect("sound"),
+    ];
+    for (one, first) in parts.iter().enumerate() {
+        for (other, second) in parts.iter().enumerate() {
+            assert_eq!(
+                build(*first) == build(*second),
+                one == other,
+                "{one} and {other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn ids_and_colors_show_their_numbers() {
+    assert_eq!(
+        format!(
+            "{} {:>3} {}",
+            ItemId::new(3),
+            OptionId::new(4),
+            Color::from(5)
+        ),
+        "3   4 5"
+    );
+}
+
+#[test]
+fn a_row_that_repeats_an_item_is_refused() {
+    let error = quadrille::solve([vec![1, 2], vec![3, 3]]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "option 1 names item 3 twice; an option covers an item once"
+    );
+}
+
+proptest! {
+    /// Against all subsets of the rows.
+    #[test]
+    fn rows_are_solved(rows in prop::collection::vec(prop::collection::btree_set(0_u8..7, 0..4), 0..9)) {
+        let all: BTreeSet<u8> = rows.iter().flatten().copied().collect();
+        let covers = |set: u32| {
+            let chosen = (0..rows.len()).filter(|row| set >> row & 1 == 1);
+            let items: Vec<u8> = chosen.clone().flat_map(|row| &rows[row]).copied().collect();
+            items.len() == all.len()
+                && items.iter().copied().collect::<BTreeSet<u8>>() == all
+                && chosen.clone().all(|row| !rows[row].is_empty())
+        };
+        let solutions: Vec<u32> = (0..1 << rows.len()).filter(|&set| covers(set)).collect();
+        let found = quadrille::solve(rows.clone()).expect("rows without repetition");
+        let found = found.map(|rows| rows.iter().map(|row| 1 << row).sum::<u32>());
+        prop_assert_eq!(found.is_some(), !solutions.is_empty());
+        prop_assert!(found.is_none_or(|found| solutions.contains(&found)));
+        let problem = Problem::from_rows(rows.clone()).expect("rows without repetition");
+        prop_assert_eq!(problem.search().count(), solutions.len() as u64);
+    }
+}
+
+#[cfg(all(feature = "serde", feature = "json"))]
+#[test]
+fn ids_are_stored_as_numbers() {
+    let stored = (ItemId::new(3), OptionId::new(4), Color::from(5));
+    let text = serde_json::to_string(&stored).expect("numbers");
+    assert_eq!(text, "[3,4,5]");
+    let read: (ItemId, OptionId, Color) = serde_json::from_str(&text).expect("the same");
+    assert_eq!(read, stored);
+}
