@@ -1,5 +1,7 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
+#[cfg(unix)]
+mod pages;
 mod problem_answers;
 mod problem_check;
 mod problem_faults;
