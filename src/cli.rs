@@ -1,28 +1,30 @@
-//! The command line: what was typed ([`args`]), one room a subcommand, and what they share.
+//! The command line: the subcommands, one module each, and what they share.
 //!
-//! What the subcommands on problems share: [`input`] reads a problem, [`task`] is a search of it to be made,
-//! [`desk`] is where solutions are written ([`output`]) while the search goes on, with [`meter`] for its
-//! progress, [`signals`] to end it, and [`account`] of it in the end. What is not a solution is written by [`print`].
+//! [`command`] lists the subcommands; [`args`] has the options that several of them share. A subcommand on problems
+//! reads one ([`input`]), prepares its search ([`task`]), writes solutions while the search runs ([`session`],
+//! [`output`], [`progress`]) until it ends or a signal comes ([`signals`]), and reports how it went ([`summary`]).
+//! Other answers are written by [`print`], messages by [`message`].
 
-mod account;
-pub mod args;
-mod bar;
+mod args;
 pub mod best;
 pub mod check;
+pub mod command;
 pub mod convert;
 pub mod count;
-mod desk;
 pub mod estimate;
 pub mod exit;
+mod format_number;
 mod input;
-mod meter;
+pub mod man;
+mod message;
 mod output;
-pub mod pages;
 mod print;
+mod progress;
 pub mod puzzle;
-mod show;
+mod session;
 mod signals;
 pub mod solve;
 pub mod sudoku;
+mod summary;
 mod task;
 pub mod trace;

@@ -1,15 +1,13 @@
-//! The command `quadrille`: what was typed, what comes of it, the exit code.
+//! The command `quadrille`: from arguments to an exit code.
 
 mod cli;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use cli::args::{Args, Command};
+use cli::command::{self, Args, Command};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::read();
     let outcome = match args.command {
         Command::Solve(args) => cli::solve::run(&args),
         Command::Count(args) => cli::count::run(&args),
@@ -26,8 +24,8 @@ fn main() -> ExitCode {
         Command::Soma(args) => cli::puzzle::packing::soma(&args),
         Command::MacMahon(args) => cli::puzzle::macmahon::run(&args),
         Command::Words(args) => cli::puzzle::words::run(&args),
-        Command::Completions(args) => cli::pages::completions(&args),
-        Command::Man(args) => cli::pages::man(&args),
+        Command::Completions(args) => cli::man::completions(&args, command::command()),
+        Command::Man(args) => cli::man::man(&args, command::command()),
     };
     cli::exit::code(outcome)
 }

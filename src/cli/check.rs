@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use quadrille::format::Format;
 
-use super::account;
-use super::args::{Threads, format_parser};
+use super::args::{ThreadArgs, format_parser};
 use super::exit::Outcome;
+use super::format_number::plural;
 use super::input;
+use super::message::note;
 use super::output::Shape;
 use super::print::failure;
-use super::show::plural;
 use super::signals::Signals;
 
 const EXAMPLES: &str = "\
@@ -44,11 +44,7 @@ wrong with it, or `3: unreadable`, with the place and the reason on standard
 error. Each solution is judged by itself: the same one twice is right twice. That
 there is none is right if a search, which may take its time, finds none, and wrong
 with the one it finds; nothing else is searched. The search is of the whole problem:
-it does not know of a --require or --forbid that the answer was given under.
-
-Exit codes: 0 all are right; 1 some are wrong, or there is nothing to check; 2
-something in the usage or the input is wrong, or some are unreadable; 130 after
-Ctrl-C, 143 after SIGTERM: what was judged is printed.";
+it does not know of a --require or --forbid that the answer was given under.";
 
 /// Say which solutions of a problem are right, and why the others are not
 #[derive(Debug, clap::Args)]
@@ -75,7 +71,7 @@ pub struct CheckArgs {
     stats: bool,
 
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadArgs,
 }
 
 /// Does what was asked.
@@ -109,7 +105,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         if signals.came() {
             outcome = signals.outcome();
             let answers = plural(number, "answer");
-            account::tell(&format!(
+            note(&format!(
                 "{} after {answers}; the rest is not judged",
                 signals.word()
             ));
@@ -134,12 +130,12 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     }
     out.flush().with_context(unwritten)?;
     if number == 0 && outcome == Outcome::Answered {
-        account::tell(&format!("found no solutions in {name}"));
+        note(&format!("found no solutions in {name}"));
         outcome = Outcome::Lacking;
     }
     if args.stats {
         let all = plural(number, "answer");
-        account::tell(&format!("{all}, {right} of them right"));
+        note(&format!("{all}, {right} of them right"));
     }
     Ok(outcome)
 }

@@ -2,11 +2,11 @@
 
 use quadrille::format::{self, Document, Format};
 
-use super::account;
-use super::args::{Source, format_parser};
+use super::args::{ProblemArgs, format_parser};
 use super::exit::Outcome;
+use super::format_number::plural;
+use super::message::note;
 use super::print::print;
-use super::show::plural;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,17 +20,14 @@ The formats:
           (a x:red |7): names, bounds, colors, costs.
   matrix  N and M, then N rows of M times 0 or 1.
   sparse  N and M, then N rows `C c1 .. cC` of column numbers.
-  json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}
-
-Exit codes: 0 written; 2 something in the usage or the input is wrong, or the
-format has no place for something in the problem.";
+  json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}";
 
 /// Write a problem in another format
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct ConvertArgs {
     #[command(flatten)]
-    source: Source,
+    problem: ProblemArgs,
 
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
@@ -43,7 +40,7 @@ pub struct ConvertArgs {
 
 /// Does what was asked.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
-    let (mut document, _) = args.source.read()?;
+    let (mut document, _) = args.problem.read()?;
     if args.reduce {
         document = reduced(&document)?;
     }
@@ -57,7 +54,7 @@ fn reduced(document: &Document) -> anyhow::Result<Document> {
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));
-    account::tell(&format!(
+    note(&format!(
         "left out {} and {}",
         plural(reduction.items_removed as u64, "item"),
         plural(reduction.options_removed as u64, "option"),

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use super::account;
-use super::args::{Asked, Source};
-use super::desk::Desk;
+use super::args::{ProblemArgs, SearchArgs};
 use super::exit::Outcome;
+use super::session::Session;
 use super::signals::Signals;
+use super::summary;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -19,11 +19,7 @@ Examples:
 const DETAILS: &str = "\
 The number is printed bare. If a budget of time or nodes, Ctrl-C or SIGTERM ended
 the count before its time, it is printed as `at least 12`, and standard error says
-why. With -n it counts no further than N: N then means N or more.
-
-Exit codes: 0 at least one solution; 1 none, or none before the budget was
-spent, as standard error then says; 2 something in the usage or the
-input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
+why. With -n it counts no further than N: N then means N or more.";
 
 /// Print the number of solutions of a problem
 #[derive(Debug, clap::Args)]
@@ -32,30 +28,30 @@ input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
 #[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]
 pub struct CountArgs {
     #[command(flatten)]
-    source: Source,
+    problem: ProblemArgs,
 
     #[command(flatten)]
-    asked: Asked,
+    search: SearchArgs,
 }
 
 /// Does what was asked.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.source.read()?;
-    let task = Task::new(document, &args.asked.restrict)?;
+    let (document, _) = args.problem.read()?;
+    let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
-    let desk = Desk::new(&args.asked.telling, args.asked.budget.time);
-    let search = task.search_as(&args.asked, None)?;
-    let search = desk.watch(search, &signals);
-    let report = if args.asked.telling.stats {
+    let session = Session::new(&args.search.report, args.search.budget.time);
+    let search = task.search_as(&args.search, None)?;
+    let search = session.watch(search, &signals);
+    let report = if args.search.report.stats {
         search.report()
     } else {
         search.tally()
     };
-    let counted = account::counted(&report);
-    // What cannot be written is told by closing.
-    let _ = desk.write(|out| writeln!(out, "{counted}"));
-    desk.close()?;
+    let counted = summary::counted(&report);
+    // `close` reports what could not be written.
+    let _ = session.write(|out| writeln!(out, "{counted}"));
+    session.close()?;
     let rest = "; there may be more";
-    let stats = args.asked.telling.stats;
-    Ok(account::conclude(&task, &report, &signals, rest, stats))
+    let stats = args.search.report.stats;
+    Ok(summary::conclude(&task, &report, &signals, rest, stats))
 }

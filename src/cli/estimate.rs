@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use quadrille::Mean;
 
-use super::account;
-use super::args::{Restrict, Source, Threads, duration};
+use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, duration};
 use super::exit::Outcome;
+use super::message::note;
 use super::print::print;
 use super::signals::Signals;
 use super::task::Task;
@@ -23,18 +23,14 @@ each as the average over the probes, with its standard error:
   solutions  42.0 ± 5.6
 A probe is a random walk down the tree (Knuth, 1975). The averages are right in
 the long run, but can be far off where a few rare branches hold most of the tree;
-the standard error is then too small itself.
-
-Exit codes: 0 estimated; 1 not a single probe was made in time; 2 something in
-the usage or the input is wrong; 130
-after Ctrl-C, 143 after SIGTERM: the estimate so far is printed.";
+the standard error is then too small itself.";
 
 /// Estimate the size of the search and the number of solutions
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct EstimateArgs {
     #[command(flatten)]
-    source: Source,
+    problem: ProblemArgs,
 
     /// How many random probes to make
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -49,15 +45,15 @@ pub struct EstimateArgs {
     time: Option<Duration>,
 
     #[command(flatten)]
-    restrict: Restrict,
+    restrict: RestrictArgs,
 
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadArgs,
 }
 
 /// Does what was asked.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.source.read()?;
+    let (document, _) = args.problem.read()?;
     let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
     let mut search = task
@@ -76,7 +72,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     if estimate.probes == args.probes {
         return Ok(Outcome::Answered);
     }
-    account::tell(&format!("cut short after {} probes", estimate.probes));
+    note(&format!("cut short after {} probes", estimate.probes));
     Ok(match (signals.came(), estimate.probes) {
         (true, _) => signals.outcome(),
         (false, 0) => Outcome::Lacking,

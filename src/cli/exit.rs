@@ -1,33 +1,48 @@
-//! The exit code, and what it says.
+//! The exit code, and its description in the help.
 
 use std::io;
 use std::process::ExitCode;
 
 use quadrille::format::ReadError;
 
-/// What came of a run. The worse outweighs the better: `max` joins two.
+/// The exit codes, as every help text lists them.
+pub const EXIT_CODES: &str = "\
+Exit codes: 0 answered; 1 no solution, or not the one asked for; 2 wrong usage or
+input (the rest is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIGHUP (what
+was found until then is printed).";
+
+/// The outcome of a run. The worse outweighs the better: `max` joins two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// Everything was answered: exit code 0.
     #[default]
     Answered = 0,
-    /// Something has no solution, or not the one that was asked for: exit code 1.
+    /// Something has no solution, or not the one asked for: exit code 1.
     Lacking = 1,
     /// Something in the usage or the input was wrong: exit code 2. The rest was answered.
     Bad = 2,
-    /// Ctrl-C ended it before its time: exit code 128 and the number of the signal.
+    /// SIGHUP ended it: exit code 128 plus the number of the signal.
+    HungUp = 129,
+    /// Ctrl-C ended it.
     Interrupted = 130,
-    /// SIGTERM did.
+    /// SIGTERM ended it.
     Terminated = 143,
 }
 
-/// The exit code of a run. A run that failed says why; one whose reader went away ends quietly.
+impl Outcome {
+    /// Whether a signal ended the run.
+    pub fn is_signal(self) -> bool {
+        self >= Outcome::HungUp
+    }
+}
+
+/// The exit code of a run. An error is printed, unless it is that the reader of the output went away.
 pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
     match outcome {
         Ok(outcome) => ExitCode::from(outcome as u8),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Mistakes in a file begin with their place. Nobody is left to be told if this fails too.
+            // Mistakes in a file begin with their place. If standard error is closed, there is nothing left to do.
             let who = if error.is::<ReadError>() {
                 ""
             } else {

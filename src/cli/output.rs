@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use quadrille::format::{Document, Format};
 use quadrille::{OptionId, Report, Solution};
 
-use super::show::json_string;
+use super::format_number::json_string;
 use super::task::Task;
 
 /// A shape of solutions.

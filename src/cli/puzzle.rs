@@ -21,14 +21,15 @@ use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw, Picture, sheet};
 use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 
-use super::account;
-use super::args::Asked;
-use super::desk::Desk;
+use super::args::SearchArgs;
 use super::exit::Outcome;
 use super::input;
+use super::message::note;
 use super::output::{self, Output};
 use super::print::print;
+use super::session::Session;
 use super::signals::Signals;
+use super::summary;
 use super::task::Task;
 
 /// So many pictures fit on a sheet.
@@ -37,15 +38,11 @@ pub const SHEET: usize = 1000;
 /// What is said at the end of the help of each.
 pub const DETAILS: &str = "\
 Pictures have colours on a terminal, unless NO_COLOR is set. The numbers that
---require and --forbid take are those of the options that --emit prints.
-
-Exit codes: 0 at least one solution; 1 none, or none before the budget was
-spent, as standard error then says; 2 something in the usage or the
-input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
+--require and --forbid take are those of the options that --emit prints.";
 
 /// What is wanted of a puzzle.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Wish {
+pub struct PuzzleArgs {
     /// Print the problem in Knuth's format; nothing is solved
     #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
     emit: bool,
@@ -63,7 +60,7 @@ pub struct Wish {
     format: Shape,
 
     #[command(flatten)]
-    asked: Asked,
+    search: SearchArgs,
 }
 
 /// A shape of solutions.
@@ -160,46 +157,46 @@ pub fn text(file: &Path) -> anyhow::Result<String> {
 }
 
 /// Does what was wanted of a puzzle.
-pub fn run<P: Front>(puzzle: &P, wish: &Wish) -> anyhow::Result<Outcome> {
+pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
     let problem = puzzle.problem();
     let name = |item: &P::Item| puzzle.name(item);
     let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
     document.set_comment(&puzzle.title());
-    if wish.emit {
+    if args.emit {
         if !puzzle.all_count() {
-            account::tell("of several solutions that are alike the problem has more than one");
+            note("of several solutions that are alike the problem has more than one");
         }
         let text = format::write(&document, Format::Knuth)?;
         print("the problem", text)?;
         return Ok(Outcome::Answered);
     }
-    Desked {
+    Run {
         puzzle,
         problem: &problem,
-        task: Task::new(document, &wish.asked.restrict)?,
+        task: Task::new(document, &args.search.restrict)?,
         signals: Signals::watch()?,
-        desk: Desk::new(&wish.asked.telling, wish.asked.budget.time),
-        wish,
+        session: Session::new(&args.search.report, args.search.budget.time),
+        args,
     }
     .run()
 }
 
 /// A puzzle that is being solved.
-struct Desked<'w, P: Front> {
+struct Run<'w, P: Front> {
     puzzle: &'w P,
     problem: &'w Problem<P::Item, P::Tag>,
     task: Task,
     signals: Signals,
-    desk: Desk,
-    wish: &'w Wish,
+    session: Session,
+    args: &'w PuzzleArgs,
 }
 
-impl<P: Front> Desked<'_, P> {
+impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
         let mut pictures = Vec::new();
-        let report = if self.wish.count {
+        let report = if self.args.count {
             self.count()?
-        } else if self.wish.svg.is_some() {
+        } else if self.args.svg.is_some() {
             self.find(|solution, _| {
                 pictures.push(self.puzzle.answer(solution).picture());
                 match pictures.len() {
@@ -210,48 +207,48 @@ impl<P: Front> Desked<'_, P> {
         } else {
             self.show()?
         };
-        self.desk.close()?;
-        if let Some(file) = self.wish.svg.as_deref().filter(|_| !pictures.is_empty()) {
+        self.session.close()?;
+        if let Some(file) = self.args.svg.as_deref().filter(|_| !pictures.is_empty()) {
             write_sheet(&pictures, file)?;
         }
-        if !self.wish.count {
-            account::tell_none(&report);
+        if !self.args.count {
+            summary::note_none(&report);
         }
         let rest = "; there may be more";
-        let stats = self.wish.asked.telling.stats;
+        let stats = self.args.search.report.stats;
         let (task, signals) = (&self.task, &self.signals);
-        Ok(account::conclude(task, &report, signals, rest, stats))
+        Ok(summary::conclude(task, &report, signals, rest, stats))
     }
 
     fn count(&self) -> anyhow::Result<Report> {
         let report = if self.puzzle.all_count() {
-            let search = self.task.search_as(&self.wish.asked, None)?;
-            let search = self.desk.watch(search, &self.signals);
-            match self.wish.asked.telling.stats {
+            let search = self.task.search_as(&self.args.search, None)?;
+            let search = self.session.watch(search, &self.signals);
+            match self.args.search.report.stats {
                 true => search.report(),
                 false => search.tally(),
             }
         } else {
             self.find(|_, _| ControlFlow::Continue(()))?
         };
-        let counted = account::counted(&report);
-        // What cannot be written is told by closing.
-        let _ = self.desk.write(|out| writeln!(out, "{counted}"));
+        let counted = summary::counted(&report);
+        // `close` reports what could not be written.
+        let _ = self.session.write(|out| writeln!(out, "{counted}"));
         Ok(report)
     }
 
     fn show(&self) -> anyhow::Result<Report> {
         let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        let look = match self.wish.format {
+        let look = match self.args.format {
             Shape::Ascii => Look::Ascii,
             _ if color => Look::Colored,
             _ => Look::Plain,
         };
-        let shape = self.wish.format.of_problem();
+        let shape = self.args.format.of_problem();
         let mut output = shape.map(|shape| Output::new(&self.task, shape, Format::Knuth, false));
         let mut gap = false;
         let report = self.find(|solution, found| {
-            self.desk.write(|out| match &mut output {
+            self.session.write(|out| match &mut output {
                 Some(output) => output.solution(found, out),
                 None => {
                     let drawing = self.puzzle.drawing(&self.puzzle.answer(solution), look);
@@ -265,8 +262,8 @@ impl<P: Front> Desked<'_, P> {
             })
         })?;
         if let Some(output) = &mut output {
-            // What cannot be written is told by closing.
-            let _ = self.desk.write(|out| output.end(&report, out));
+            // `close` reports what could not be written.
+            let _ = self.session.write(|out| output.end(&report, out));
         }
         Ok(report)
     }
@@ -279,10 +276,10 @@ impl<P: Front> Desked<'_, P> {
             &Solution<'_, String, ()>,
         ) -> ControlFlow<()>,
     ) -> anyhow::Result<Report> {
-        let names = self.wish.format == Shape::Names;
-        let default = if self.wish.count { None } else { Some(1) };
-        let most = self.wish.asked.budget.solutions(default);
-        let mut search = self.task.search_as(&self.wish.asked, default)?;
+        let names = self.args.format == Shape::Names;
+        let default = if self.args.count { None } else { Some(1) };
+        let most = self.args.search.budget.solutions(default);
+        let mut search = self.task.search_as(&self.args.search, default)?;
         if names {
             search = search.with_choices();
         }
@@ -291,7 +288,7 @@ impl<P: Front> Desked<'_, P> {
         }
         let mut shown = 0;
         let mut full = false;
-        let mut report = self.desk.watch(search, &self.signals).for_each(|found| {
+        let mut report = self.session.watch(search, &self.signals).for_each(|found| {
             let options = found.options().iter();
             let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
             let solution = self.problem.verify(&options);

@@ -1,28 +1,41 @@
-//! Signals: Ctrl-C and SIGTERM end a search instead of the program, so that it can say what it has found. The
-//! second one ends the program.
+//! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that what was found is written. A
+//! second signal ends the program at once.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::exit::Outcome;
 
-/// What has come in since the watch began.
+/// The signals that end a search, and what each of them means.
+const SIGNALS: &[(i32, Outcome, &str)] = &[
+    (SIGINT, Outcome::Interrupted, "interrupted"),
+    (SIGTERM, Outcome::Terminated, "terminated"),
+    #[cfg(unix)]
+    (SIGHUP, Outcome::HungUp, "hung up"),
+];
+
+/// The signals that came since [`watch`](Signals::watch).
 pub struct Signals {
     any: Arc<AtomicBool>,
     last: Arc<AtomicUsize>,
 }
 
 impl Signals {
-    /// Begins to watch.
+    /// Handles signals from now on.
     pub fn watch() -> io::Result<Self> {
         let any = Arc::new(AtomicBool::new(false));
         let last = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGINT, SIGTERM] {
-            // They act in this order: the first signal finds the flag not set yet.
+        for &(signal, ..) in SIGNALS {
+            if is_ignored(signal) {
+                continue;
+            }
+            // These act in this order: the first signal finds the flag not set yet.
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&any))?;
             flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
             flag::register(signal, Arc::clone(&any))?;
@@ -30,30 +43,44 @@ impl Signals {
         Ok(Signals { any, last })
     }
 
-    /// The flag that any of them sets.
+    /// The flag that each of them sets.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.any)
     }
 
-    /// Whether any has come.
+    /// Whether any came.
     pub fn came(&self) -> bool {
         self.any.load(Ordering::Relaxed)
     }
 
-    /// What came: interrupted, or terminated.
+    /// What a message calls the last one: interrupted, terminated, hung up.
     pub fn word(&self) -> &'static str {
-        match self.outcome() {
-            Outcome::Terminated => "terminated",
-            _ => "interrupted",
-        }
+        self.last().1
     }
 
-    /// What a run comes to that one of them ended.
+    /// The outcome of a run that the last one ended.
     pub fn outcome(&self) -> Outcome {
-        if self.last.load(Ordering::Relaxed) == SIGTERM as usize {
-            Outcome::Terminated
-        } else {
-            Outcome::Interrupted
-        }
+        self.last().0
     }
+
+    /// The last signal's meaning.
+    fn last(&self) -> (Outcome, &'static str) {
+        let last = self.last.load(Ordering::Relaxed);
+        let found = SIGNALS
+            .iter()
+            .find(|&&(signal, ..)| signal as usize == last);
+        found.map_or(
+            (Outcome::Interrupted, "interrupted"),
+            |&(_, outcome, word)| (outcome, word),
+        )
+    }
+}
+
+/// Whether the process was started with this signal ignored, as `nohup` does with SIGHUP: then it stays ignored.
+/// Known on Linux only.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -1,11 +1,11 @@
 //! `quadrille solve`: solutions, as they are found.
 
-use super::account;
-use super::args::{Asked, Source};
-use super::desk::Desk;
+use super::args::{ProblemArgs, SearchArgs};
 use super::exit::Outcome;
 use super::output::{Output, Shape};
+use super::session::Session;
 use super::signals::Signals;
+use super::summary;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -33,11 +33,7 @@ What is written, a solution at a time, as it is found:
   jsonl  {\"options\": [{\"number\": 12, \"items\": [\"a\", \"x:red\"], \"cost\": 3}],
          \"cost\": 3} for each solution, costs only if the problem has them;
          then {\"summary\": {\"solutions\": \"1\", \"stop\": \"solutions\", ...}}, where
-         `stop` is `exhausted` if there are no more.
-
-Exit codes: 0 at least one solution; 1 none, or none before the budget was
-spent, as standard error then says; 2 something in the usage or the
-input is wrong; 130 after Ctrl-C, 143 after SIGTERM: what was found is printed.";
+         `stop` is `exhausted` if there are no more.";
 
 /// Print solutions of a problem: the first, or as many as wanted
 #[derive(Debug, clap::Args)]
@@ -46,35 +42,35 @@ input is wrong; 130 after Ctrl-C, 143 after SIGTERM: what was found is printed."
 #[command(mut_arg("all", |arg| arg.help("Print all solutions")))]
 pub struct SolveArgs {
     #[command(flatten)]
-    source: Source,
+    problem: ProblemArgs,
 
     /// The shape of the solutions
     #[arg(short, long, value_enum, value_name = "SHAPE", default_value_t)]
     format: Shape,
 
     #[command(flatten)]
-    asked: Asked,
+    search: SearchArgs,
 }
 
 /// Does what was asked.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
-    let (document, format) = args.source.read()?;
-    let task = Task::new(document, &args.asked.restrict)?;
+    let (document, format) = args.problem.read()?;
+    let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
-    let desk = Desk::new(&args.asked.telling, args.asked.budget.time);
+    let session = Session::new(&args.search.report, args.search.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
-    let mut search = task.search_as(&args.asked, Some(1))?;
+    let mut search = task.search_as(&args.search, Some(1))?;
     if output.tells_choices() {
         search = search.with_choices();
     }
-    let report = desk
+    let report = session
         .watch(search, &signals)
-        .for_each(|solution| desk.write(|out| output.solution(solution, out)));
-    // What cannot be written is told by closing.
-    let _ = desk.write(|out| output.end(&report, out));
-    desk.close()?;
-    account::tell_none(&report);
+        .for_each(|solution| session.write(|out| output.solution(solution, out)));
+    // `close` reports what could not be written.
+    let _ = session.write(|out| output.end(&report, out));
+    session.close()?;
+    summary::note_none(&report);
     let rest = "; there may be more";
-    let stats = args.asked.telling.stats;
-    Ok(account::conclude(&task, &report, &signals, rest, stats))
+    let stats = args.search.report.stats;
+    Ok(summary::conclude(&task, &report, &signals, rest, stats))
 }

@@ -34,10 +34,10 @@ pub use args::SudokuArgs;
 use ask::Ask;
 use tally::Summary;
 
-use super::account::tell;
-use super::bar::Bar;
 use super::exit::Outcome;
-use super::show::plural;
+use super::format_number::plural;
+use super::message::note;
+use super::progress::ProgressLine;
 use super::signals::Signals;
 
 /// Does what was asked.
@@ -57,24 +57,26 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
         return sheet::run(&args, file, ask, variant);
     }
     let signals = Signals::watch()?;
-    let mut bar = Bar::new(total(&args.files), args.work.telling.progress);
-    let (tally, files) = pipeline::run(args.files, ask, variant, threads, &signals, &mut bar)?;
+    let total = total(&args.files);
+    let mut bar = ProgressLine::new(args.work.report.progress, None);
+    let (tally, files) =
+        pipeline::run(args.files, ask, variant, threads, &signals, total, &mut bar)?;
     drop(bar);
-    let cut = matches!(files, Outcome::Interrupted | Outcome::Terminated);
+    let cut = files.is_signal();
     if cut {
         let short = if tally.cut > 0 {
             ", the last answer cut short"
         } else {
             ""
         };
-        tell(&format!(
+        note(&format!(
             "{} after {} and {:.3} seconds{short}; the rest is not answered",
             signals.word(),
             plural(tally.puzzles, "puzzle"),
             began.elapsed().as_secs_f64(),
         ));
     }
-    if args.work.telling.stats {
+    if args.work.report.stats {
         let summary = Summary {
             tally,
             task: ask.task,

@@ -1,14 +1,14 @@
-//! A task: a problem, what it is reduced to, and the options that are settled beforehand.
+//! A problem prepared for its search: reduced, with options required and forbidden.
 //!
-//! Numbers of options are those of the file, whatever was removed from the problem that is searched.
+//! Option numbers are those of the file, even if the search runs on a reduced problem.
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Search};
 
-use super::args::{Asked, Budget, Engine, Restrict};
+use super::args::{BudgetArgs, RestrictArgs, SearchArgs};
 
-/// A search to be made.
+/// A problem, what it was reduced to, and the options required and forbidden.
 pub struct Task {
     document: Document,
     reduced: Option<Reduction<String, ()>>,
@@ -21,8 +21,8 @@ pub struct Task {
 const NOWHERE: u32 = u32::MAX;
 
 impl Task {
-    /// The search of a problem under the restrictions that were asked for.
-    pub fn new(document: Document, restrict: &Restrict) -> anyhow::Result<Self> {
+    /// Prepares a problem for a search under these restrictions.
+    pub fn new(document: Document, restrict: &RestrictArgs) -> anyhow::Result<Self> {
         let mut require = Vec::new();
         for text in &restrict.require {
             let found = find(&document, text).with_context(|| format!("--require {text:?}"))?;
@@ -74,8 +74,8 @@ impl Task {
             .forbid(self.forbid.iter().copied())
     }
 
-    /// The same within a budget, and in the order that was asked for.
-    pub fn search_within(&self, budget: &Budget) -> Search<'_, String, ()> {
+    /// The same within a budget, shuffled if a seed is given.
+    pub fn search_within(&self, budget: &BudgetArgs) -> Search<'_, String, ()> {
         let mut search = self.search();
         if let Some(nodes) = budget.nodes {
             search = search.max_nodes(nodes);
@@ -89,22 +89,17 @@ impl Task {
         search
     }
 
-    /// The search as it was asked for: the same for so many solutions (`default`, or all, where nothing was said), by
-    /// those who were to carry it out.
+    /// The search with limits, threads and engine. If neither `--limit` nor `--all` is given, it finds `default`
+    /// solutions, or all.
     pub fn search_as(
         &self,
-        asked: &Asked,
+        args: &SearchArgs,
         default: Option<u64>,
     ) -> anyhow::Result<Search<'_, String, ()>> {
-        let engine = match asked.power.engine {
-            Engine::Auto => quadrille::Engine::Auto,
-            Engine::Links => quadrille::Engine::Links,
-            Engine::Dense => quadrille::Engine::Dense,
-        };
-        self.search_within(&asked.budget)
-            .max_solutions(asked.budget.solutions(default))
-            .threads(asked.power.threads.get())
-            .engine(engine)
+        self.search_within(&args.budget)
+            .max_solutions(args.budget.solutions(default))
+            .threads(args.engine.threads.get())
+            .engine(args.engine.engine)
             .context("--engine dense")
     }
 

@@ -6,11 +6,11 @@ use quadrille::format::Document;
 use quadrille::svg::{self, Node};
 use quadrille::tree::Tree;
 
-use super::args::Source;
+use super::args::ProblemArgs;
 use super::exit::Outcome;
+use super::format_number::plural;
 use super::print::print;
 use super::puzzle::write_picture;
-use super::show::plural;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,17 +22,14 @@ const DETAILS: &str = "\
 At each node the first of the items with the fewest options left is chosen, and
 each of these options is tried in turn. With an item that has no option left the
 search goes back. For problems whose items are covered once, secondary items and
-colors included.
-
-Exit codes: 0 at least one solution; 1 none; 2 something in the usage or the
-input is wrong, or the tree is too large.";
+colors included.";
 
 /// Show the search tree of a small problem: what is chosen, what is tried, what comes of it
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct TraceArgs {
     #[command(flatten)]
-    source: Source,
+    problem: ProblemArgs,
 
     /// Trees of more than N nodes are too large
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -45,7 +42,7 @@ pub struct TraceArgs {
 
 /// Does what was asked.
 pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.source.read()?;
+    let (document, _) = args.problem.read()?;
     let tree = document.problem().tree(args.nodes as usize)?;
     let mut solutions = 0;
     if let Some(file) = &args.svg {

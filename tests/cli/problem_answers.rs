@@ -145,7 +145,10 @@ fn a_spent_budget_is_told() {
         assert_eq!(ran.code, Some(0));
         let number = ran.out.strip_prefix("at least ").expect("it says so");
         assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
-        let why = format!("quadrille: the {} ran out after ", &budget[0][2..]);
+        let why = format!(
+            "quadrille: {} limit reached after ",
+            budget[0][2..].trim_end_matches('s')
+        );
         assert!(ran.err.starts_with(&why), "{}", ran.err);
         assert!(ran.err.ends_with("; there may be more\n"), "{}", ran.err);
 
@@ -162,7 +165,7 @@ fn a_spent_budget_is_told() {
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
     assert!(
         ran.err
-            .starts_with("quadrille: the time ran out after 0 solutions")
+            .starts_with("quadrille: time limit reached after 0 solutions")
     );
 }
 

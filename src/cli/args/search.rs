@@ -1,55 +1,57 @@
-//! What is asked of a search: how far it goes, under which restrictions, who searches, and what is told of it.
+//! The options of a search: its limits, its restrictions, its engine and threads, and its report.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use quadrille::Engine;
 
-use super::duration;
+use super::parse::{count, duration, threads};
 
-/// All that can be asked of the search of a problem, whatever is made of its solutions.
+/// The options of every subcommand that searches a problem.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Asked {
+pub struct SearchArgs {
     #[command(flatten)]
-    pub budget: Budget,
+    pub budget: BudgetArgs,
 
     #[command(flatten)]
-    pub restrict: Restrict,
+    pub restrict: RestrictArgs,
 
     #[command(flatten)]
-    pub power: Power,
+    pub engine: EngineArgs,
 
     #[command(flatten)]
-    pub telling: Telling,
+    pub report: ReportArgs,
 }
 
-/// How far a search goes, and in what order.
+/// The limits of a search, and its order.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
-pub struct Budget {
-    /// Go no further than N solutions [default: 1; with --count: all]
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+pub struct BudgetArgs {
+    /// Stop after N solutions [default: 1; with --count: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count)]
     limit: Option<u64>,
 
-    /// Go through all solutions
+    /// Find all solutions
     #[arg(long, conflicts_with = "limit")]
     all: bool,
 
-    /// Stop after this time, such as 10s or 2min; reading the problem does not count
+    /// Stop after this time: 10 (seconds), 500ms, 2min; reading the problem does not count
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 
-    /// Stop when the search tree has N nodes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop after N nodes of the search tree
+    #[arg(long, value_name = "N", value_parser = count)]
     pub nodes: Option<u64>,
 
-    /// Search in another order, the same one for the same seed
+    /// Shuffle the order of the search; the same seed gives the same order
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
 
-impl Budget {
-    /// How many solutions are wanted, where nothing said means `default`, or all of them.
+impl BudgetArgs {
+    /// The number of solutions to find. If neither `--limit` nor `--all` is given: `default`, or all.
     pub fn solutions(&self, default: Option<u64>) -> u64 {
         let limit = if self.all {
             None
@@ -60,10 +62,10 @@ impl Budget {
     }
 }
 
-/// What is asked of the problem besides what it says itself.
+/// Options that are required or forbidden, and reduction.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Problem")]
-pub struct Restrict {
+pub struct RestrictArgs {
     /// Only solutions with this option; may be repeated
     ///
     /// An option is named by its number (7 or #7), counted from 1 in the order of the file, or by all its
@@ -77,7 +79,7 @@ pub struct Restrict {
     #[arg(long, value_name = "OPTION")]
     pub forbid: Vec<String>,
 
-    /// First remove what makes no difference from the problem
+    /// Remove redundant items and options first
     ///
     /// Options that are in no solution, and items that are covered anyway. The numbers of the options stay
     /// those of the file.
@@ -85,60 +87,54 @@ pub struct Restrict {
     pub reduce: bool,
 }
 
-/// What is told besides the answer.
+/// What is reported besides the answer.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Report")]
-pub struct Telling {
+pub struct ReportArgs {
     /// Print a summary on standard error at the end
     #[arg(long)]
     pub stats: bool,
 
-    /// When to show the progress on standard error
+    /// When to show progress on standard error
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub progress: When,
 }
 
-/// How many threads search.
+/// The number of threads.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Work")]
-pub struct Threads {
-    /// How many threads search [default: one a core]
+pub struct ThreadArgs {
+    /// Number of threads [default: one per core]
     ///
-    /// Solutions, their order and counts are the same for any number; the effort may differ.
+    /// The answers and their order are the same for any number of threads; the effort may differ.
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }
 
-/// Reads a number of threads.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let expected = |_| "expected a whole number of threads, 1 or more".to_owned();
-    text.parse().map_err(expected)
-}
-
-/// Who searches.
+/// What carries the search out.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Work")]
-pub struct Power {
+pub struct EngineArgs {
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadArgs,
 
-    /// Which engine searches
-    #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
+    /// The engine that searches
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     pub engine: Engine,
 }
 
-/// The options of every subcommand that has much to do.
+/// Threads and report, for work other than the search of one problem.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Work {
+pub struct WorkArgs {
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadArgs,
 
     #[command(flatten)]
-    pub telling: Telling,
+    pub report: ReportArgs,
 }
 
-impl Threads {
-    /// How many threads are to search.
+impl ThreadArgs {
+    /// The number of threads to use.
     pub fn get(&self) -> usize {
         let cores = std::thread::available_parallelism();
         self.threads
@@ -148,19 +144,28 @@ impl Threads {
     }
 }
 
-/// Which engine searches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
-    /// Whatever is fastest; to show solutions of a problem, and for its effort: links
-    #[default]
-    Auto,
-    /// Dancing links: Algorithm X as it stands in the book
-    Links,
-    /// Vectors of bits: counts on all threads, shows solutions on one, in another order
-    Dense,
+/// A parser for the name of an engine.
+pub fn engine_parser() -> impl TypedValueParser<Value = Engine> {
+    let engines = [
+        (
+            "auto",
+            "The fastest that keeps the order of the links: dense for counts, links for solutions",
+        ),
+        ("links", "Dancing links: Algorithm X as in the book"),
+        (
+            "dense",
+            "Bit vectors: several times as fast; another order of solutions",
+        ),
+    ];
+    let named = |(name, help)| PossibleValue::new(name).help(help);
+    PossibleValuesParser::new(engines.map(named)).map(|name| match name.as_str() {
+        "links" => Engine::Links,
+        "dense" => Engine::Dense,
+        _ => Engine::Auto,
+    })
 }
 
-/// When to draw a progress bar.
+/// When to show progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum When {
     /// On a terminal, after a second
@@ -173,7 +178,7 @@ pub enum When {
 }
 
 impl When {
-    /// Whether progress is to be shown where standard error is a terminal, or is not.
+    /// Whether to show progress, given whether standard error is a terminal.
     pub fn wanted(self, terminal: bool) -> bool {
         match self {
             When::Auto => terminal,

@@ -2,7 +2,7 @@
 
 use quadrille::puzzle::langford::{Demand, Langford, Row};
 
-use super::{DETAILS, Front, Look, Wish};
+use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ pub struct LangfordArgs {
     distinct: bool,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 /// Does what was asked.
@@ -35,7 +35,7 @@ pub fn run(args: &LangfordArgs) -> anyhow::Result<Outcome> {
         true => puzzle.up_to_mirror(),
         false => puzzle,
     };
-    super::run(&puzzle, &args.wish)
+    super::run(&puzzle, &args.puzzle)
 }
 
 impl Front for Langford {

@@ -6,7 +6,7 @@ use anyhow::Context;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{Demand, Filled};
 
-use super::{DETAILS, Front, Look, Wish};
+use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 
@@ -28,7 +28,7 @@ pub struct LatinArgs {
     file: Option<PathBuf>,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 /// Does what was asked.
@@ -36,7 +36,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     let puzzle = super::text(file)?.parse::<Latin>();
     let puzzle = puzzle.with_context(|| input::name(file))?;
-    super::run(&puzzle, &args.wish)
+    super::run(&puzzle, &args.puzzle)
 }
 
 impl Front for Latin {

@@ -3,7 +3,7 @@
 use quadrille::Color;
 use quadrille::puzzle::macmahon::{Arrangement, Demand, MacMahon};
 
-use super::{DETAILS, Front, Look, Wish, painted};
+use super::{DETAILS, Front, Look, PuzzleArgs, painted};
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -30,7 +30,7 @@ pub struct MacMahonArgs {
     border: Option<u8>,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 fn board(text: &str) -> Result<(u8, u8), String> {
@@ -55,7 +55,7 @@ pub fn run(args: &MacMahonArgs) -> anyhow::Result<Outcome> {
     if let Some(color) = args.border {
         puzzle = puzzle.with_border(color)?;
     }
-    super::run(&puzzle, &args.wish)
+    super::run(&puzzle, &args.puzzle)
 }
 
 fn letter(color: u32) -> char {

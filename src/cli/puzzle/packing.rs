@@ -8,7 +8,7 @@ use quadrille::puzzle::packing::{
     Board, Demand, NAMES, Packing, Piece, Placement, Rules, Tiling, named_set, read_pieces,
 };
 
-use super::{DETAILS, Front, Look, Wish, painted};
+use super::{DETAILS, Front, Look, PuzzleArgs, painted};
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -28,11 +28,7 @@ lines between them; above each may stand a name, and how many there are of it:
 `2x F`, `0-3x long`, `0-x dot` for any number.
 
 Pictures have colours on a terminal, unless NO_COLOR is set. The numbers that
---require and --forbid take are those of the options that --emit prints.
-
-Exit codes: 0 at least one solution; 1 none, or none before the budget was
-spent, as standard error then says; 2 something in the usage or the
-input is wrong; 130 after Ctrl-C, 143 after SIGTERM.";
+--require and --forbid take are those of the options that --emit prints.";
 
 const SOMA_EXAMPLES: &str = "\
 Examples:
@@ -60,7 +56,7 @@ pub struct PackingArgs {
     rules: RulesArgs,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 /// Put the seven pieces of the Soma cube together
@@ -75,7 +71,7 @@ pub struct SomaArgs {
     rules: RulesArgs,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 /// What may be done with the pieces.
@@ -120,15 +116,20 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<Outcome> {
     } else {
         "pentominoes"
     });
-    solve(board, set, &args.rules, &args.wish)
+    solve(board, set, &args.rules, &args.puzzle)
 }
 
 /// Does what was asked.
 pub fn soma(args: &SomaArgs) -> anyhow::Result<Outcome> {
-    solve(board(&args.board)?, "soma", &args.rules, &args.wish)
+    solve(board(&args.board)?, "soma", &args.rules, &args.puzzle)
 }
 
-fn solve(board: Board, set: &str, args: &RulesArgs, wish: &Wish) -> anyhow::Result<Outcome> {
+fn solve(
+    board: Board,
+    set: &str,
+    args: &RulesArgs,
+    puzzle: &PuzzleArgs,
+) -> anyhow::Result<Outcome> {
     let pieces = pieces(set)?;
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
@@ -140,7 +141,7 @@ fn solve(board: Board, set: &str, args: &RulesArgs, wish: &Wish) -> anyhow::Resu
         fill: !args.no_fill,
         distinct: args.distinct,
     };
-    super::run(&Packing::new(board, pieces, rules)?, wish)
+    super::run(&Packing::new(board, pieces, rules)?, puzzle)
 }
 
 /// A board by its size, or from a file.

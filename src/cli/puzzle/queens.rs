@@ -4,7 +4,7 @@ use quadrille::Solution;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::queens::{Line, Placing, Queen, Queens};
 
-use super::{DETAILS, Front, Look, Wish};
+use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -33,7 +33,7 @@ pub struct QueensArgs {
     distinct: bool,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 struct QueensFront {
@@ -55,7 +55,7 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Outcome> {
         title,
         distinct: args.distinct,
     };
-    super::run(&front, &args.wish)
+    super::run(&front, &args.puzzle)
 }
 
 impl Puzzle for QueensFront {

@@ -6,11 +6,11 @@ use anyhow::bail;
 use quadrille::Color;
 use quadrille::puzzle::words::{Demand, Line, WordGrid, Words};
 
-use super::{DETAILS, Front, Look, Wish};
-use crate::cli::account::tell;
+use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
+use crate::cli::format_number::plural;
 use crate::cli::input;
-use crate::cli::show::plural;
+use crate::cli::message::note;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +39,7 @@ pub struct WordsArgs {
     different: bool,
 
     #[command(flatten)]
-    wish: Wish,
+    puzzle: PuzzleArgs,
 }
 
 fn size(text: &str) -> Result<(u8, u8), String> {
@@ -83,13 +83,13 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<Outcome> {
             } else {
                 why.replace("in it", "in them")
             };
-            tell(&format!("{}: left out {words} {why}", input::name(file)));
+            note(&format!("{}: left out {words} {why}", input::name(file)));
         }
     }
     if args.different {
         puzzle = puzzle.all_different();
     }
-    super::run(&puzzle, &args.wish)
+    super::run(&puzzle, &args.puzzle)
 }
 
 /// The length of all words that are letters alone, as the size of a square.

@@ -13,7 +13,7 @@ use super::entry::{Entry, Place, Puzzle, Shape};
 use super::tally::Tally;
 use super::write::{Part, View, line, put};
 use super::{explain, squares};
-use crate::cli::show::json_string;
+use crate::cli::format_number::json_string;
 
 /// Where an answer goes. It may take a long answer away piece by piece.
 pub trait Paper {

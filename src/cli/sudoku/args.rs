@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use quadrille::sudoku::Symmetry;
 
-use crate::cli::args::{Engine, Work};
+use quadrille::Engine;
+
+use crate::cli::args::{WorkArgs, count, engine_parser};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,15 +72,7 @@ count that was cut short is `at least N`, JSON says \"interrupted\": true.
 
 --emit takes an input with one puzzle. Its items are r1c2, a cell; r1s5, a 5 in
 row 1; c2s5, b3s5, d1s5, w1s5, the same for columns, boxes or regions, diagonals and
-windows. A given is a cell with one option.
-
-Exit codes:
-  0  every puzzle was answered
-  1  some puzzle has no solution; under --unique, not exactly one; under
-     --check, some board is wrong
-  2  some input is no puzzle or cannot be read (the rest is answered), or the
-     usage is wrong
-  130, 143  ended by Ctrl-C, by SIGTERM";
+windows. A given is a cell with one option.";
 
 /// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any shape
 #[derive(Debug, clap::Args)]
@@ -89,7 +83,7 @@ pub struct SudokuArgs {
     pub files: Vec<PathBuf>,
 
     /// Look for up to N solutions a puzzle [default: 1; with --count: all]
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count)]
     pub limit: Option<u64>,
 
     /// Look for all solutions
@@ -148,11 +142,11 @@ pub struct SudokuArgs {
     pub format: Option<Format>,
 
     /// Which engine searches; of several solutions, each finds another one first
-    #[arg(long, value_enum, value_name = "ENGINE", default_value_t)]
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     pub engine: Engine,
 
     #[command(flatten)]
-    pub work: Work,
+    pub work: WorkArgs,
 }
 
 /// The rules, where they are not those of every Sudoku.

@@ -3,7 +3,7 @@
 use super::args::{Format, SudokuArgs};
 use super::entry::Shape;
 use super::table::Fill;
-use crate::cli::args::Engine;
+use quadrille::Engine;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::answer::json_open;
 use super::entry::Puzzle;
 use super::tally::Tally;
 use super::write::{Part, View, put};
-use crate::cli::show::{json_string, plural};
+use crate::cli::format_number::{json_string, plural};
 
 /// Says what the next step is, or how hard a puzzle is.
 pub fn answer(

@@ -15,12 +15,12 @@ use super::args::{Format, SudokuArgs};
 use super::entry::Shape;
 use super::sheet;
 use super::write::{Part, View, line, put};
-use crate::cli::account::tell;
-use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
+use crate::cli::format_number::{grouped, plural};
+use crate::cli::message::note;
 use crate::cli::print::failure;
+use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::puzzle::SHEET;
-use crate::cli::show::{grouped, plural};
 use crate::cli::signals::Signals;
 
 /// A puzzle and its solution; nothing where the maker has given up.
@@ -40,7 +40,7 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     let began = Instant::now();
     let most = match args.svg {
         Some(_) if most > SHEET as u64 => {
-            tell(&format!(
+            note(&format!(
                 "only {} puzzles are made, as many as are drawn",
                 grouped(SHEET as u64)
             ));
@@ -57,7 +57,7 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
         maker = maker.clues(clues);
     }
     let threads = args.work.threads.get();
-    let mut bar = Bar::new(Some(most), args.work.telling.progress);
+    let mut bar = ProgressLine::new(args.work.report.progress, None);
     let next = AtomicU64::new(0);
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {
@@ -95,9 +95,9 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     if let (Some(file), Some(pictures)) = (&args.svg, pictures) {
         sheet::write(&pictures, file)?;
     }
-    if matches!(outcome, Outcome::Interrupted | Outcome::Terminated) {
+    if outcome.is_signal() {
         let word = signals.word();
-        tell(&format!(
+        note(&format!(
             "{word} after {} of {}",
             grouped(printed),
             plural(most, "puzzle")
@@ -105,11 +105,11 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     } else if printed < most {
         let number = printed + 1;
         let (clues, tries) = (args.making.clues.unwrap_or(0), grouped(Generator::TRIES));
-        tell(&format!(
+        note(&format!(
             "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
         ));
     }
-    if args.work.telling.stats {
+    if args.work.report.stats {
         let seconds = began.elapsed().as_secs_f64();
         let rate = (printed as f64 / seconds.max(1e-9)).round() as u64;
         let text = format!(
@@ -149,7 +149,7 @@ impl Press<'_> {
     fn print(
         &mut self,
         made: mpsc::Receiver<(u64, Made)>,
-        bar: &mut Bar,
+        bar: &mut ProgressLine,
     ) -> io::Result<(u64, Outcome)> {
         let &mut Press {
             most,
@@ -175,7 +175,7 @@ impl Press<'_> {
                 Ok(made) => made,
                 Err(RecvTimeoutError::Timeout) => {
                     bar.aside(|| out.flush())?;
-                    bar.tick();
+                    bar.refresh();
                     continue;
                 }
                 // Without a signal there is none missing.
@@ -201,7 +201,11 @@ impl Press<'_> {
                 show(&puzzle, &solution, view, &mut text);
                 number += 1;
             }
-            bar.advance(number, number, "puzzles");
+            bar.update(Step {
+                fraction: Some(number as f64 / most as f64),
+                results: (number, "puzzles"),
+                ..Step::default()
+            });
             if !text.is_empty() {
                 bar.aside(|| out.write_all(&text))?;
                 text.clear();

@@ -26,12 +26,12 @@ use super::entry::{Entry, Shape};
 use super::lines::Lines;
 use super::read::Reader;
 use super::tally::Tally;
-use crate::cli::args::Engine;
-use crate::cli::bar::Bar;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::print::failure;
+use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::signals::Signals;
+use quadrille::Engine;
 
 /// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
 pub fn run(
@@ -40,7 +40,8 @@ pub fn run(
     variant: Option<Variant>,
     threads: usize,
     signals: &Signals,
-    bar: &mut Bar,
+    total: Option<u64>,
+    bar: &mut ProgressLine,
 ) -> anyhow::Result<(Tally, Outcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
     let (give_job, jobs) = mpsc::sync_channel(4 * threads + 4);
@@ -84,6 +85,7 @@ pub fn run(
         given: &given,
         signals,
         ask,
+        total,
     };
     writer.write(&pieces, bar)
 }
@@ -290,10 +292,16 @@ struct Writer<'w> {
     given: &'w AtomicU64,
     signals: &'w Signals,
     ask: Ask,
+    /// The size of the input in bytes, if it is known.
+    total: Option<u64>,
 }
 
 impl Writer<'_> {
-    fn write(&self, pieces: &Receiver<Piece>, bar: &mut Bar) -> anyhow::Result<(Tally, Outcome)> {
+    fn write(
+        &self,
+        pieces: &Receiver<Piece>,
+        bar: &mut ProgressLine,
+    ) -> anyhow::Result<(Tally, Outcome)> {
         let mut out = io::stdout().lock();
         let mut text = Vec::new();
         let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
@@ -319,7 +327,7 @@ impl Writer<'_> {
                     match pieces.recv_timeout(Duration::from_millis(100)) {
                         Ok(piece) => piece,
                         Err(RecvTimeoutError::Timeout) => {
-                            bar.tick();
+                            bar.refresh();
                             continue;
                         }
                         Err(RecvTimeoutError::Disconnected) => break,
@@ -354,7 +362,13 @@ impl Writer<'_> {
                             batch.notes.clear();
                         }
                         tally += std::mem::take(&mut batch.tally);
-                        bar.advance(batch.bytes, tally.puzzles, "puzzles");
+                        bar.update(Step {
+                            fraction: self
+                                .total
+                                .map(|total| batch.bytes as f64 / total.max(1) as f64),
+                            results: (tally.puzzles, "puzzles"),
+                            ..Step::default()
+                        });
                         if batch.cut {
                             outcome = self.signals.outcome();
                             break 'pieces;
@@ -378,7 +392,7 @@ impl Writer<'_> {
     }
 }
 
-fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &Bar) -> anyhow::Result<()> {
+fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &mut ProgressLine) -> anyhow::Result<()> {
     if !text.is_empty() {
         bar.aside(|| out.write_all(text).and_then(|()| out.flush()))
             .with_context(|| failure("the answers"))?;

@@ -9,10 +9,10 @@ use quadrille::svg::{Draw, Picture};
 use super::args::SudokuArgs;
 use super::ask::Ask;
 use super::gather;
-use crate::cli::account::tell;
 use crate::cli::exit::Outcome;
+use crate::cli::format_number::{grouped, plural};
+use crate::cli::message::note;
 use crate::cli::puzzle::{SHEET, write_sheet};
-use crate::cli::show::{grouped, plural};
 use crate::cli::signals::Signals;
 
 /// Draws the puzzles of the files with their solutions, each in so many pictures; a puzzle without solution as it is.
@@ -46,7 +46,7 @@ pub fn run(
         let puzzle = match found.puzzle {
             Ok(puzzle) => puzzle,
             Err(message) => {
-                tell(&format!("{}: {message}", found.place));
+                note(&format!("{}: {message}", found.place));
                 outcome = outcome.max(Outcome::Bad);
                 continue;
             }
@@ -60,7 +60,7 @@ pub fn run(
             break;
         }
         if solved.solutions.is_empty() {
-            tell(&format!("{}: no solution", found.place));
+            note(&format!("{}: no solution", found.place));
             outcome = outcome.max(Outcome::Lacking);
             pictures.push(puzzle.unfilled().picture());
         }
@@ -73,12 +73,12 @@ pub fn run(
     }
     if more && !cut {
         let most = grouped(SHEET as u64);
-        tell(&format!("only the first {most} boards are drawn"));
+        note(&format!("only the first {most} boards are drawn"));
     }
     if cut {
         outcome = signals.outcome();
         let boards = plural(pictures.len() as u64, "board");
-        tell(&format!(
+        note(&format!(
             "{} after {boards}; the rest is not drawn",
             signals.word()
         ));
@@ -89,7 +89,7 @@ pub fn run(
 /// Writes the sheet, if there is anything on it.
 pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
     match pictures {
-        [] => tell("there is no board to be drawn"),
+        [] => note("there is no board to be drawn"),
         pictures => write_sheet(pictures, file)?,
     }
     Ok(())

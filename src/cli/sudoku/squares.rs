@@ -17,9 +17,9 @@ use super::args::{Format, RulesArgs};
 use super::ask::{Ask, Task};
 use super::tally::Tally;
 use super::write::put;
+use crate::cli::format_number::json_string;
 use crate::cli::input;
 use crate::cli::puzzle::text;
-use crate::cli::show::json_string;
 
 /// The sizes that are recognised by their number of cells.
 const ORDERS: [u8; 7] = [4, 6, 8, 10, 12, 16, 25];

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ask::Task;
 use crate::cli::exit::Outcome;
-use crate::cli::show::grouped;
+use crate::cli::format_number::grouped;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {

@@ -1,10 +1,9 @@
-//! `quadrille completions` and `quadrille man`: what other programs are to know about the command line.
+//! `quadrille completions` and `quadrille man`: completions for shells, and manual pages.
 
 use anyhow::Context;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 
-use super::args::Args;
 use super::exit::Outcome;
 use super::print::print;
 
@@ -24,17 +23,16 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-/// Prints completions.
-pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Outcome> {
+/// Prints completions of the command line of `program`.
+pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "quadrille", &mut script);
+    clap_complete::generate(args.shell, &mut program, "quadrille", &mut script);
     print("the completions", String::from_utf8_lossy(&script))?;
     Ok(Outcome::Answered)
 }
 
-/// Prints a manual page.
-pub fn man(args: &ManArgs) -> anyhow::Result<Outcome> {
-    let mut program = Args::command();
+/// Prints a manual page of `program`.
+pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
     program.build();
     let page = match &args.command {
         None => program,

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers and times as people read them.
 
 /// 1234567 as `1,234,567`.
 pub fn grouped(number: u64) -> String {
@@ -19,6 +19,18 @@ pub fn plural(number: u64, thing: &str) -> String {
         (1, _) => format!("1 {thing}"),
         (_, Some(stem)) => format!("{} {stem}ies", grouped(number)),
         (_, None) => format!("{} {thing}s", grouped(number)),
+    }
+}
+
+/// A time in seconds in one unit, rounded up: `12s`, `3 min`, `5 h`, `40 days`, `years`.
+pub fn about(seconds: f64) -> String {
+    const DAY: f64 = 86_400.0;
+    match seconds {
+        _ if seconds < 60.0 => format!("{}s", seconds.ceil()),
+        _ if seconds < 3600.0 => format!("{} min", (seconds / 60.0).ceil()),
+        _ if seconds < DAY => format!("{} h", (seconds / 3600.0).ceil()),
+        _ if seconds < 1000.0 * DAY => format!("{} days", (seconds / DAY).ceil()),
+        _ => "years".to_owned(),
     }
 }
 
@@ -56,6 +68,12 @@ mod tests {
     fn things_are_counted() {
         let texts = [plural(1, "node"), plural(1000, "node"), plural(2, "entry")];
         assert_eq!(texts, ["1 node", "1,000 nodes", "2 entries"]);
+    }
+
+    #[test]
+    fn times_have_one_unit() {
+        let texts = [0.2, 59.5, 61.0, 7200.0, 86_400.0 * 2.0, 1e12].map(about);
+        assert_eq!(texts, ["1s", "60s", "2 min", "2 h", "2 days", "years"]);
     }
 
     #[test]

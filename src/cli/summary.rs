@@ -1,16 +1,17 @@
-//! The account of a search: why it stopped short, if it did, and what it cost.
+//! The summary of a search: why it stopped early, if it did, and what it cost.
 
 use std::io::{self, Write};
 
 use quadrille::{Report, Stop};
 
 use super::exit::Outcome;
-use super::show::{grouped, plural};
+use super::format_number::{grouped, plural};
+use super::message::note;
 use super::signals::Signals;
 use super::task::Task;
 
-/// Says on standard error what there is to say in the end: why the search was cut short, if it was, with the `rest`
-/// that this means, and its figures. Tells what it comes to.
+/// Reports the end of a search on standard error: why it stopped early, if it did, followed by `rest`, and the figures
+/// if `stats` is set. Returns the outcome.
 pub fn conclude(
     task: &Task,
     report: &Report,
@@ -18,17 +19,17 @@ pub fn conclude(
     rest: &str,
     stats: bool,
 ) -> Outcome {
-    tell_cut(report, signals, rest);
+    note_cut(report, signals, rest);
     if stats {
-        tell_stats(task, report);
+        write_stats(task, report);
     }
     outcome(report, signals)
 }
 
-/// Says that there is no solution, where that is known.
-pub fn tell_none(report: &Report) {
+/// Reports that there is no solution, if that is known.
+pub fn note_none(report: &Report) {
     if report.solutions == 0 && !is_cut(report.stop) {
-        tell("no solution");
+        note("no solution");
     }
 }
 
@@ -38,16 +39,15 @@ pub fn counted(report: &Report) -> String {
     format!("{least}{}", report.solutions)
 }
 
-/// Says on standard error why a search was cut short, if it was. `rest` is what that means.
-fn tell_cut(report: &Report, signals: &Signals, rest: &str) {
+/// Reports why a search stopped early, if it did. `rest` is appended to the message.
+fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {
-        Stop::Time => "the time ran out",
-        Stop::Nodes => "the nodes ran out",
-        Stop::Cancelled if signals.outcome() == Outcome::Terminated => "terminated",
-        Stop::Cancelled => "interrupted",
+        Stop::Time => "time limit reached",
+        Stop::Nodes => "node limit reached",
+        Stop::Cancelled => signals.word(),
         _ => return,
     };
-    tell(&format!(
+    note(&format!(
         "{why} after {}, {} and {:.3} seconds{rest}",
         plural(report.solutions, "solution"),
         plural(report.nodes, "node"),
@@ -60,7 +60,7 @@ fn is_cut(stop: Stop) -> bool {
     matches!(stop, Stop::Time | Stop::Nodes | Stop::Cancelled)
 }
 
-/// What a search comes to.
+/// The outcome of a search.
 fn outcome(report: &Report, signals: &Signals) -> Outcome {
     match (report.stop, report.solutions) {
         (Stop::Cancelled, _) => signals.outcome(),
@@ -69,8 +69,8 @@ fn outcome(report: &Report, signals: &Signals) -> Outcome {
     }
 }
 
-/// Prints the figures of a problem and its search on standard error.
-fn tell_stats(task: &Task, report: &Report) {
+/// Writes the figures of a problem and its search to standard error.
+fn write_stats(task: &Task, report: &Report) {
     let problem = task.document().problem();
     let mut text = format!(
         "items      {}, {} primary\noptions    {}, {}\n",
@@ -96,9 +96,4 @@ fn tell_stats(task: &Task, report: &Report) {
     );
     // Standard error may be closed; the answers are out.
     let _ = write!(io::stderr(), "{text}");
-}
-
-/// Says something on standard error.
-pub fn tell(message: &str) {
-    let _ = writeln!(io::stderr(), "quadrille: {message}");
 }

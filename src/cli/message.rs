@@ -1,0 +1,8 @@
+//! Messages on standard error, each a line that begins with the name of the program.
+
+use std::io::{self, Write};
+
+/// Writes a message. If standard error is closed, it is dropped.
+pub fn note(message: &str) {
+    let _ = writeln!(io::stderr(), "quadrille: {message}");
+}

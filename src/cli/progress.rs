@@ -1,0 +1,207 @@
+//! The progress line: on standard error, once the work takes longer than a second.
+//!
+//! On a terminal one line is drawn over and over, and never wider than the terminal: the parts that do not fit are
+//! left out, the last ones first. Elsewhere, if asked for, a new line is written every second.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use super::args::When;
+use super::format_number::{about, grouped};
+
+/// How long the work runs before anything is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often the line is drawn on a terminal, and elsewhere.
+const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1)];
+
+/// How far some work has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step {
+    /// How much of the work is done, from 0 to 1, if that is known.
+    pub fraction: Option<f64>,
+    /// How many results there are, and what they are called.
+    pub results: (u64, &'static str),
+    /// How much was done for them, and what that is called, for a rate. Empty: the results themselves.
+    pub effort: (u64, &'static str),
+    /// What does the work.
+    pub engine: &'static str,
+}
+
+/// A progress line.
+pub struct ProgressLine {
+    wanted: bool,
+    terminal: bool,
+    began: Instant,
+    /// When the line was last written.
+    written: Option<Instant>,
+    /// Whether there is a line on the terminal now.
+    shown: bool,
+    /// How long the work may take.
+    budget: Option<Duration>,
+    /// How far it had come when it was last asked.
+    step: Step,
+}
+
+impl ProgressLine {
+    /// The line of work that begins now and takes at most `budget`.
+    pub fn new(when: When, budget: Option<Duration>) -> Self {
+        let terminal = io::stderr().is_terminal();
+        ProgressLine {
+            wanted: when.wanted(terminal),
+            terminal,
+            began: Instant::now(),
+            written: None,
+            shown: false,
+            budget,
+            step: Step::default(),
+        }
+    }
+
+    /// Notes how far the work has come, and writes the line if it is time to.
+    pub fn update(&mut self, step: Step) {
+        self.step = step;
+        self.refresh();
+    }
+
+    /// Writes the line again if it is time to.
+    pub fn refresh(&mut self) {
+        let elapsed = self.began.elapsed();
+        let every = REDRAW[usize::from(!self.terminal)];
+        let fresh = self
+            .written
+            .is_some_and(|written| written.elapsed() < every);
+        let must_wait = fresh && (self.shown || !self.terminal);
+        if !self.wanted || elapsed < PATIENCE || must_wait {
+            return;
+        }
+        let parts = parts(&self.step, elapsed, self.budget);
+        let mut err = io::stderr().lock();
+        // If standard error is closed, nobody reads this.
+        let _ = match self.terminal {
+            true => {
+                let line = fit(&parts, width());
+                write!(err, "\r\x1b[K{line}").and_then(|()| err.flush())
+            }
+            false => writeln!(err, "{}", parts.join(", ")),
+        };
+        self.shown = self.terminal;
+        self.written = Some(Instant::now());
+    }
+
+    /// Takes the line off the terminal and writes something else that may go there.
+    pub fn aside<T>(&mut self, write: impl FnOnce() -> T) -> T {
+        self.clear();
+        write()
+    }
+
+    /// Takes the line off the terminal.
+    pub fn clear(&mut self) {
+        if self.shown {
+            let mut err = io::stderr().lock();
+            let _ = write!(err, "\r\x1b[K").and_then(|()| err.flush());
+            self.shown = false;
+        }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// The columns of the terminal that standard error goes to.
+fn width() -> usize {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    size.map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// What there is to say, the most important first:
+/// `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`, `links`.
+fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
+    let seconds = elapsed.as_secs_f64();
+    let (results, things) = step.results;
+    let mut parts = Vec::new();
+    // Rounded down: what is not finished is not 100%.
+    let percent = |fraction: f64| format!("{:.2}%", (fraction * 1e4).floor() / 1e2);
+    parts.extend(step.fraction.map(percent));
+    parts.push(format!("{} {things}", grouped(results)));
+    let left = step.fraction.filter(|&fraction| fraction > 0.0);
+    let left = left.map(|fraction| seconds * (1.0 - fraction) / fraction);
+    let rest = budget.map(|budget| budget.saturating_sub(elapsed).as_secs_f64());
+    parts.push(match (left, rest) {
+        (Some(left), Some(rest)) if left < rest => format!("about {} left", about(left)),
+        (Some(left), None) => format!("about {} left", about(left)),
+        (_, Some(rest)) => format!("at most {} left", about(rest)),
+        (None, None) => format!("{} so far", about(seconds)),
+    });
+    let (done, what) = match step.effort {
+        (_, "") => step.results,
+        effort => effort,
+    };
+    parts.push(format!(
+        "{} {what}/s",
+        grouped((done as f64 / seconds.max(1e-9)) as u64)
+    ));
+    if !step.engine.is_empty() {
+        parts.push(step.engine.to_owned());
+    }
+    parts
+}
+
+/// As many of the parts as fit into `width` columns, the last of which stays free: some terminals begin a new line
+/// when it is written.
+fn fit(parts: &[String], width: usize) -> String {
+    let mut line = String::new();
+    for part in parts {
+        let comma = if line.is_empty() { "" } else { ", " };
+        if line.len() + comma.len() + part.len() >= width {
+            break;
+        }
+        line = line + comma + part;
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(fraction: Option<f64>, budget: Option<u64>, width: usize) -> String {
+        let step = Step {
+            fraction,
+            results: (1_234, "solutions"),
+            effort: (50_000_000, "nodes"),
+            engine: "links, 2 threads",
+        };
+        let budget = budget.map(Duration::from_secs);
+        fit(&parts(&step, Duration::from_secs(10), budget), width)
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let whole = "20.00%, 1,234 solutions, about 40s left, 5,000,000 nodes/s, links, 2 threads";
+        assert_eq!(line(Some(0.2), None, 200), whole);
+        assert_eq!(line(Some(0.2), None, whole.len() + 1), whole);
+        assert_eq!(
+            line(Some(0.2), None, whole.len()),
+            whole.trim_end_matches(", links, 2 threads")
+        );
+        assert_eq!(
+            line(Some(0.2), None, 40),
+            "20.00%, 1,234 solutions, about 40s left"
+        );
+        assert_eq!(line(Some(0.2), None, 39), "20.00%, 1,234 solutions");
+        assert_eq!(line(Some(0.2), None, 3), "");
+    }
+
+    #[test]
+    fn the_end_is_told_as_far_as_it_is_known() {
+        assert!(line(None, None, 80).starts_with("1,234 solutions, 10s so far, "));
+        assert!(line(None, Some(60), 80).contains(", at most 50s left, "));
+        assert!(line(Some(0.5), Some(60), 80).contains(", about 10s left, "));
+        assert!(line(Some(0.1), Some(60), 80).contains(", at most 50s left, "));
+        assert!(line(Some(0.999_999), None, 80).starts_with("99.99%, "));
+    }
+}

@@ -1,0 +1,100 @@
+//! The output of a running search: solutions as they are found, and the progress line between them.
+//!
+//! Solutions are buffered and flushed whenever the search reports its progress, 20 times a second. So no solution
+//! waits for long, and many solutions share a system call.
+
+use std::cell::RefCell;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use anyhow::Context;
+use quadrille::Search;
+
+use super::args::ReportArgs;
+use super::print::failure;
+use super::progress::{ProgressLine, Step};
+use super::signals::Signals;
+
+/// How often the search reports its progress.
+const EVERY: Duration = Duration::from_millis(50);
+
+/// Standard output and the progress line. The callback for solutions and the one for progress share it.
+pub struct Session {
+    state: RefCell<State>,
+}
+
+struct State {
+    out: BufWriter<StdoutLock<'static>>,
+    progress: ProgressLine,
+    /// Why nothing more can be written.
+    error: Option<io::Error>,
+}
+
+impl Session {
+    /// A session that takes at most `time`.
+    pub fn new(report: &ReportArgs, time: Option<Duration>) -> Self {
+        Session {
+            state: RefCell::new(State {
+                out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+                progress: ProgressLine::new(report.progress, time),
+                error: None,
+            }),
+        }
+    }
+
+    /// The same search, with this session for its progress, ended by signals.
+    pub fn watch<'a>(
+        &'a self,
+        search: Search<'a, String, ()>,
+        signals: &Signals,
+    ) -> Search<'a, String, ()> {
+        search
+            .cancel_on(signals.flag())
+            .on_progress(EVERY, |progress| {
+                let state = &mut *self.state.borrow_mut();
+                if !state.out.buffer().is_empty() && state.error.is_none() {
+                    state.progress.clear();
+                    state.error = state.out.flush().err();
+                }
+                state.progress.update(step(progress));
+            })
+    }
+
+    /// Writes something. Breaks if nothing more can be written.
+    pub fn write(
+        &self,
+        write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,
+    ) -> ControlFlow<()> {
+        let state = &mut *self.state.borrow_mut();
+        state.progress.clear();
+        if state.error.is_none() {
+            state.error = write(&mut state.out).err();
+        }
+        match state.error {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// Flushes the output. An error if anything could not be written.
+    pub fn close(&self) -> anyhow::Result<()> {
+        let state = &mut *self.state.borrow_mut();
+        state.progress.clear();
+        let written = match state.error.take() {
+            Some(error) => Err(error),
+            None => state.out.flush(),
+        };
+        written.with_context(|| failure("the answers"))
+    }
+}
+
+/// The progress of a search as a line shows it.
+fn step(progress: &quadrille::Progress) -> Step {
+    Step {
+        fraction: progress.fraction,
+        results: (progress.solutions, "solutions"),
+        effort: (progress.nodes, "nodes"),
+        engine: "",
+    }
+}
