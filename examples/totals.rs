@@ -38,11 +38,7 @@ fn sudoku(boxes: &str, cells: usize) -> Result<u64> {
 
 /// Pieces of a set on a board or in a box, up to its symmetries. Where `reflect` is not set, mirror images are two.
 fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
-    let rules = Rules {
-        distinct: true,
-        reflect,
-        ..Rules::default()
-    };
+    let rules = Rules::default().distinct(true).reflect(reflect);
     let packing = Packing::new(board.parse()?, named_set(set)?, rules)?;
     if packing.all_count() {
         return Ok(count(&packing));
@@ -140,7 +136,7 @@ fn main() -> Result<()> {
         ("4x15", 368, ""),
         ("5x12", 1_010, ""),
         ("6x10", 2_339, haselgrove),
-        ("8x8-centre", 65, "Scott, 1958"),
+        ("8x8-center", 65, "Scott, 1958"),
     ] {
         let what = format!("pentominoes on {board}, up to symmetry");
         table.row(&what, known, source, || {

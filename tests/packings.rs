@@ -140,10 +140,7 @@ fn totals(board: &str, pieces: &[Piece], rules: Rules, mirrored: Renamer) -> (us
         tilings.push(tiling);
         ControlFlow::Continue(())
     });
-    let rules = Rules {
-        distinct: true,
-        ..rules
-    };
+    let rules = rules.distinct(true);
     let distinct = packing(board, pieces, rules);
     let mut kept = Vec::new();
     let problem = distinct.problem();
@@ -181,7 +178,7 @@ fn pentominoes() {
         (8, 2)
     );
     assert_eq!(
-        totals("8x8-centre", &set("pentominoes"), rules, str::to_owned),
+        totals("8x8-center", &set("pentominoes"), rules, str::to_owned),
         (520, 65)
     );
 }
@@ -190,10 +187,7 @@ fn pentominoes() {
 /// A reflection exchanges the pieces A and B.
 #[test]
 fn soma() {
-    let rules = Rules {
-        reflect: false,
-        ..Rules::default()
-    };
+    let rules = Rules::default().reflect(false);
     let mirrored: Renamer = |name| match name {
         "A" => "B".to_owned(),
         "B" => "A".to_owned(),
@@ -208,10 +202,7 @@ fn soma() {
 /// Bouwkamp (1969): 12 ways for the 2 x 3 x 10 box.
 #[test]
 fn solid_pentominoes() {
-    let rules = Rules {
-        distinct: true,
-        ..Rules::default()
-    };
+    let rules = Rules::default().distinct(true);
     assert_eq!(packing("2x3x10", &set("pentominoes"), rules).count(), 12);
 }
 
@@ -224,21 +215,12 @@ fn classes_of_small_boards() {
         None => name.to_owned(),
     };
     let plain = Rules::default();
-    let one_way = Rules {
-        reflect: false,
-        ..plain
-    };
-    let some = Rules {
-        leftover: true,
-        ..one_way
-    };
+    let one_way = plain.reflect(false);
+    let some = one_way.leftover(true);
     totals("4x7", &set("one-sided tetrominoes"), one_way, one_sided);
     let (all, distinct) = totals("4x5", &set("one-sided tetrominoes"), some, one_sided);
     assert!(all > distinct && distinct > 0);
-    let loose = Rules {
-        fill: false,
-        ..plain
-    };
+    let loose = plain.fill(false);
     let (all, distinct) = totals("4x4", &set("trominoes"), loose, str::to_owned);
     assert!(all > distinct && distinct > 0);
     let text = "F\n.##\n##.\n.#.\n\n0-2x\n###\n\n1-3x\n##\n#.\n\n0-x\n#\n";
@@ -274,10 +256,7 @@ fn multiplicities_do_not_tell_copies_apart() {
     let one = read_pieces("2x a\n##\n\n3x b\n##\n#.\n\n1x c\n###\n").expect("pieces");
     let each = "a\n##\n\nA\n##\n\nb\n##\n#.\n\nB\n##\n#.\n\nbb\n##\n#.\n\nc\n###\n";
     let each = read_pieces(each).expect("pieces");
-    let loose = Rules {
-        fill: false,
-        ..Rules::default()
-    };
+    let loose = Rules::default().fill(false);
     for rules in [Rules::default(), loose] {
         let together = packing("4x4", &one, rules);
         let apart = packing("4x4", &each, rules);

@@ -84,10 +84,7 @@ fn every_kind_of_picture() {
     assert_well_formed(&squares);
 
     let pieces = named_set("soma").expect("a set");
-    let rules = Rules {
-        reflect: false,
-        ..Rules::default()
-    };
+    let rules = Rules::default().reflect(false);
     let soma = Packing::new("3x3x3".parse().expect("a board"), pieces, rules).expect("a puzzle");
     let soma = first(&soma);
     let picture = soma.picture();
@@ -198,10 +195,7 @@ fn outlines_merge_within_a_piece() {
     );
 
     // Holes and cells that stay empty.
-    let loose = Rules {
-        fill: false,
-        ..Rules::default()
-    };
+    let loose = Rules::default().fill(false);
     let ring = Packing::new("###\n#.#\n###".parse().expect("a board"), pieces, loose);
     let drawing = first(&ring.expect("a puzzle")).to_string();
     let lines: Vec<&str> = drawing.lines().collect();

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{
-    Board, Cell, NAMES, Packing, PackingError, ParseBoardError, PiecesError, Rules, named_set,
-    read_pieces,
+    Board, Cell, DrawingError, NAMES, Packing, PackingError, ParseBoardError, PiecesError, Rules,
+    named_set, read_pieces,
 };
 use quadrille::puzzle::square::{Rules as Jigsaw, Square};
 use quadrille::sudoku::Variant;
@@ -23,7 +23,7 @@ proptest! {
         switches in any::<[bool; 5]>(),
     ) {
         let [turn, reflect, leftover, fill, distinct] = switches;
-        let rules = Rules { turn, reflect, leftover, fill, distinct };
+        let rules = Rules::default().turn(turn).reflect(reflect).leftover(leftover).fill(fill).distinct(distinct);
         let _ = text.parse::<Square>();
         let _ = Jigsaw::jigsaw(&text);
         let _ = text.parse::<Variant>();
@@ -32,6 +32,9 @@ proptest! {
             && let Ok(packing) = Packing::new(board, pieces, rules)
         {
             let problem = packing.problem();
+            if !packing.obstacles().is_empty() {
+                assert_eq!(problem.search().max_solutions(1).max_nodes(1000).count(), 0);
+            }
             problem.search().max_solutions(3).max_nodes(1000).for_each(|solution| {
                 let tiling = packing.answer(solution);
                 assert!(!fill || tiling.to_string().contains('┌'));
@@ -52,7 +55,8 @@ proptest! {
     }
 }
 
-/// OEIS A000105 (free) and A000988 (one-sided).
+/// OEIS A000105 (free) and A000988 (one-sided) for squares, A000228 and A006535 for hexagons, A000577 and A006534 for
+/// triangles.
 #[test]
 fn sets_have_their_pieces() {
     let sizes = [
@@ -68,6 +72,19 @@ fn sets_have_their_pieces() {
         ("heptominoes", 108),
         ("one-sided heptominoes", 196),
         ("soma", 7),
+        ("trihexes", 3),
+        ("tetrahexes", 7),
+        ("one-sided tetrahexes", 10),
+        ("pentahexes", 22),
+        ("one-sided pentahexes", 33),
+        ("tetriamonds", 3),
+        ("one-sided tetriamonds", 4),
+        ("pentiamonds", 4),
+        ("one-sided pentiamonds", 6),
+        ("hexiamonds", 12),
+        ("one-sided hexiamonds", 19),
+        ("heptiamonds", 24),
+        ("one-sided heptiamonds", 43),
     ];
     for (name, size) in sizes {
         let pieces = named_set(name).expect("a set");
@@ -80,7 +97,7 @@ fn sets_have_their_pieces() {
         .map(|piece| piece.name.as_str())
         .collect();
     assert_eq!(letters, "FILNPTUVWXYZ");
-    assert_eq!(sizes.map(|(name, _)| name), NAMES);
+    assert_eq!(sizes.map(|(name, _)| name.replace(' ', "-")), NAMES);
 }
 
 #[test]
@@ -99,7 +116,10 @@ fn boards_and_pieces_that_are_none() {
         );
     }
     let drawing = board("##\n#?").to_string();
-    assert!(drawing.starts_with("found '?' in line 2"), "{drawing}");
+    assert!(
+        drawing.starts_with("line 2, column 2: found '?' in a drawing"),
+        "{drawing}"
+    );
     let far = [0, 2_000_000].map(|x| Cell { x, y: x, z: 0 });
     assert_eq!(Board::new(far), Err(ParseBoardError::TooLarge));
     let farthest = [i32::MIN, i32::MAX].map(|x| Cell { x, y: x, z: x });
@@ -115,10 +135,11 @@ fn boards_and_pieces_that_are_none() {
     assert!(matches!(pieces("F\n\n##"), PiecesError::NoDrawing { .. }));
     assert!(matches!(
         pieces("F\n##\n#o"),
-        PiecesError::Drawing {
+        PiecesError::Drawing(DrawingError::Mixed {
             found: 'o',
-            line: 3
-        }
+            line: 3,
+            ..
+        })
     ));
     for text in ["3-1x\n#", "1-2-3x\n#", "9999999999x\n#"] {
         assert!(matches!(pieces(text), PiecesError::Copies { .. }), "{text}");
@@ -132,7 +153,7 @@ fn boards_and_pieces_that_are_none() {
     let parts = puzzle("2x2", "F\n#.\n.#\n\n2x\n#", Rules::default()).expect_err("in two parts");
     assert_eq!(
         parts.to_string(),
-        "piece F is in two or more parts, expected cells that hang together by their sides"
+        "piece F is in two or more parts, expected cells connected by their sides"
     );
     let area = puzzle("2x3", "2x\n##", Rules::default()).expect_err("too small");
     assert_eq!(
@@ -144,10 +165,7 @@ fn boards_and_pieces_that_are_none() {
         area.to_string(),
         "the board has 9 cells, but the pieces have 0 to 26, and no choice of them fits"
     );
-    let loose = Rules {
-        fill: false,
-        ..Rules::default()
-    };
+    let loose = Rules::default().fill(false);
     assert_eq!(puzzle("2x3", "2x\n##", loose), Ok(11));
     let large = puzzle("2x3", "4x\n##", loose);
     assert!(matches!(
@@ -165,4 +183,143 @@ fn boards_and_pieces_that_are_none() {
         error,
         Err(PackingError::Copies { lo: 2, hi: 1, .. })
     ));
+}
+
+/// Boards by size are the boards that are drawn.
+#[test]
+fn hexagons_and_triangles_are_drawn() {
+    let same = [
+        ("hex-hexagon-2", " o o\no o o\n o o"),
+        ("hex-triangle-3", "  o\n o o\no o o"),
+        ("hex-parallelogram-2x3", "o o o\n o o o"),
+        ("tri-triangle-2", " ^\n^v^"),
+        ("tri-hexagon-1", "^v^\nv^v"),
+        ("tri-rhombus-2", "v^v^\n.v^v^"),
+        ("tri-parallelogram-1x2", "...v^v^"),
+    ];
+    for (size, drawing) in same {
+        let [size, drawing] = [size, drawing].map(|text| text.parse::<Board>().expect("a board"));
+        assert_eq!(size, drawing);
+    }
+    let sizes = [
+        ("hex-hexagon-4", 37),
+        ("hex-triangle-7", 28),
+        ("HEX-RHOMBUS-4*7", 28),
+        ("tri-triangle-6", 36),
+        ("tri-hexagon-2", 24),
+        ("tri-parallelogram-3x6", 36),
+        ("hex-parallelogram-1x10000", 10_000),
+        ("8X8-Center", 60),
+        ("3*4*5", 60),
+    ];
+    for (size, cells) in sizes {
+        assert_eq!(
+            size.parse::<Board>().expect("a board").cells().len(),
+            cells,
+            "{size}"
+        );
+    }
+    let board = "hex-hexagon-2".parse::<Board>().expect("a board");
+    let names: Vec<String> = board.cells().iter().map(|&cell| board.name(cell)).collect();
+    assert_eq!(
+        names,
+        ["r1c2", "r1c4", "r2c1", "r2c3", "r2c5", "r3c2", "r3c4"]
+    );
+
+    let error = |text: &str| text.parse::<Board>().expect_err("no board").to_string();
+    assert!(
+        error("o o\no o")
+            .starts_with("line 2, column 1: found 'o' out of place; each row of hexagons")
+    );
+    assert!(
+        error("^v\n^v")
+            .starts_with("line 2, column 1: found '^' out of place; neighboring triangles")
+    );
+    assert!(error("o o\n # #").starts_with("line 2, column 2: found '#' in a drawing of hexagons"));
+    assert!(error("o o\n---\no o").starts_with("line 3: found a second layer of hexagons"));
+    assert_eq!(
+        error("hex-parallelogram-200x100"),
+        ParseBoardError::TooLarge.to_string()
+    );
+    for text in [
+        "hex-4",
+        "hex-hexagon",
+        "tri-hexagon-2x3",
+        "hex-circle-3",
+        "hex-hexagon-99999999999999999999",
+    ] {
+        assert!(error(text).contains("expected a size"), "{text}");
+    }
+
+    let pieces = read_pieces("2x V\n o\no o\n\n^v\n\nv\n##\n").expect("pieces");
+    let found: Vec<(&str, usize)> = pieces
+        .iter()
+        .map(|piece| (piece.name.as_str(), piece.shape.cells().len()))
+        .collect();
+    assert_eq!(found, [("V", 3), ("b", 2), ("v", 2)]);
+    let error = Packing::new(board, pieces, Rules::default()).expect_err("two lattices");
+    assert_eq!(
+        error.to_string(),
+        "piece b is made of triangles, but the board of hexagons"
+    );
+}
+
+/// A cell marked + may stay empty; the others must be covered.
+#[test]
+fn optional_cells() {
+    let count = |board: &str, pieces: &str| {
+        let pieces = read_pieces(pieces).expect("pieces");
+        Packing::new(board.parse().expect("a board"), pieces, Rules::default())
+            .map(|packing| packing.count())
+    };
+    assert_eq!(count("###+", "##\n\n0-2x\n#"), Ok(5));
+    assert_eq!(count("###", "##\n\n0-2x\n#"), Ok(2));
+    assert_eq!(count("#+#", "2x\n#"), Ok(1));
+    assert_eq!(count("#++#", "0-x\n##\n\n1x\n###"), Ok(0));
+    assert!(matches!(
+        count("####+", "##\n\n#"),
+        Err(PackingError::Area { .. })
+    ));
+}
+
+/// What is said about a puzzle without solutions is true: brute force finds none either.
+#[test]
+fn obstacles_are_explained() {
+    let why = |board: &str, pieces: &str| {
+        let pieces = named_set(pieces)
+            .or_else(|_| read_pieces(pieces))
+            .expect("pieces");
+        let packing = Packing::new(board.parse().expect("a board"), pieces, Rules::default());
+        let packing = packing.expect("a puzzle");
+        let obstacles = packing.obstacles();
+        if !obstacles.is_empty() {
+            assert_eq!(packing.count(), 0, "{board}");
+        }
+        let shown: Vec<String> = obstacles.iter().map(ToString::to_string).collect();
+        shown.join("; ")
+    };
+    assert_eq!(
+        why("###.#\n#####\n#####", "7x\n##"),
+        "colored like a checkerboard, the board has 8 dark cells, but the pieces cover 7, never 8"
+    );
+    assert_eq!(why("##.#", "1x I\n##\n\n1x\n#"), "");
+    assert_eq!(
+        why("#.\n##\n##\n#.#", "0-x\n###\n##.\n\n0-x\n##"),
+        "cell r4c3 can be covered by no piece"
+    );
+    assert_eq!(
+        why("#.#.#\n#####", "4x\n##"),
+        "colored like a checkerboard, the board has 5 dark cells, but the pieces cover 4, never 5"
+    );
+    assert_eq!(
+        why("#####", "X\n.#.\n###\n.#."),
+        "cells r1c1, r1c2, r1c3, r1c4, r1c5 can be covered by no piece; piece X fits nowhere on the board"
+    );
+    assert_eq!(
+        why("###.#####", "4x\n##"),
+        "the part of the board around r1c1 has 3 cells, and no choice of pieces has that many; \
+         the part of the board around r1c5 has 5 cells, and no choice of pieces has that many; \
+         colored like a checkerboard, the board has 5 dark cells, but the pieces cover 4, never 5"
+    );
+    assert_eq!(why("hex-parallelogram-4x7", "tetrahexes"), "");
 }

@@ -1,18 +1,23 @@
-//! Packing puzzles: polyominoes on a board, polycubes in a box.
+//! Packing puzzles: polyominoes on a board, polycubes in a box, polyhexes, polyiamonds.
 //!
 //! Every piece is an item, and so is every cell of the board; an option is a piece in one place, which covers the
-//! piece and its cells (Golomb, Polyominoes, 1965; Knuth, TAOCP 7.2.2.1). Where cells may
-//! stay empty they are secondary items. Plane and space are one here: cells have three coordinates, a plane board
-//! has one layer, and only the group of turns differs, 4 (8 with reflections) or 24 (48).
+//! piece and its cells (Golomb, Polyominoes, 1965; Knuth, TAOCP 7.2.2.1). Cells that may stay empty are secondary
+//! items. Plane and space are one here: cells have three coordinates, and a plane board has one layer. The lattice of
+//! squares and cubes, that of hexagons and that of triangles differ in their neighbors and symmetries only.
 //!
-//! A piece of which several are used is one item with a multiplicity, so that equal copies are not told apart.
-//! One of which any number may be used needs no item where every cell is to be covered.
+//! A piece of which several are used is one item with a multiplicity, so equal copies are not distinguished. A piece of
+//! which any number may be used needs no item if every cell must be covered.
 //!
-//! How solutions are counted up to the symmetries of the board is told in `packing/symmetry.rs`.
+//! Solutions can be counted up to the symmetries of the board; `packing/symmetry.rs` says how.
 
 mod board;
 mod cell;
+mod drawing;
+mod lattice;
+mod obstacle;
 mod pieces;
+mod rules;
+mod sets;
 mod symmetry;
 mod tiling;
 
@@ -24,49 +29,26 @@ use crate::problem::Problem;
 use crate::search::Solution;
 
 pub use board::{Board, ParseBoardError};
-pub use cell::{Cell, Shape, Symmetry};
-pub use pieces::{NAMES, Piece, PiecesError, named_set, read_pieces};
+pub use cell::{Cell, Shape};
+pub use drawing::DrawingError;
+pub use lattice::{Lattice, Symmetry};
+pub use obstacle::{Coloring, Obstacle};
+pub use pieces::{Piece, PiecesError, read_pieces};
+pub use rules::Rules;
+pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;
 pub use tiling::{Drawing, Placed, Tiling};
-
-/// What may be done with the pieces, and which solutions count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// Pieces may be turned: in the plane, or in space if the board or a piece has more than one layer.
-    pub turn: bool,
-    /// Pieces may be replaced by their mirror images. (In space, a plane piece can be turned over anyway.)
-    pub reflect: bool,
-    /// Pieces may be left over: of each, as few as one likes may be used, down to none.
-    pub leftover: bool,
-    /// Every cell is to be covered; otherwise cells may stay empty.
-    pub fill: bool,
-    /// Solutions that a symmetry of the board takes into each other count as one.
-    pub distinct: bool,
-}
-
-impl Default for Rules {
-    /// Pieces may be turned and reflected, all are used, every cell is covered, all solutions count.
-    fn default() -> Self {
-        Rules {
-            turn: true,
-            reflect: true,
-            leftover: false,
-            fill: true,
-            distinct: false,
-        }
-    }
-}
 
 /// What an item of the problem demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Demand {
-    /// The piece with this number is used as often as it should be.
+    /// The piece with this number is used as often as its copies say.
     Piece(u32),
     /// This cell is covered.
     Cell(Cell),
 }
 
-/// A piece in some place: what an option of the problem stands for.
+/// A piece in a place: what an option of the problem stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The number of the piece.
@@ -85,18 +67,28 @@ pub enum PackingError {
         /// The name of the piece.
         name: String,
     },
-    /// A piece falls apart.
-    #[error(
-        "piece {name} is in two or more parts, expected cells that hang together by their sides"
-    )]
+    /// A piece is in several parts.
+    #[error("piece {name} is in two or more parts, expected cells connected by their sides")]
     Parts {
         /// The name of the piece.
         name: String,
     },
-    /// A piece is to be used a number of times that does not exist.
+    /// A piece lies on another lattice than the board.
     #[error(
-        "piece {name} is to be used {lo} to {hi} times; the lower bound must not exceed the upper"
+        "piece {name} is made of {found}, but the board of {expected}",
+        found = .found.cells(),
+        expected = .expected.cells()
     )]
+    Lattice {
+        /// The name of the piece.
+        name: String,
+        /// The lattice of the piece.
+        found: Lattice,
+        /// The lattice of the board.
+        expected: Lattice,
+    },
+    /// The numbers of copies of a piece exclude every number.
+    #[error("piece {name} has {lo} to {hi} copies; the lower bound must not exceed the upper")]
     Copies {
         /// The name of the piece.
         name: String,
@@ -105,14 +97,14 @@ pub enum PackingError {
         /// The upper bound.
         hi: u32,
     },
-    /// No choice among the pieces has as many cells as the board (or few enough, where cells may stay empty).
+    /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
     #[error("the board has {board} cells, but {}", show_area(*least, *most))]
     Area {
         /// How many cells the board has.
         board: u64,
-        /// How many cells the pieces have that must be used.
+        /// How many cells the pieces have together that must be used.
         least: u64,
-        /// How many cells all pieces have that can be used.
+        /// How many cells the pieces have together that may be used.
         most: u64,
     },
     /// There are too many pieces or placements.
@@ -144,7 +136,7 @@ const MOST_ENTRIES: usize = 100_000_000;
 /// use quadrille::puzzle::packing::{Packing, Rules, named_set};
 ///
 /// let pieces = named_set("pentominoes")?;
-/// let rules = Rules { distinct: true, ..Rules::default() };
+/// let rules = Rules::default().distinct(true);
 /// let packing = Packing::new("3x20".parse()?, pieces, rules)?;
 /// assert_eq!(packing.count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -155,22 +147,30 @@ pub struct Packing {
     pieces: Vec<Piece>,
     rules: Rules,
     placements: Vec<Placement>,
-    /// What tells equivalent solutions apart; none where all solutions count.
+    /// What selects one of each class of equivalent solutions; `None` if all solutions count.
     symmetries: Option<Symmetries>,
 }
 
 impl Packing {
     /// The puzzle of this board and these pieces. Finds all placements.
+    ///
+    /// # Errors
+    ///
+    /// If a piece is empty, in parts, on another lattice than the board or has impossible numbers of copies; if no
+    /// choice of pieces has the right number of cells; or if there are more than 1,000 pieces or 10^8 cells in all
+    /// placements.
     pub fn new(board: Board, pieces: Vec<Piece>, rules: Rules) -> Result<Self, PackingError> {
-        Self::build(board, pieces, rules, true)
+        Self::build(board, pieces, rules, true, &colors_agree)
     }
 
-    /// As `new`; where solutions are to be distinct, a piece is held only if that is wanted.
+    /// As `new`, where a cell of a piece may lie on a cell of the board if `agree` says so of their colors. Symmetry is
+    /// broken by holding a piece only if `hold` is set.
     fn build(
         board: Board,
         mut pieces: Vec<Piece>,
         rules: Rules,
         hold: bool,
+        agree: &dyn Fn(u16, u16) -> bool,
     ) -> Result<Self, PackingError> {
         for piece in &mut pieces {
             let name = piece.name.clone();
@@ -184,6 +184,13 @@ impl Packing {
             if piece.shape.cells().is_empty() {
                 return Err(PackingError::EmptyPiece { name });
             }
+            if piece.shape.lattice() != board.lattice() {
+                return Err(PackingError::Lattice {
+                    name,
+                    found: piece.shape.lattice(),
+                    expected: board.lattice(),
+                });
+            }
             if !piece.shape.is_connected() {
                 return Err(PackingError::Parts { name });
             }
@@ -194,10 +201,12 @@ impl Packing {
                 most: MOST_PIECES,
             });
         }
-        check_area(board.cells().len(), &pieces, rules.fill)?;
+        check_area(&board, &pieces, rules.fill)?;
 
         let in_space = board.extent().z > 1 || pieces.iter().any(|p| p.shape.extent().z > 1);
-        let motions = Symmetry::group(rules.turn, rules.reflect, in_space);
+        let motions = board
+            .lattice()
+            .symmetries(rules.turn, rules.reflect, in_space);
         let looks: Vec<BTreeSet<Shape>> = pieces
             .iter()
             .map(|piece| {
@@ -210,7 +219,7 @@ impl Packing {
         let mut placements = Vec::new();
         let mut entries = 0;
         for (piece, looks) in (0..).zip(&looks) {
-            for cells in looks.iter().flat_map(|look| places(&board, look)) {
+            for cells in looks.iter().flat_map(|look| places(&board, look, agree)) {
                 entries += cells.len() + 1;
                 if entries > MOST_ENTRIES {
                     return Err(PackingError::TooLarge {
@@ -252,8 +261,8 @@ impl Packing {
         self.rules
     }
 
-    /// Whether a solution of the problem counts. Always so unless solutions are to be distinct; then one of each
-    /// class of equivalent solutions does. Costs at most (symmetries of the board) x (size of the solution).
+    /// Whether a solution of the problem counts. All do unless the rules ask for distinct solutions; then one of each
+    /// class of equivalent solutions does. Takes time (symmetries of the board) x (size of the solution).
     pub fn counts(&self, solution: &Solution<'_, Demand, Placement>) -> bool {
         match &self.symmetries {
             Some(symmetries) => symmetries.prefer(&mut solution.tags()),
@@ -261,12 +270,12 @@ impl Packing {
         }
     }
 
-    /// Whether all solutions of the problem count, so that [`counts`](Packing::counts) need not be asked.
+    /// Whether all solutions of the problem count, so that [`counts`](Packing::counts) is always true.
     pub fn all_count(&self) -> bool {
         self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
     }
 
-    /// The number of solutions that count, found by a search to the end.
+    /// The number of solutions that count, found by a complete search.
     pub fn count(&self) -> u64 {
         let problem = self.problem();
         if self.all_count() {
@@ -280,30 +289,58 @@ impl Packing {
         count
     }
 
-    /// Whether a piece needs an item. It does not if every cell is covered anyway, and it may be used any number of
-    /// times, or is the only one and several of it fill the board.
+    /// Whether every cell must be covered.
+    fn is_full(&self) -> bool {
+        self.rules.fill
+            && self
+                .board
+                .cells()
+                .iter()
+                .all(|&cell| !self.board.is_optional(cell))
+    }
+
+    /// Whether a piece needs an item. It does not if every cell must be covered and the piece may be used any number of
+    /// times, or is the only one and the board takes several of it.
     fn needs_item(&self, piece: &Piece) -> bool {
         let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
         let any_number = *piece.copies.start() == 0 && *piece.copies.end() >= room;
         let only_one = self.pieces.len() == 1 && piece.copies != (1..=1);
-        !(self.rules.fill && (any_number || only_one))
+        !((any_number || only_one) && self.is_full())
     }
 }
 
+/// Whether a cell of a piece may lie on a cell of the board: if one of them has no color, or both have the same.
+fn colors_agree(piece: u16, board: u16) -> bool {
+    piece == 0 || board == 0 || piece == board
+}
+
 /// Where a shape fits on the board, each place as the numbers of the cells in ascending order.
-fn places(board: &Board, shape: &Shape) -> impl Iterator<Item = Box<[u32]>> {
+fn places<'a>(
+    board: &'a Board,
+    shape: &'a Shape,
+    agree: &'a dyn Fn(u16, u16) -> bool,
+) -> impl Iterator<Item = Box<[u32]>> + 'a {
     let anchor = shape.cells()[0];
-    board.cells().iter().filter_map(move |&corner| {
-        let cells = shape.cells().iter().map(|cell| {
+    let corners = board.cells().iter().copied();
+    let corners = corners.filter(move |&corner| board.lattice().is_translation(anchor, corner));
+    corners.filter_map(move |corner| {
+        let cells = shape.cells().iter().enumerate().map(|(number, cell)| {
             let place = board.find(cell.minus(anchor).plus(corner))?;
-            Some(place as u32)
+            let colors = (shape.mark(number).color, board.shape().mark(place).color);
+            agree(colors.0, colors.1).then_some(place as u32)
         });
         cells.collect()
     })
 }
 
-/// Whether some choice among the pieces has the right number of cells.
-fn check_area(board: usize, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
+/// Whether some choice of pieces has the right number of cells.
+fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
+    let optional = board
+        .cells()
+        .iter()
+        .filter(|&&cell| !fill || board.is_optional(cell));
+    let spare = optional.count();
+    let board = board.cells().len();
     let sizes = || pieces.iter().map(|piece| piece.shape.cells().len() as u64);
     let area = |copies: fn(&Piece) -> u32| {
         let areas = pieces.iter().map(copies).zip(sizes());
@@ -321,10 +358,7 @@ fn check_area(board: usize, pieces: &[Piece], fill: bool) -> Result<(), PackingE
     if least > board as u64 {
         return mismatch;
     }
-    if !fill {
-        return Ok(());
-    }
-    // Which areas a choice can have beyond the least one; for each, how many more copies of the last piece it takes.
+    // The areas that a choice can have beyond the least one. `used` counts the copies of the last piece in each.
     let free = board - least as usize;
     let mut reached = vec![false; free + 1];
     reached[0] = true;
@@ -339,7 +373,10 @@ fn check_area(board: usize, pieces: &[Piece], fill: bool) -> Result<(), PackingE
             }
         }
     }
-    if reached[free] { Ok(()) } else { mismatch }
+    match reached[free.saturating_sub(spare)..].contains(&true) {
+        true => Ok(()),
+        false => mismatch,
+    }
 }
 
 impl Puzzle for Packing {
@@ -357,7 +394,7 @@ impl Puzzle for Packing {
                 .expect("pieces differ, and no more must be used than have room");
         }
         for &cell in self.board.cells() {
-            let added = if self.rules.fill {
+            let added = if self.rules.fill && !self.board.is_optional(cell) {
                 problem.primary(Demand::Cell(cell))
             } else {
                 problem.secondary(Demand::Cell(cell))

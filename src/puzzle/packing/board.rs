@@ -1,30 +1,44 @@
-//! Boards: boxes of any size, the same with the middle left out, or drawn cell by cell.
+//! Boards: by size, or drawn cell by cell.
+
+mod sizes;
 
 use std::str::FromStr;
 
-use super::cell::{Cell, Shape};
+use super::cell::{Cell, Mark, Shape};
+use super::drawing::{DrawingError, drawn};
+use super::lattice::Lattice;
 
-/// What is to be filled: some cells of the plane or of space.
+/// What is to be filled: some cells of a lattice.
 ///
-/// Its text is a size in rows and columns (`6x10`), or in layers, rows and columns (`2x3x10`), to which `-centre`
-/// may be added to leave out the middle (one cell, or two where a size is even, in each direction); or a drawing
-/// with `#` for a cell and `.` for a hole, where a line of dashes begins the next layer.
+/// Its text is a size or a drawing.
+///
+/// - `6x10` is 6 rows of 10 squares, `2x3x10` a box of 2 layers of 3 rows of 10 cubes. After `-center` the middle is left
+///   out: one cell, or two where a size is even, in each direction.
+/// - `hex-hexagon-4`, `hex-triangle-7` and `hex-parallelogram-4x7` are boards of hexagons with so many cells along
+///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
+/// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for
+///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer. Rows of
+///   hexagons are shifted by one column against each other.
 ///
 /// ```
 /// use quadrille::puzzle::packing::Board;
 ///
 /// assert_eq!("6x10".parse::<Board>()?.cells().len(), 60);
-/// assert_eq!("8x8-centre".parse::<Board>()?.cells().len(), 60);
-/// assert_eq!("3x3x3-centre".parse::<Board>()?.cells().len(), 26);
+/// assert_eq!("8x8-center".parse::<Board>()?.cells().len(), 60);
+/// assert_eq!("3x3x3-center".parse::<Board>()?.cells().len(), 26);
+/// assert_eq!("hex-hexagon-3".parse::<Board>()?.cells().len(), 19);
 /// assert_eq!("####\n#..#\n####".parse::<Board>()?.cells().len(), 10);
+/// assert_eq!("  ^\n ^v^\n^v^v^".parse::<Board>()?, "tri-triangle-3".parse()?);
 /// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     shape: Shape,
+    /// The leftmost column of a drawing of the board.
+    left: i32,
 }
 
-/// Why something is not a board.
+/// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseBoardError {
@@ -36,20 +50,17 @@ pub enum ParseBoardError {
     /// There are too many cells, or the box around them is too large.
     #[error("found a board with more than {most} cells, or spread too far", most = Board::MOST)]
     TooLarge,
-    /// A size is not a number, or there are not two or three of them.
-    #[error("found {found:?}, expected a size like 6x10, 8x8-centre or 3x4x5")]
+    /// The text is neither a size nor a drawing.
+    #[error(
+        "found {found:?}, expected a size like 6x10, 8x8-center, 3x4x5, hex-hexagon-4 or tri-parallelogram-6x6"
+    )]
     Size {
         /// The text.
         found: String,
     },
-    /// A drawing has some other character.
-    #[error("found {found:?} in line {line} of a drawing, expected # for a cell or . for a hole")]
-    Drawing {
-        /// The character.
-        found: char,
-        /// The line, from 1.
-        line: usize,
-    },
+    /// The text is not a drawing.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
 }
 
 impl Board {
@@ -58,7 +69,7 @@ impl Board {
     /// How many cells the box around a board may have.
     const MOST_SPREAD: i64 = 1_000_000;
 
-    /// A box.
+    /// A box of cubes; with one layer, a rectangle of squares.
     pub fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
         let cells = layers
             .checked_mul(rows)
@@ -71,30 +82,62 @@ impl Board {
         }))
     }
 
-    /// A board of these cells, moved so that the smallest coordinates are 0.
+    /// A board of these squares or cubes, moved so that the smallest coordinates are 0.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ParseBoardError> {
-        let cells: Vec<Cell> = cells.into_iter().take(Self::MOST + 1).collect();
-        let shape = Shape::new(cells.iter().copied());
+        Self::on(Lattice::Square, cells)
+    }
+
+    /// A board of these cells of a lattice, moved so that the smallest coordinates are 0.
+    pub fn on(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Result<Self, ParseBoardError> {
+        let cells = cells.into_iter().take(Self::MOST + 1);
+        Self::of_shape(Shape::on(lattice, cells))
+    }
+
+    /// A board of this shape.
+    pub(super) fn of_shape(shape: Shape) -> Result<Self, ParseBoardError> {
         let Cell { x, y, z } = shape.extent();
         let volume = i64::from(x).checked_mul(y.into());
         let volume = volume.and_then(|area| area.checked_mul(z.into()));
-        if cells.is_empty() {
+        if shape.cells().is_empty() {
             return Err(ParseBoardError::Empty);
         }
-        if cells.len() > Self::MOST || volume.is_none_or(|volume| volume > Self::MOST_SPREAD) {
+        if shape.cells().len() > Self::MOST
+            || volume.is_none_or(|volume| volume > Self::MOST_SPREAD)
+        {
             return Err(ParseBoardError::TooLarge);
         }
-        Ok(Board { shape })
+        let columns = shape
+            .cells()
+            .iter()
+            .map(|&cell| shape.lattice().place(cell).1);
+        let left = columns.min().unwrap_or(0);
+        Ok(Board { shape, left })
     }
 
     /// The same board without its middle.
-    pub fn without_centre(&self) -> Result<Self, ParseBoardError> {
+    pub fn without_center(&self) -> Result<Self, ParseBoardError> {
         let size = self.shape.extent();
         let middle = |at: i32, size: i32| at == (size - 1) / 2 || at == size / 2;
         let outer = |cell: &&Cell| {
             !(middle(cell.x, size.x) && middle(cell.y, size.y) && middle(cell.z, size.z))
         };
-        Self::new(self.cells().iter().filter(outer).copied())
+        Self::on(self.lattice(), self.cells().iter().filter(outer).copied())
+    }
+
+    /// The same board on which these cells may stay empty. Cells that it does not have are ignored.
+    pub fn with_optional(&self, cells: &[Cell]) -> Self {
+        let marked = self.cells().iter().enumerate().map(|(number, &cell)| {
+            let mark = self.shape.mark(number);
+            let optional = mark.optional || cells.contains(&cell);
+            (cell, Mark { optional, ..mark })
+        });
+        Board {
+            shape: Shape::marked(self.lattice(), marked),
+            left: self.left,
+        }
     }
 
     /// The cells, layer by layer, row by row.
@@ -102,9 +145,46 @@ impl Board {
         self.shape.cells()
     }
 
-    /// How many columns, rows and layers it spans.
+    /// The lattice that the cells lie on.
+    pub fn lattice(&self) -> Lattice {
+        self.shape.lattice()
+    }
+
+    /// Whether a cell may stay empty on this board, whatever the rules say.
+    pub fn is_optional(&self, cell: Cell) -> bool {
+        self.find(cell)
+            .is_some_and(|number| self.shape.mark(number).optional)
+    }
+
+    /// How many columns, rows and layers it spans, as drawn.
     pub fn extent(&self) -> Cell {
-        self.shape.extent()
+        let places = self.cells().iter().map(|&cell| self.place(cell));
+        let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
+            (rows.max(row + 1), columns.max(column + 1))
+        });
+        Cell {
+            x: columns,
+            y: rows,
+            z: self.shape.extent().z,
+        }
+    }
+
+    /// The row and the column of a cell in a drawing of the board, from 0. On the lattices of hexagons and triangles
+    /// a column is half a cell wide.
+    pub fn place(&self, cell: Cell) -> (i32, i32) {
+        let (row, column) = self.lattice().place(cell);
+        (row, column - self.left)
+    }
+
+    /// The name of a cell: its row and column in a drawing of the board, and its layer unless the board has only one;
+    /// counted from 1. `r2c3` is the third cell of the second row.
+    pub fn name(&self, cell: Cell) -> String {
+        let (row, column) = self.place(cell);
+        let name = format!("r{}c{}", row + 1, column + 1);
+        match self.shape.extent().z {
+            0 | 1 => name,
+            _ => format!("{name}l{}", cell.z + 1),
+        }
     }
 
     /// The number of a cell within [`cells`](Board::cells).
@@ -117,35 +197,6 @@ impl Board {
     }
 }
 
-/// The cells of a drawing, and where it has a character that no drawing has.
-pub(super) fn drawn<'a>(
-    lines: impl Iterator<Item = (usize, &'a str)>,
-) -> Result<Vec<Cell>, (char, usize)> {
-    let mut cells = Vec::new();
-    let (mut y, mut z) = (0, 0);
-    for (number, line) in lines {
-        if is_layer_line(line) {
-            (y, z) = (0, z + 1);
-            continue;
-        }
-        for (letter, x) in line.trim_end().chars().zip(0..) {
-            match letter {
-                '#' => cells.push(Cell { x, y, z }),
-                '.' | ' ' => {}
-                _ => return Err((letter, number)),
-            }
-        }
-        y += 1;
-    }
-    Ok(cells)
-}
-
-/// Whether a line of a drawing begins the next layer.
-pub(super) fn is_layer_line(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && line.chars().all(|letter| letter == '-')
-}
-
 impl FromStr for Board {
     type Err = ParseBoardError;
 
@@ -153,31 +204,23 @@ impl FromStr for Board {
         if text.trim().is_empty() {
             return Err(ParseBoardError::Empty);
         }
-        if text.contains(['#', '.']) {
-            let lines = (1..).zip(text.lines());
-            let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-            let cells =
-                drawn(lines).map_err(|(found, line)| ParseBoardError::Drawing { found, line })?;
-            return Self::new(cells);
+        let line = text.trim();
+        if !line.contains('\n') && !line.contains('#') {
+            match sizes::read(line) {
+                Some(board) => return board,
+                None if line.contains(|letter: char| {
+                    letter.is_alphanumeric() && !"ov".contains(letter)
+                }) =>
+                {
+                    return Err(ParseBoardError::Size {
+                        found: line.to_owned(),
+                    });
+                }
+                None => {}
+            }
         }
-        let wrong = || ParseBoardError::Size {
-            found: text.trim().to_owned(),
-        };
-        let (size, centre) = match text.trim().split_once('-') {
-            Some((size, "centre" | "center")) => (size, true),
-            None => (text.trim(), false),
-            _ => return Err(wrong()),
-        };
-        let sizes: Result<Vec<usize>, _> = size.split('x').map(str::parse).collect();
-        let board = match sizes.map_err(|_| wrong())?[..] {
-            [rows, columns] => Self::block(1, rows, columns)?,
-            [layers, rows, columns] => Self::block(layers, rows, columns)?,
-            _ => return Err(wrong()),
-        };
-        if centre {
-            board.without_centre()
-        } else {
-            Ok(board)
-        }
+        let lines = (1..).zip(text.lines());
+        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+        Self::of_shape(drawn(lines)?)
     }
 }

@@ -1,17 +1,20 @@
-//! Cells in space, shapes made of them, and the turns and reflections that move them.
-//!
-//! A symmetry of the cubic lattice permutes the three axes and reverses some of them: 48 in all, 24 of them turns
-//! that need no mirror. The group that a set of generators makes is found by multiplying until nothing new comes.
+//! Cells, and the shapes made of them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 
-/// A unit cube of space, or a unit square of the plane where `z` is 0.
+use super::lattice::{Lattice, Symmetry};
+
+/// A cell of a [lattice](super::Lattice): a unit square, a unit cube, a hexagon or a triangle.
+///
+/// On the lattice of squares and cubes, `x` is the column from the left, `y` the row from the top and `z` the layer.
+/// On the other lattices `x` and `y` are coordinates along two axes at 60 degrees, and `z` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
-    /// The column, from the left.
+    /// The first coordinate.
     pub x: i32,
-    /// The row, from the top.
+    /// The second coordinate.
     pub y: i32,
     /// The layer.
     pub z: i32,
@@ -37,16 +40,6 @@ impl Cell {
             z: self.z + other.z,
         }
     }
-
-    /// The cells that share a face with this one.
-    pub(super) fn neighbours(self) -> impl Iterator<Item = Cell> {
-        [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
-            .into_iter()
-            .flat_map(move |(x, y, z)| {
-                let step = Cell { x, y, z };
-                [self.plus(step), self.minus(step)]
-            })
-    }
 }
 
 /// Layer by layer, row by row, from left to right.
@@ -63,7 +56,7 @@ impl PartialOrd for Cell {
 }
 
 impl fmt::Display for Cell {
-    /// Row and column, and layer unless it is the first; counted from 1.
+    /// Row and column of a square, and the layer unless it is the first; counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.y + 1, self.x + 1)?;
         if self.z != 0 {
@@ -73,30 +66,54 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A set of cells, wherever they are: moved so that the smallest coordinates are 0, in ascending order.
+/// What is special about a cell of a shape: a color (0: none), or, on a board, that it may stay empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Mark {
+    pub color: u16,
+    pub optional: bool,
+}
+
+/// A set of cells up to translation: moved so that the smallest coordinates are 0, in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     cells: Vec<Cell>,
+    /// As long as `cells`; empty if no cell is special.
+    marks: Vec<Mark>,
+    lattice: Lattice,
 }
 
 impl Shape {
-    /// The shape of some cells. Coordinates beyond 2^29 in either direction count as 2^29.
+    /// The shape of some squares or cubes. Coordinates beyond 2^29 in either direction count as 2^29.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self::on(Lattice::Square, cells)
+    }
+
+    /// The shape of some cells of a lattice. Coordinates beyond 2^29 in either direction count as 2^29.
+    pub fn on(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let plain = cells.into_iter().map(|cell| (cell, Mark::default()));
+        Self::marked(lattice, plain)
+    }
+
+    /// The shape of some cells with their marks.
+    pub(super) fn marked(lattice: Lattice, cells: impl IntoIterator<Item = (Cell, Mark)>) -> Self {
         let near = |value: i32| value.clamp(-(1 << 29), 1 << 29);
         let near = |Cell { x, y, z }| Cell {
             x: near(x),
             y: near(y),
             z: near(z),
         };
-        let cells: BTreeSet<Cell> = cells.into_iter().map(near).collect();
-        let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
-        let corner = Cell {
-            x: least(|cell| cell.x),
-            y: least(|cell| cell.y),
-            z: least(|cell| cell.z),
-        };
+        let cells = cells.into_iter().map(|(cell, mark)| (near(cell), mark));
+        let cells: BTreeMap<Cell, Mark> = cells.collect();
+        let corner = lattice.corner(cells.keys().copied());
+        let plain = cells.values().all(|mark| *mark == Mark::default());
         Shape {
-            cells: cells.iter().map(|cell| cell.minus(corner)).collect(),
+            cells: cells.keys().map(|cell| cell.minus(corner)).collect(),
+            marks: if plain {
+                Vec::new()
+            } else {
+                cells.into_values().collect()
+            },
+            lattice,
         }
     }
 
@@ -105,7 +122,18 @@ impl Shape {
         &self.cells
     }
 
-    /// How many columns, rows and layers it spans.
+    /// The lattice that the cells lie on.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The mark of the cell with this number.
+    pub(super) fn mark(&self, number: usize) -> Mark {
+        self.marks.get(number).copied().unwrap_or_default()
+    }
+
+    /// How many columns, rows and layers it spans. On the lattices of hexagons and triangles these are the ranges of
+    /// the coordinates.
     pub fn extent(&self) -> Cell {
         let most =
             |of: fn(&Cell) -> i32| self.cells.iter().map(of).max().map_or(0, |most| most + 1);
@@ -116,89 +144,36 @@ impl Shape {
         }
     }
 
-    /// Whether one can go from each cell to each other through faces.
+    /// Whether a path from neighbor to neighbor joins any two cells.
     pub fn is_connected(&self) -> bool {
-        let mut left: BTreeSet<Cell> = self.cells.iter().copied().collect();
-        let mut reached: Vec<Cell> = left.pop_first().into_iter().collect();
-        while let Some(cell) = reached.pop() {
-            reached.extend(cell.neighbours().filter(|next| left.remove(next)));
+        self.parts().len() <= 1
+    }
+
+    /// The connected parts, each as the numbers of its cells.
+    pub(super) fn parts(&self) -> Vec<Vec<usize>> {
+        let mut left: BTreeMap<Cell, usize> = self.cells.iter().copied().zip(0..).collect();
+        let mut parts = Vec::new();
+        while let Some((first, number)) = left.pop_first() {
+            let mut part = vec![number];
+            let mut reached = vec![first];
+            while let Some(cell) = reached.pop() {
+                for next in self.lattice.neighbors(cell) {
+                    if let Some(number) = left.remove(&next) {
+                        part.push(number);
+                        reached.push(next);
+                    }
+                }
+            }
+            part.sort_unstable();
+            parts.push(part);
         }
-        left.is_empty()
+        parts
     }
 
     /// The shape after a turn or reflection.
     pub fn turned(&self, symmetry: &Symmetry) -> Shape {
-        Shape::new(self.cells.iter().map(|&cell| symmetry.apply(cell)))
-    }
-}
-
-/// A turn of space about the origin, possibly with a reflection, that keeps the directions of the axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Symmetry {
-    /// For each new coordinate, which old one it is.
-    axis: [u8; 3],
-    /// For each new coordinate, whether it is reversed.
-    reversed: [bool; 3],
-}
-
-impl Symmetry {
-    const IDENTITY: Symmetry = Symmetry {
-        axis: [0, 1, 2],
-        reversed: [false; 3],
-    };
-    /// A quarter turn in the plane.
-    const TURN: Symmetry = Symmetry {
-        axis: [1, 0, 2],
-        reversed: [true, false, false],
-    };
-    /// A quarter turn that takes rows to layers.
-    const TUMBLE: Symmetry = Symmetry {
-        axis: [0, 2, 1],
-        reversed: [false, true, false],
-    };
-    /// Left and right exchanged.
-    const MIRROR: Symmetry = Symmetry {
-        axis: [0, 1, 2],
-        reversed: [true, false, false],
-    };
-
-    /// Where this takes a cell. The origin stays.
-    pub fn apply(&self, cell: Cell) -> Cell {
-        let old = [cell.x, cell.y, cell.z];
-        let [x, y, z] = [0, 1, 2].map(|place| {
-            let value = old[usize::from(self.axis[place])];
-            if self.reversed[place] { -value } else { value }
-        });
-        Cell { x, y, z }
-    }
-
-    /// First `self`, then `next`.
-    fn then(&self, next: &Symmetry) -> Symmetry {
-        let from = next.axis.map(usize::from);
-        Symmetry {
-            axis: from.map(|place| self.axis[place]),
-            reversed: [0, 1, 2].map(|place| next.reversed[place] != self.reversed[from[place]]),
-        }
-    }
-
-    /// All symmetries that the allowed motions make, in ascending order: turns, reflections; in the plane, or in
-    /// space. 1, 2, 4, 8, 24 or 48 of them.
-    pub fn group(turn: bool, reflect: bool, in_space: bool) -> Vec<Symmetry> {
-        let allowed = [
-            (turn, Symmetry::TURN),
-            (turn && in_space, Symmetry::TUMBLE),
-            (reflect, Symmetry::MIRROR),
-        ];
-        let mut group = BTreeSet::from([Symmetry::IDENTITY]);
-        let mut fresh = vec![Symmetry::IDENTITY];
-        while let Some(symmetry) = fresh.pop() {
-            for (_, generator) in allowed.iter().filter(|(allowed, _)| *allowed) {
-                let next = symmetry.then(generator);
-                if group.insert(next) {
-                    fresh.push(next);
-                }
-            }
-        }
-        group.into_iter().collect()
+        let cells = self.cells.iter().enumerate();
+        let cells = cells.map(|(number, &cell)| (symmetry.apply(cell), self.mark(number)));
+        Shape::marked(self.lattice, cells)
     }
 }

@@ -1,20 +1,21 @@
 //! Solutions up to the symmetries of the board.
 //!
-//! A symmetry of the board is a turn or reflection that takes the board to itself. It takes solutions to solutions
-//! if it also takes the ways in which each piece may lie to the ways in which some piece may lie of which there are
-//! as many: usually the same piece, but a one-sided piece may go to its mirror image. Those symmetries are a group,
-//! and solutions count as equivalent if one of the group takes one to the other.
+//! A symmetry of the board is a turn or reflection that takes the board to itself. It takes solutions to solutions if
+//! it maps the orientations of each piece onto those of a piece with the same number of copies: usually the same piece,
+//! but a one-sided piece may go to its mirror image. These symmetries are a group. Two solutions are equivalent if
+//! one of the group takes one to the other.
 //!
-//! By canonical form: a solution counts if none of its images is smaller in a fixed order. Each class has exactly
-//! one such solution, whatever symmetries the solution has itself.
+//! By canonical form: a solution counts if none of its images is smaller in a fixed order. Each class of equivalent
+//! solutions has exactly one such member, whatever symmetries the solutions have themselves. (Read, Every one a winner,
+//! 1978, calls this orderly generation.)
 //!
-//! In the problem: let a piece be used exactly once and stay the same piece under the whole group. Its placements
-//! fall into orbits; keep one of each orbit. Every class of solutions still has a member, for some symmetry takes
-//! the piece's place to the one kept. Two equivalent solutions that are both left have the piece in the same place
-//! (one orbit, one place kept), so the symmetry between them fixes that place: it is enough to ask for the
-//! canonical form under the symmetries that fix it. Where no symmetry but the identity fixes any place of the
-//! piece, every solution left counts, and the search is shorter by the order of the group. Among all pieces that
-//! could be held in this way one of the latter kind is preferred, and then the one with the fewest places left.
+//! In the problem: take a piece that is used exactly once and that every symmetry maps to itself. Its placements fall
+//! into orbits; keep one of each orbit. Every class of solutions still has a member, because some symmetry takes the
+//! piece to the placement that was kept. If two equivalent solutions are left, both have the piece in the same place,
+//! and the symmetry between them fixes that place. So it suffices to demand the canonical form under the symmetries
+//! that fix it. If only the identity fixes any placement of the piece, every solution that is left counts, and the
+//! search is shorter by the order of the group. Such a piece is preferred, and then the one with the fewest placements
+//! left. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
 use std::collections::BTreeSet;
 
@@ -42,26 +43,26 @@ impl Motion {
     }
 }
 
-/// The symmetries of a puzzle, and what has been done about them in the problem.
+/// The symmetries of a puzzle, and how far the problem breaks them.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetries {
     /// All but the identity.
     motions: Vec<Motion>,
-    /// The piece of which only one place of each orbit is left.
+    /// The piece of which only one placement of each orbit is left.
     held: Option<u32>,
-    /// No solution that is left has an equivalent one.
+    /// No two solutions that are left are equivalent.
     settled: bool,
 }
 
 impl Symmetries {
-    /// The symmetries of a board with pieces that may lie as `looks` tells.
+    /// The symmetries of a board with pieces whose orientations are `looks`.
     pub(super) fn new(
         board: &Board,
         pieces: &[Piece],
         looks: &[BTreeSet<Shape>],
         in_space: bool,
     ) -> Self {
-        let group = Symmetry::group(true, true, in_space);
+        let group = board.lattice().symmetries(true, true, in_space);
         let motions: BTreeSet<Motion> = group
             .iter()
             .filter(|symmetry| board.shape().turned(symmetry) == *board.shape())
@@ -81,7 +82,7 @@ impl Symmetries {
         }
     }
 
-    /// Holds a piece, if there is one that can be held, to one place of each orbit. The other placements go.
+    /// Keeps one placement of each orbit of a piece, if there is a suitable piece, and removes the others.
     pub(super) fn hold(&mut self, pieces: &[Piece], placements: &mut Vec<Placement>) {
         let stays = |piece: u32| {
             let stays = |motion: &Motion| motion.pieces[piece as usize] == piece;
@@ -120,12 +121,12 @@ impl Symmetries {
         }
     }
 
-    /// Whether no solution that is left has an equivalent one.
+    /// Whether no two solutions that are left are equivalent.
     pub(super) fn is_settled(&self) -> bool {
         self.settled
     }
 
-    /// Whether this solution is the one of its class that counts.
+    /// Whether a solution is the member of its class that counts.
     pub(super) fn prefer(&self, solution: &mut dyn Iterator<Item = &Placement>) -> bool {
         if self.settled {
             return true;
@@ -150,24 +151,20 @@ impl Symmetries {
     }
 }
 
-/// Where a symmetry of the board takes each of its cells.
+/// The number of the image of each cell under a symmetry of the board.
 fn moved_cells(board: &Board, symmetry: &Symmetry) -> Option<Vec<u32>> {
     let moved: Vec<Cell> = board
         .cells()
         .iter()
         .map(|&cell| symmetry.apply(cell))
         .collect();
-    let corner = Cell {
-        x: moved.iter().map(|cell| cell.x).min()?,
-        y: moved.iter().map(|cell| cell.y).min()?,
-        z: moved.iter().map(|cell| cell.z).min()?,
-    };
+    let corner = board.lattice().corner(moved.iter().copied());
     let place = |cell: &Cell| board.find(cell.minus(corner)).map(|place| place as u32);
     moved.iter().map(place).collect()
 }
 
-/// Which piece a symmetry makes of each, if it makes a piece of each. Among pieces that lie alike, the first goes
-/// to the first, so that one symmetry after another is again one of these.
+/// The number of the image of each piece under a symmetry, if each image is a piece. Among pieces with the same
+/// orientations the first goes to the first and so on, so that the symmetries stay a group.
 fn moved_pieces(
     pieces: &[Piece],
     looks: &[BTreeSet<Shape>],
@@ -201,23 +198,22 @@ mod tests {
         let drawn = "F\n.##\n##.\n.#.\n\n0-2x\n###\n\n0-3x\n##\n#.\n\n0-x\n#\n";
         let puzzles = [
             ("3x20", named_set("pentominoes"), true, 2),
-            ("8x8-centre", named_set("pentominoes"), true, 65),
+            ("8x8-center", named_set("pentominoes"), true, 65),
             ("3x3x3", named_set("soma"), false, 240),
             ("4x7", named_set("one-sided tetrominoes"), false, 0),
+            ("hex-parallelogram-4x7", named_set("tetrahexes"), true, 9),
+            ("tri-rhombus-6", named_set("hexiamonds"), true, 156),
             ("3x5", read_pieces(drawn), true, 0),
             ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 1),
             ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
         ];
         for (board, pieces, reflect, expected) in puzzles {
-            let rules = Rules {
-                reflect,
-                distinct: true,
-                ..Rules::default()
-            };
+            let rules = Rules::default().reflect(reflect).distinct(true);
             let board = board.parse().expect("a board");
             let pieces = pieces.expect("pieces");
             let [held, free] = [true, false].map(|hold| {
-                Packing::build(Clone::clone(&board), pieces.clone(), rules, hold).expect("a puzzle")
+                let board = Clone::clone(&board);
+                Packing::build(board, pieces.clone(), rules, hold, &|_, _| true).expect("a puzzle")
             });
             let shown = format!("{:?} {:?}", pieces[0].name, held.placements.len());
             assert_eq!(held.count(), free.count(), "{shown}");

@@ -1,0 +1,165 @@
+//! Drawings of boards and pieces in text: a character a cell.
+//!
+//! `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point down and up; `.` or a blank is a hole.
+//! A `+` is a square that may stay empty. A line of dashes begins the next layer. Rows of hexagons are shifted by half
+//! a cell, that is by one column, and neighbors in a row are two columns apart. Triangles in a row point down and up by
+//! turns.
+
+use super::cell::{Cell, Mark, Shape};
+use super::lattice::Lattice;
+
+/// What a drawing must not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawingError {
+    /// A character that means nothing.
+    #[error(
+        "line {line}, column {column}: found {found:?} in a drawing, expected # for a cell \
+         (o for a hexagon, ^ or v for a triangle) or . for a hole"
+    )]
+    Character {
+        /// The character.
+        found: char,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// Cells of two lattices.
+    #[error(
+        "line {line}, column {column}: found {found:?} in a drawing of {lattice}, expected only {lattice}",
+        lattice = .lattice.cells()
+    )]
+    Mixed {
+        /// The character.
+        found: char,
+        /// The lattice of the cells before.
+        lattice: Lattice,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// A hexagon or triangle in a column where the lattice has none.
+    #[error("line {line}, column {column}: found {found:?} out of place; {}", rule(*.found))]
+    OutOfPlace {
+        /// The character.
+        found: char,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// A second layer of hexagons or triangles.
+    #[error("line {line}: found a second layer of {}, expected one", .lattice.cells())]
+    Layers {
+        /// The lattice.
+        lattice: Lattice,
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+/// Where hexagons and triangles have their places.
+fn rule(found: char) -> &'static str {
+    match found {
+        'o' => {
+            "each row of hexagons is shifted by one column, and neighbors in it are two columns apart"
+        }
+        _ => "neighboring triangles in a row or one above the other point in opposite directions",
+    }
+}
+
+/// The shape that some lines draw, each given with its number; its cells are empty if the drawing has none.
+pub(super) fn drawn<'a>(
+    lines: impl Iterator<Item = (usize, &'a str)>,
+) -> Result<Shape, DrawingError> {
+    let mut cells = Vec::new();
+    let mut lattice: Option<Lattice> = None;
+    let (mut row, mut layer) = (0, 0);
+    // By how many columns the drawing is shifted against the lattice, modulo 2.
+    let mut shift = None;
+    for (line, text) in lines {
+        if is_layer_line(text) {
+            (row, layer) = (0, layer + 1);
+            continue;
+        }
+        for (found, place) in text.trim_end().chars().zip(0..) {
+            let column = place as usize + 1;
+            let (own, least) = match found {
+                '.' | ' ' => continue,
+                '#' | '+' => (Lattice::Square, 0),
+                'o' => (Lattice::Hexagon, 0),
+                'v' => (Lattice::Triangle, 1),
+                '^' => (Lattice::Triangle, 2),
+                _ => {
+                    return Err(DrawingError::Character {
+                        found,
+                        line,
+                        column,
+                    });
+                }
+            };
+            let lattice = *lattice.get_or_insert(own);
+            if own != lattice {
+                return Err(DrawingError::Mixed {
+                    found,
+                    lattice,
+                    line,
+                    column,
+                });
+            }
+            if own == Lattice::Square {
+                let optional = found == '+';
+                let cell = Cell {
+                    x: place,
+                    y: row,
+                    z: layer,
+                };
+                cells.push((cell, Mark { color: 0, optional }));
+                continue;
+            }
+            if layer > 0 {
+                return Err(DrawingError::Layers { lattice, line });
+            }
+            let twice = place - row - least;
+            let shift = *shift.get_or_insert(twice.rem_euclid(2));
+            if twice.rem_euclid(2) != shift {
+                return Err(DrawingError::OutOfPlace {
+                    found,
+                    line,
+                    column,
+                });
+            }
+            let along = (twice - shift) / 2;
+            let cell = match own {
+                Lattice::Triangle => Cell {
+                    x: 3 * along + least,
+                    y: 3 * row + least,
+                    z: 0,
+                },
+                _ => Cell {
+                    x: along,
+                    y: row,
+                    z: 0,
+                },
+            };
+            cells.push((cell, Mark::default()));
+        }
+        row += 1;
+    }
+    Ok(Shape::marked(lattice.unwrap_or_default(), cells))
+}
+
+/// Whether a line of a drawing begins the next layer.
+pub(super) fn is_layer_line(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && line.chars().all(|letter| letter == '-')
+}
+
+/// Whether a line can be part of a drawing.
+pub(super) fn is_drawing(line: &str) -> bool {
+    let line = line.trim();
+    let known = |letter: char| matches!(letter, '#' | '+' | 'o' | 'v' | '^' | '.' | ' ');
+    is_layer_line(line) || (!line.is_empty() && line.chars().all(known))
+}

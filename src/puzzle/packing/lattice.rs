@@ -1,0 +1,184 @@
+//! The lattices that cells lie on: squares and cubes, hexagons, triangles; their neighbors and symmetries.
+//!
+//! A cell is three whole numbers on every lattice, chosen so that a symmetry is an integer matrix and a translation is
+//! an addition.
+//!
+//! - Squares and cubes have the coordinates of their centers. There are 4 turns of the plane (8 symmetries with
+//!   reflections) and 24 of space (48).
+//! - Hexagons have axial coordinates: x counts steps to the right, y steps down and to the right, with 60 degrees
+//!   between the two directions.
+//! - Triangles have the coordinates of their centers in the same two directions, in thirds of an edge. The triangle
+//!   that points down from the edge (0, 0)-(1, 0) is at (1, 1), its neighbor that points up is at (2, 2). So x and y
+//!   of a cell agree modulo 3, and a translation moves by multiples of 3.
+//!
+//! Hexagons and triangles share their symmetries, the 6 turns about a vertex of the triangular lattice (12 with
+//! reflections). The group that some generators make is found by multiplying until nothing new comes.
+
+use std::collections::BTreeSet;
+
+use super::Cell;
+
+/// What the cells of a board or a piece are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Lattice {
+    /// Unit squares, or unit cubes where there is more than one layer.
+    #[default]
+    Square,
+    /// Regular hexagons.
+    Hexagon,
+    /// Equilateral triangles, which point down or up.
+    Triangle,
+}
+
+impl Lattice {
+    /// The name of several cells.
+    pub fn cells(self) -> &'static str {
+        match self {
+            Lattice::Square => "squares",
+            Lattice::Hexagon => "hexagons",
+            Lattice::Triangle => "triangles",
+        }
+    }
+
+    /// Some cell, for pieces to grow from.
+    pub(super) fn seed(self) -> Cell {
+        match self {
+            Lattice::Square | Lattice::Hexagon => Cell { x: 0, y: 0, z: 0 },
+            Lattice::Triangle => Cell { x: 1, y: 1, z: 0 },
+        }
+    }
+
+    /// The cells that share an edge (of cubes: a face) with a cell.
+    pub(super) fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let steps: &[(i32, i32, i32)] = match self {
+            Lattice::Square => &[
+                (1, 0, 0),
+                (-1, 0, 0),
+                (0, 1, 0),
+                (0, -1, 0),
+                (0, 0, 1),
+                (0, 0, -1),
+            ],
+            Lattice::Hexagon => &[
+                (1, 0, 0),
+                (-1, 0, 0),
+                (0, 1, 0),
+                (0, -1, 0),
+                (1, -1, 0),
+                (-1, 1, 0),
+            ],
+            Lattice::Triangle if points_down(cell) => &[(1, 1, 0), (-2, 1, 0), (1, -2, 0)],
+            Lattice::Triangle => &[(-1, -1, 0), (2, -1, 0), (-1, 2, 0)],
+        };
+        steps
+            .iter()
+            .map(move |&(x, y, z)| cell.plus(Cell { x, y, z }))
+    }
+
+    /// Whether the lattice has a translation from one cell to the other.
+    pub(super) fn is_translation(self, from: Cell, to: Cell) -> bool {
+        match self {
+            Lattice::Square | Lattice::Hexagon => true,
+            Lattice::Triangle => (to.x - from.x) % 3 == 0,
+        }
+    }
+
+    /// The translation that moves the smallest coordinates of some cells to 0 (of triangles: to 1 or 2).
+    pub(super) fn corner(self, cells: impl Iterator<Item = Cell> + Clone) -> Cell {
+        let least = |of: fn(Cell) -> i32| cells.clone().map(of).min().unwrap_or(0);
+        let corner = Cell {
+            x: least(|cell| cell.x),
+            y: least(|cell| cell.y),
+            z: least(|cell| cell.z),
+        };
+        match self {
+            Lattice::Square | Lattice::Hexagon => corner,
+            Lattice::Triangle => Cell {
+                x: corner.x.div_euclid(3) * 3,
+                y: corner.y.div_euclid(3) * 3,
+                z: corner.z,
+            },
+        }
+    }
+
+    /// The row and the column of a cell in a drawing. Columns of hexagons and triangles are half a cell wide, and the
+    /// leftmost need not be 0.
+    pub(super) fn place(self, cell: Cell) -> (i32, i32) {
+        match self {
+            Lattice::Square => (cell.y, cell.x),
+            Lattice::Hexagon => (cell.y, 2 * cell.x + cell.y),
+            Lattice::Triangle => {
+                let (a, b) = (cell.x.div_euclid(3), cell.y.div_euclid(3));
+                (b, 2 * a + b + if points_down(cell) { 1 } else { 2 })
+            }
+        }
+    }
+
+    /// All symmetries that the allowed motions make, in ascending order: turns, reflections; in the plane, or in
+    /// space. They keep the origin in place.
+    pub fn symmetries(self, turn: bool, reflect: bool, in_space: bool) -> Vec<Symmetry> {
+        let (turned, mirrored) = match self {
+            Lattice::Square => (Symmetry::QUARTER_TURN, Symmetry::MIRROR),
+            Lattice::Hexagon | Lattice::Triangle => (Symmetry::SIXTH_TURN, Symmetry::SWAP),
+        };
+        let allowed = [
+            (turn, turned),
+            (turn && in_space, Symmetry::TUMBLE),
+            (reflect, mirrored),
+        ];
+        let mut group = BTreeSet::from([Symmetry::IDENTITY]);
+        let mut fresh = vec![Symmetry::IDENTITY];
+        while let Some(symmetry) = fresh.pop() {
+            for (_, generator) in allowed.iter().filter(|(allowed, _)| *allowed) {
+                let next = symmetry.then(generator);
+                if group.insert(next) {
+                    fresh.push(next);
+                }
+            }
+        }
+        group.into_iter().collect()
+    }
+}
+
+/// Whether a triangle points down.
+pub(super) fn points_down(cell: Cell) -> bool {
+    cell.x.rem_euclid(3) == 1
+}
+
+/// A turn about the origin, possibly with a reflection, that takes a lattice to itself: a matrix, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symmetry([[i8; 3]; 3]);
+
+impl Symmetry {
+    const IDENTITY: Symmetry = Symmetry([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    /// A quarter turn in the plane of squares.
+    const QUARTER_TURN: Symmetry = Symmetry([[0, -1, 0], [1, 0, 0], [0, 0, 1]]);
+    /// A quarter turn that takes rows to layers.
+    const TUMBLE: Symmetry = Symmetry([[1, 0, 0], [0, 0, -1], [0, 1, 0]]);
+    /// Left and right exchanged.
+    const MIRROR: Symmetry = Symmetry([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    /// A sixth of a turn in axial coordinates.
+    const SIXTH_TURN: Symmetry = Symmetry([[0, -1, 0], [1, 1, 0], [0, 0, 1]]);
+    /// The two axes exchanged: a reflection in the line between them.
+    const SWAP: Symmetry = Symmetry([[0, 1, 0], [1, 0, 0], [0, 0, 1]]);
+
+    /// The image of a cell.
+    pub fn apply(&self, cell: Cell) -> Cell {
+        let old = [cell.x, cell.y, cell.z];
+        let [x, y, z] = self.0.map(|row| {
+            let terms = row.iter().zip(old);
+            terms
+                .map(|(&factor, value)| i32::from(factor) * value)
+                .sum()
+        });
+        Cell { x, y, z }
+    }
+
+    /// First `self`, then `next`.
+    fn then(&self, next: &Symmetry) -> Symmetry {
+        Symmetry(next.0.map(|row| {
+            [0, 1, 2].map(|column| (0..3).map(|place| row[place] * self.0[place][column]).sum())
+        }))
+    }
+}

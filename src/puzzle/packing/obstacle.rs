@@ -1,0 +1,298 @@
+//! Why a packing puzzle has no solution, where a short proof shows it.
+//!
+//! Four proofs are tried, each in well under a second on boards of a few hundred cells:
+//!
+//! - some cells are covered by no placement;
+//! - a piece that must be used fits nowhere;
+//! - a part of the board that is not connected to the rest has an area that no choice of pieces has;
+//! - a coloring: color the cells of the lattice, as on a checkerboard, and count the dark ones. Each placement of a piece
+//!   covers one of a few numbers of dark cells. If no sum of such numbers is that of the board, there is no solution
+//!   (Golomb, Polyominoes, 1965). The first coloring that shows it is reported.
+//!
+//! A puzzle without an obstacle may still have no solution.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt;
+
+use super::{Cell, Lattice, Packing};
+
+/// A reason why a puzzle has no solution: see [`Packing::obstacles`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// These cells must be covered, but no piece fits on them.
+    Uncoverable {
+        /// The names of the cells, as [`Board::name`](super::Board::name) has them.
+        cells: Vec<String>,
+    },
+    /// This piece must be used, but fits nowhere.
+    Misfit {
+        /// The name of the piece.
+        piece: String,
+    },
+    /// A part of the board is not connected to the rest, and no choice of pieces has its area.
+    Island {
+        /// The name of its first cell.
+        cell: String,
+        /// How many cells it has.
+        area: usize,
+    },
+    /// The pieces cannot cover as many dark cells as the board has.
+    Coloring {
+        /// The coloring.
+        coloring: Coloring,
+        /// How many cells of the board are dark.
+        dark: usize,
+        /// The nearest numbers of dark cells that the pieces can cover: below and above.
+        possible: Vec<usize>,
+    },
+}
+
+/// A coloring of the cells of a lattice, some dark and some light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Coloring {
+    /// Neighbors in opposite colors: squares and cubes as on a checkerboard, triangles by the direction they point.
+    Checkerboard,
+    /// Every other row is dark.
+    Rows,
+    /// Every other column is dark.
+    Columns,
+    /// Every other layer is dark.
+    Layers,
+    /// A third of the hexagons is dark, no two of them neighbors.
+    Thirds,
+}
+
+impl Coloring {
+    /// The colorings that a lattice has.
+    fn of(lattice: Lattice) -> &'static [Coloring] {
+        match lattice {
+            Lattice::Square => &[
+                Coloring::Checkerboard,
+                Coloring::Rows,
+                Coloring::Columns,
+                Coloring::Layers,
+            ],
+            Lattice::Hexagon => &[Coloring::Thirds, Coloring::Rows],
+            Lattice::Triangle => &[Coloring::Checkerboard, Coloring::Rows],
+        }
+    }
+
+    /// Whether a cell is dark.
+    fn is_dark(self, lattice: Lattice, cell: Cell) -> bool {
+        let (row, _) = lattice.place(cell);
+        let odd = match self {
+            Coloring::Checkerboard if lattice == Lattice::Triangle => cell.x.rem_euclid(3),
+            Coloring::Checkerboard => cell.x + cell.y + cell.z,
+            Coloring::Rows => row,
+            Coloring::Columns => cell.x,
+            Coloring::Layers => cell.z,
+            Coloring::Thirds => return (cell.x - cell.y).rem_euclid(3) == 0,
+        };
+        odd.rem_euclid(2) == 0
+    }
+}
+
+impl fmt::Display for Coloring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Coloring::Checkerboard => "like a checkerboard",
+            Coloring::Rows => "with every other row dark",
+            Coloring::Columns => "with every other column dark",
+            Coloring::Layers => "with every other layer dark",
+            Coloring::Thirds => "with a third of the hexagons dark, no two of them neighbors",
+        })
+    }
+}
+
+/// How many names of cells a message has.
+const SHOWN: usize = 8;
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Uncoverable { cells } => {
+                let shown = &cells[..cells.len().min(SHOWN)];
+                let noun = if cells.len() == 1 { "cell" } else { "cells" };
+                write!(f, "{noun} {}", shown.join(", "))?;
+                if cells.len() > SHOWN {
+                    write!(f, " and {} more", cells.len() - SHOWN)?;
+                }
+                write!(f, " can be covered by no piece")
+            }
+            Obstacle::Misfit { piece } => write!(f, "piece {piece} fits nowhere on the board"),
+            Obstacle::Island { cell, area } => {
+                let s = if *area == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "the part of the board around {cell} has {area} cell{s}, and no choice of pieces has that many"
+                )
+            }
+            Obstacle::Coloring {
+                coloring,
+                dark,
+                possible,
+            } => {
+                write!(f, "colored {coloring}, the board has {dark} dark cells")?;
+                let numbers: Vec<String> = possible.iter().map(usize::to_string).collect();
+                match &numbers[..] {
+                    [] => write!(f, ", and no choice of pieces covers the board"),
+                    many => write!(
+                        f,
+                        ", but the pieces cover {}, never {dark}",
+                        many.join(" or ")
+                    ),
+                }
+            }
+        }
+    }
+}
+
+/// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces.
+const MOST_CELLS: usize = 400;
+const MOST_COPIES: u64 = 200;
+
+impl Packing {
+    /// Why the puzzle has no solution, as far as short proofs show it. If the list is empty, it may have one.
+    ///
+    /// ```
+    /// use quadrille::puzzle::packing::{Packing, Rules, named_set};
+    ///
+    /// let packing = Packing::new("4x5".parse()?, named_set("tetrominoes")?, Rules::default())?;
+    /// let obstacles: Vec<String> = packing.obstacles().iter().map(|why| why.to_string()).collect();
+    /// assert_eq!(
+    ///     obstacles,
+    ///     ["colored like a checkerboard, the board has 10 dark cells, but the pieces cover 9 or 11, never 10"]
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn obstacles(&self) -> Vec<Obstacle> {
+        let mut obstacles = Vec::new();
+        let mut covered = vec![false; self.board.cells().len()];
+        let mut placed = vec![false; self.pieces.len()];
+        for placement in &self.placements {
+            placed[placement.piece as usize] = true;
+            for &cell in &placement.cells {
+                covered[cell as usize] = true;
+            }
+        }
+        let names = self
+            .board
+            .cells()
+            .iter()
+            .zip(&covered)
+            .filter(|&(&cell, &covered)| {
+                !covered && self.rules.fill && !self.board.is_optional(cell)
+            });
+        let cells: Vec<String> = names.map(|(&cell, _)| self.board.name(cell)).collect();
+        if !cells.is_empty() {
+            obstacles.push(Obstacle::Uncoverable { cells });
+        }
+        for (piece, _) in self
+            .pieces
+            .iter()
+            .zip(&placed)
+            .filter(|(piece, placed)| !**placed && *piece.copies.start() > 0)
+        {
+            obstacles.push(Obstacle::Misfit {
+                piece: piece.name.clone(),
+            });
+        }
+        if obstacles.is_empty() && self.is_full() && self.board.cells().len() <= MOST_CELLS {
+            obstacles.extend(self.islands());
+            let mut colorings = Coloring::of(self.board.lattice()).iter();
+            obstacles.extend(colorings.find_map(|&coloring| self.coloring(coloring)));
+        }
+        obstacles
+    }
+
+    /// The parts of the board whose areas no choice of pieces has, if the board has several parts.
+    fn islands(&self) -> Vec<Obstacle> {
+        let parts = self.board.shape().parts();
+        if parts.len() == 1 {
+            return Vec::new();
+        }
+        let mut reached = vec![false; self.board.cells().len() + 1];
+        reached[0] = true;
+        for piece in &self.pieces {
+            let size = piece.shape.cells().len();
+            let mut used = vec![0_u32; reached.len()];
+            for area in size..reached.len() {
+                let more = used[area - size] < *piece.copies.end();
+                if !reached[area] && reached[area - size] && more {
+                    reached[area] = true;
+                    used[area] = used[area - size] + 1;
+                }
+            }
+        }
+        let wrong = parts.iter().filter(|part| !reached[part.len()]);
+        let island = |part: &Vec<usize>| Obstacle::Island {
+            cell: self.board.name(self.board.cells()[part[0]]),
+            area: part.len(),
+        };
+        wrong.map(island).collect()
+    }
+
+    /// The proof by a coloring, if it is one.
+    fn coloring(&self, coloring: Coloring) -> Option<Obstacle> {
+        let lattice = self.board.lattice();
+        let area = self.board.cells().len();
+        let dark: Vec<bool> = self
+            .board
+            .cells()
+            .iter()
+            .map(|&cell| coloring.is_dark(lattice, cell))
+            .collect();
+        let mut counts = vec![BTreeSet::new(); self.pieces.len()];
+        for placement in &self.placements {
+            let covered = placement.cells.iter().filter(|&&cell| dark[cell as usize]);
+            counts[placement.piece as usize].insert(covered.count());
+        }
+        let room = |size: usize| (area / size) as u32;
+        let ends = |number: usize| {
+            let piece = &self.pieces[number];
+            let room = room(piece.shape.cells().len());
+            (*piece.copies.start(), (*piece.copies.end()).min(room))
+        };
+        let copies = (0..self.pieces.len()).map(|number| u64::from(ends(number).1));
+        if copies.sum::<u64>() > MOST_COPIES {
+            return None;
+        }
+        // All pairs of an area and a number of dark cells that the pieces so far can cover.
+        let mut reached = HashSet::from([(0, 0)]);
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let size = piece.shape.cells().len();
+            let (lo, hi) = ends(number);
+            let mut with = HashSet::new();
+            for copy in 0..=hi {
+                if copy >= lo {
+                    with.extend(reached.iter().copied());
+                }
+                let sums = reached.iter().flat_map(|&(whole, sum)| {
+                    counts[number]
+                        .iter()
+                        .map(move |count| (whole + size, sum + count))
+                });
+                reached = sums.filter(|&(whole, _)| whole <= area).collect();
+            }
+            reached = with;
+        }
+        let total = dark.iter().filter(|dark| **dark).count();
+        let sums: BTreeSet<usize> = reached
+            .iter()
+            .filter(|(whole, _)| *whole == area)
+            .map(|&(_, sum)| sum)
+            .collect();
+        if sums.contains(&total) {
+            return None;
+        }
+        let below = sums.range(..total).next_back();
+        let possible = below.into_iter().chain(sums.range(total..).next());
+        Some(Obstacle::Coloring {
+            coloring,
+            dark: total,
+            possible: possible.copied().collect(),
+        })
+    }
+}

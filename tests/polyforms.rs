@@ -1,0 +1,74 @@
+//! Polyhexes and polyiamonds: classic totals, and every tiling judged by distances in the plane.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::packing::{Board, Cell, Packing, Rules, named_set};
+
+/// Squared distances between all cells, with the two axes at 60 degrees: the same for congruent shapes only, at these
+/// sizes.
+fn distances(cells: &[Cell]) -> Vec<i32> {
+    let squared = |a: &Cell, b: &Cell| {
+        let (x, y) = (a.x - b.x, a.y - b.y);
+        x * x + x * y + y * y
+    };
+    let mut all: Vec<i32> = cells
+        .iter()
+        .flat_map(|a| cells.iter().map(move |b| squared(a, b)))
+        .collect();
+    all.sort();
+    all
+}
+
+/// The number of tilings and of those up to symmetry, each tiling judged.
+fn totals(board: &str, set: &str) -> (u64, u64) {
+    let board: Board = board.parse().expect("a board");
+    let pieces = named_set(set).expect("a set");
+    let all = Packing::new(board.clone(), pieces.clone(), Rules::default()).expect("a puzzle");
+    assert_eq!(all.obstacles(), []);
+    let problem = all.problem();
+    let mut tilings = 0;
+    problem.search().for_each(|solution| {
+        assert_eq!(problem.check(solution.options()), Ok(()));
+        let tiling = all.answer(solution);
+        let mut covered = BTreeMap::new();
+        for placed in tiling.placed() {
+            let shape = pieces[placed.piece].shape.cells();
+            assert_eq!(distances(&placed.cells), distances(shape), "{tiling}");
+            for cell in &placed.cells {
+                assert_eq!(covered.insert(*cell, placed.piece), None, "{tiling}");
+            }
+        }
+        assert!(covered.keys().eq(board.cells()), "{tiling}");
+        let used: BTreeSet<usize> = covered.into_values().collect();
+        assert_eq!(used.len(), pieces.len(), "{tiling}");
+        // Drawn in text, every cell has the name of its piece.
+        assert_eq!(
+            tiling
+                .to_string()
+                .split_whitespace()
+                .flat_map(str::chars)
+                .count(),
+            board.cells().len()
+        );
+        tilings += 1;
+        ControlFlow::Continue(())
+    });
+    let distinct = Packing::new(board, pieces, Rules::default().distinct(true)).expect("a puzzle");
+    (tilings, distinct.count())
+}
+
+/// No tiling of these boards is symmetrical itself, so there are as many as classes times symmetries.
+#[test]
+fn tetrahexes() {
+    assert_eq!(totals("hex-parallelogram-4x7", "tetrahexes"), (18, 9));
+}
+
+/// The 6 x 6 rhombus has 156 tilings up to symmetry, as in Torbijn, Polyiamonds, Journal of Recreational Mathematics
+/// 2 (1969).
+#[test]
+fn hexiamonds() {
+    assert_eq!(totals("tri-rhombus-6", "hexiamonds"), (624, 156));
+    assert_eq!(totals("tri-parallelogram-4x9", "hexiamonds"), (74, 37));
+}
