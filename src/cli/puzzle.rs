@@ -32,7 +32,7 @@ use super::signals::Signals;
 use super::summary;
 use super::task::Task;
 
-/// So many pictures fit on a sheet.
+/// The largest number of pictures on a sheet.
 pub const SHEET: usize = 1000;
 
 /// What is said at the end of the help of each.
@@ -124,6 +124,11 @@ pub trait Front: Puzzle<Answer: Draw> {
     fn all_count(&self) -> bool {
         true
     }
+
+    /// Why there is no solution, if a short proof shows that.
+    fn obstacles(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Escape codes for something with this number: a background, and ink that can be read on it.
@@ -193,6 +198,16 @@ struct Run<'w, P: Front> {
 
 impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
+        let obstacles = self.puzzle.obstacles();
+        if !obstacles.is_empty() {
+            obstacles
+                .iter()
+                .for_each(|why| note(&format!("no solution: {why}")));
+            if self.args.count {
+                print("the number", "0\n")?;
+            }
+            return Ok(Outcome::Lacking);
+        }
         let mut pictures = Vec::new();
         let report = if self.args.count {
             self.count()?

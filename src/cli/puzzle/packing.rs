@@ -5,50 +5,73 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use quadrille::Solution;
 use quadrille::puzzle::packing::{
-    Board, Demand, NAMES, Packing, Piece, Placement, Rules, Tiling, named_set, read_pieces,
+    Board, Demand, Lattice, Packing, PackingError, ParseBoardError, Piece, PiecesError, Placement,
+    Rules, Tiling, named_set, read_pieces,
 };
 
 use super::{DETAILS, Front, Look, PuzzleArgs, painted};
 use crate::cli::exit::Outcome;
+use crate::cli::input;
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille polyomino 6x10                     the twelve pentominoes on 6x10
   quadrille polyomino 3x20 --count --distinct  2, turns and reflections left out
-  quadrille polyomino 8x8-centre --svg x.svg   a picture
-  quadrille polyomino 4x5 --pieces tetrominoes there is none: why?
-  quadrille polyomino board.txt --pieces p.txt drawn with # and .
-  quadrille polycube 2x3x10 --pieces pentominoes --count";
+  quadrille polyomino 8x8-center --svg x.svg   a picture
+  quadrille polyomino 4x5 --pieces tetrominoes no solution, and why
+  quadrille polyomino hex-parallelogram-4x7    the seven tetrahexes
+  quadrille polyomino tri-rhombus-6            the twelve hexiamonds
+  quadrille polyomino examples/board.txt --pieces examples/pieces.txt
+  quadrille polycube 3x4x5                     pentominoes in a box";
 
 const PACKING_DETAILS: &str = "\
-A board is a size (rows x columns, or layers x rows x columns), `-centre` after it
-to leave out the middle, or a file with a drawing: # is a cell, . a hole, a line of
-dashes begins the next layer. Pieces in a file are drawn likewise, with blank
-lines between them; above each may stand a name, and how many there are of it:
-`2x F`, `0-3x long`, `0-x dot` for any number.
+Boards:
+  6x10, 8x8-center         rows x columns; -center leaves out the middle
+  2x3x10                   layers x rows x columns
+  hex-hexagon-4, hex-triangle-7, hex-parallelogram-4x7     hexagons
+  tri-hexagon-2, tri-triangle-6, tri-parallelogram-4x9     triangles
+  FILE                     a drawing: # is a cell, . a hole, + a cell that may
+                           stay empty; o is a hexagon, v and ^ are triangles;
+                           a line of dashes begins the next layer
 
-Pictures have colours on a terminal, unless NO_COLOR is set. The numbers that
---require and --forbid take are those of the options that --emit prints.";
+    ..######..        o o o         ^
+    .########.         o o o       ^v^
+    ####..####        o o o       ^v^v^
+
+Pieces in a file are drawn likewise, with blank lines between them. A line above
+a drawing gives copies, name or both: 2x ell, 0-3x, 0-x dot (any number), F.
+
+    2x ell
+    ###
+    #..
+
+    0-x square
+    ##
+    ##
+
+docs/formats.md describes these files; examples/ has a board and pieces. Cells are
+named by row and column, r1c1, in --emit, --require and messages.";
 
 const SOMA_EXAMPLES: &str = "\
 Examples:
   quadrille soma                     put the cube together
   quadrille soma --count --distinct  in 240 ways
-  quadrille soma --svg cube.svg      a picture, layer by layer
-  quadrille soma figure.txt          some other figure of 27 cells";
+  quadrille soma --svg cube.svg      a picture, with every layer
+  quadrille soma figure.txt          another figure of 27 cells";
 
-/// Fill a board or a box with pieces: polyominoes or polycubes
+/// Fill a board or a box with pieces: polyominoes, polycubes, polyhexes, polyiamonds
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
 pub struct PackingArgs {
-    /// The board: a size such as 6x10, 8x8-centre or 3x4x5, or a file with a drawing
+    /// The board: a size such as 6x10, 3x4x5 or hex-hexagon-4, or a file with a drawing
     #[arg(value_name = "BOARD")]
     board: String,
 
-    /// A well-known set, or a file with pieces [default: pentominoes; in a box soma]
+    /// A set of pieces, or a file [default: the set that fits the board, or pentominoes]
     ///
-    /// The sets are monomino, domino, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes and soma; all
-    /// from tetrominoes to heptominoes also one-sided: `one-sided-pentominoes`.
+    /// The sets are monomino, domino, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes and soma; trihexes,
+    /// tetrahexes and pentahexes; tetriamonds, pentiamonds, hexiamonds and heptiamonds. Those of four cells and more
+    /// also come one-sided: `one-sided-pentominoes`.
     #[arg(long, value_name = "SET|FILE")]
     pieces: Option<String>,
 
@@ -94,7 +117,7 @@ struct RulesArgs {
     #[arg(long)]
     leftover: bool,
 
-    /// Every cell is to be covered [default]
+    /// Every cell must be covered [default]
     #[arg(long, overrides_with = "no_fill")]
     fill: bool,
 
@@ -102,31 +125,49 @@ struct RulesArgs {
     #[arg(long, overrides_with = "fill")]
     no_fill: bool,
 
-    /// Of solutions that a symmetry of the board takes into each other, only one
+    /// Count solutions that a symmetry of the board takes into each other as one
     #[arg(long)]
     distinct: bool,
 }
 
-/// Does what was asked.
+/// Runs `quadrille polyomino`.
 pub fn polyomino(args: &PackingArgs) -> anyhow::Result<Outcome> {
     let board = board(&args.board)?;
-    let set = args.pieces.as_deref();
-    let set = set.unwrap_or(if board.extent().z > 1 {
-        "soma"
-    } else {
-        "pentominoes"
-    });
-    solve(board, set, &args.rules, &args.puzzle)
+    let (set, chosen) = match args.pieces.as_deref() {
+        Some(set) => (set, true),
+        None => (default_set(&board), false),
+    };
+    solve(board, set, chosen, &args.rules, &args.puzzle)
 }
 
-/// Does what was asked.
+/// Runs `quadrille soma`.
 pub fn soma(args: &SomaArgs) -> anyhow::Result<Outcome> {
-    solve(board(&args.board)?, "soma", &args.rules, &args.puzzle)
+    solve(board(&args.board)?, "soma", true, &args.rules, &args.puzzle)
+}
+
+/// The set of pieces that have as many cells as the board, if there is one; else the usual one of the lattice.
+fn default_set(board: &Board) -> &'static str {
+    let sets: &[&str] = match board.lattice() {
+        Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
+        Lattice::Triangle => &["hexiamonds", "tetriamonds", "pentiamonds", "heptiamonds"],
+        _ if board.extent().z > 1 => &["pentominoes", "soma", "tetrominoes", "hexominoes"],
+        _ => &["pentominoes", "trominoes", "tetrominoes", "hexominoes"],
+    };
+    let area = |set: &str| {
+        let pieces = named_set(set).unwrap_or_default();
+        pieces
+            .iter()
+            .map(|piece| piece.shape.cells().len())
+            .sum::<usize>()
+    };
+    let mut fitting = sets.iter().filter(|set| area(set) == board.cells().len());
+    fitting.next().unwrap_or(&sets[0])
 }
 
 fn solve(
     board: Board,
     set: &str,
+    chosen: bool,
     args: &RulesArgs,
     puzzle: &PuzzleArgs,
 ) -> anyhow::Result<Outcome> {
@@ -134,47 +175,90 @@ fn solve(
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
-    let rules = Rules {
-        turn: !args.no_rotate,
-        reflect: args.reflect || (two_sided && !args.no_reflect),
-        leftover: args.leftover,
-        fill: !args.no_fill,
-        distinct: args.distinct,
+    let rules = Rules::default()
+        .turn(!args.no_rotate)
+        .reflect(args.reflect || (two_sided && !args.no_reflect))
+        .leftover(args.leftover)
+        .fill(!args.no_fill)
+        .distinct(args.distinct);
+    let packing = Packing::new(board, pieces, rules);
+    super::run(
+        &packing.map_err(|error| explained(error, set, chosen))?,
+        puzzle,
+    )
+}
+
+/// The error with a way out, where there is one.
+fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
+    let which = match chosen {
+        true => format!("the pieces are {set}"),
+        false => format!("the pieces are {set}, the default"),
     };
-    super::run(&Packing::new(board, pieces, rules)?, puzzle)
+    match error {
+        PackingError::Area { board, least, most } => {
+            let mut ways = vec!["--pieces SET|FILE takes others"];
+            if least > board {
+                ways.push("--leftover leaves pieces over");
+            }
+            if most < board {
+                ways.push("--no-fill leaves cells empty");
+                ways.push("`2x` above a drawing in a file makes two of a piece");
+            }
+            anyhow::anyhow!("{error}; {which}: {}", ways.join(", "))
+        }
+        PackingError::Lattice { .. } => {
+            anyhow::anyhow!("{error}; {which}: --pieces SET|FILE takes others")
+        }
+        error => error.into(),
+    }
 }
 
 /// A board by its size, or from a file.
 fn board(text: &str) -> anyhow::Result<Board> {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let (size, centre) = text.split_once('-').unwrap_or((text, ""));
-    let sized = size.contains('x') && size.split('x').all(digits);
-    if sized && matches!(centre, "" | "centre" | "center") {
-        return Ok(text.parse::<Board>()?);
+    match text.parse::<Board>() {
+        Ok(board) => return Ok(board),
+        Err(ParseBoardError::Size { .. }) => {}
+        // What looks like a drawing is one, unless there is a file of that name.
+        Err(_) if text == "-" || Path::new(text).exists() => {}
+        Err(error) => return Err(error.into()),
     }
     if text != "-" && !Path::new(text).exists() {
         bail!(
-            "found the board {text:?}, expected a size such as 6x10, 8x8-centre or 3x4x5, or a file"
+            "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4, or a file"
         );
     }
     let drawing = super::text(Path::new(text))?;
-    drawing.parse().with_context(|| text.to_owned())
+    drawing
+        .parse()
+        .with_context(|| input::name(Path::new(text)))
 }
 
 /// Pieces by the name of their set, or from a file.
 fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
-    let name = text.replace("one-sided-", "one-sided ");
-    if NAMES.contains(&name.as_str()) {
-        return Ok(named_set(&name)?);
-    }
+    let unknown = match named_set(text) {
+        Ok(pieces) => return Ok(pieces),
+        Err(error) => error,
+    };
     if text != "-" && !Path::new(text).exists() {
-        let names = NAMES.map(|name| name.replace(' ', "-")).join(", ");
-        bail!("found the pieces {text:?}, expected a file, or one of the sets {names}");
+        return Err(match unknown {
+            PiecesError::UnknownSet {
+                suggestion: Some(set),
+                ..
+            } => {
+                anyhow::anyhow!(
+                    "found the pieces {text:?}, expected a set or a file; did you mean {set}?"
+                )
+            }
+            _ => anyhow::anyhow!("{unknown}, or a file"),
+        });
     }
     let drawing = super::text(Path::new(text))?;
-    let pieces = read_pieces(&drawing).with_context(|| text.to_owned())?;
+    let pieces = read_pieces(&drawing).with_context(|| input::name(Path::new(text)))?;
     if pieces.is_empty() {
-        bail!("{text}: found no pieces, expected drawings with # for a cell");
+        bail!(
+            "{}: found no pieces, expected drawings with # for a cell",
+            input::name(Path::new(text))
+        );
     }
     Ok(pieces)
 }
@@ -199,11 +283,13 @@ impl Front for Packing {
                     false => format!("piece{}", piece + 1),
                 }
             }
-            Demand::Cell(cell) if self.board().extent().z > 1 => {
-                format!("{}.{}.{}", cell.z + 1, cell.y + 1, cell.x + 1)
-            }
-            Demand::Cell(cell) => format!("{}.{}", cell.y + 1, cell.x + 1),
+            Demand::Cell(cell) => self.board().name(cell),
         }
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        let obstacles = Packing::obstacles(self);
+        obstacles.iter().map(ToString::to_string).collect()
     }
 
     fn drawing(&self, answer: &Tiling, look: Look) -> String {
