@@ -1,11 +1,14 @@
-//! Pictures as values that implement `Display`: their text is an SVG document.
+//! Pictures as values: the `Display` text of a [`Picture`] is an SVG document.
 //!
-//! [`Draw::picture`] makes a [`Picture`] of an answer, [`sheet`] puts several on one. All coordinates are whole
+//! [`Draw::picture`] draws an answer, [`sheet`] and [`page`] put several pictures on one. All coordinates are whole
 //! numbers and everything is written in a fixed order, so the same answer always gives the same bytes.
+//!
+//! The ground is transparent. Lines and text that stand on it are dark, or light where the reader prefers a dark scheme
+//! (`prefers-color-scheme`). A picture has a `<title>` and `role="img"`, so that screen readers can name it.
 //!
 //! ```
 //! use quadrille::puzzle::{Puzzle, queens::Queens};
-//! use quadrille::svg::{Draw, sheet};
+//! use quadrille::svg::{Draw, page};
 //!
 //! let puzzle = Queens::new(6)?;
 //! let problem = puzzle.problem();
@@ -14,7 +17,8 @@
 //!     pictures.push(puzzle.answer(solution).picture());
 //!     std::ops::ControlFlow::Continue(())
 //! });
-//! assert!(sheet(&pictures, 2).to_string().starts_with("<svg "));
+//! let page = page(&pictures).captioned("Six queens");
+//! assert!(page.to_string().contains("<title>Six queens</title>"));
 //! # Ok::<(), quadrille::puzzle::queens::TooManyQueens>(())
 //! ```
 
@@ -23,6 +27,7 @@ mod langford;
 mod macmahon;
 pub mod palette;
 mod queens;
+mod sheet;
 mod tiling;
 mod trace;
 mod tree;
@@ -31,6 +36,7 @@ mod words;
 use std::fmt::{self, Display, Write};
 
 pub use board::sudoku;
+pub use sheet::{page, sheet};
 pub use tiling::tiling;
 pub use trace::trace;
 pub use tree::{Node, tree};
@@ -46,6 +52,7 @@ pub trait Draw {
 pub struct Picture {
     width: i32,
     height: i32,
+    title: String,
     body: String,
 }
 
@@ -62,8 +69,20 @@ impl Picture {
         Picture {
             width,
             height,
+            title: String::new(),
             body: String::new(),
         }
+    }
+
+    /// The same picture with this title, which screen readers read out and browsers show on hovering.
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
+    }
+
+    /// The title; empty if there is none.
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// Width and height in pixels.
@@ -83,7 +102,17 @@ impl Picture {
         ));
     }
 
-    /// A path, with a line of this width around it if that is not 0.
+    /// A closed polygon without a line around it.
+    fn polygon(&mut self, corners: &[(i32, i32)], fill: &str) {
+        let corners: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let corners = corners.join(" ");
+        // A line of the same color closes the gaps between neighbors.
+        self.add(format_args!(
+            r#"<polygon points="{corners}" fill="{fill}" stroke="{fill}" stroke-width="1"/>"#
+        ));
+    }
+
+    /// A path, with a line of this width around it.
     fn path(&mut self, path: &str, fill: &str, stroke: &str, width: i32) {
         self.add(format_args!(
             r#"<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="square" stroke-linejoin="round"/>"#
@@ -118,38 +147,41 @@ fn escaped(text: &str) -> String {
     safe
 }
 
+/// The colors of lines, text and grounds that stand on the page itself, each with its like in a dark scheme. (What
+/// stands on a colored area must not change: it has its color in another notation, such as `#000000`.)
+const DARK: &[(&str, &str)] = &[
+    ("black", "#e6e6e6"),
+    ("white", "#1e1e1e"),
+    ("#666666", "#aaaaaa"),
+    ("#999999", "#777777"),
+    ("#dddddd", "#3a3a3a"),
+    ("#dbe9f6", "#25405c"),
+    ("#e6c39a", "#7a5a33"),
+    ("#1c5aa6", "#82b6f2"),
+    ("#b8e6b8", "#245c2c"),
+    ("#f2c6c6", "#6b2a2a"),
+];
+
 impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Picture {
-            width,
-            height,
-            body,
-        } = self;
-        write!(
+        let (width, height) = (self.width, self.height);
+        writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" text-anchor="middle">
-<rect width="{width}" height="{height}" fill="white"/>
-{body}</svg>
-"#
-        )
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" text-anchor="middle">"#
+        )?;
+        if !self.title.is_empty() {
+            writeln!(f, "<title>{}</title>", escaped(&self.title))?;
+        }
+        f.write_str("<style>@media (prefers-color-scheme:dark){")?;
+        for (light, dark) in DARK {
+            let (fill, stroke) = (format!(r#"fill="{light}""#), format!(r#"stroke="{light}""#));
+            if self.body.contains(&fill) {
+                write!(f, "[{fill}]{{fill:{dark}}}")?;
+            }
+            if self.body.contains(&stroke) {
+                write!(f, "[{stroke}]{{stroke:{dark}}}")?;
+            }
+        }
+        write!(f, "}}</style>\n{}</svg>\n", self.body)
     }
-}
-
-/// Pictures on one sheet, so many next to each other, from left to right, then downwards.
-pub fn sheet(pictures: &[Picture], columns: usize) -> Picture {
-    let columns = columns.clamp(1, pictures.len().max(1));
-    let rows = pictures.len().div_ceil(columns);
-    let width = pictures.iter().map(|picture| picture.width).max();
-    let height = pictures.iter().map(|picture| picture.height).max();
-    let (width, height) = (width.unwrap_or(0), height.unwrap_or(0));
-    let mut sheet = Picture::new(width * columns as i32, height * rows as i32);
-    for (place, picture) in pictures.iter().enumerate() {
-        let x = width * (place % columns) as i32;
-        let y = height * (place / columns) as i32;
-        let body = &picture.body;
-        sheet.add(format_args!(
-            "<g transform=\"translate({x} {y})\">\n{body}</g>"
-        ));
-    }
-    sheet
 }

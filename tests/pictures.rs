@@ -8,7 +8,7 @@ use quadrille::puzzle::packing::{Packing, Rules, named_set, read_pieces};
 use quadrille::puzzle::queens::Queens;
 use quadrille::sudoku::{Sudoku, Variant};
 use quadrille::svg::palette::Shade;
-use quadrille::svg::{Draw, Picture, sheet, sudoku, tiling, trace};
+use quadrille::svg::{Draw, Picture, page, sheet, sudoku, tiling, trace};
 
 fn first<P: Puzzle>(puzzle: &P) -> P::Answer {
     let problem = puzzle.problem();
@@ -95,8 +95,9 @@ fn every_kind_of_picture() {
     assert_well_formed(&on_sheet);
     assert_eq!(
         on_sheet.size(),
-        (2 * picture.size().0, 2 * picture.size().1)
+        (2 * picture.size().0, 2 * (picture.size().1 + 24))
     );
+    assert_eq!(page(&pictures).size(), on_sheet.size());
     assert_well_formed(&sheet(&[], 0));
 }
 
@@ -216,10 +217,10 @@ fn shades_stay_and_differ() {
     assert_eq!(Shade::new(0).hex(), "#009f81");
     assert_eq!(
         (Shade::new(3).ink(), Shade::new(4).ink()),
-        ("black", "white")
+        ("#000000", "#ffffff")
     );
     // Bright enough for black, though not by the average of its parts.
-    assert_eq!(Shade::new(0).ink(), "black");
+    assert_eq!(Shade::new(0).ink(), "#000000");
     // Lines on white: what is dark enough stays, the lightest tints get darker.
     assert_eq!(Shade::new(4).on_white(), Shade::new(4));
     for number in 0..36 {

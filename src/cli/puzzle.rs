@@ -18,7 +18,7 @@ use clap::ValueEnum;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::palette::Shade;
-use quadrille::svg::{Draw, Picture, sheet};
+use quadrille::svg::{Draw, Picture, page};
 use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 
 use super::args::SearchArgs;
@@ -135,7 +135,7 @@ pub trait Front: Puzzle<Answer: Draw> {
 pub fn painted(number: u32) -> (String, String) {
     let shade = Shade::new(number as usize);
     let [red, green, blue] = shade.rgb();
-    let ink = if shade.ink() == "black" { 30 } else { 97 };
+    let ink = if shade.ink() == "#000000" { 30 } else { 97 };
     let before = format!("\x1b[{ink};48;2;{red};{green};{blue}m");
     (before, "\x1b[0m".to_owned())
 }
@@ -224,7 +224,7 @@ impl<P: Front> Run<'_, P> {
         };
         self.session.close()?;
         if let Some(file) = self.args.svg.as_deref().filter(|_| !pictures.is_empty()) {
-            write_sheet(&pictures, file)?;
+            write_sheet(&pictures, &self.puzzle.title(), file)?;
         }
         if !self.args.count {
             summary::note_none(&report);
@@ -327,16 +327,12 @@ impl<P: Front> Run<'_, P> {
     }
 }
 
-/// Writes pictures on one sheet, about as wide as high.
-pub fn write_sheet(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
-    let (width, height) = pictures[0].size();
-    let (width, height) = (f64::from(width.max(1)), f64::from(height.max(1)));
-    let columns = (pictures.len() as f64 * height / width).sqrt().round() as usize;
-    let picture = match pictures {
-        [picture] => picture.clone(),
-        pictures => sheet(pictures, columns.max(1)),
-    };
-    write_picture(&picture, file)
+/// Writes one picture as it is, several on a numbered sheet under a caption.
+pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::Result<()> {
+    match pictures {
+        [picture] => write_picture(picture, file),
+        pictures => write_picture(&page(pictures).captioned(caption), file),
+    }
 }
 
 /// Writes a picture to a file.

@@ -114,9 +114,6 @@ fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mu
         let shown = document.show(*option).to_string();
         node(document, below, Some(shown), solutions)
     });
-    Node {
-        children: below.collect(),
-        lines: option.into_iter().chain([what]).collect(),
-        fill,
-    }
+    let below = below.collect();
+    Node::new(option.into_iter().chain([what]).collect(), fill, below)
 }

@@ -66,7 +66,7 @@ impl Cells {
             let middle = (corner(column) + SIDE / 2, corner(row) + SIDE / 2);
             picture.text(middle, &font, word);
         }
-        picture
+        picture.titled(format!("A board of {order} x {order} cells"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures of Langford rows: an arc from each number to its twin.
+//! Pictures of Langford rows: an arc joins the two copies of each number.
 
 use super::palette::Shade;
 use super::{Draw, Font, Picture};
@@ -34,6 +34,6 @@ impl Draw for Row {
             };
             picture.text((middle(place), base + 16), &font, number);
         }
-        picture
+        picture.titled(format!("A Langford row of {n} pairs"))
     }
 }

@@ -21,13 +21,13 @@ impl Draw for Arrangement {
             for (edge, color) in laid.edges.into_iter().enumerate() {
                 let ((ax, ay), (bx, by)) = (corners[edge], corners[(edge + 1) % 4]);
                 let triangle = format!("M{ax} {ay}L{bx} {by}L{middle_x} {middle_y}Z");
-                // Yellow, blue and purple come first: they are apart in grey too.
+                // Yellow, blue and purple come first: they differ in grey too.
                 let shade = [3, 2, 4, 0, 1, 6][usize::from(color) % 6];
                 picture.path(&triangle, &Shade::new(shade).hex(), "#333333", 1);
             }
             let frame = format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
             picture.path(&frame, "none", "black", 2);
         }
-        picture
+        picture.titled("Squares with matching edges")
     }
 }

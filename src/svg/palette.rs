@@ -1,10 +1,11 @@
-//! Colours that can be told apart, also by most readers who do not see all colours.
+//! Colors that most readers can tell apart, whichever colors they see.
 //!
-//! The twelve are those of Martin Krzywinski's palette for colour blindness, which keeps its
-//! colours apart under protanopia, deuteranopia and tritanopia. What needs more than twelve gets them again
-//! lighter, then darker.
+//! The twelve of [`Shade::new`] are Martin Krzywinski's palette for color blindness, which stay apart under protanopia,
+//! deuteranopia and tritanopia. Further numbers get them again lighter, then darker. The eight of [`Shade::of_area`]
+//! are those of Okabe and Ito (Color universal design, 2008), with grey in place of black: fewer, but farther from each
+//! other, for areas that touch.
 
-/// The twelve colours, as red, green, blue.
+/// Krzywinski's twelve colors, as red, green, blue.
 const COLORS: [[u8; 3]; 12] = [
     [0, 159, 129],
     [255, 178, 253],
@@ -20,12 +21,32 @@ const COLORS: [[u8; 3]; 12] = [
     [164, 1, 34],
 ];
 
-/// A colour, the same for the same number; the first twelve differ for everybody.
+/// The colors of Okabe and Ito, as red, green, blue.
+const AREAS: [[u8; 3]; 8] = [
+    [86, 180, 233],
+    [230, 159, 0],
+    [0, 158, 115],
+    [240, 228, 66],
+    [204, 121, 167],
+    [0, 114, 178],
+    [213, 94, 0],
+    [187, 187, 187],
+];
+
+/// A color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shade([u8; 3]);
 
 impl Shade {
-    /// The colour with this number.
+    /// How many colors [`of_area`](Self::of_area) has.
+    pub const AREAS: usize = AREAS.len();
+
+    /// One of eight colors for areas that touch. From 8 on they repeat.
+    pub fn of_area(number: usize) -> Self {
+        Shade(AREAS[number % AREAS.len()])
+    }
+
+    /// The color with this number; the first twelve differ for every reader.
     pub fn new(number: usize) -> Self {
         let toward = [None, Some(255_u16), Some(0)][number / COLORS.len() % 3];
         let mix = |value: u8| match toward {
@@ -46,21 +67,27 @@ impl Shade {
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// Black or white, whichever can be read better on it: that with the larger contrast as the Web Content
+    /// The color mixed with black (0) or white (255): `parts` of ten are of that.
+    pub(super) fn toward(self, end: u8, parts: u16) -> Self {
+        let mix = |value: u8| (u16::from(value) * (10 - parts) + u16::from(end) * parts) / 10;
+        Shade(self.0.map(|value| mix(value) as u8))
+    }
+
+    /// Black or white, `#000000` or `#ffffff`, whichever has the larger contrast with it as the Web Content
     /// Accessibility Guidelines define it.
     pub fn ink(self) -> &'static str {
         // The contrasts with black and with white are equal where (l + 0.05)² = 0.05 x 1.05.
         if self.luminance() > 0.179 {
-            "black"
+            "#000000"
         } else {
-            "white"
+            "#ffffff"
         }
     }
 
-    /// The same, or darker if that is too light for a line on white: so that the contrast is at least 3.
+    /// The color for a line on white: made darker until the contrast is at least 3.
     pub fn on_white(self) -> Self {
         let mut shade = self;
-        // The contrast with white is 1.05 / (l + 0.05). Each step takes a tenth away, and black is soon reached.
+        // The contrast with white is 1.05 / (l + 0.05). Each step removes a tenth, so the loop ends soon.
         while shade.luminance() > 0.3 {
             shade = Shade(shade.0.map(|value| (u16::from(value) * 9 / 10) as u8));
         }

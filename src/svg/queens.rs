@@ -25,13 +25,13 @@ impl Draw for Placing {
             let y = MARGIN + i32::from(rank) * SIDE;
             // A crown of five points upon a foot.
             let crown = format!(
-                "M{} {}l-4 -14l7 7l1 -11l5 10l3 -12l3 12l5 -10l1 11l7 -7l-4 14z",
-                x + 6,
-                y + 25
+                "M{} {}l-3 -12l6 6l1 -9l4 8l2 -10l2 10l4 -8l1 9l6 -6l-3 12z",
+                x + 8,
+                y + 24
             );
-            let foot = format!("M{} {}h24v4h-24z", x + 6, y + 27);
-            picture.path(&(crown + &foot), "black", "black", 1);
+            let foot = format!("M{} {}h20v3h-20z", x + 8, y + 26);
+            picture.path(&(crown + &foot), "#000000", "#000000", 1);
         }
-        picture
+        picture.titled(format!("{size} queens"))
     }
 }

@@ -1,59 +1,153 @@
-//! Pictures of packed boards: every piece one outlined path in a colour of its own, layers side by side.
+//! Pictures of packed boards: every piece an outlined area in a color that none of its neighbors has.
+//!
+//! A plane board is one layer. A solid is drawn as a box seen from a corner, with its layers beside it, because the box
+//! hides what is inside.
+
+mod cells;
+mod coloring;
+mod names;
+mod solid;
 
 use super::palette::Shade;
-use super::{Draw, Font, Picture, trace};
+use super::{Draw, Font, Picture};
 use crate::puzzle::packing::{Cell, Tiling};
 
-const SIDE: i32 = 32;
 const MARGIN: i32 = 12;
 
-/// A packed board, with or without the names of the pieces. A piece has the same colour in every picture.
+/// The height of the line with the name of a layer.
+const LABEL: i32 = 22;
+
+/// A packed board, with or without the names of the pieces.
+///
+/// Pieces that touch have different colors, for every reader. A piece keeps its color from picture to picture where its
+/// neighbors allow that.
 pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
-    let size = tiling.board().extent();
-    let step = size.x * SIDE + 2 * MARGIN;
-    let mut picture = Picture::new(step * size.z, size.y * SIDE + 2 * MARGIN);
-    for z in 0..size.z {
-        let origin = (step * z + MARGIN, MARGIN);
-        let layer = |cells: &[Cell]| -> Vec<(i32, i32)> {
-            let cells = cells.iter().filter(|cell| cell.z == z);
-            cells.map(|cell| (cell.x, cell.y)).collect()
-        };
-        let board = trace(layer(tiling.board().cells()), SIDE, origin);
-        picture.path(&board, "#dddddd", "black", 2);
-        for placed in tiling.placed() {
-            let cells = layer(&placed.cells);
-            let shade = Shade::new(placed.piece);
-            if let Some(&(x, y)) = cells.first() {
-                picture.path(&trace(cells, SIDE, origin), &shade.hex(), "black", 2);
-                if names {
-                    let (name, size) = fitted(&placed.name);
-                    let font = Font {
-                        size,
-                        bold: false,
-                        color: shade.ink(),
-                    };
-                    let middle = (
-                        origin.0 + x * SIDE + SIDE / 2,
-                        origin.1 + y * SIDE + SIDE / 2,
-                    );
-                    picture.text(middle, &font, name);
-                }
-            }
-        }
+    let shades = coloring::shades(tiling);
+    let layers = tiling.board().extent().z;
+    let kinds = tiling.placed().len();
+    let title = format!(
+        "{kinds} pieces on a board of {} cells",
+        tiling.board().cells().len()
+    );
+    if layers <= 1 {
+        let layer = Layer::new(tiling, 0);
+        let (width, height) = layer.size();
+        let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
+        layer.draw(&mut picture, (MARGIN, MARGIN), &shades, names);
+        return picture.titled(title);
     }
-    picture
+    let solid = solid::Solid::new(tiling);
+    let (solid_width, solid_height) = solid.size();
+    let drawn: Vec<Layer<'_>> = (0..layers).map(|z| Layer::new(tiling, z)).collect();
+    let (width, height) = drawn[0].size();
+    // Layers stand in columns no higher than the box needs.
+    let step = (width + 2 * MARGIN, height + LABEL + MARGIN);
+    let rows = ((solid_height + MARGIN) / step.1).clamp(1, layers);
+    let columns = (layers + rows - 1) / rows;
+    let whole_height = solid_height.max(rows * step.1 - MARGIN) + 2 * MARGIN;
+    let left = solid_width + 3 * MARGIN;
+    let mut picture = Picture::new(left + columns * step.0, whole_height);
+    let top = (whole_height - solid_height) / 2;
+    solid.draw(&mut picture, (MARGIN, top), &shades);
+    let font = Font {
+        size: 13,
+        bold: false,
+        color: "#666666",
+    };
+    for (layer, z) in drawn.iter().zip(0..) {
+        let x = left + z / rows * step.0 + MARGIN;
+        let y = MARGIN + z % rows * step.1;
+        picture.text(
+            (x + width / 2, y + LABEL / 2),
+            &font,
+            format!("layer {}", z + 1),
+        );
+        layer.draw(&mut picture, (x, y + LABEL), &shades, names);
+    }
+    picture.titled(title)
 }
 
-/// As much of a name as fits into a cell, and the size of the letters.
-fn fitted(name: &str) -> (String, i32) {
-    let length = name.chars().count();
-    if length > 6 {
-        let start: String = name.chars().take(5).collect();
-        return (format!("{start}…"), 7);
+/// A layer of a packed board.
+struct Layer<'t> {
+    tiling: &'t Tiling,
+    z: i32,
+    /// The smallest coordinates of the corners of the cells of all layers, and the largest.
+    least: (i32, i32),
+    most: (i32, i32),
+}
+
+impl<'t> Layer<'t> {
+    fn new(tiling: &'t Tiling, z: i32) -> Self {
+        let board = tiling.board();
+        let corners = board
+            .cells()
+            .iter()
+            .flat_map(|&cell| cells::corners(board.lattice(), cell));
+        let corners: Vec<(i32, i32)> = corners.collect();
+        let xs = || corners.iter().map(|corner| corner.0);
+        let ys = || corners.iter().map(|corner| corner.1);
+        Layer {
+            tiling,
+            z,
+            least: (xs().min().unwrap_or(0), ys().min().unwrap_or(0)),
+            most: (xs().max().unwrap_or(0), ys().max().unwrap_or(0)),
+        }
     }
-    // A letter is about two thirds as wide as its size.
-    let size = (SIDE - 2) * 3 / 2 / (length as i32).max(1);
-    (name.to_owned(), size.min(16))
+
+    /// Width and height in pixels.
+    fn size(&self) -> (i32, i32) {
+        (self.most.0 - self.least.0, self.most.1 - self.least.1)
+    }
+
+    /// The cells that are in this layer.
+    fn within(&self, cells: &[Cell]) -> Vec<Cell> {
+        cells
+            .iter()
+            .copied()
+            .filter(|cell| cell.z == self.z)
+            .collect()
+    }
+
+    /// Draws the layer with its upper left corner at `origin`.
+    fn draw(&self, picture: &mut Picture, origin: (i32, i32), shades: &[Shade], names: bool) {
+        let lattice = self.tiling.board().lattice();
+        let shift = (origin.0 - self.least.0, origin.1 - self.least.1);
+        let board = self.within(self.tiling.board().cells());
+        let outline = cells::outline(lattice, &board, shift);
+        picture.path(&outline, "#dddddd", "black", 2);
+        let parts: Vec<(Vec<Cell>, &str, Shade)> = self
+            .tiling
+            .placed()
+            .iter()
+            .zip(shades)
+            .map(|(placed, &shade)| (self.within(&placed.cells), placed.name.as_str(), shade))
+            .filter(|(cells, ..)| !cells.is_empty())
+            .collect();
+        for (cells, _, shade) in &parts {
+            picture.path(
+                &cells::outline(lattice, cells, shift),
+                &shade.hex(),
+                "black",
+                2,
+            );
+        }
+        if !names {
+            return;
+        }
+        let words: Vec<(&[Cell], &str)> = parts
+            .iter()
+            .map(|(cells, name, _)| (&cells[..], *name))
+            .collect();
+        let (size, places) = names::places(lattice, &words);
+        for ((_, _, shade), (middle, name)) in parts.iter().zip(places) {
+            let font = Font {
+                size,
+                bold: false,
+                color: shade.ink(),
+            };
+            picture.text((middle.0 + shift.0, middle.1 + shift.1), &font, name);
+        }
+    }
 }
 
 impl Draw for Tiling {

@@ -24,8 +24,8 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
             ((x, y + 1), (y + 1, x + 1)),
             ((x - 1, y), (y + 1, x)),
         ];
-        for (direction, (neighbour, corner)) in sides.into_iter().enumerate() {
-            if !cells.contains(&neighbour) {
+        for (direction, (neighbor, corner)) in sides.into_iter().enumerate() {
+            if !cells.contains(&neighbor) {
                 edges.entry(corner).or_default().push(direction);
             }
         }

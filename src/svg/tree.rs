@@ -1,7 +1,7 @@
 //! Pictures of trees: boxes with text, each below the one it came from.
 //!
-//! Every leaf gets a column of its own, as wide as it needs, and every other box stands in the middle above its
-//! first and last. Linear in the size of the tree.
+//! Every leaf gets a column of its own, as wide as it needs, and every other box stands in the middle above its first
+//! and last child: the layout of Wetherell and Shannon (Tidy drawings of trees, 1979). Linear in the size of the tree.
 
 use super::{Font, Picture};
 
@@ -12,16 +12,26 @@ const LETTER: i32 = 8;
 
 /// A box with lines of text, and the boxes below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
     /// The text.
     pub lines: Vec<String>,
-    /// The colour of the box, as SVG has it; white if it is empty.
+    /// The color of the box as SVG writes it; if it is empty, white, or dark in a dark scheme.
     pub fill: &'static str,
     /// The boxes below.
     pub children: Vec<Node>,
 }
 
 impl Node {
+    /// A box with these lines of text, this color and these boxes below it.
+    pub fn new(lines: Vec<String>, fill: &'static str, children: Vec<Node>) -> Self {
+        Node {
+            lines,
+            fill,
+            children,
+        }
+    }
+
     fn width(&self) -> i32 {
         let letters = self.lines.iter().map(|line| line.chars().count()).max();
         letters.unwrap_or(0) as i32 * LETTER + 16
@@ -32,7 +42,7 @@ impl Node {
     }
 }
 
-/// A box that has its place: the middle of its upper side, and what is below.
+/// A box with its place: the middle of its upper side, and the boxes below it.
 struct Placed<'n> {
     node: &'n Node,
     middle: i32,
@@ -40,7 +50,7 @@ struct Placed<'n> {
     below: Vec<Placed<'n>>,
 }
 
-/// Places a tree whose left end is at `left`. Returns where its right end is.
+/// Places a tree with its left end at `left`. Returns its right end too.
 fn place(node: &Node, left: i32, top: i32) -> (Placed<'_>, i32) {
     let mut end = left;
     let mut below = Vec::new();
@@ -55,7 +65,7 @@ fn place(node: &Node, left: i32, top: i32) -> (Placed<'_>, i32) {
         [only] => only.middle,
         [] => left + own / 2,
     };
-    // A box may be wider than all that is below it.
+    // A box may be wider than all the boxes below it.
     let shift = (left + own / 2 - middle).max(0);
     below.iter_mut().for_each(|placed| placed.shift(shift));
     let middle = middle + shift;
@@ -112,5 +122,5 @@ pub fn tree(root: &Node) -> Picture {
     let (placed, end) = place(root, MARGIN, MARGIN);
     let mut picture = Picture::new(end + MARGIN, placed.bottom() + MARGIN);
     placed.draw(&mut picture);
-    picture
+    picture.titled("A search tree")
 }

@@ -43,6 +43,6 @@ impl Draw for WordGrid {
                 picture.text(middle, &font, shown);
             }
         }
-        picture
+        picture.titled("A square of words")
     }
 }

@@ -189,9 +189,9 @@ fn mistakes_are_told_before_any_search() {
         ),
         (
             &["polyomino", "6x10", "--pieces", "nix"],
-            "found the pieces \"nix\", expected a file, or",
+            "found the set \"nix\", expected one of monomino,",
         ),
-        (&["polyomino", &bad], "found '?' in line 1 of a drawing"),
+        (&["polyomino", &bad], "line 1, column 2: found '?' in a drawing"),
         (
             &["macmahon", "3x3"],
             "the board has 9 cells, but there are 24 squares",

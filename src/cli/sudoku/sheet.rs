@@ -90,7 +90,7 @@ pub fn run(
 pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
     match pictures {
         [] => note("there is no board to be drawn"),
-        pictures => write_sheet(pictures, file)?,
+        pictures => write_sheet(pictures, "Sudoku", file)?,
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod drawing;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 pub use drawing::Drawing;
@@ -61,6 +62,26 @@ impl Tiling {
     /// The pieces, in the order of their first cells.
     pub fn placed(&self) -> &[Placed] {
         &self.placed
+    }
+
+    /// For each of the [placed](Self::placed) pieces, the numbers of those that share an edge (of cubes: a face) with it.
+    pub fn neighbors(&self) -> Vec<Vec<usize>> {
+        let mut owners = BTreeMap::new();
+        for (owner, placed) in self.placed.iter().enumerate() {
+            owners.extend(placed.cells.iter().map(|&cell| (cell, owner)));
+        }
+        let lattice = self.board.lattice();
+        let touched = |(owner, placed): (usize, &Placed)| {
+            let cells = placed
+                .cells
+                .iter()
+                .flat_map(|&cell| lattice.neighbors(cell));
+            let others: BTreeSet<usize> = cells
+                .filter_map(|cell| owners.get(&cell).copied())
+                .collect();
+            others.into_iter().filter(|&other| other != owner).collect()
+        };
+        self.placed.iter().enumerate().map(touched).collect()
     }
 
     /// A drawing in text, which can be in ASCII, in colors, or without names.

@@ -1,0 +1,84 @@
+//! Several pictures on one: a numbered sheet, with a caption.
+
+use super::{Font, Picture};
+
+/// The height of the line with the number below a picture, and of the caption.
+const NUMBER: i32 = 24;
+const CAPTION: i32 = 40;
+
+/// Pictures on one sheet in this number of columns, from left to right, then downward. Below each is its number, from 1.
+pub fn sheet(pictures: &[Picture], columns: usize) -> Picture {
+    let columns = columns.clamp(1, pictures.len().max(1));
+    let rows = pictures.len().div_ceil(columns);
+    let (width, height) = cell(pictures);
+    let mut sheet = Picture::new(width * columns as i32, height * rows as i32);
+    let font = Font {
+        size: 14,
+        bold: false,
+        color: "#666666",
+    };
+    for (place, picture) in pictures.iter().enumerate() {
+        let x = width * (place % columns) as i32;
+        let y = height * (place / columns) as i32;
+        // A picture smaller than the largest stands in the middle above its number.
+        let (left, top) = (
+            x + (width - picture.width) / 2,
+            y + height - NUMBER - picture.height,
+        );
+        let body = &picture.body;
+        sheet.add(format_args!(
+            "<g transform=\"translate({left} {top})\">\n{body}</g>"
+        ));
+        let middle = (x + width / 2, y + height - NUMBER / 2 - 4);
+        sheet.text(middle, &font, place + 1);
+    }
+    let title = pictures.first().map_or("", Picture::title);
+    sheet.titled(format!("{} pictures: {title}", pictures.len()))
+}
+
+/// Pictures on one sheet in the number of columns that best fills a page in landscape format.
+///
+/// The sides of such a page are as 1 to the square root of 2. The columns are chosen so that the sheet comes near to
+/// that and few places stay empty.
+pub fn page(pictures: &[Picture]) -> Picture {
+    let (width, height) = cell(pictures);
+    let misfit = |columns: usize| {
+        let rows = pictures.len().div_ceil(columns);
+        let ratio = f64::from(width) * columns as f64 / (f64::from(height) * rows as f64);
+        let empty = 1.0 - pictures.len() as f64 / (rows * columns) as f64;
+        (ratio / std::f64::consts::SQRT_2).ln().abs() + empty
+    };
+    let columns = (1..=pictures.len()).min_by(|&one, &other| misfit(one).total_cmp(&misfit(other)));
+    sheet(pictures, columns.unwrap_or(1))
+}
+
+/// The width and the height of a place on a sheet.
+fn cell(pictures: &[Picture]) -> (i32, i32) {
+    let width = pictures.iter().map(|picture| picture.width).max();
+    let height = pictures.iter().map(|picture| picture.height).max();
+    (
+        width.unwrap_or(0),
+        height.map_or(0, |height| height + NUMBER),
+    )
+}
+
+impl Picture {
+    /// The same picture below a caption, which becomes its title.
+    pub fn captioned(&self, caption: &str) -> Picture {
+        // A letter of this size is at most about nine pixels wide.
+        let letters = caption.chars().count() as i32;
+        let width = self.width.max(9 * letters + 16);
+        let mut whole = Picture::new(width, self.height + CAPTION);
+        let font = Font {
+            size: 18,
+            bold: true,
+            color: "black",
+        };
+        whole.text((width / 2, CAPTION / 2 + 4), &font, caption);
+        let (left, body) = ((width - self.width) / 2, &self.body);
+        whole.add(format_args!(
+            "<g transform=\"translate({left} {CAPTION})\">\n{body}</g>"
+        ));
+        whole.titled(caption)
+    }
+}

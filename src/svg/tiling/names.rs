@@ -1,0 +1,110 @@
+//! Places for the names of pieces: as near to the middle of each piece as the name fits, all in one size.
+
+use std::collections::BTreeSet;
+
+use super::cells::{SIDE, center, corners};
+use crate::puzzle::packing::{Cell, Lattice};
+
+/// The sizes of letters that are tried.
+const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
+
+/// The middle of a name, and the name as it is shown.
+type Place = ((i32, i32), String);
+
+/// The size of the letters, and for each piece the middle of its name and the name. A name that does not fit in the
+/// smallest size is cut.
+pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<Place>) {
+    let fits = |&size: &i32| {
+        let places = pieces.iter().map(|(cells, name)| {
+            let middle = middle(lattice, cells, width(name.chars().count(), size), size)?;
+            Some((middle, (*name).to_owned()))
+        });
+        let places: Option<Vec<Place>> = places.collect();
+        Some((size, places?))
+    };
+    SIZES.iter().find_map(fits).unwrap_or_else(|| {
+        let size = SIZES[SIZES.len() - 1];
+        let places = pieces
+            .iter()
+            .map(|(cells, name)| cut(lattice, cells, name, size));
+        (size, places.collect())
+    })
+}
+
+/// The longest start of a name that fits into a piece; one letter always does.
+fn cut(lattice: Lattice, cells: &[Cell], name: &str, size: i32) -> Place {
+    let length = name.chars().count();
+    for kept in (1..=length).rev() {
+        if let Some(middle) = middle(lattice, cells, width(kept, size), size) {
+            let mut shown: String = name.chars().take(kept).collect();
+            if kept < length {
+                shown.pop();
+                shown.push('…');
+            }
+            return (middle, shown);
+        }
+    }
+    let shown = name.chars().take(1).collect();
+    (
+        cells.first().map_or((0, 0), |&cell| center(lattice, cell)),
+        shown,
+    )
+}
+
+/// The width of a text: a letter is about two thirds as wide as its size.
+fn width(letters: usize, size: i32) -> i32 {
+    letters as i32 * size * 2 / 3
+}
+
+/// Where a box of this size lies within the cells, as near to their middle as possible. Tried are the middles of cells
+/// and the points in the middle between two of these.
+fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(i32, i32)> {
+    let centers: Vec<(i32, i32)> = cells.iter().map(|&cell| center(lattice, cell)).collect();
+    let count = centers.len() as i32;
+    let sum = centers
+        .iter()
+        .fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    let goal = (sum.0 / count.max(1), sum.1 / count.max(1));
+    let between = centers.iter().flat_map(|one| {
+        centers
+            .iter()
+            .map(move |other| ((one.0 + other.0) / 2, (one.1 + other.1) / 2))
+    });
+    let points: BTreeSet<(i32, i32)> = between.collect();
+    let (wide, high) = (width / 2 + 2, height / 2);
+    let inside = |&(x, y): &(i32, i32)| match lattice {
+        Lattice::Square => {
+            let columns = (x - wide).div_euclid(SIDE)..=(x + wide).div_euclid(SIDE);
+            let mut columns = columns;
+            columns.all(|column| {
+                let mut rows = (y - high).div_euclid(SIDE)..=(y + high).div_euclid(SIDE);
+                rows.all(|row| cells.iter().any(|cell| (cell.x, cell.y) == (column, row)))
+            })
+        }
+        _ => {
+            let probes = [
+                (-wide, 0),
+                (wide, 0),
+                (-wide / 2, -high / 2),
+                (wide / 2, high / 2),
+                (0, 0),
+            ];
+            probes.iter().all(|probe| {
+                let at = (x + probe.0, y + probe.1);
+                cells
+                    .iter()
+                    .any(|&cell| contains(&corners(lattice, cell), at))
+            })
+        }
+    };
+    let distance = |at: &(i32, i32)| (at.0 - goal.0).pow(2) + (at.1 - goal.1).pow(2);
+    points.into_iter().filter(inside).min_by_key(distance)
+}
+
+/// Whether a convex polygon in clockwise order contains a point.
+fn contains(corners: &[(i32, i32)], at: (i32, i32)) -> bool {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).all(|(from, to)| {
+        (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0) >= 0
+    })
+}
