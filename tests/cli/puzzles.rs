@@ -191,7 +191,10 @@ fn mistakes_are_told_before_any_search() {
             &["polyomino", "6x10", "--pieces", "nix"],
             "found the set \"nix\", expected one of monomino,",
         ),
-        (&["polyomino", &bad], "line 1, column 2: found '?' in a drawing"),
+        (
+            &["polyomino", &bad],
+            "line 1, column 2: found '?' in a drawing",
+        ),
         (
             &["macmahon", "3x3"],
             "the board has 9 cells, but there are 24 squares",
