@@ -15,6 +15,7 @@ pub mod estimate;
 pub mod exit;
 mod format_number;
 mod input;
+mod json;
 pub mod man;
 mod message;
 mod output;

@@ -127,6 +127,7 @@ mod json;
 mod judge;
 mod knuth;
 mod place;
+pub mod solutions;
 mod warning;
 mod write;
 

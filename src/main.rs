@@ -7,7 +7,10 @@ use std::process::ExitCode;
 use cli::command::{self, Args, Command};
 
 fn main() -> ExitCode {
-    let args = Args::read();
+    let args = match Args::read() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     let outcome = match args.command {
         Command::Solve(args) => cli::solve::run(&args),
         Command::Count(args) => cli::count::run(&args),

@@ -1,9 +1,11 @@
 //! `quadrille best`: the cheapest solutions.
 
+use quadrille::format::solutions::SolutionFormat;
+
 use super::args::{BudgetArgs, ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs};
 use super::exit::Outcome;
 use super::message::note;
-use super::output::{Output, Shape};
+use super::output::{Output, format_parser};
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -34,9 +36,9 @@ pub struct BestArgs {
     #[command(flatten)]
     problem: ProblemArgs,
 
-    /// The shape of the solutions
-    #[arg(short, long, value_enum, value_name = "SHAPE", default_value_t)]
-    format: Shape,
+    /// The format of the solutions
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    format: SolutionFormat,
 
     #[command(flatten)]
     budget: BudgetArgs,

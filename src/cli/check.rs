@@ -1,24 +1,25 @@
 //! `quadrille check`: which solutions are right, and why the others are not.
 //!
-//! [`read`] takes the solutions out of a text, [`faults`] says what is wrong with one. Nothing is searched, unless the
-//! text says that there is no solution: then [`none`] looks for one.
+//! The library reads and judges them. Nothing is searched, unless the text claims that there is no solution: then
+//! [`none`] looks for one.
 
-mod faults;
 mod none;
-mod read;
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use quadrille::format::Format;
+use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
+use quadrille::format::{Document, Format};
+use serde::Serialize;
 
 use super::args::{ThreadArgs, format_parser};
 use super::exit::Outcome;
 use super::format_number::plural;
 use super::input;
+use super::json::{self, AnswerFormat};
 use super::message::note;
-use super::output::Shape;
+use super::output;
 use super::print::failure;
 use super::signals::Signals;
 
@@ -28,25 +29,28 @@ Examples:
   quadrille solve --all puzzle.dlx | quadrille check puzzle.dlx";
 
 const DETAILS: &str = "\
-The solutions are read in the shapes that `quadrille solve` writes:
-  names  An option a line, by its items in any order. A heading (`3:`) or a
+The solutions are read in the formats that `quadrille solve` writes:
+  text   An option per line, by its items in any order. A heading (`3:`) or a
          blank line begins another solution.
-  lines  The numbers of the options, a solution a line.
-  judge  The same; for a problem in the sparse format their number in front.
-         `No Solution!` (sparse: `NO`) says that there is none.
-  jsonl  A JSON object a line. A summary is passed over, unless it says that
+  lines  The numbers of the options, a solution per line.
+  judge  The same; for a problem in the sparse format their number comes first.
+         `No Solution!` (sparse: `NO`) claims that there is none.
+  csv    A table with the columns solution,cost,options.
+  jsonl  A JSON object per line. A summary is skipped, unless it claims that
          there is none: `solutions` is 0 and `stop` is `exhausted`.
-`judge` must be asked for, unless it says there is none; the others are
-recognised.
+An empty line in lines and judge is the solution without options, if the problem
+has no item that must be covered; otherwise it is skipped. A cost is compared with
+the sum of the costs of the options.
 
 A line is printed for each: `1: right`, `2: wrong: ...` with everything that is
 wrong with it, or `3: unreadable`, with the place and the reason on standard
-error. Each solution is judged by itself: the same one twice is right twice. That
-there is none is right if a search, which may take its time, finds none, and wrong
-with the one it finds; nothing else is searched. The search is of the whole problem:
-it does not know of a --require or --forbid that the answer was given under.";
+error. As jsonl: {\"solution\":2,\"verdict\":\"wrong\",\"faults\":[\"...\"]}, and at the
+end {\"summary\":{\"checked\":3,\"right\":1,\"wrong\":1,\"unreadable\":1}}.
+Each solution is judged by itself: a repeated one is right twice. The claim that
+there is none is checked by a search, which may take long; --require and --forbid
+that the answer was found under are unknown to it.";
 
-/// Say which solutions of a problem are right, and why the others are not
+/// Check solutions: which are right, and what is wrong with the others
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct CheckArgs {
@@ -54,7 +58,7 @@ pub struct CheckArgs {
     #[arg(value_name = "PROBLEM")]
     problem: PathBuf,
 
-    /// A file with solutions; `-`, or no file at all: standard input
+    /// A file with solutions; `-`, or no file: standard input
     #[arg(value_name = "SOLUTIONS")]
     solutions: Option<PathBuf>,
 
@@ -62,9 +66,13 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     from: Option<Format>,
 
-    /// The shape of the solutions [default: the one they look like]
-    #[arg(short, long, value_enum, value_name = "SHAPE")]
-    format: Option<Shape>,
+    /// The format of the solutions [default: the one they look like; `judge` only on request]
+    #[arg(long, value_name = "FORMAT", value_parser = output::format_parser())]
+    solutions_from: Option<SolutionFormat>,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
 
     /// Print a summary on standard error at the end
     #[arg(long)]
@@ -74,68 +82,144 @@ pub struct CheckArgs {
     threads: ThreadArgs,
 }
 
-/// Does what was asked.
+/// What is known about a solution.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Verdict {
+    Right,
+    Wrong,
+    Unreadable,
+}
+
+/// A verdict as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    solution: u64,
+    verdict: Verdict,
+    faults: &'a [String],
+}
+
+/// The summary as JSON.
+#[derive(Default, Serialize)]
+struct Sums {
+    checked: u64,
+    right: u64,
+    wrong: u64,
+    unreadable: u64,
+}
+
+#[derive(Serialize)]
+struct Last<'a> {
+    summary: &'a Sums,
+}
+
+/// Runs the command.
 pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
     if input::is_standard(&args.problem) && input::is_standard(solutions) {
         bail!("the problem and the solutions cannot both come from standard input");
     }
-    let (document, format) = input::problem(&args.problem, args.from)?;
+    let (document, from) = input::problem(&args.problem, args.from)?;
     let text = input::bytes(solutions)?;
     let text = String::from_utf8_lossy(&text);
-    let attempts = read::Attempts::new(&document, format, args.format, &text);
+    let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
 
     let name = input::name(solutions);
-    // Whoever is still waiting for input may be ended at once.
+    // Before this, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?;
     let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Answered;
-    let (mut number, mut right) = (0u64, 0u64);
-    // What is wrong with saying that there is no solution, once that is known.
+    let mut sums = Sums::default();
+    // What is wrong with the claim that there is no solution, once that is known.
     let mut none = None;
-    for attempt in attempts {
-        for mistake in &attempt.mistakes {
-            let _ = writeln!(io::stderr(), "{name}:{mistake}");
+    for claim in claims {
+        for mistake in &claim.mistakes {
+            let _ = writeln!(io::stderr(), "quadrille: {name}:{mistake}");
         }
-        if attempt.none && none.is_none() {
+        if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
             none = none::wrong(document.problem(), args.threads.get(), signals.flag());
         }
         if signals.came() {
             outcome = signals.outcome();
-            let answers = plural(number, "answer");
+            let answers = plural(sums.checked, "answer");
             note(&format!(
-                "{} after {answers}; the rest is not judged",
+                "{} after {answers}; the rest is not checked",
                 signals.word()
             ));
             break;
         }
-        number += 1;
-        let wrong = match &none {
-            Some(wrong) if attempt.none => wrong.clone(),
-            _ => faults::of(&document, &attempt),
-        };
-        let verdict = if !attempt.mistakes.is_empty() {
-            outcome = Outcome::Bad;
-            "unreadable".to_owned()
-        } else if wrong.is_empty() {
-            right += 1;
-            "right".to_owned()
-        } else {
-            outcome = outcome.max(Outcome::Lacking);
-            format!("wrong: {}", wrong.join("; "))
-        };
-        writeln!(out, "{number}: {verdict}").with_context(unwritten)?;
+        let (verdict, faults) = judge(&document, &claim, none.as_deref());
+        outcome = outcome.max(sums.add(verdict));
+        write(args.format, sums.checked, verdict, &faults, &mut out).with_context(unwritten)?;
+    }
+    if args.format == AnswerFormat::Jsonl {
+        let summary = &sums;
+        json::write_line(&Last { summary }, &mut out).with_context(unwritten)?;
     }
     out.flush().with_context(unwritten)?;
-    if number == 0 && outcome == Outcome::Answered {
+    if sums.checked == 0 && outcome == Outcome::Answered {
         note(&format!("found no solutions in {name}"));
         outcome = Outcome::Lacking;
     }
     if args.stats {
-        let all = plural(number, "answer");
-        note(&format!("{all}, {right} of them right"));
+        let all = plural(sums.checked, "answer");
+        note(&format!("{all}, {} right", sums.right));
     }
     Ok(outcome)
+}
+
+/// The verdict on a claim, and what is wrong with it. `none` is what is wrong with the claim that there is no solution.
+fn judge(document: &Document, claim: &Claim, none: Option<&[String]>) -> (Verdict, Vec<String>) {
+    if !claim.mistakes.is_empty() {
+        let faults = claim.mistakes.iter();
+        let faults = faults.map(|mistake| mistake.fault.to_string());
+        return (Verdict::Unreadable, faults.collect());
+    }
+    let faults = match none {
+        Some(wrong) if claim.none => wrong.to_vec(),
+        _ => claim.faults(document),
+    };
+    match faults.is_empty() {
+        true => (Verdict::Right, faults),
+        false => (Verdict::Wrong, faults),
+    }
+}
+
+impl Sums {
+    /// Counts a verdict; returns what it means for the run.
+    fn add(&mut self, verdict: Verdict) -> Outcome {
+        self.checked += 1;
+        let (sum, outcome) = match verdict {
+            Verdict::Right => (&mut self.right, Outcome::Answered),
+            Verdict::Wrong => (&mut self.wrong, Outcome::Lacking),
+            Verdict::Unreadable => (&mut self.unreadable, Outcome::Bad),
+        };
+        *sum += 1;
+        outcome
+    }
+}
+
+/// Writes the verdict on a solution.
+fn write(
+    format: AnswerFormat,
+    number: u64,
+    verdict: Verdict,
+    faults: &[String],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match (format, verdict) {
+        (AnswerFormat::Jsonl, _) => {
+            let answer = Answer {
+                solution: number,
+                verdict,
+                faults,
+            };
+            json::write_line(&answer, out)
+        }
+        (_, Verdict::Right) => writeln!(out, "{number}: right"),
+        (_, Verdict::Wrong) => writeln!(out, "{number}: wrong: {}", faults.join("; ")),
+        (_, Verdict::Unreadable) => writeln!(out, "{number}: unreadable"),
+    }
 }

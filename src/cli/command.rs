@@ -1,5 +1,8 @@
 //! The subcommands, and what the help of each of them looks like.
 
+use std::io;
+use std::process::ExitCode;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::best::BestArgs;
@@ -7,8 +10,10 @@ use super::check::CheckArgs;
 use super::convert::ConvertArgs;
 use super::count::CountArgs;
 use super::estimate::EstimateArgs;
-use super::exit::EXIT_CODES;
+use super::exit::{self, EXIT_CODES, Outcome};
 use super::man::{CompletionsArgs, ManArgs};
+use super::message::note;
+use super::print::print;
 use super::puzzle::langford::LangfordArgs;
 use super::puzzle::latin::LatinArgs;
 use super::puzzle::macmahon::MacMahonArgs;
@@ -27,6 +32,12 @@ Examples:
   quadrille sudoku --unique < puzzles.txt  say which have exactly one solution
   quadrille polyomino 6x10                 pentominoes on a board";
 
+/// What `--version` prints: the version, the engines and the target. `-V` prints the version alone.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\nengines: links, dense\nformats: knuth, matrix, sparse, json",
+);
+
 /// One line of what it is, then usage, examples, options, details.
 const HELP: &str = "\
 {about-with-newline}
@@ -36,18 +47,37 @@ const HELP: &str = "\
 
 /// Solve exact-cover problems with dancing links
 #[derive(Debug, Parser)]
-#[command(name = "quadrille", version, before_help = EXAMPLES)]
+#[command(name = "quadrille", version, long_version = LONG_VERSION)]
+#[command(propagate_version = true, before_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
 }
 
 impl Args {
-    /// The arguments of this process. Prints help, or what is wrong with the usage, and exits if it has to.
-    pub fn read() -> Self {
-        let matches = command().get_matches();
-        Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    /// The arguments of this process; or the exit code, after printing the help or what is wrong with the usage.
+    pub fn read() -> Result<Self, ExitCode> {
+        let matches = command().try_get_matches();
+        let args = matches.and_then(|matches| Args::from_arg_matches(&matches));
+        args.map_err(|error| show(&error))
     }
+}
+
+/// Prints the help on standard output, or an error on standard error.
+fn show(error: &clap::Error) -> ExitCode {
+    let text = error.render();
+    if !error.use_stderr() {
+        let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        let printed = match color {
+            true => print("the help", text.ansi()),
+            false => print("the help", &text),
+        };
+        return exit::code(printed.map(|()| Outcome::Answered));
+    }
+    let text = text.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    note(text.trim_end());
+    ExitCode::from(Outcome::Bad as u8)
 }
 
 /// The whole command line, as `clap` knows it.

@@ -1,9 +1,8 @@
 //! `quadrille count`: the number of solutions.
 
-use std::io::Write;
-
 use super::args::{ProblemArgs, SearchArgs};
 use super::exit::Outcome;
+use super::json::AnswerFormat;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -30,6 +29,10 @@ pub struct CountArgs {
     #[command(flatten)]
     problem: ProblemArgs,
 
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
+
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -47,9 +50,8 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     } else {
         search.tally()
     };
-    let counted = summary::counted(&report);
     // `close` reports what could not be written.
-    let _ = session.write(|out| writeln!(out, "{counted}"));
+    let _ = session.write(|out| summary::write_count(&report, args.format, out));
     session.close()?;
     let rest = "; there may be more";
     let stats = args.search.report.stats;

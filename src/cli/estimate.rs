@@ -1,29 +1,36 @@
 //! `quadrille estimate`: how large a search will be.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
-use quadrille::Mean;
+use quadrille::{Estimate, Mean};
+use serde::Serialize;
 
-use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, duration};
+use super::args::{ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs, duration};
 use super::exit::Outcome;
+use super::format_number::grouped;
+use super::json::{self, AnswerFormat};
 use super::message::note;
-use super::print::print;
+use super::session::Session;
 use super::signals::Signals;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille estimate puzzle.dlx                 from 1000 random probes
-  quadrille estimate --probes 100000 FILE       more closely";
+  quadrille estimate --probes 100000 FILE       more precisely
+  quadrille estimate --format jsonl FILE        as JSON";
 
 const DETAILS: &str = "\
 Two lines are printed: the nodes of the search tree and the number of solutions,
-each as the average over the probes, with its standard error:
-  nodes      12345.6 ± 789.0
+each as the average over the probes with its standard error:
+  nodes      12,345.6 ± 789.0
   solutions  42.0 ± 5.6
+As jsonl: {\"nodes\":{\"mean\":12345.6,\"error\":789.0},\"solutions\":{...},\"probes\":1000,
+\"complete\":true}, where `complete` is false if --time or a signal ended it early.
 A probe is a random walk down the tree (Knuth, 1975). The averages are right in
-the long run, but can be far off where a few rare branches hold most of the tree;
-the standard error is then too small itself.";
+the long run, but can be far off if a few rare branches hold most of the tree; then
+the standard error is too small as well.";
 
 /// Estimate the size of the search and the number of solutions
 #[derive(Debug, clap::Args)]
@@ -32,47 +39,78 @@ pub struct EstimateArgs {
     #[command(flatten)]
     problem: ProblemArgs,
 
-    /// How many random probes to make
+    /// The number of random probes
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     probes: u32,
 
-    /// Which random probes: the same ones for the same seed
+    /// The seed of the random probes: the same seed gives the same probes
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Make no more probes after this time, such as 10s
+    /// Make no more probes after this time: 10 (seconds), 500ms, 2min
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
 
     #[command(flatten)]
     restrict: RestrictArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
+
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
-/// Does what was asked.
+/// An average as JSON.
+#[derive(Serialize)]
+struct MeanAnswer {
+    mean: f64,
+    error: f64,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct EstimateAnswer {
+    nodes: MeanAnswer,
+    solutions: MeanAnswer,
+    probes: u32,
+    complete: bool,
+}
+
+/// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
     let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
-    let mut search = task
-        .search()
-        .threads(args.threads.get())
-        .cancel_on(signals.flag());
+    let session = Session::new(&args.report, args.time);
+    let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(time);
     }
-    let estimate = search.estimate(args.probes, args.seed);
+    let estimate = session
+        .watch(search, &signals)
+        .estimate(args.probes, args.seed);
+    let complete = estimate.probes == args.probes;
     if estimate.probes > 0 {
-        let (nodes, solutions) = (shown(estimate.nodes), shown(estimate.solutions));
-        let text = format!("nodes      {nodes}\nsolutions  {solutions}\n");
-        print("the estimate", text)?;
+        // `close` reports what could not be written.
+        let _ = session.write(|out| match args.format {
+            AnswerFormat::Text => write_text(&estimate, out),
+            AnswerFormat::Jsonl => json::write_line(&answer(&estimate, complete), out),
+        });
     }
-    if estimate.probes == args.probes {
+    session.close()?;
+    if complete {
         return Ok(Outcome::Answered);
     }
-    note(&format!("cut short after {} probes", estimate.probes));
+    let why = match signals.came() {
+        true => signals.word(),
+        false => "time limit reached",
+    };
+    note(&format!("{why} after {} probes", estimate.probes));
     Ok(match (signals.came(), estimate.probes) {
         (true, _) => signals.outcome(),
         (false, 0) => Outcome::Lacking,
@@ -80,10 +118,31 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     })
 }
 
-/// An average with its standard error.
+fn write_text(estimate: &Estimate, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "nodes      {}", shown(estimate.nodes))?;
+    writeln!(out, "solutions  {}", shown(estimate.solutions))
+}
+
+fn answer(estimate: &Estimate, complete: bool) -> EstimateAnswer {
+    let mean = |mean: Mean| MeanAnswer {
+        mean: mean.value,
+        error: mean.error,
+    };
+    EstimateAnswer {
+        nodes: mean(estimate.nodes),
+        solutions: mean(estimate.solutions),
+        probes: estimate.probes,
+        complete,
+    }
+}
+
+/// An average with its standard error: `12,345.6 ± 789.0`.
 fn shown(mean: Mean) -> String {
     let number = |value: f64| match value {
-        _ if value < 1e15 => format!("{value:.1}"),
+        _ if value < 1e15 => {
+            let tenths = (value * 10.0).round() as u64;
+            format!("{}.{}", grouped(tenths / 10), tenths % 10)
+        }
         _ => format!("{value:.3e}"),
     };
     format!("{} ± {}", number(mean.value), number(mean.error))

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use quadrille::format::ReadError;
 
+use super::message::note;
+
 /// The exit codes, as every help text lists them.
 pub const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 no solution, or not the one asked for; 2 wrong usage or
@@ -42,15 +44,23 @@ pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Ok(outcome) => ExitCode::from(outcome as u8),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Mistakes in a file begin with their place. If standard error is closed, there is nothing left to do.
-            let who = if error.is::<ReadError>() {
-                ""
-            } else {
-                "quadrille: "
-            };
-            let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("{who}{error:#}\n"));
+            let text = format!("{error:#}");
+            match error.is::<ReadError>() {
+                true => text.lines().for_each(note_mistake),
+                false => note(&text),
+            }
             ExitCode::from(Outcome::Bad as u8)
         }
+    }
+}
+
+/// Prints a line of a list of mistakes. The lines that show the text are indented.
+fn note_mistake(line: &str) {
+    match line.starts_with("    ") {
+        true => {
+            let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("{line}\n"));
+        }
+        false => note(line),
     }
 }
 

@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::Context;
 use quadrille::format::{self, Document, Format};
 
-/// So many warnings about a problem are shown.
+/// How many warnings about a problem are shown.
 const WARNINGS: usize = 20;
 
-/// What a file is called in messages.
+/// The name of a file in messages.
 pub fn name(file: &Path) -> String {
     match is_standard(file) {
         true => "<stdin>".to_owned(),
@@ -23,7 +23,7 @@ pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// All there is in a file.
+/// The contents of a file.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     let read = if is_standard(file) {
         let mut bytes = Vec::new();
@@ -34,24 +34,24 @@ pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     read.with_context(|| failure(file))
 }
 
-/// What is said if a file cannot be read.
+/// The message that a file cannot be read.
 pub fn failure(file: &Path) -> String {
     format!("cannot read {}", name(file))
 }
 
-/// The problem in a file, and the format it was in. What is odd about it is said on standard error.
+/// The problem in a file, and the format it was in. Warnings go to standard error.
 pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
     let bytes = bytes(file)?;
     let format = format.unwrap_or_else(|| Format::recognize(&String::from_utf8_lossy(&bytes)));
     let document = format::read(&bytes, Some(format)).map_err(|error| error.in_file(name(file)))?;
     let warnings = document.warnings();
-    // If standard error is closed, nobody wants to know.
+    // If standard error is closed, warnings are dropped.
     let mut err = io::stderr().lock();
     for warning in warnings.iter().take(WARNINGS) {
-        let _ = writeln!(err, "{}: warning: {warning}", name(file));
+        let _ = writeln!(err, "quadrille: {}: warning: {warning}", name(file));
     }
     if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS) {
-        let _ = writeln!(err, "{}: and {more} more warnings", name(file));
+        let _ = writeln!(err, "quadrille: {}: and {more} more warnings", name(file));
     }
     Ok((document, format))
 }

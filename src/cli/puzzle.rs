@@ -13,8 +13,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
+use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::palette::Shade;
@@ -24,8 +25,9 @@ use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 use super::args::SearchArgs;
 use super::exit::Outcome;
 use super::input;
+use super::json::AnswerFormat;
 use super::message::note;
-use super::output::{self, Output};
+use super::output::Output;
 use super::print::print;
 use super::session::Session;
 use super::signals::Signals;
@@ -48,45 +50,61 @@ pub struct PuzzleArgs {
     emit: bool,
 
     /// Print only the number of solutions: of all, or with -n up to N
-    #[arg(long, conflicts_with_all = ["svg", "format"])]
+    #[arg(long, conflicts_with = "svg")]
     count: bool,
 
     /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
 
-    /// The shape of the solutions
-    #[arg(short, long, value_enum, value_name = "SHAPE", default_value_t)]
-    format: Shape,
+    /// The format of the solutions; with --count, text or jsonl
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: PuzzleFormat,
 
     #[command(flatten)]
     search: SearchArgs,
 }
 
-/// A shape of solutions.
+impl PuzzleArgs {
+    /// The file that pictures are written to, if they are asked for.
+    fn svg(&self) -> Option<&Path> {
+        match self.format {
+            PuzzleFormat::Svg => Some(Path::new("-")),
+            _ => self.svg.as_deref(),
+        }
+    }
+}
+
+/// A format of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Shape {
+enum PuzzleFormat {
     /// A drawing
     #[default]
-    Picture,
-    /// A drawing in ASCII, without colours
+    #[value(alias = "picture")]
+    Text,
+    /// A drawing in ASCII, without colors
     Ascii,
     /// The items of each option, as `quadrille solve` prints them
     Names,
-    /// The numbers of the options, a solution a line
+    /// The numbers of the options, a line per solution
     Lines,
-    /// A JSON object a solution, then one with a summary
+    /// A table: solution,cost,options
+    Csv,
+    /// A JSON object per solution, then one with a summary
     Jsonl,
+    /// A picture on standard output, as with `--svg -`
+    Svg,
 }
 
-impl Shape {
-    /// The shape of a solution of the problem, where it is not that of the puzzle.
-    fn of_problem(self) -> Option<output::Shape> {
+impl PuzzleFormat {
+    /// The format of solutions of the named problem, where it is not a drawing.
+    fn of_problem(self) -> Option<SolutionFormat> {
         match self {
-            Shape::Picture | Shape::Ascii => None,
-            Shape::Names => Some(output::Shape::Names),
-            Shape::Lines => Some(output::Shape::Lines),
-            Shape::Jsonl => Some(output::Shape::Jsonl),
+            PuzzleFormat::Text | PuzzleFormat::Ascii | PuzzleFormat::Svg => None,
+            PuzzleFormat::Names => Some(SolutionFormat::Text),
+            PuzzleFormat::Lines => Some(SolutionFormat::Lines),
+            PuzzleFormat::Csv => Some(SolutionFormat::Csv),
+            PuzzleFormat::Jsonl => Some(SolutionFormat::Jsonl),
         }
     }
 }
@@ -211,7 +229,7 @@ impl<P: Front> Run<'_, P> {
         let mut pictures = Vec::new();
         let report = if self.args.count {
             self.count()?
-        } else if self.args.svg.is_some() {
+        } else if self.args.svg().is_some() {
             self.find(|solution, _| {
                 pictures.push(self.puzzle.answer(solution).picture());
                 match pictures.len() {
@@ -223,7 +241,7 @@ impl<P: Front> Run<'_, P> {
             self.show()?
         };
         self.session.close()?;
-        if let Some(file) = self.args.svg.as_deref().filter(|_| !pictures.is_empty()) {
+        if let Some(file) = self.args.svg().filter(|_| !pictures.is_empty()) {
             write_sheet(&pictures, &self.puzzle.title(), file)?;
         }
         if !self.args.count {
@@ -246,16 +264,20 @@ impl<P: Front> Run<'_, P> {
         } else {
             self.find(|_, _| ControlFlow::Continue(()))?
         };
-        let counted = summary::counted(&report);
+        let format = match self.args.format {
+            PuzzleFormat::Text => AnswerFormat::Text,
+            PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
+            _ => bail!("--count has the formats text and jsonl"),
+        };
         // `close` reports what could not be written.
-        let _ = self.session.write(|out| writeln!(out, "{counted}"));
+        let _ = { &self.session }.write(|out| summary::write_count(&report, format, out));
         Ok(report)
     }
 
     fn show(&self) -> anyhow::Result<Report> {
         let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         let look = match self.args.format {
-            Shape::Ascii => Look::Ascii,
+            PuzzleFormat::Ascii => Look::Ascii,
             _ if color => Look::Colored,
             _ => Look::Plain,
         };
@@ -291,7 +313,7 @@ impl<P: Front> Run<'_, P> {
             &Solution<'_, String, ()>,
         ) -> ControlFlow<()>,
     ) -> anyhow::Result<Report> {
-        let names = self.args.format == Shape::Names;
+        let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
         let most = self.args.search.budget.solutions(default);
         let mut search = self.task.search_as(&self.args.search, default)?;

@@ -1,8 +1,10 @@
 //! `quadrille solve`: solutions, as they are found.
 
+use quadrille::format::solutions::SolutionFormat;
+
 use super::args::{ProblemArgs, SearchArgs};
 use super::exit::Outcome;
-use super::output::{Output, Shape};
+use super::output::{Output, format_parser};
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -44,9 +46,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     problem: ProblemArgs,
 
-    /// The shape of the solutions
-    #[arg(short, long, value_enum, value_name = "SHAPE", default_value_t)]
-    format: Shape,
+    /// The format of the solutions
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    format: SolutionFormat,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -60,7 +62,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let session = Session::new(&args.search.report, args.search.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.search_as(&args.search, Some(1))?;
-    if output.tells_choices() {
+    if output.shows_choices() {
         search = search.with_choices();
     }
     let report = session

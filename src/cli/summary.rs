@@ -2,10 +2,13 @@
 
 use std::io::{self, Write};
 
+use quadrille::format::solutions::Summary;
 use quadrille::{Report, Stop};
+use serde::Serialize;
 
 use super::exit::Outcome;
 use super::format_number::{grouped, plural};
+use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::signals::Signals;
 use super::task::Task;
@@ -33,10 +36,27 @@ pub fn note_none(report: &Report) {
     }
 }
 
-/// The number of solutions, as far as it is known.
-pub fn counted(report: &Report) -> String {
-    let least = if is_cut(report.stop) { "at least " } else { "" };
-    format!("{least}{}", report.solutions)
+/// The answer of a count as JSON: `complete` is false if a budget or a signal ended it, true if a limit did.
+#[derive(Serialize)]
+struct Counted {
+    complete: bool,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Writes the number of solutions, as far as it is known.
+pub fn write_count(report: &Report, format: AnswerFormat, out: &mut impl Write) -> io::Result<()> {
+    let complete = !is_cut(report.stop);
+    match format {
+        AnswerFormat::Text => {
+            let least = if complete { "" } else { "at least " };
+            writeln!(out, "{least}{}", report.solutions)
+        }
+        AnswerFormat::Jsonl => {
+            let summary = Summary::new(report.solutions, report);
+            json::write_line(&Counted { complete, summary }, out)
+        }
+    }
 }
 
 /// Reports why a search stopped early, if it did. `rest` is appended to the message.

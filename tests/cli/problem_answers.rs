@@ -64,21 +64,21 @@ fn lines_and_jsonl() {
     assert_eq!(
         lines[..3],
         [
-            r#"{"options": [{"number": 1, "items": ["a", "x:red"], "cost": 3}, {"number": 3, "items": ["b", "x:red", "y"], "cost": 2}], "cost": 5}"#,
-            r#"{"options": [{"number": 2, "items": ["a", "x:blue"], "cost": 1}, {"number": 4, "items": ["b", "x:blue"], "cost": 9}], "cost": 10}"#,
-            r#"{"options": [{"number": 5, "items": ["a", "b"], "cost": 20}], "cost": 20}"#,
+            r#"{"options":[{"number":1,"items":["a","x:red"],"cost":3},{"number":3,"items":["b","x:red","y"],"cost":2}],"cost":5}"#,
+            r#"{"options":[{"number":2,"items":["a","x:blue"],"cost":1},{"number":4,"items":["b","x:blue"],"cost":9}],"cost":10}"#,
+            r#"{"options":[{"number":5,"items":["a","b"],"cost":20}],"cost":20}"#,
         ]
     );
     let summary: serde_json::Value = serde_json::from_str(lines[3]).expect("JSON");
     let summary = &summary["summary"];
-    assert_eq!(summary["solutions"], "3");
+    assert_eq!(summary["solutions"], 3);
     assert_eq!(summary["stop"], "exhausted");
     assert_eq!(summary["nodes"], 6);
     assert!(summary["updates"].is_u64() && summary["seconds"].is_f64());
     let out = right(&["solve", "-f", "jsonl"], SEVEN);
-    let first = r#"{"options": [{"number": 1, "items": ["c", "e"]}, {"number": 4, "items": ["a", "d", "f"]}, {"number": 5, "items": ["b", "g"]}]}"#;
+    let first = r#"{"options":[{"number":1,"items":["c","e"]},{"number":4,"items":["a","d","f"]},{"number":5,"items":["b","g"]}]}"#;
     assert_eq!(out.lines().next(), Some(first));
-    assert!(out.contains(r#""stop": "solutions""#));
+    assert!(out.contains(r#""stop":"solutions""#));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn names_with_colons_and_blanks_in_json() {
     let text = r#"{"items": {"primary": ["a:b", "c \"d\""], "secondary": ["x"]},
         "options": [[{"name": "a:b"}, "x:1"], ["c \"d\"", "x:1"]]}"#;
     let out = right(&["solve", "-f", "jsonl"], text);
-    let first = r#"{"options": [{"number": 1, "items": [{"name": "a:b"}, "x:1"]}, {"number": 2, "items": ["c \"d\"", "x:1"]}]}"#;
+    let first = r#"{"options":[{"number":1,"items":[{"name":"a:b"},"x:1"]},{"number":2,"items":["c \"d\"","x:1"]}]}"#;
     assert_eq!(out.lines().next(), Some(first));
 }
 
@@ -115,13 +115,13 @@ fn no_solution() {
         assert!(ran.err.contains("quadrille: no solution\n"), "{}", ran.err);
         assert!(ran.err.contains("\nstopped    exhausted\n"), "{}", ran.err);
         let ran = quadrille(&[command, "-f", "jsonl"], "a b |\na |1\n");
-        assert!(ran.out.starts_with(r#"{"summary": {"solutions": "0""#));
+        assert!(ran.out.starts_with(r#"{"summary":{"solutions":0,"#));
     }
     let ran = quadrille(&["count"], "a b\na\n");
     assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
     assert_eq!(
         ran.err,
-        "<stdin>: warning: no option has the item \"b\": there is no solution\n"
+        "quadrille: <stdin>: warning: no option has the item \"b\": there is no solution\n"
     );
     // No items at all cannot be written in Knuth's format, but in the others.
     assert_eq!(right(&["count"], "0 0\n"), "1\n");
@@ -140,7 +140,7 @@ fn count_prints_the_bare_number() {
 #[test]
 fn a_spent_budget_is_told() {
     let board = dominoes(12, 12);
-    for budget in [["--nodes", "1000"], ["--time", "20ms"]] {
+    for budget in [["--nodes", "1000"], ["--time", "500ms"]] {
         let ran = quadrille(&[&["count"], &budget[..]].concat(), &board);
         assert_eq!(ran.code, Some(0));
         let number = ran.out.strip_prefix("at least ").expect("it says so");
@@ -155,7 +155,7 @@ fn a_spent_budget_is_told() {
         let args = [&["solve", "--all", "-f", "jsonl"], &budget[..]].concat();
         let ran = quadrille(&args, &board);
         let last = ran.out.lines().last().expect("a summary");
-        let stop = format!(r#""stop": "{}""#, &budget[0][2..]);
+        let stop = format!(r#""stop":"{}""#, &budget[0][2..]);
         assert!(last.contains(&stop), "{last}");
         assert_eq!(ran.code, Some(0));
     }
@@ -177,7 +177,7 @@ fn best_is_cheapest_first() {
     assert!(out.starts_with("1: cost 5\n a x:red |3 ("), "{out}");
     let out = right(&["best", "--all", "-f", "jsonl"], PRICED);
     assert_eq!(out.lines().count(), 4);
-    assert!(out.contains(r#"{"summary": {"solutions": "3", "stop": "exhausted""#));
+    assert!(out.contains(r#"{"summary":{"solutions":3,"stop":"exhausted""#));
 
     let ran = quadrille(&["best", "-f", "lines"], SEVEN);
     assert_eq!((ran.out.as_str(), ran.code), ("cost 0: 1 4 5\n", Some(0)));
@@ -286,7 +286,7 @@ fn estimates() {
     let ran = quadrille(&args, &board);
     assert_eq!(ran.code, Some(0));
     assert!(
-        ran.err.starts_with("quadrille: cut short after "),
+        ran.err.starts_with("quadrille: time limit reached after "),
         "{}",
         ran.err
     );
@@ -351,4 +351,52 @@ fn help_fits_80_columns() {
         assert_eq!(long, None, "{name}");
         assert!(!help.contains('\u{1b}'));
     }
+}
+
+#[test]
+fn counts_and_estimates_as_json() {
+    let json = |args: &[&str], input: &str| -> serde_json::Value {
+        serde_json::from_str(&quadrille(args, input).out).expect("one JSON value")
+    };
+    let count = json(&["count", "-f", "jsonl"], PRICED);
+    assert_eq!(
+        (&count["solutions"], &count["complete"]),
+        (&3.into(), &true.into())
+    );
+    assert!(count["nodes"].is_u64() && count["seconds"].is_f64());
+    let count = json(&["count", "-f", "jsonl", "--nodes", "1"], &dominoes(12, 12));
+    assert_eq!(
+        (&count["stop"], &count["complete"]),
+        (&"nodes".into(), &false.into())
+    );
+    let queens = json(&["queens", "8", "--count", "-f", "jsonl"], "");
+    assert_eq!(queens["solutions"], 92);
+    let estimate = json(&["estimate", "-f", "jsonl"], "a b\na\na\nb\nb\n");
+    assert_eq!(estimate["solutions"]["mean"], 4.0);
+    assert_eq!(
+        (&estimate["probes"], &estimate["complete"]),
+        (&1000.into(), &true.into())
+    );
+    // Beyond 2^53 a number is repeated exactly.
+    let dear = format!("a b\na |{0}\nb |{0}\n", 1u64 << 53);
+    let best = quadrille(&["best", "-f", "jsonl"], &dear).out;
+    assert!(
+        best.contains(r#""cost":18014398509481984,"cost_exact":"18014398509481984""#),
+        "{best}"
+    );
+    assert!(best.contains(r#""cost":9007199254740992}"#), "{best}");
+}
+
+#[test]
+fn solutions_as_a_table() {
+    let expected = "solution,cost,options\n1,5,1 3\n2,10,2 4\n3,20,5\n";
+    assert_eq!(right(&["solve", "--all", "-f", "csv"], PRICED), expected);
+    let ran = quadrille(
+        &["solve", "-f", "csv"],
+        "a b |\na\nb a |1\na |1\n".replace("b a |1\n", "").as_str(),
+    );
+    assert_eq!(
+        (ran.out.as_str(), ran.code),
+        ("solution,cost,options\n", Some(1))
+    );
 }

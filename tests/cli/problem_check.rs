@@ -25,7 +25,7 @@ fn what_solve_writes_is_right() {
     for (name, problem) in &problems {
         let count: usize = right(&["count"], problem).trim().parse().expect("a number");
         let expected: String = (1..=count).map(|n| format!("{n}: right\n")).collect();
-        for shape in ["names", "lines", "jsonl"] {
+        for shape in ["text", "lines", "csv", "jsonl"] {
             for command in [&["solve", "--seed", "3"][..], &["best"]] {
                 let args = [command, &["--all", "-f", shape]].concat();
                 let solutions = quadrille(&args, problem).out;
@@ -41,12 +41,23 @@ fn what_solve_writes_is_right() {
 fn judges_lines_are_read_on_demand() {
     let problem = "3 3\n1 3\n1 1\n1 2\n";
     let solution = right(&["solve", "-f", "judge"], problem);
-    let ran = check("check-sparse.txt", problem, &["-f", "judge"], &solution);
+    let ran = check(
+        "check-sparse.txt",
+        problem,
+        &["--solutions-from", "judge"],
+        &solution,
+    );
     assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
-    let ran = check("check-sparse.txt", problem, &["-f", "judge"], "2 1 2 3\n");
+    let ran = check(
+        "check-sparse.txt",
+        problem,
+        &["--solutions-from", "judge"],
+        "2 1 2 3\n",
+    );
     assert_eq!((ran.out.as_str(), ran.code), ("1: unreadable\n", Some(2)));
     assert!(
-        ran.err.starts_with("<stdin>:1:1: found 3 options"),
+        ran.err
+            .starts_with("quadrille: <stdin>:1:1: found \"2\", expected 3, the number of options"),
         "{}",
         ran.err
     );
@@ -58,15 +69,15 @@ fn the_wrong_ones_are_told_why() {
     let ran = check("check-wrong.dlx", PRICED, &["--stats"], lines);
     let expected = "\
 1: right
-2: wrong: options 1 and 4 give item \"x\" the colors red and blue
+2: wrong: options 1 and 4 give item \"x\" the colors red and blue, expected the same
 3: wrong: item \"b\" is covered 0 times, expected 1
-4: wrong: option 3 is there 2 times
-5: wrong: there is no option 9, the problem has 5
+4: wrong: option 3 appears 2 times; a solution is a set
+5: wrong: option 9 does not exist; the problem has 5 options
 6: wrong: item \"b\" is covered 2 times, expected 1
-7: wrong: options 2 and 3 give item \"x\" the colors blue and red
+7: wrong: options 2 and 3 give item \"x\" the colors blue and red, expected the same
 ";
     assert_eq!(ran.out, expected);
-    assert_eq!(ran.err, "quadrille: 7 answers, 1 of them right\n");
+    assert_eq!(ran.err, "quadrille: 7 answers, 1 right\n");
     assert_eq!(ran.code, Some(1));
 }
 
@@ -90,7 +101,7 @@ fn a_wrong_item_list_in_json_is_noticed() {
     let ran = check("check-json.dlx", SEVEN, &[], jsonl);
     assert_eq!(
         ran.out,
-        "1: right\n2: wrong: option 4 has the items a d f, not \"a\" \"d\"\n"
+        "1: right\n2: wrong: option 4 has the items a d f, not [\"a\",\"d\"]\n"
     );
     assert_eq!(ran.code, Some(1));
 }
@@ -102,8 +113,8 @@ fn malformed_lines_are_told_with_their_place() {
     assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
     assert_eq!(ran.code, Some(2));
     let expected = format!(
-        "{solutions}:2:3: found \"0\", expected the number of an option, from 1\n\
-         {solutions}:3:3: found \"four\", expected the number of an option, from 1\n"
+        "quadrille: {solutions}:2:3: found \"0\", expected the number of an option, from 1\n    1 0 5\n      ^\n\
+         quadrille: {solutions}:3:3: found \"four\", expected the number of an option, from 1\n    1 four 5\n      ^^^^\n"
     );
     assert_eq!(ran.err, expected);
 
@@ -120,14 +131,15 @@ fn malformed_lines_are_told_with_their_place() {
     assert_eq!((ran.out.as_str(), ran.code), ("1: unreadable\n", Some(2)));
     assert_eq!(
         ran.err,
-        "<stdin>:2:8: unknown item \"suoth\"; did you mean \"south\"?\n"
+        "quadrille: <stdin>:2:8: unknown item \"suoth\"; did you mean \"south\"?\n     north suoth (1 of 1)\n           ^^^^^\n"
     );
 
     let jsonl = "{\"options\": [{\"number\": 1}]}\n{\"options\": [{\"number\": 1}]\n{}\n";
     let ran = check("check-winds.dlx", problem, &[], jsonl);
     assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
     assert!(
-        ran.err.starts_with("<stdin>:2:27: EOF while parsing"),
+        ran.err
+            .starts_with("quadrille: <stdin>:2:27: JSON: EOF while parsing"),
         "{}",
         ran.err
     );
@@ -147,7 +159,7 @@ fn nothing_to_check() {
 fn a_judge_may_read_that_there_is_none() {
     for problem in ["a b\na\n", "1 2\n1 0\n", "2 3\n1 1\n1 2\n"] {
         let none = quadrille(&["solve", "-f", "judge"], problem).out;
-        for more in [&[][..], &["-f", "judge"]] {
+        for more in [&[][..], &["--solutions-from", "judge"]] {
             let ran = check("check-none.dlx", problem, more, &none);
             assert_eq!(
                 (ran.out.as_str(), ran.code),
@@ -179,7 +191,7 @@ fn a_judge_may_read_that_there_is_none() {
     let ran = check(
         "check-some.dlx",
         SEVEN,
-        &["-f", "judge"],
+        &["--solutions-from", "judge"],
         "1 4 5\nNo Solution!\n",
     );
     assert_eq!(ran.out, "1: right\n2: wrong: there is a solution: 1 4 5\n");
@@ -194,15 +206,69 @@ fn a_judge_may_read_that_there_is_none() {
     let ran = check("check-empty.json", empty, &[], "No Solution!\n");
     let told = "1: wrong: there is a solution, of no options\n";
     assert_eq!((ran.out.as_str(), ran.code), (told, Some(1)));
-    let cut = r#"{"summary": {"solutions": "0", "stop": "nodes"}}"#;
+    let cut = r#"{"summary": {"solutions": 0, "stop": "nodes"}}"#;
     let ran = check("check-some.dlx", SEVEN, &[], cut);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
     // Elsewhere it is a line like any other.
     let ran = check(
         "check-none.dlx",
         "No Solution!\nNo Solution!\n",
-        &["-f", "names"],
+        &["--solutions-from", "names"],
         "No Solution!\n",
     );
     assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+}
+
+#[test]
+fn the_solution_without_options_is_not_lost() {
+    for problem in ["0:1|a\n", "0:1|a\na\n", "0:1|a 0:2|b\na\na b\n"] {
+        let count: usize = right(&["count"], problem).trim().parse().expect("a number");
+        let expected: String = (1..=count).map(|n| format!("{n}: right\n")).collect();
+        for format in ["text", "lines", "judge", "csv", "jsonl"] {
+            let args = ["solve", "--all", "-f", format];
+            let solutions = right(&args, problem);
+            let ran = check("check-none-needed.dlx", problem, &[], &solutions);
+            assert_eq!(
+                (ran.out, ran.err, ran.code),
+                (expected.clone(), String::new(), Some(0)),
+                "{format}"
+            );
+        }
+    }
+    // Where an item must be covered, an empty line separates.
+    let ran = check("check-blank-lines.dlx", SEVEN, &[], "\n1 4 5\n\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+}
+
+#[test]
+fn wrong_costs_are_noticed() {
+    let ran = check(
+        "check-costs.dlx",
+        PRICED,
+        &[],
+        "cost 5: 1 3\ncost 6: 1 3\n1 3\n",
+    );
+    assert_eq!(
+        ran.out,
+        "1: right\n2: wrong: it costs 5, found 6\n3: right\n"
+    );
+    let text = "1: cost 7\n a x:red |3\n b x:red y |2\n";
+    let ran = check("check-costs.dlx", PRICED, &[], text);
+    assert_eq!(ran.out, "1: wrong: it costs 5, found 7\n");
+}
+
+#[test]
+fn verdicts_as_json() {
+    let expected = r#"{"solution":1,"verdict":"right","faults":[]}
+{"solution":2,"verdict":"wrong","faults":["item \"b\" is covered 0 times, expected 1","item \"g\" is covered 0 times, expected 1"]}
+{"solution":3,"verdict":"unreadable","faults":["found \"x\", expected the number of an option, from 1"]}
+{"summary":{"checked":3,"right":1,"wrong":1,"unreadable":1}}
+"#;
+    let ran = check(
+        "check-as-json.dlx",
+        SEVEN,
+        &["-f", "jsonl", "--solutions-from", "lines"],
+        "1 4 5\n1 4\nx\n",
+    );
+    assert_eq!((ran.out.as_str(), ran.code), (expected, Some(2)));
 }

@@ -7,7 +7,7 @@ fn mistakes_in_a_file_are_shown_with_their_places() {
     let text = "north south | east\nnorth\nsuoth east\n";
     let winds = file("faults-winds.dlx", text);
     let expected = format!(
-        "{winds}:3:1: unknown item \"suoth\"; did you mean \"south\"?\n    suoth east\n    ^^^^^\n"
+        "quadrille: {winds}:3:1: unknown item \"suoth\"; did you mean \"south\"?\n    suoth east\n    ^^^^^\n"
     );
     let commands: [&[&str]; 6] = [
         &["solve"],
@@ -23,10 +23,14 @@ fn mistakes_in_a_file_are_shown_with_their_places() {
         assert_eq!(ran.err, expected);
     }
     let ran = quadrille(&["solve"], text);
-    assert!(ran.err.starts_with("<stdin>:3:1: unknown item"));
+    assert!(ran.err.starts_with("quadrille: <stdin>:3:1: unknown item"));
     let ran = quadrille(&["count", "--from", "json"], text);
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.starts_with("<stdin>:1:1: "), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("quadrille: <stdin>:1:1: "),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -35,11 +39,14 @@ fn warnings_are_shown_and_the_rest_is_answered() {
     assert_eq!((ran.out.as_str(), ran.code), ("1\n", Some(0)));
     assert_eq!(
         ran.err,
-        "<stdin>: warning: option 2 has no primary item: it is in no solution\n"
+        "quadrille: <stdin>: warning: option 2 has no primary item: it is in no solution\n"
     );
     let ran = quadrille(&["count"], "a | x\na\n".to_owned() + &"x\n".repeat(30));
     assert_eq!(ran.err.lines().count(), 21);
-    assert!(ran.err.ends_with("<stdin>: and 10 more warnings\n"));
+    assert!(
+        ran.err
+            .ends_with("quadrille: <stdin>: and 10 more warnings\n")
+    );
 }
 
 #[test]
@@ -77,12 +84,14 @@ fn what_cannot_be_written_is_named() {
     let problem = file("full-seven.dlx", SEVEN);
     let puzzle = file("full-wiki.txt", WIKI);
     let solutions = file("full-solutions.txt", "1 4 5\n");
-    let commands: [(&[&str], &str); 21] = [
+    let commands: [(&[&str], &str); 23] = [
+        (&["--help"], "the help"),
+        (&["solve", "--version"], "the help"),
         (&["solve", &problem], "the answers"),
         (&["count", &problem], "the answers"),
         (&["best", &problem], "the answers"),
         (&["check", &problem, &solutions], "the answers"),
-        (&["estimate", &problem], "the estimate"),
+        (&["estimate", &problem], "the answers"),
         (&["convert", "--to", "json", &problem], "the problem"),
         (&["trace", &problem], "the tree"),
         (&["trace", "--svg", "-", &problem], "the picture"),
@@ -173,6 +182,6 @@ fn bad_usage() {
     for args in usages {
         let ran = quadrille(args, SEVEN);
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        assert!(ran.err.starts_with("error: "), "{}", ran.err);
+        assert!(ran.err.starts_with("quadrille: "), "{}", ran.err);
     }
 }

@@ -7,6 +7,7 @@ mod judges;
 mod knuth;
 mod panics;
 mod random;
+mod solutions;
 
 use quadrille::format::{self, Document, Format};
 

@@ -7,7 +7,7 @@ use quadrille::{Color, Problem};
 use crate::plain;
 
 /// A problem with items of any names, bounds, colors and costs. Primary items come first, as in a file.
-fn problems(name: &'static str) -> impl Strategy<Value = Document> {
+pub fn problems(name: &'static str) -> impl Strategy<Value = Document> {
     let items = prop::collection::hash_set(name, 1..8).prop_map(Vec::from_iter);
     let bounds = prop::collection::vec((0..4u32, 0..4u32, any::<bool>()), 8);
     let member = prop::option::weighted(0.4, 0..5u32);

@@ -1,4 +1,4 @@
-//! Whether it is true that a problem has no solution. The judge cannot tell: this is searched for.
+//! A search that refutes the claim that there is no solution.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use quadrille::{Problem, Stop};
 
-/// What is wrong with saying that there is no solution: nothing, or that there is one. Not known if `stop` is set
-/// before the search is through.
+/// Refutes the claim that there is no solution: empty if it is true, otherwise one sentence with a solution. `None` if
+/// `stop` was set before the search ended.
 pub fn wrong(
     problem: &Problem<String>,
     threads: usize,

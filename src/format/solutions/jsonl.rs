@@ -1,0 +1,259 @@
+//! Solutions as JSON, one object per line.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::{Document, Fault};
+use super::{Claim, numbers};
+use crate::engine::Report;
+use crate::problem::OptionId;
+
+/// The largest number up to which every JSON reader has all whole numbers.
+const EXACT: u64 = 1 << 53;
+
+/// A solution.
+#[derive(Serialize)]
+struct Written<'d> {
+    options: Vec<WrittenOption<'d>>,
+    #[serde(flatten)]
+    cost: Option<Cost>,
+}
+
+#[derive(Serialize)]
+struct WrittenOption<'d> {
+    number: usize,
+    items: Vec<Member<'d>>,
+    #[serde(flatten)]
+    cost: Option<Cost>,
+}
+
+#[derive(Serialize)]
+struct Cost {
+    cost: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_exact: Option<String>,
+}
+
+impl From<u64> for Cost {
+    fn from(cost: u64) -> Self {
+        let cost_exact = exact(cost);
+        Cost { cost, cost_exact }
+    }
+}
+
+/// An item of an option, as in a problem in JSON: `"x:red"`, or an object where a name has a colon.
+#[derive(Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(untagged)]
+enum Member<'d> {
+    Word(Cow<'d, str>),
+    Named {
+        name: Cow<'d, str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        color: Option<Cow<'d, str>>,
+    },
+}
+
+/// The figures of a search as JSON has them: see [the format](super).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Summary {
+    /// The number of solutions.
+    pub solutions: u64,
+    /// The same as a string, if it is beyond 2^53.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions_exact: Option<String>,
+    /// Why the search stopped: `exhausted` if there are no more solutions.
+    pub stop: String,
+    /// The nodes of the search tree.
+    pub nodes: u64,
+    /// How often an item or a node was taken out of its list.
+    pub updates: u64,
+    /// The time in seconds.
+    pub seconds: f64,
+}
+
+impl Summary {
+    /// The figures of a search that found this number of solutions.
+    pub fn new(solutions: u64, report: &Report) -> Self {
+        Summary {
+            solutions,
+            solutions_exact: exact(solutions),
+            stop: report.stop.to_string(),
+            nodes: report.nodes,
+            updates: report.updates,
+            // Microseconds: more digits would be noise.
+            seconds: (report.elapsed.as_secs_f64() * 1e6).round() / 1e6,
+        }
+    }
+}
+
+/// A number as a string, if some JSON readers would round it.
+fn exact(number: u64) -> Option<String> {
+    (number > EXACT).then(|| number.to_string())
+}
+
+/// Writes a solution.
+pub(super) fn write(
+    document: &Document,
+    cost: Option<u64>,
+    options: &[OptionId],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let option = |&option: &OptionId| WrittenOption {
+        number: option.index() + 1,
+        items: members(document, option),
+        cost: cost.map(|_| document.problem().cost(option).into()),
+    };
+    let written = Written {
+        options: options.iter().map(option).collect(),
+        cost: cost.map(Cost::from),
+    };
+    line(&written, out)
+}
+
+/// Writes the summary.
+pub(super) fn write_summary(
+    solutions: u64,
+    report: &Report,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Last {
+        summary: Summary,
+    }
+    let summary = Summary::new(solutions, report);
+    line(&Last { summary }, out)
+}
+
+fn line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// The items of an option.
+fn members(document: &Document, option: OptionId) -> Vec<Member<'_>> {
+    let members = document.problem().members(option);
+    let member = members.map(|(item, color)| {
+        let name = document.name(item);
+        let color = color.and_then(|color| document.color_name(color));
+        match color {
+            None if !name.contains(':') => Member::Word(name.into()),
+            Some(color) if !name.contains(':') && !color.is_empty() => {
+                Member::Word(format!("{name}:{color}").into())
+            }
+            color => Member::Named {
+                name: name.into(),
+                color: color.map(Cow::from),
+            },
+        }
+    });
+    member.collect()
+}
+
+/// A line that was read: a solution or a summary.
+#[derive(Deserialize)]
+struct Read<'t> {
+    #[serde(borrow)]
+    options: Option<Vec<ReadOption<'t>>>,
+    cost: Option<u64>,
+    summary: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct ReadOption<'t> {
+    number: u32,
+    #[serde(borrow)]
+    items: Option<Vec<Member<'t>>>,
+}
+
+/// Whether a line is a JSON object.
+pub(super) fn is_object(line: &str) -> bool {
+    serde_json::from_str::<serde_json::Map<String, Value>>(line).is_ok()
+}
+
+/// Reads a line; `None` if it is a summary that does not claim that there is no solution.
+pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Claim> {
+    let mut claim = Claim::default();
+    match serde_json::from_str(line) {
+        Ok(Read {
+            options: Some(options),
+            cost,
+            ..
+        }) => {
+            claim.cost = cost;
+            for named in options {
+                match numbers::option(named.number) {
+                    Some(option) => {
+                        claim.options.push(option);
+                        let other = disagreement(document, option, named.items);
+                        claim.foreign.extend(other);
+                    }
+                    None => claim.mistake(
+                        number,
+                        line,
+                        "",
+                        Fault::Unexpected {
+                            found: "option 0".to_owned(),
+                            expected: "a number from 1".to_owned(),
+                        },
+                    ),
+                }
+            }
+        }
+        Ok(Read {
+            summary: Some(summary),
+            ..
+        }) => {
+            claim.none = summary["solutions"] == 0 && summary["stop"] == "exhausted";
+            return claim.none.then_some(claim);
+        }
+        Ok(_) => claim.mistake(
+            number,
+            line,
+            line,
+            Fault::Unexpected {
+                found: "an object without options".to_owned(),
+                expected: "options or a summary".to_owned(),
+            },
+        ),
+        Err(error) => {
+            let tail = format!(" at line {} column {}", error.line(), error.column());
+            let message = error.to_string();
+            let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
+            let place = line.get(error.column().saturating_sub(1)..);
+            let place = place.unwrap_or_default();
+            let word = place.get(..place.chars().next().map_or(0, char::len_utf8));
+            claim.mistake(
+                number,
+                line,
+                word.unwrap_or_default(),
+                Fault::Json { message },
+            );
+        }
+    }
+    Some(claim)
+}
+
+/// What to say if an option does not have these items.
+fn disagreement(
+    document: &Document,
+    option: OptionId,
+    items: Option<Vec<Member<'_>>>,
+) -> Option<String> {
+    if option.index() >= document.problem().option_count() {
+        return None;
+    }
+    let mut items = items?;
+    let mut expected = members(document, option);
+    items.sort_unstable();
+    expected.sort_unstable();
+    (items != expected).then(|| {
+        let found = serde_json::to_string(&items).unwrap_or_default();
+        let number = option.index() + 1;
+        let shown = document.show(option);
+        format!("option {number} has the items {shown}, not {found}")
+    })
+}

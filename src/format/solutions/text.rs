@@ -1,0 +1,173 @@
+//! Solutions for people: the options by their items, as Knuth's programs print them.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::iter::{Enumerate, Peekable};
+use std::str::Lines;
+
+use super::super::{Document, Fault, FindError};
+use super::{Claim, is_blank, is_digits, numbers, words};
+use crate::engine::Choice;
+use crate::problem::OptionId;
+
+/// Writes a heading and a line for each option.
+pub(super) fn write(
+    document: &Document,
+    number: u64,
+    cost: Option<u64>,
+    options: &[OptionId],
+    choices: &[Option<Choice>],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match cost {
+        Some(cost) => writeln!(out, "{number}: cost {cost}")?,
+        None => writeln!(out, "{number}:")?,
+    }
+    for (place, &option) in options.iter().enumerate() {
+        let choice = choices.get(place);
+        let mut shown = document.show(option);
+        if let Some(Some(choice)) = choice {
+            shown = shown.beginning_with(choice.item);
+        }
+        write!(out, " {shown}")?;
+        match document.problem().cost(option) {
+            0 => {}
+            cost => write!(out, " |{cost}")?,
+        }
+        match choice {
+            Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
+            Some(None) => writeln!(out, " (required)")?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads a solution: the lines up to the next heading or blank line. The first line is not blank.
+pub(super) fn read(
+    document: &Document,
+    index: &mut Index,
+    lines: &mut Peekable<Enumerate<Lines<'_>>>,
+) -> Claim {
+    let mut claim = Claim::default();
+    if let Some((place, line)) = lines.next_if(|(_, line)| heading(line).is_some())
+        && let Some(Some(cost)) = heading(line)
+    {
+        numbers::read_cost(&mut claim, place + 1, line, cost);
+    }
+    // How often each option was named: equal options are taken one after the other.
+    let mut named: HashMap<Vec<String>, usize> = HashMap::new();
+    let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
+    while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
+        // An item may be called `(required)`.
+        let keys = [line, without_choice(line)].map(Index::key);
+        let key = keys
+            .into_iter()
+            .find(|key| index.find(document, key).is_some());
+        let Some(key) = key else {
+            foreign(document, &mut claim, place + 1, line);
+            continue;
+        };
+        let options = index.find(document, &key).unwrap_or_default();
+        let times = named.entry(key).or_default();
+        let option = options.get(*times).or(options.last());
+        claim.options.extend(option);
+        *times += 1;
+    }
+    claim
+}
+
+/// Notes why a line names no option.
+fn foreign(document: &Document, claim: &mut Claim, number: usize, line: &str) {
+    let items = words(without_choice(line)).filter(|word| !word.starts_with('|'));
+    match document.find(&items.collect::<Vec<_>>().join(" ")) {
+        // Only a name that the index cannot tell apart comes here.
+        Ok(options) => claim.options.extend(options.first()),
+        Err(FindError::UnknownItem { item, suggestion }) => {
+            let is_it = |word: &&str| word.split(':').next() == Some(&item);
+            let word = words(line).find(is_it).unwrap_or_default();
+            claim.mistake(number, line, word, Fault::UnknownItem { item, suggestion });
+        }
+        Err(error) => claim.foreign.push(error.to_string()),
+    }
+}
+
+/// All options by their words, made when the first one is looked up.
+#[derive(Debug, Default)]
+pub(super) struct Index(Option<HashMap<Vec<String>, Vec<OptionId>>>);
+
+impl Index {
+    /// The options that have exactly these words.
+    fn find(&mut self, document: &Document, key: &[String]) -> Option<&[OptionId]> {
+        let index = self.0.get_or_insert_with(|| {
+            let mut index: HashMap<_, Vec<_>> = HashMap::new();
+            for option in document.problem().option_ids() {
+                let shown = document.show(option).to_string();
+                index.entry(Self::key(&shown)).or_default().push(option);
+            }
+            index
+        });
+        index.get(key).map(Vec::as_slice)
+    }
+
+    /// The words of an option in a fixed order, without its cost.
+    fn key(line: &str) -> Vec<String> {
+        let mut words = quoted_words(line);
+        words.retain(|word| !word.starts_with('|'));
+        words.sort_unstable();
+        words
+    }
+}
+
+/// The words of a line. What stands in quotes, at the start of a word or after its colon, belongs to one word.
+fn quoted_words(line: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut word = String::new();
+    let mut quoted = false;
+    let mut escaped = false;
+    for letter in line.chars() {
+        if !quoted && letter.is_ascii_whitespace() {
+            if !word.is_empty() {
+                found.push(std::mem::take(&mut word));
+            }
+            continue;
+        }
+        if letter == '"' && !escaped {
+            quoted = !quoted && (word.is_empty() || word.ends_with(':'));
+        }
+        escaped = quoted && letter == '\\' && !escaped;
+        word.push(letter);
+    }
+    match quoted {
+        // No quote closes it: a name that begins with a quote.
+        true => words(line).map(str::to_owned).collect(),
+        false => {
+            found.extend((!word.is_empty()).then_some(word));
+            found
+        }
+    }
+}
+
+/// What a heading says of the cost: `3:` or `3: cost 7`; `None` if the line is no heading.
+fn heading(line: &str) -> Option<Option<&str>> {
+    let (number, rest) = line.trim().split_once(':')?;
+    match numbers::cost(rest) {
+        _ if !is_digits(number) => None,
+        None if rest.is_empty() => Some(None),
+        None => None,
+        cost => Some(cost),
+    }
+}
+
+/// A line without `(2 of 5)` or `(required)` at its end.
+fn without_choice(line: &str) -> &str {
+    let line = line.trim_end();
+    if let Some(items) = line.strip_suffix(" (required)") {
+        return items;
+    }
+    let choice = line.rfind(" (").and_then(|start| {
+        let (place, of) = line[start..].strip_suffix(')')?.split_once(" of ")?;
+        (is_digits(&place[2..]) && is_digits(of)).then_some(start)
+    });
+    choice.map_or(line, |start| &line[..start])
+}

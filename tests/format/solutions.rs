@@ -1,0 +1,108 @@
+//! Solutions as text: read(write(s)) = s in every format, and no text makes the reader panic.
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use quadrille::OptionId;
+use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
+use quadrille::format::{Document, Format};
+
+use crate::random::problems;
+
+/// Names without quotes, which the text format cannot always tell apart.
+const NAMES: &str = "[a-z0-9:|()#{\\[ ]{1,4}";
+
+/// An option up to the numbering of options that are equal.
+fn named(document: &Document, options: &[OptionId]) -> Vec<String> {
+    let show = |&option| {
+        (
+            document.show(option).to_string(),
+            document.problem().cost(option),
+        )
+    };
+    let mut shown: Vec<_> = options.iter().map(show).map(|(text, _)| text).collect();
+    shown.sort_unstable();
+    shown
+}
+
+/// What is read of all that is written of these solutions.
+fn round_trip(document: &Document, source: Format, solutions: &[Vec<OptionId>]) {
+    for &format in SolutionFormat::ALL {
+        let mut writer = SolutionWriter::new(document, format).for_judge_of(source);
+        let mut text = Vec::new();
+        for solution in solutions {
+            writer
+                .write(solution, &[], &mut text)
+                .expect("memory takes it");
+        }
+        let report = document
+            .problem()
+            .search()
+            .max_nodes(1)
+            .for_each(|_| ControlFlow::Break(()));
+        if !solutions.is_empty() {
+            writer.end(&report, &mut text).expect("memory takes it");
+        }
+        let text = String::from_utf8(text).expect("UTF-8");
+        let reader = SolutionReader::of_problem_in(source, document, &text, Some(format));
+        let claims: Vec<_> = reader.collect();
+        assert_eq!(claims.len(), solutions.len(), "{format}: {text}");
+        for (claim, solution) in claims.iter().zip(solutions) {
+            assert_eq!(claim.mistakes, [], "{format}: {text}");
+            assert_eq!(claim.foreign, [""; 0], "{format}: {text}");
+            let mut sorted = solution.clone();
+            sorted.sort_unstable();
+            match format {
+                SolutionFormat::Text => {
+                    assert_eq!(named(document, &claim.options), named(document, solution));
+                }
+                _ => assert_eq!(claim.options, sorted, "{format}: {text}"),
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn solutions_are_read_as_they_were_written(document in problems(NAMES), sparse: bool) {
+        let mut solutions: Vec<Vec<OptionId>> = Vec::new();
+        document.problem().search().max_solutions(20).for_each(|solution| {
+            solutions.push(solution.options().to_vec());
+            ControlFlow::Continue(())
+        });
+        let source = if sparse { Format::Sparse } else { Format::Knuth };
+        round_trip(&document, source, &solutions);
+    }
+
+    #[test]
+    fn any_options_are_read_as_they_were_written(
+        document in problems(NAMES),
+        chosen in prop::collection::vec(prop::collection::hash_set(0..8u32, 1..5), 0..4),
+    ) {
+        let count = document.problem().option_count() as u32;
+        let members = |option| document.problem().members(OptionId::new(option)).len();
+        let exists = |&option: &u32| option < count && members(option) > 0;
+        let ids = |set: std::collections::HashSet<u32>| {
+            let set = set.into_iter().filter(exists).map(OptionId::new);
+            set.collect::<Vec<_>>()
+        };
+        let mut solutions: Vec<_> = chosen.into_iter().map(ids).collect();
+        solutions.retain(|options| !options.is_empty());
+        round_trip(&document, Format::Knuth, &solutions);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(
+        document in problems("[a-z]"),
+        text in "(cost|[0-9]{1,20}|[a-z:|(){}\\[\\]\",]|options|number|items| of |\\pc|[ \\n\\r\\t]){0,40}",
+    ) {
+        for format in SolutionFormat::ALL.iter().copied().map(Some).chain([None]) {
+            for source in [Format::Knuth, Format::Sparse] {
+                for claim in SolutionReader::of_problem_in(source, &document, &text, format) {
+                    claim.faults(&document);
+                    prop_assert!(claim.mistakes.iter().all(|mistake| mistake.line > 0));
+                }
+            }
+        }
+    }
+}
