@@ -35,6 +35,7 @@
 //! | a solution | [`solve(rows)`](solve()), or [`problem.search()`](Problem::search)[`.first()`](Search::first) |
 //! | to know whether there is just one | `problem.search()`[`.max_solutions(2)`][most][`.count()`][count]` == 1` |
 //! | the number of solutions | `problem.search().count()` |
+//! | to count, sample or number solutions that no list could hold | [`problem.diagram(…)`](Problem::diagram) |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
 //! | to take solutions when I please | `problem.search()`[`.iter(&floor)`](Search::iter), with a [`Floor`] of mine |
 //! | many searches of one problem | [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
@@ -66,6 +67,7 @@
 //!   grid is laid in.
 //! - [`dense`]: the same on bit vectors, for problems that are not too large.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
+//! - [`count`]: all solutions as a shared decision diagram, where they are too many to list.
 //! - [`cheapest`], [`estimate`], [`reduce`], [`tree`], [`check`]: what else can be asked of a problem or a search.
 //! - [`mod@format`]: problems as text.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
@@ -73,6 +75,7 @@
 
 pub mod cheapest;
 pub mod check;
+pub mod count;
 mod crew;
 mod dance;
 pub mod dense;

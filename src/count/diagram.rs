@@ -1,0 +1,224 @@
+//! A shared decision diagram of all solutions of a problem.
+//!
+//! Each node stands for what is left of the problem after some choices. It branches on an item; an edge for each option
+//! that leads to a solution. What is left after different choices may be the same, and is then the same node: a
+//! path from the root to the end is a solution, and there are far more paths than nodes. A node may also *join*
+//! parts that share no item: of these a solution takes a path each.
+//!
+//! Most questions are answered by one pass over the nodes: children stand before parents.
+
+mod best;
+mod draw;
+mod pick;
+mod restrict;
+mod walk;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::graph::{DEAD, Edge, Graph, Grower, SOLVED};
+use super::plan::{CountError, Counting};
+use super::total::Total;
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
+
+pub use pick::Samples;
+pub use walk::Solutions;
+
+/// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].
+///
+/// The order of solutions is fixed: [`iter`](Self::iter) and [`nth`](Self::nth) agree on it, and it depends on the
+/// problem and on how the diagram was asked for alone.
+#[derive(Clone)]
+pub struct Diagram {
+    matrix: Matrix,
+    /// The item at each place.
+    items: Vec<ItemId>,
+    graph: Graph,
+    /// The number of solutions of each node.
+    totals: Vec<Total>,
+    /// The node to start at, or [`DEAD`].
+    root: u32,
+}
+
+impl fmt::Debug for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagram")
+            .field("count", &self.count())
+            .field("nodes", &self.node_count())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I, T> Problem<I, T> {
+    /// All solutions, as a shared decision diagram: to count them, to sample them, to take the n-th, where there are
+    /// too many to list.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::count::Counting;
+    ///
+    /// // Dominoes on a board of 8 x 8 squares.
+    /// let mut problem = Problem::new();
+    /// for square in 0..64 {
+    ///     problem.primary(square)?;
+    /// }
+    /// for square in 0..64 {
+    ///     if square % 8 < 7 {
+    ///         problem.option("flat").cover([square, square + 1]).add()?;
+    ///     }
+    ///     if square < 56 {
+    ///         problem.option("upright").cover([square, square + 8]).add()?;
+    ///     }
+    /// }
+    ///
+    /// let diagram = problem.diagram(&Counting::default())?;
+    /// assert_eq!(diagram.count(), 12_988_816u32.into());
+    /// let tiling = diagram.samples(7).next().expect("there are tilings");
+    /// assert!(problem.check(&tiling).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Where solutions share little, the diagram is as large as the list of them.
+    ///
+    /// # Errors
+    ///
+    /// If some item may be covered a number of times other than once; if the diagram outgrows its memory.
+    pub fn diagram(&self, counting: &Counting) -> Result<Diagram, CountError> {
+        let matrix = self.matrix();
+        let (table, rule) = counting.lay_out(matrix, &[])?;
+        let mut search = counting.search(&table, rule, Grower::new());
+        let budget = counting.budget();
+        let root = counting.run(&mut search, |search| {
+            let taken = search.memo.bytes() + search.sink.graph.bytes();
+            // At the end every node gets its total.
+            if taken + search.sink.graph.len() * size_of::<Total>() <= budget
+                && search.memo.forgotten == 0
+            {
+                return ControlFlow::Continue(());
+            }
+            let states = search.effort.states;
+            ControlFlow::Break(CountError::Memory { budget, states })
+        })?;
+        let graph = search.sink.graph;
+        drop(search.memo);
+        Ok(Diagram::new(matrix.clone(), table.items, graph, root))
+    }
+}
+
+impl Diagram {
+    fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
+        let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
+        totals.push(Total::ONE);
+        for node in graph.nodes() {
+            let totals_below = graph
+                .edges(node)
+                .iter()
+                .map(|edge| &totals[edge.to as usize]);
+            let total = match graph.is_join(node) {
+                true => totals_below.fold(Total::ONE, |product, total| product.times(total)),
+                false => totals_below.fold(Total::ZERO, |sum, total| sum.plus(total)),
+            };
+            totals.push(total);
+        }
+        Diagram {
+            matrix,
+            items,
+            graph,
+            totals,
+            root,
+        }
+    }
+
+    /// How many solutions there are.
+    pub fn count(&self) -> BigUint {
+        match self.root {
+            DEAD => BigUint::ZERO,
+            root => self.total(root).to_big(),
+        }
+    }
+
+    /// Whether there is no solution.
+    pub fn is_empty(&self) -> bool {
+        self.root == DEAD
+    }
+
+    /// How many nodes there are, the end included.
+    pub fn node_count(&self) -> usize {
+        self.graph.len()
+    }
+
+    /// How many edges there are.
+    pub fn edge_count(&self) -> usize {
+        self.graph.edge_count()
+    }
+
+    /// How many bytes it takes, about.
+    pub fn bytes(&self) -> usize {
+        self.graph.bytes() + self.totals.capacity() * size_of::<Total>()
+    }
+
+    /// How many options the problem has.
+    pub fn option_count(&self) -> usize {
+        self.matrix.option_count()
+    }
+
+    /// For each option how many solutions have it; all at once, in one pass up and one down.
+    pub fn usage(&self) -> Vec<BigUint> {
+        let mut usage = vec![Total::ZERO; self.option_count()];
+        // How many ways lead to a node from above, with all that is chosen beside it.
+        let mut above = vec![Total::ZERO; self.graph.len()];
+        if self.root != DEAD {
+            above[self.root as usize] = Total::ONE;
+        }
+        for node in self.graph.nodes().rev() {
+            let ways = std::mem::replace(&mut above[node as usize], Total::ZERO);
+            if ways.is_zero() {
+                continue;
+            }
+            let edges = self.graph.edges(node);
+            for (n, edge) in edges.iter().enumerate() {
+                let ways = match self.graph.is_join(node) {
+                    false => {
+                        let with = ways.times(self.total(edge.to));
+                        let option = &mut usage[edge.option as usize];
+                        *option = option.plus(&with);
+                        ways.clone()
+                    }
+                    true => {
+                        let others = edges.iter().enumerate().filter(|(other, _)| *other != n);
+                        others.fold(ways.clone(), |ways, (_, other)| {
+                            ways.times(self.total(other.to))
+                        })
+                    }
+                };
+                let to = &mut above[edge.to as usize];
+                *to = to.plus(&ways);
+            }
+        }
+        usage.iter().map(Total::to_big).collect()
+    }
+
+    /// The solutions one by one, in a fixed order, each as the options it has.
+    pub fn iter(&self) -> Solutions<'_> {
+        Solutions::new(self)
+    }
+
+    fn total(&self, node: u32) -> &Total {
+        &self.totals[node as usize]
+    }
+
+    fn edges(&self, node: u32) -> &[Edge] {
+        self.graph.edges(node)
+    }
+}
+
+impl<'d> IntoIterator for &'d Diagram {
+    type Item = Vec<OptionId>;
+    type IntoIter = Solutions<'d>;
+
+    fn into_iter(self) -> Solutions<'d> {
+        self.iter()
+    }
+}

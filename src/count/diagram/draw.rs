@@ -1,0 +1,99 @@
+//! A diagram as text: for Knuth's programs on zero-suppressed decision diagrams, and for Graphviz.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use super::{DEAD, Diagram, SOLVED};
+use crate::problem::{ItemId, OptionId};
+
+impl Diagram {
+    /// Writes the diagram in the text form that Knuth's ZDDREAD programs read (as DLX6 writes it): a line
+    /// `8: (~3?7:5)` for each node, its number in hexadecimal, the number of an option counted from 1, and the nodes
+    /// where it is not chosen and where it is. Nodes 0 and 1 are the ends, without and with a solution. The last line
+    /// is a root with option 0.
+    ///
+    /// A node that branches into `k` options becomes `k` nodes; where parts are joined, they are put one after the
+    /// other. The options do not come in the same order on all paths.
+    pub fn write_zdd(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut next = 2u64;
+        // The first line of a node, if the solutions go on from its end at some line.
+        let mut lines: HashMap<(u32, u64), u64> = HashMap::new();
+        let mut waiting = Vec::new();
+        if self.root != DEAD {
+            waiting.push((self.root, 1));
+        }
+        'next: while let Some(&(node, end)) = waiting.last() {
+            let line = |node, end| match node {
+                SOLVED => Some(end),
+                _ => lines.get(&(node, end)).copied(),
+            };
+            if line(node, end).is_some() {
+                waiting.pop();
+                continue;
+            }
+            let mut at = if self.graph.is_join(node) { end } else { 0 };
+            for edge in self.edges(node).iter().rev() {
+                let join = self.graph.is_join(node);
+                let below = (edge.to, if join { at } else { end });
+                let Some(high) = line(below.0, below.1) else {
+                    waiting.push(below);
+                    continue 'next;
+                };
+                if join {
+                    at = high;
+                }
+            }
+            if !self.graph.is_join(node) {
+                for edge in self.edges(node).iter().rev() {
+                    let high = line(edge.to, end).expect("found above");
+                    writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", edge.option + 1)?;
+                    at = next;
+                    next += 1;
+                }
+            }
+            lines.insert((node, end), at);
+            waiting.pop();
+        }
+        let root = match self.root {
+            DEAD => 0,
+            SOLVED => 1,
+            root => lines[&(root, 1)],
+        };
+        writeln!(out, "{next:x}: (~0?0:{root:x})")
+    }
+
+    /// Writes the diagram for Graphviz. `item` and `option` give the names of items and options.
+    pub fn write_dot(
+        &self,
+        out: &mut impl Write,
+        item: impl Fn(ItemId) -> String,
+        option: impl Fn(OptionId) -> String,
+    ) -> io::Result<()> {
+        writeln!(out, "digraph solutions {{")?;
+        if self.root != DEAD {
+            writeln!(out, "  n{SOLVED} [shape=box, label=\"1\"];")?;
+        }
+        for node in self.graph.nodes().rev().filter(|_| self.root != DEAD) {
+            let total = self.total(node).to_big();
+            if self.graph.is_join(node) {
+                writeln!(out, "  n{node} [shape=diamond, label=\"{total}\"];")?;
+                for edge in self.edges(node) {
+                    writeln!(out, "  n{node} -> n{} [style=dashed];", edge.to)?;
+                }
+                continue;
+            }
+            let name = escaped(&item(self.items[self.graph.place(node) as usize]));
+            writeln!(out, "  n{node} [label=\"{name}\\n{total}\"];")?;
+            for edge in self.edges(node) {
+                let name = escaped(&option(OptionId(edge.option)));
+                writeln!(out, "  n{node} -> n{} [label=\"{name}\"];", edge.to)?;
+            }
+        }
+        writeln!(out, "}}")
+    }
+}
+
+/// Text within quotation marks.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}

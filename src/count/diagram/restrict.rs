@@ -1,0 +1,83 @@
+//! The part of a diagram whose solutions have some options, and not others.
+
+use super::{DEAD, Diagram, Edge, Graph, SOLVED};
+use crate::problem::OptionId;
+
+impl Diagram {
+    /// The solutions that have all required options and none of the forbidden ones, as a diagram of their own; made
+    /// in one pass over this one.
+    pub fn restrict(&self, required: &[OptionId], forbidden: &[OptionId]) -> Diagram {
+        let mut allowed = vec![true; self.option_count()];
+        let mut possible = true;
+        for &option in forbidden {
+            if let Some(allowed) = allowed.get_mut(option.index()) {
+                *allowed = false;
+            }
+        }
+        for &option in required {
+            // A solution has the option if it has no other one of a primary item of it.
+            let mut members = self.matrix.members(option).map(|(item, _)| item);
+            let Some(item) = members.find(|&item| self.matrix.is_primary(item)) else {
+                possible = false;
+                continue;
+            };
+            for other in self.matrix.option_ids() {
+                let covers = self.matrix.members(other).any(|(one, _)| one == item);
+                if covers && other != option {
+                    allowed[other.index()] = false;
+                }
+            }
+        }
+        let root = if possible { self.root } else { DEAD };
+        self.filter(root, |edge| allowed[edge.option as usize])
+    }
+
+    /// The diagram from `root` with the edges that `keeps` keeps, without what is then dead or out of reach.
+    fn filter(&self, root: u32, keeps: impl Fn(&Edge) -> bool) -> Diagram {
+        let keeps = |node, edge: &Edge| self.graph.is_join(node) || keeps(edge);
+        // What has solutions left, then what is reached of it.
+        let mut lives = vec![true; self.graph.len()];
+        for node in self.graph.nodes() {
+            let mut edges = self.edges(node).iter();
+            let alive = |edge: &Edge| keeps(node, edge) && lives[edge.to as usize];
+            lives[node as usize] = match self.graph.is_join(node) {
+                true => edges.all(alive),
+                false => edges.any(alive),
+            };
+        }
+        let mut reached = vec![false; self.graph.len()];
+        let alive = root != DEAD && lives[root as usize];
+        if alive {
+            reached[root as usize] = true;
+        }
+        for node in self.graph.nodes().rev().filter(|_| alive) {
+            if reached[node as usize] {
+                let edges = self.edges(node).iter();
+                for edge in edges.filter(|edge| keeps(node, edge) && lives[edge.to as usize]) {
+                    reached[edge.to as usize] = true;
+                }
+            }
+        }
+        let mut graph = Graph::new();
+        let mut renumbered = vec![DEAD; self.graph.len()];
+        renumbered[SOLVED as usize] = SOLVED;
+        for node in self.graph.nodes() {
+            if !reached[node as usize] {
+                continue;
+            }
+            let edges = self.edges(node).iter();
+            let edges = edges.filter(|edge| keeps(node, edge) && lives[edge.to as usize]);
+            let edges = edges.map(|edge| Edge {
+                option: edge.option,
+                to: renumbered[edge.to as usize],
+            });
+            renumbered[node as usize] = graph.add(self.graph.place(node), edges);
+        }
+        let root = if alive {
+            renumbered[root as usize]
+        } else {
+            DEAD
+        };
+        Diagram::new(self.matrix.clone(), self.items.clone(), graph, root)
+    }
+}

@@ -1,0 +1,107 @@
+//! The solutions of a diagram one by one.
+
+use super::{DEAD, Diagram, SOLVED};
+use crate::problem::OptionId;
+
+/// Nothing is waiting.
+const NONE: u32 = u32::MAX;
+
+/// A node at which the walk has taken an edge.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    node: u32,
+    edge: u32,
+    /// The nodes that wait for their turn beside it.
+    waiting: u32,
+    /// How many links there were then.
+    links: u32,
+}
+
+/// The solutions of a diagram one by one: see [`Diagram::iter`].
+///
+/// The walk holds the edges that it has taken, and for each the nodes that wait for their turn: these form a list whose
+/// tails are shared. The next solution keeps all of it up to the last node that has another edge.
+#[derive(Clone, Debug)]
+pub struct Solutions<'d> {
+    diagram: &'d Diagram,
+    path: Vec<Taken>,
+    /// A node, and who waits after it.
+    links: Vec<(u32, u32)>,
+    begun: bool,
+}
+
+impl<'d> Solutions<'d> {
+    pub(super) fn new(diagram: &'d Diagram) -> Self {
+        Solutions {
+            diagram,
+            path: Vec::new(),
+            links: Vec::new(),
+            begun: false,
+        }
+    }
+
+    fn wait(&mut self, node: u32, then: u32) -> u32 {
+        self.links.push((node, then));
+        self.links.len() as u32 - 1
+    }
+
+    /// Takes the first edge of every node that waits, and of those below.
+    fn descend(&mut self, mut waiting: u32) {
+        while waiting != NONE {
+            let (node, then) = self.links[waiting as usize];
+            waiting = then;
+            if node == SOLVED {
+                continue;
+            }
+            if self.diagram.graph.is_join(node) {
+                for edge in self.diagram.edges(node).iter().rev() {
+                    waiting = self.wait(edge.to, waiting);
+                }
+                continue;
+            }
+            waiting = self.take(node, 0, waiting);
+        }
+    }
+
+    /// Takes an edge of a node; who waits then.
+    fn take(&mut self, node: u32, edge: u32, waiting: u32) -> u32 {
+        let links = self.links.len() as u32;
+        self.path.push(Taken {
+            node,
+            edge,
+            waiting,
+            links,
+        });
+        let to = self.diagram.edges(node)[edge as usize].to;
+        self.wait(to, waiting)
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        if !std::mem::replace(&mut self.begun, true) {
+            if self.diagram.root == DEAD {
+                return None;
+            }
+            let root = self.wait(self.diagram.root, NONE);
+            self.descend(root);
+        } else {
+            loop {
+                let last = self.path.pop()?;
+                self.links.truncate(last.links as usize);
+                if (last.edge as usize) + 1 < self.diagram.edges(last.node).len() {
+                    let waiting = self.take(last.node, last.edge + 1, last.waiting);
+                    self.descend(waiting);
+                    break;
+                }
+            }
+        }
+        let option = |taken: &Taken| {
+            let edge = self.diagram.edges(taken.node)[taken.edge as usize];
+            OptionId(edge.option)
+        };
+        Some(self.path.iter().map(option).collect())
+    }
+}

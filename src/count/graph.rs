@@ -1,0 +1,149 @@
+//! The states of a search as nodes, children before parents.
+
+use super::search::Sink;
+use super::state::State;
+
+/// The node of a state in which everything is covered.
+pub(super) const SOLVED: u32 = 0;
+/// In place of a node: there is no solution.
+pub(super) const DEAD: u32 = u32::MAX;
+/// In place of an item: the children of the node are parts, all of them needed.
+pub(super) const JOIN: u32 = u32::MAX;
+
+/// A way down from a node: an option, or the number of a part, and the node it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edge {
+    pub(super) option: u32,
+    pub(super) to: u32,
+}
+
+/// Nodes with their edges. Every edge leads to a node with a lower number. Without dead ends, unless they are kept.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    /// The place of the item that each node branches on, or [`JOIN`].
+    places: Vec<u32>,
+    /// Node `n` has the edges `starts[n]..starts[n + 1]`.
+    starts: Vec<usize>,
+    edges: Vec<Edge>,
+}
+
+impl Graph {
+    pub(super) fn new() -> Self {
+        Graph {
+            places: vec![JOIN],
+            starts: vec![0, 0],
+            edges: Vec::new(),
+        }
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(super) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// How many bytes the nodes take.
+    pub(super) fn bytes(&self) -> usize {
+        self.places.capacity() * 4 + self.starts.capacity() * 8 + self.edges.capacity() * 8
+    }
+
+    /// Whether all children of a node are needed, not one of them.
+    pub(super) fn is_join(&self, node: u32) -> bool {
+        self.places[node as usize] == JOIN
+    }
+
+    /// The place of the item that a node branches on.
+    pub(super) fn place(&self, node: u32) -> u32 {
+        self.places[node as usize]
+    }
+
+    /// The edges of a node.
+    pub(super) fn edges(&self, node: u32) -> &[Edge] {
+        let at = node as usize;
+        &self.edges[self.starts[at]..self.starts[at + 1]]
+    }
+
+    /// All nodes but the first, children before parents.
+    pub(super) fn nodes(&self) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        1..self.len() as u32
+    }
+
+    pub(super) fn add(&mut self, place: u32, edges: impl IntoIterator<Item = Edge>) -> u32 {
+        let node = self.len() as u32;
+        self.edges.extend(edges);
+        self.places.push(place);
+        self.starts.push(self.edges.len());
+        node
+    }
+}
+
+/// Makes nodes of states.
+pub(super) struct Grower {
+    pub(super) graph: Graph,
+    /// Whether states without solutions get nodes as well.
+    keeps_dead: bool,
+    /// For each item, the node of the states in which it has no option left.
+    dead_ends: Vec<u32>,
+}
+
+impl Grower {
+    /// Without dead ends.
+    pub(super) fn new() -> Self {
+        Grower {
+            graph: Graph::new(),
+            keeps_dead: false,
+            dead_ends: Vec::new(),
+        }
+    }
+
+    #[allow(dead_code)] // until proofs are written
+    /// With dead ends, for a problem of so many primary items.
+    pub(super) fn keeping_dead_ends(primaries: usize) -> Self {
+        Grower {
+            graph: Graph::new(),
+            keeps_dead: true,
+            dead_ends: vec![DEAD; primaries],
+        }
+    }
+}
+
+impl Sink for Grower {
+    type Value = u32;
+
+    fn solved(&mut self) -> u32 {
+        SOLVED
+    }
+
+    fn dead(&mut self, place: u32) -> u32 {
+        if !self.keeps_dead {
+            return DEAD;
+        }
+        let node = &mut self.dead_ends[place as usize];
+        if *node == DEAD {
+            *node = self.graph.add(place, []);
+        }
+        *node
+    }
+
+    fn branch(&mut self, place: u32, _: &State<'_>, kids: &[(u32, u32)]) -> u32 {
+        let edge = |&(option, to): &(u32, u32)| Edge { option, to };
+        let edges = kids.iter().map(edge).filter(|edge| edge.to != DEAD);
+        match edges.clone().next() {
+            None => DEAD,
+            Some(_) => self.graph.add(place, edges),
+        }
+    }
+
+    fn join(&mut self, kids: &[(u32, u32)]) -> u32 {
+        match kids.iter().any(|&(_, to)| to == DEAD) {
+            true => DEAD,
+            false => {
+                let edge = |&(option, to): &(u32, u32)| Edge { option, to };
+                self.graph.add(JOIN, kids.iter().map(edge))
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The memory of a count: what came of each state, found by the whole key.
+//!
+//! The keys stand one after the other in one list. A hash leads to the number of a key; whether it is the right one
+//! is decided by comparing all of it. What does not fit the budget is forgotten by generations: entries go into the
+//! young one; when it is full it becomes the old one, and the old one is dropped. An entry of the old one that is
+//! asked for moves to the young one. So what was asked for lately stays.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+/// Where a key is, and half of its hash: enough to find another place for it without a look at the key.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    number: u32,
+    hash: u32,
+}
+
+/// A generation: keys of equal length, and what came of them.
+#[derive(Debug)]
+struct Generation<V> {
+    table: HashTable<Entry>,
+    keys: Vec<u64>,
+    values: Vec<V>,
+}
+
+impl<V> Generation<V> {
+    const EMPTY: Self = Generation {
+        table: HashTable::new(),
+        keys: Vec::new(),
+        values: Vec::new(),
+    };
+}
+
+/// What came of the states that were seen, as far as it is remembered.
+#[derive(Debug)]
+pub(super) struct Memo<V, S = FxBuildHasher> {
+    words: usize,
+    hasher: S,
+    young: Generation<V>,
+    old: Generation<V>,
+    /// How many entries a generation may have.
+    most: usize,
+    /// How many entries were forgotten.
+    pub(super) forgotten: u64,
+}
+
+impl<V: Clone, S: BuildHasher> Memo<V, S> {
+    /// An empty memory for keys of so many words, of at most about `budget` bytes.
+    pub(super) fn new(words: usize, budget: usize, hasher: S) -> Self {
+        // An entry of the hash table takes nine bytes, and a table is at worst seven sixteenths full.
+        let bytes = words * 8 + size_of::<V>() + 21;
+        Memo {
+            words,
+            hasher,
+            young: Generation::EMPTY,
+            old: Generation::EMPTY,
+            most: (budget / 2 / bytes).clamp(1, u32::MAX as usize),
+            forgotten: 0,
+        }
+    }
+
+    /// How many bytes the entries take.
+    pub(super) fn bytes(&self) -> usize {
+        let bytes = |of: &Generation<V>| {
+            of.keys.capacity() * 8
+                + of.values.capacity() * size_of::<V>()
+                + of.table.allocation_size()
+        };
+        bytes(&self.young) + bytes(&self.old)
+    }
+
+    /// The hash of a key. Its low half is all that counts, and is spread over the whole: a table looks at both ends.
+    pub(super) fn hash(&self, key: &[u64]) -> u64 {
+        spread(self.hasher.hash_one(key) as u32)
+    }
+
+    /// What came of a state, if it is remembered.
+    pub(super) fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
+        let find = |of: &Generation<V>| {
+            let same = |entry: &Entry| {
+                let start = entry.number as usize * key.len();
+                entry.hash == hash as u32 && of.keys[start..][..key.len()] == *key
+            };
+            let entry = of.table.find(hash, same)?;
+            Some(of.values[entry.number as usize].clone())
+        };
+        if let Some(value) = find(&self.young) {
+            return Some(value);
+        }
+        if self.old.values.is_empty() {
+            return None;
+        }
+        let value = find(&self.old)?;
+        self.insert(hash, key, value.clone());
+        Some(value)
+    }
+
+    /// Remembers what came of a state that is not in the young generation.
+    pub(super) fn insert(&mut self, hash: u64, key: &[u64], value: V) {
+        debug_assert_eq!(key.len(), self.words);
+        if self.young.values.len() >= self.most {
+            let young = std::mem::replace(&mut self.young, Generation::EMPTY);
+            let dropped = std::mem::replace(&mut self.old, young);
+            self.forgotten += dropped.values.len() as u64;
+        }
+        let young = &mut self.young;
+        let entry = Entry {
+            number: young.values.len() as u32,
+            hash: hash as u32,
+        };
+        let rehash = |entry: &Entry| spread(entry.hash);
+        young.table.insert_unique(hash, entry, rehash);
+        young.keys.extend(key);
+        young.values.push(value);
+    }
+}
+
+/// Half a hash as a whole one.
+fn spread(half: u32) -> u64 {
+    u64::from(half) | u64::from(half) << 32
+}

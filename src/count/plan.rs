@@ -1,0 +1,206 @@
+//! How a count goes about it: memory, order, branching, and when to stop.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::memo::Memo;
+use super::order;
+use super::search::{Effort, Search, Sink};
+use super::state::{MOST_USES, Rule, State};
+use super::table::Table;
+use crate::problem::{Matrix, OptionId};
+
+/// The order in which a count takes the items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ItemOrder {
+    /// The order of the problem, or one with a narrower frontier if that bounds the number of states.
+    #[default]
+    Auto,
+    /// The order of the problem.
+    Given,
+    /// The order with the narrowest frontier of those that are tried.
+    Frontier,
+}
+
+/// Which item a count branches on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Branching {
+    /// [`Forced`](Self::Forced) where the order keeps the frontier narrow, otherwise [`Fewest`](Self::Fewest).
+    #[default]
+    Auto,
+    /// The first item in the order.
+    First,
+    /// An item with a single option left, if there is one, otherwise the first item in the order.
+    Forced,
+    /// An item with the fewest options left, the first in the order among equals.
+    Fewest,
+}
+
+/// How a count goes about it. [`Counting::default`] is right for most problems.
+///
+/// ```
+/// use quadrille::count::Counting;
+///
+/// let counting = Counting::default().memory(100 << 20);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counting {
+    memory: usize,
+    order: ItemOrder,
+    branching: Branching,
+    parts: bool,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Counting {
+    /// Two gigabytes of memory; everything else as the problem suggests.
+    fn default() -> Self {
+        Counting {
+            memory: 2 << 30,
+            order: ItemOrder::Auto,
+            branching: Branching::Auto,
+            parts: true,
+            cancel: None,
+        }
+    }
+}
+
+/// Why there is no diagram.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// Some item may be covered a number of times other than once.
+    #[error(
+        "the problem has items that are covered several times; a diagram takes items that are covered once: \
+         search for the solutions one by one instead"
+    )]
+    Multiplicities,
+    /// An item has too many options.
+    #[error("an item has {uses} options; a diagram takes at most {most} an item")]
+    TooWide {
+        /// How many options it has.
+        uses: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// The diagram does not fit its budget.
+    #[error(
+        "the diagram takes more than {budget} bytes: {states} states are not the end of it; allow more memory, or \
+         ask for the count alone, which can forget"
+    )]
+    Memory {
+        /// How many bytes it was allowed.
+        budget: usize,
+        /// How many states it had by then.
+        states: u64,
+    },
+    /// The caller stopped it.
+    #[error("cancelled after {states} states")]
+    Cancelled {
+        /// How many states it had searched by then.
+        states: u64,
+    },
+}
+
+impl Counting {
+    /// Takes at most about so many bytes. A diagram that needs more is an error; a count forgets, and takes longer.
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Takes the items in this order.
+    pub fn order(mut self, order: ItemOrder) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Branches by this rule.
+    pub fn branching(mut self, branching: Branching) -> Self {
+        self.branching = branching;
+        self
+    }
+
+    /// Whether to look for parts that share no item, which are counted one by one. It does unless told otherwise.
+    pub fn parts(mut self, parts: bool) -> Self {
+        self.parts = parts;
+        self
+    }
+
+    /// Stops when the flag is set.
+    pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// How many bytes it may take.
+    pub(super) fn budget(&self) -> usize {
+        self.memory
+    }
+
+    /// The table of a problem in the order, and the rule to branch by.
+    pub(super) fn lay_out(
+        &self,
+        matrix: &Matrix,
+        forbidden: &[OptionId],
+    ) -> Result<(Table, Rule), CountError> {
+        if matrix.has_multiplicities() {
+            return Err(CountError::Multiplicities);
+        }
+        let ordered = order::order(matrix, self.order);
+        let primaries = ordered.primaries.len() as u32;
+        let rule = match self.branching {
+            // There are at most `2^items` states, fewer than it would take to keep count of all options.
+            Branching::Auto if (4 * matrix.option_count()) >> primaries.min(63) > 0 => Rule::First,
+            Branching::Auto if ordered.is_wide() => Rule::Fewest,
+            Branching::Auto | Branching::Forced => Rule::Forced,
+            Branching::First => Rule::First,
+            Branching::Fewest => Rule::Fewest,
+        };
+        let table = Table::new(matrix, &ordered.primaries, forbidden);
+        let uses = table.most_uses();
+        if uses > MOST_USES {
+            let most = MOST_USES;
+            return Err(CountError::TooWide { uses, most });
+        }
+        Ok((table, rule))
+    }
+
+    /// A search of what is left of a problem after these options, which go together.
+    pub(super) fn search<'t, K: Sink>(
+        &self,
+        table: &'t Table,
+        rule: Rule,
+        sink: K,
+    ) -> Search<'t, K, rustc_hash::FxBuildHasher> {
+        let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
+        Search::new(State::new(table, rule), memo, sink, rule, self.parts)
+    }
+
+    /// Runs a search to its end, unless `look`, which is asked every few thousand states, or the caller stops it.
+    pub(super) fn run<K: Sink, S: std::hash::BuildHasher>(
+        &self,
+        search: &mut Search<'_, K, S>,
+        mut look: impl FnMut(&Search<'_, K, S>) -> ControlFlow<CountError>,
+    ) -> Result<K::Value, CountError> {
+        /// So many states are searched between two looks.
+        const STRIDE: u64 = 4096;
+        let mut steps = STRIDE;
+        loop {
+            if let Some(value) = search.run(steps) {
+                return Ok(value);
+            }
+            let Effort { states, .. } = search.effort;
+            if let Some(flag) = &self.cancel
+                && flag.load(Ordering::Relaxed)
+            {
+                return Err(CountError::Cancelled { states });
+            }
+            if let ControlFlow::Break(error) = look(search) {
+                return Err(error);
+            }
+            steps += STRIDE;
+        }
+    }
+}

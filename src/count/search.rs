@@ -1,0 +1,250 @@
+//! Algorithm X with a memory: no state is searched twice, as long as it is remembered.
+//!
+//! A state is a set of uncovered items with the options that are alive. The search branches on an item, tries its
+//! options, and hands what came of each to a [`Sink`], which makes one value of them: a number, a node of a diagram.
+//! The value is remembered under the key of the state. What comes of a state depends on nothing else, so whoever
+//! comes to the same state by another way takes the value from there.
+//!
+//! A state in which some item has no option left is not remembered: it is found to be dead by a look at it.
+
+use std::hash::BuildHasher;
+
+use super::memo::Memo;
+use super::state::{Rule, State};
+use super::table::Use;
+
+/// What is made of the states of a search.
+pub(super) trait Sink {
+    /// What a state comes to.
+    type Value: Clone;
+
+    /// Every item is covered.
+    fn solved(&mut self) -> Self::Value;
+
+    /// This item has no option left.
+    fn dead(&mut self, place: u32) -> Self::Value;
+
+    /// The search branches on this item of a new state.
+    fn enter(&mut self, _place: u32) {}
+
+    /// A new state falls apart into parts that share no item.
+    fn enter_parts(&mut self, _parts: &[Vec<u32>]) {}
+
+    /// What a state comes to was remembered.
+    fn known(&mut self, _value: &Self::Value) {}
+
+    /// The search has tried all options of this item, and come to these values.
+    fn branch(&mut self, place: u32, state: &State<'_>, kids: &[(u32, Self::Value)])
+    -> Self::Value;
+
+    /// The values of all parts.
+    fn join(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
+}
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    /// States that were searched.
+    pub(super) states: u64,
+    /// States that were remembered when they came up again.
+    pub(super) hits: u64,
+    /// Options that left an item without any.
+    pub(super) dead: u64,
+    /// States that fell apart.
+    pub(super) splits: u64,
+}
+
+/// A state whose options are being tried, or whose parts are being searched.
+#[derive(Debug)]
+struct Frame {
+    /// The option or the part that has led here.
+    by: u32,
+    hash: u64,
+    /// The item branched on.
+    place: u32,
+    /// How many of its options were tried; of a state that falls apart, how many parts were searched.
+    next: u32,
+    /// Where the values of the options start.
+    kids: u32,
+    /// Where the state was before the option or the part that is being searched.
+    mark: u32,
+    /// If the state falls apart, its parts.
+    parts: Vec<Vec<u32>>,
+}
+
+/// A search that can be taken up again.
+pub(super) struct Search<'t, K: Sink, S> {
+    pub(super) state: State<'t>,
+    pub(super) memo: Memo<K::Value, S>,
+    pub(super) sink: K,
+    pub(super) effort: Effort,
+    rule: Rule,
+    frames: Vec<Frame>,
+    kids: Vec<(u32, K::Value)>,
+    /// Room for a key.
+    key: Vec<u64>,
+    /// How often it was asked whether a state falls apart.
+    looks: u64,
+    /// Whether parts are looked for at all.
+    splits: bool,
+    begun: bool,
+}
+
+impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
+    pub(super) fn new(
+        state: State<'t>,
+        memo: Memo<K::Value, S>,
+        sink: K,
+        rule: Rule,
+        splits: bool,
+    ) -> Self {
+        Search {
+            state,
+            memo,
+            sink,
+            effort: Effort::default(),
+            rule,
+            frames: Vec::new(),
+            kids: Vec::new(),
+            key: Vec::new(),
+            looks: 0,
+            splits,
+            begun: false,
+        }
+    }
+
+    /// Goes on until that many states are searched, all told. The value of the whole, once there is one.
+    pub(super) fn run(&mut self, states: u64) -> Option<K::Value> {
+        if !self.begun {
+            self.begun = true;
+            self.arrive(0);
+        }
+        while !self.frames.is_empty() {
+            if self.effort.states > states {
+                return None;
+            }
+            self.step();
+        }
+        self.kids.last().map(|(_, value)| value.clone())
+    }
+
+    /// Tries the next option of the last frame, or searches the next of its parts.
+    fn step(&mut self) {
+        let frame = self.frames.last_mut().expect("there is a frame");
+        frame.mark = self.state.mark() as u32;
+        if !frame.parts.is_empty() {
+            let part = frame.next;
+            if part as usize == frame.parts.len() {
+                return self.leave();
+            }
+            frame.next += 1;
+            let others = frame.parts.iter().zip(0..).filter(|&(_, n)| n != part);
+            let others = others.flat_map(|(part, _)| part.iter().copied());
+            self.state.drop_items(others);
+            return self.arrive(part);
+        }
+        let ahead = &self.state.table.uses(frame.place)[frame.next as usize..];
+        let alive = |each: &Use| self.state.is_alive(each.option);
+        let Some(skipped) = ahead.iter().position(alive) else {
+            return self.leave();
+        };
+        let option = ahead[skipped].option;
+        frame.next += skipped as u32 + 1;
+        if self.state.key_without(option, &mut self.key) {
+            // What is left is known before anything is done.
+            let hash = self.memo.hash(&self.key);
+            if let Some(value) = self.memo.get(hash, &self.key) {
+                self.effort.hits += 1;
+                self.sink.known(&value);
+                self.kids.push((option, value));
+                return;
+            }
+            self.state.choose(option);
+            return self.arrive_new(option, hash);
+        }
+        self.state.choose(option);
+        self.arrive(option);
+    }
+
+    /// Finds what the state comes to that the option or part `by` has led to, or makes a frame of it.
+    fn arrive(&mut self, by: u32) {
+        let (memo, key) = (&mut self.memo, self.state.key(&mut self.key));
+        let hash = memo.hash(key);
+        if let Some(value) = memo.get(hash, key) {
+            self.effort.hits += 1;
+            self.sink.known(&value);
+            return self.back(by, value);
+        }
+        self.arrive_new(by, hash);
+    }
+
+    /// The same for a state that is not remembered.
+    fn arrive_new(&mut self, by: u32, hash: u64) {
+        if self.state.left() == 0 {
+            let value = self.sink.solved();
+            return self.back(by, value);
+        }
+        if let Some(place) = self.state.starved_item() {
+            self.effort.dead += 1;
+            let value = self.sink.dead(place);
+            return self.back(by, value);
+        }
+        self.effort.states += 1;
+        let parts = self.parts();
+        let place = match parts.is_empty() {
+            true => self.state.pick(self.rule),
+            false => 0,
+        };
+        match parts.is_empty() {
+            true => self.sink.enter(place),
+            false => self.sink.enter_parts(&parts),
+        }
+        self.frames.push(Frame {
+            by,
+            hash,
+            place,
+            next: 0,
+            kids: self.kids.len() as u32,
+            mark: 0,
+            parts,
+        });
+    }
+
+    /// Leaves the last frame, all of whose options or parts were searched.
+    fn leave(&mut self) {
+        let frame = self.frames.pop().expect("there is a frame");
+        let kids = &self.kids[frame.kids as usize..];
+        let value = match frame.parts.is_empty() {
+            true => self.sink.branch(frame.place, &self.state, kids),
+            false => self.sink.join(kids),
+        };
+        let key = self.state.key(&mut self.key);
+        self.memo.insert(frame.hash, key, value.clone());
+        self.kids.truncate(frame.kids as usize);
+        self.back(frame.by, value);
+    }
+
+    /// Goes back to the frame above with what the option or part `by` came to.
+    fn back(&mut self, by: u32, value: K::Value) {
+        self.kids.push((by, value));
+        if let Some(frame) = self.frames.last() {
+            self.state.undo(frame.mark as usize);
+        }
+    }
+
+    /// The parts that the state falls apart into, if it does, and if it is worth looking.
+    fn parts(&mut self) -> Vec<Vec<u32>> {
+        // A look costs as much as some states. Where one in sixteen looks pays it is taken every time.
+        let due = self.effort.splits * 16 >= self.looks || self.effort.states.is_multiple_of(64);
+        if !self.splits || !due {
+            return Vec::new();
+        }
+        self.looks += 1;
+        let parts = self.state.parts();
+        if parts.len() > 1 {
+            self.effort.splits += 1;
+            return parts;
+        }
+        Vec::new()
+    }
+}

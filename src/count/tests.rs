@@ -1,0 +1,166 @@
+//! The memory at its worst: it forgets all the time, or its hasher collides always.
+
+use std::hash::{BuildHasher, Hasher};
+
+use proptest::prelude::*;
+use rustc_hash::FxBuildHasher;
+
+use super::graph::{DEAD, Grower};
+use super::memo::Memo;
+use super::order::Ordered;
+use super::plan::ItemOrder;
+use super::search::{Effort, Search};
+use super::state::{Rule, State};
+use super::table::Table;
+use super::{CountError, Counting, order};
+use crate::problem::Problem;
+use crate::problem::random::problems;
+
+/// Every key has the same hash.
+#[derive(Clone, Copy, Debug, Default)]
+struct Collides;
+
+impl Hasher for Collides {
+    fn finish(&self) -> u64 {
+        7
+    }
+
+    fn write(&mut self, _bytes: &[u8]) {}
+}
+
+impl BuildHasher for Collides {
+    type Hasher = Collides;
+
+    fn build_hasher(&self) -> Collides {
+        Collides
+    }
+}
+
+/// The number of solutions, with this much memory and this hasher; and what it cost.
+fn count(
+    problem: &Problem<usize>,
+    rule: Rule,
+    budget: usize,
+    hasher: impl BuildHasher,
+) -> (u64, Effort, u64) {
+    let matrix = problem.matrix();
+    let Ordered { primaries, .. } = order::order(matrix, ItemOrder::Auto);
+    let table = Table::new(matrix, &primaries, &[]);
+    let memo = Memo::new(table.words, budget, hasher);
+    let mut search = Search::new(State::new(&table, rule), memo, Grower::new(), rule, true);
+    let root = search
+        .run(u64::MAX)
+        .expect("it may take as long as it takes");
+    let mut totals = vec![1u64];
+    let graph = &search.sink.graph;
+    for node in graph.nodes() {
+        let below = graph
+            .edges(node)
+            .iter()
+            .map(|edge| totals[edge.to as usize]);
+        totals.push(match graph.is_join(node) {
+            true => below.product(),
+            false => below.sum(),
+        });
+    }
+    let total = if root == DEAD {
+        0
+    } else {
+        totals[root as usize]
+    };
+    (total, search.effort, search.memo.forgotten)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn what_is_forgotten_or_collides_is_counted_all_the_same(
+        problem in problems(prop_oneof![1 => Just(0u32), 3 => Just(2)], 40, 0..1),
+    ) {
+        let listed = problem.search().count();
+        for rule in [Rule::First, Rule::Forced, Rule::Fewest] {
+            let (total, effort, _) = count(&problem, rule, usize::MAX, FxBuildHasher);
+            prop_assert_eq!(total, listed);
+            let (total, colliding, _) = count(&problem, rule, usize::MAX, Collides);
+            prop_assert_eq!(total, listed);
+            prop_assert_eq!(colliding.states, effort.states);
+            let (total, forgetful, _) = count(&problem, rule, 0, FxBuildHasher);
+            prop_assert_eq!(total, listed);
+            prop_assert!(forgetful.states >= effort.states);
+        }
+    }
+}
+
+/// Dominoes on a board.
+fn dominoes(height: usize, width: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for square in 0..height * width {
+        problem.primary(square).unwrap();
+    }
+    for square in 0..height * width {
+        if square % width + 1 < width {
+            let flat = problem.option(()).cover([square, square + 1]);
+            flat.add().unwrap();
+        }
+        if square + width < height * width {
+            let upright = problem.option(()).cover([square, square + width]);
+            upright.add().unwrap();
+        }
+    }
+    problem
+}
+
+#[test]
+fn a_small_memory_forgets_and_takes_longer() {
+    let board = dominoes(6, 6);
+    let (total, all, forgotten) = count(&board, Rule::Forced, usize::MAX, FxBuildHasher);
+    assert_eq!((total, forgotten), (6728, 0));
+    let (total, some, forgotten) = count(&board, Rule::Forced, 2000, FxBuildHasher);
+    assert_eq!(total, 6728);
+    assert!(forgotten > 0);
+    assert!(some.states > all.states);
+}
+
+#[test]
+fn a_diagram_says_when_its_memory_is_spent() {
+    let board = dominoes(12, 12);
+    let error = board
+        .diagram(&Counting::default().memory(100_000))
+        .unwrap_err();
+    assert!(matches!(error, CountError::Memory { budget: 100_000, states } if states > 0));
+}
+
+#[test]
+fn a_count_can_be_cancelled() {
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let counting = Counting::default().cancel_on(flag);
+    let error = dominoes(12, 12).diagram(&counting).unwrap_err();
+    assert!(matches!(error, CountError::Cancelled { .. }));
+}
+
+#[test]
+fn parts_are_found_where_they_pay() {
+    // Three boards that have nothing to do with each other, their squares in turns.
+    let mut problem = Problem::new();
+    for square in 0..3 * 36 {
+        problem.primary(square).unwrap();
+    }
+    for board in 0..3 {
+        for square in 0..36 {
+            for (neighbor, is_there) in [(square + 1, square % 6 < 5), (square + 6, square < 30)] {
+                if is_there {
+                    let domino = [3 * square + board, 3 * neighbor + board];
+                    problem.option(()).cover(domino).add().unwrap();
+                }
+            }
+        }
+    }
+    let counting = Counting::default().order(ItemOrder::Given);
+    let apart = problem.diagram(&counting).unwrap();
+    let one = dominoes(6, 6).diagram(&counting).unwrap();
+    assert_eq!(apart.count(), one.count().pow(3));
+    assert!(apart.node_count() <= 3 * one.node_count() + 1);
+    let error = problem.diagram(&counting.parts(false).memory(1 << 20));
+    assert!(matches!(error, Err(CountError::Memory { .. })));
+}

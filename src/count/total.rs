@@ -1,0 +1,57 @@
+//! A number of solutions: 128 bits as long as they do, then as many as it takes.
+
+use num_bigint::BigUint;
+
+/// A number of solutions, in three words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Total {
+    /// The low and the high half.
+    Small([u64; 2]),
+    /// What does not fit 128 bits.
+    Big(Box<BigUint>),
+}
+
+impl Total {
+    pub(super) const ZERO: Total = Total::Small([0, 0]);
+    pub(super) const ONE: Total = Total::Small([1, 0]);
+
+    fn small(number: u128) -> Total {
+        Total::Small([number as u64, (number >> 64) as u64])
+    }
+
+    /// The number, if it fits.
+    pub(super) fn as_u128(&self) -> Option<u128> {
+        match self {
+            Total::Small([low, high]) => Some(u128::from(*high) << 64 | u128::from(*low)),
+            Total::Big(_) => None,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        *self == Total::ZERO
+    }
+
+    pub(super) fn to_big(&self) -> BigUint {
+        match self {
+            Total::Small(_) => BigUint::from(self.as_u128().expect("it is small")),
+            Total::Big(number) => (**number).clone(),
+        }
+    }
+
+    pub(super) fn plus(&self, other: &Total) -> Total {
+        let small = |one: &Total, other: &Total| one.as_u128()?.checked_add(other.as_u128()?);
+        match small(self, other) {
+            Some(sum) => Total::small(sum),
+            None => Total::Big(Box::new(self.to_big() + other.to_big())),
+        }
+    }
+
+    pub(super) fn times(&self, other: &Total) -> Total {
+        let small = |one: &Total, other: &Total| one.as_u128()?.checked_mul(other.as_u128()?);
+        match small(self, other) {
+            Some(product) => Total::small(product),
+            // Zero is small, so that the product of two numbers is big only if it has to be.
+            None => Total::Big(Box::new(self.to_big() * other.to_big())),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Diagrams: they hold what the definition says, and every question about them is answered as by the list.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
+use common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use quadrille::count::{Branching, CountError, Counting, Diagram, ItemOrder};
+use quadrille::{OptionId, Problem};
+
+/// All ways to go about a count.
+fn ways() -> impl Iterator<Item = Counting> {
+    let orders = [ItemOrder::Auto, ItemOrder::Given, ItemOrder::Frontier];
+    let rules = [
+        Branching::Auto,
+        Branching::First,
+        Branching::Forced,
+        Branching::Fewest,
+    ];
+    let pairs = orders
+        .into_iter()
+        .flat_map(move |order| rules.map(|rule| (order, rule)));
+    pairs.flat_map(|(order, rule)| {
+        let counting = Counting::default().order(order).branching(rule);
+        [counting.clone().parts(false), counting]
+    })
+}
+
+fn big(number: usize) -> BigUint {
+    BigUint::from(number)
+}
+
+/// The solutions of a diagram as sets, none of which may come twice.
+fn sets(diagram: &Diagram) -> BTreeSet<Set> {
+    let list: Vec<Set> = diagram
+        .iter()
+        .map(|one| numbers(&one).into_iter().collect())
+        .collect();
+    let sets: BTreeSet<Set> = list.iter().cloned().collect();
+    assert_eq!(sets.len(), list.len());
+    sets
+}
+
+/// Every question about a diagram is answered as the list of solutions answers it.
+fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), TestCaseError> {
+    prop_assert_eq!(diagram.count(), big(all.len()));
+    prop_assert_eq!(diagram.is_empty(), all.is_empty());
+    prop_assert_eq!(&sets(diagram), all);
+    for (number, solution) in diagram.iter().enumerate() {
+        prop_assert_eq!(diagram.nth(&big(number)), Some(solution));
+    }
+    prop_assert_eq!(diagram.nth(&big(all.len())), None);
+    let usage = diagram.usage();
+    for (option, usage) in usage.iter().enumerate() {
+        let with = all.iter().filter(|set| set.contains(&option)).count();
+        prop_assert_eq!(usage, &big(with));
+    }
+    let sizes: usize = all.iter().map(Set::len).sum();
+    prop_assert_eq!(usage.iter().sum::<BigUint>(), big(sizes));
+    for sample in diagram.samples(5).take(3) {
+        prop_assert!(all.contains(&numbers(&sample).into_iter().collect::<Set>()));
+    }
+    prop_assert_eq!(diagram.samples(5).next().is_none(), all.is_empty());
+    prop_assert_eq!(zdd(diagram, plain.options.len()), all.clone());
+    Ok(())
+}
+
+/// The solutions that the lines of `write_zdd` stand for, by the definition of a ZDD.
+fn zdd(diagram: &Diagram, options: usize) -> BTreeSet<Set> {
+    let mut text = Vec::new();
+    diagram.write_zdd(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let mut sets: BTreeMap<u64, BTreeSet<Set>> = BTreeMap::new();
+    sets.insert(0, BTreeSet::new());
+    sets.insert(1, BTreeSet::from([Set::new()]));
+    let mut last = 0;
+    for line in text.lines() {
+        let parts: Vec<&str> = line.split([':', '~', '?', '(', ')', ' ']).collect();
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let [node, option, low, high] = parts[..] else {
+            panic!("{line}");
+        };
+        let hex = |text| u64::from_str_radix(text, 16).unwrap();
+        let option: usize = option.parse().unwrap();
+        assert!(option <= options);
+        let mut family = sets[&hex(low)].clone();
+        for set in &sets[&hex(high)] {
+            let mut set = set.clone();
+            if option > 0 {
+                assert!(set.insert(option - 1));
+            }
+            assert!(family.insert(set), "twice in {line}");
+        }
+        assert!(sets.insert(hex(node), family).is_none());
+        last = hex(node);
+    }
+    sets.remove(&last).unwrap()
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn diagrams_hold_what_the_definition_says(plain in xc()) {
+        let (all, problem) = (plain.naive(), plain.problem());
+        for counting in ways() {
+            answers(&plain, &problem.diagram(&counting).unwrap(), &all)?;
+        }
+    }
+
+    #[test]
+    fn diagrams_hold_what_the_definition_says_with_colors(plain in xcc()) {
+        let (all, problem) = (plain.naive(), plain.problem());
+        for counting in ways() {
+            answers(&plain, &problem.diagram(&counting).unwrap(), &all)?;
+        }
+    }
+
+    #[test]
+    fn a_restricted_diagram_is_that_of_the_restricted_list(
+        plain in xcc(), require: u16, forbid: u16,
+    ) {
+        let (all, diagram) = (plain.naive(), plain.problem().diagram(&Counting::default()).unwrap());
+        let set = |bits: u16| -> Set { (0..16).filter(|option| bits >> option & 1 == 1).collect() };
+        let mut asked = vec![(Set::new(), set(forbid)), (set(require), Set::new())];
+        for solution in &all {
+            let part: Set = solution.intersection(&set(require)).copied().collect();
+            asked.push((part.clone(), &set(forbid) - solution));
+            asked.push((part.clone(), part));
+        }
+        for (require, forbid) in asked {
+            let holds = |one: &&Set| one.is_superset(&require) && one.is_disjoint(&forbid);
+            let some: BTreeSet<Set> = all.iter().filter(holds).cloned().collect();
+            let restricted = diagram.restrict(&ids(&require), &ids(&forbid));
+            answers(&plain, &restricted, &some)?;
+            prop_assert!(restricted.node_count() <= diagram.node_count());
+        }
+    }
+
+    #[test]
+    fn the_cheapest_are_the_first_of_all(plain in xc(), costs in prop::collection::vec(0u64..9, 16)) {
+        let mut problem: Problem<usize> = Problem::new();
+        for (item, kind) in plain.items.iter().enumerate() {
+            match kind {
+                Some(_) => problem.primary(item).unwrap(),
+                None => problem.secondary(item).unwrap(),
+            };
+        }
+        for (option, cost) in plain.options.iter().zip(&costs) {
+            let items = option.iter().map(|member| member.0);
+            problem.option(()).cover(items).cost(*cost).add().unwrap();
+        }
+        let diagram = problem.diagram(&Counting::default()).unwrap();
+        let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
+        let all = plain.naive();
+        let mut sums: Vec<u64> = all.iter().map(cost).collect();
+        sums.sort_unstable();
+        for k in [0, 1, 2, 5, 100] {
+            let cheapest = diagram.cheapest(k);
+            let found: Vec<u64> = cheapest.iter().map(|one| one.0).collect();
+            prop_assert_eq!(&found[..], &sums[..k.min(sums.len())]);
+            let sets: BTreeSet<Set> = cheapest.iter().map(|one| numbers(&one.1).into_iter().collect()).collect();
+            prop_assert_eq!(sets.len(), cheapest.len());
+            for (sum, solution) in &cheapest {
+                let set: Set = numbers(solution).into_iter().collect();
+                prop_assert_eq!(cost(&set), *sum);
+                prop_assert!(all.contains(&set));
+            }
+        }
+    }
+
+    #[test]
+    fn items_that_are_covered_several_times_are_refused(plain in mcc()) {
+        let problem = plain.problem();
+        let refused = matches!(problem.diagram(&Counting::default()), Err(CountError::Multiplicities));
+        prop_assert_eq!(refused, problem.has_multiplicities());
+    }
+}
+
+fn total<I, T>(problem: &Problem<I, T>) -> String {
+    problem
+        .diagram(&Counting::default())
+        .unwrap()
+        .count()
+        .to_string()
+}
+
+#[test]
+fn known_totals() {
+    // Kasteleyn 1961, OEIS A004003.
+    assert_eq!(total(&dominoes(8, 8)), "12988816");
+    assert_eq!(total(&dominoes(12, 12)), "53060477521960000");
+    assert_eq!(total(&dominoes(7, 7)), "0");
+    // OEIS A014552, mirror images counted.
+    assert_eq!(total(&langford(8)), "300");
+    assert_eq!(total(&langford(9)), "0");
+    assert_eq!(total(&queens(8)), "92");
+    // OEIS A002860.
+    assert_eq!(total(&latin(4)), "576");
+    assert_eq!(total(&latin(5)), "161280");
+    assert_eq!(total(&sudoku(2, &".".repeat(16))), "288");
+    assert_eq!(total(&pentominoes(3, 20)), "8");
+}
+
+#[test]
+fn a_count_past_128_bits() {
+    // Two dominoes fill a block of four squares in two ways.
+    let mut problem = Problem::new();
+    for square in 0..4 * 200 {
+        problem.primary(square).unwrap();
+    }
+    for block in 0..200 {
+        for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
+            problem
+                .option(())
+                .cover([4 * block + a, 4 * block + b])
+                .add()
+                .unwrap();
+        }
+    }
+    let diagram = problem.diagram(&Counting::default()).unwrap();
+    assert_eq!(diagram.count(), big(2).pow(200));
+    assert!(
+        diagram
+            .usage()
+            .iter()
+            .all(|usage| *usage == big(2).pow(199))
+    );
+    let last = big(2).pow(200) - big(1);
+    let solution = diagram.nth(&last).unwrap();
+    assert_eq!(problem.check(&solution), Ok(()));
+    assert_eq!(diagram.nth(&(last + big(1))), None);
+}
+
+#[test]
+fn edges_of_the_definition() {
+    let empty: Problem<usize> = Problem::new();
+    let diagram = empty.diagram(&Counting::default()).unwrap();
+    assert_eq!(diagram.count(), big(1));
+    assert_eq!(diagram.iter().collect::<Vec<_>>(), [Vec::<OptionId>::new()]);
+    let mut hopeless: Problem<usize> = Problem::new();
+    hopeless.primary(0).unwrap();
+    assert!(hopeless.diagram(&Counting::default()).unwrap().is_empty());
+    let mut loose: Problem<usize> = Problem::new();
+    loose.secondary(0).unwrap();
+    loose.option(()).cover([0]).add().unwrap();
+    let diagram = loose.diagram(&Counting::default()).unwrap();
+    assert_eq!(diagram.count(), big(1));
+    assert!(diagram.restrict(&[OptionId::new(0)], &[]).is_empty());
+    assert_eq!(diagram.restrict(&[], &[OptionId::new(7)]).count(), big(1));
+}
+
+/// Pearson's statistic over all solutions, for so many samples of each on average.
+fn chi_square<I, T>(problem: &Problem<I, T>, seed: u64, each: usize) -> (f64, usize) {
+    let diagram = problem.diagram(&Counting::default()).unwrap();
+    let mut seen: BTreeMap<Vec<OptionId>, usize> = diagram.iter().map(|one| (one, 0)).collect();
+    let cells = seen.len();
+    for sample in diagram.samples(seed).take(cells * each) {
+        *seen.get_mut(&sample).unwrap() += 1;
+    }
+    let expected = each as f64;
+    let terms = seen
+        .values()
+        .map(|&n| (n as f64 - expected).powi(2) / expected);
+    (terms.sum(), cells - 1)
+}
+
+#[test]
+fn samples_are_uniform() {
+    // Past the mean of the distribution by four and a half standard deviations: one in 300,000 at random.
+    let within = |(statistic, freedom): (f64, usize)| {
+        let freedom = freedom as f64;
+        let deviation = (2.0 * freedom).sqrt();
+        (statistic - freedom).abs() < 4.5 * deviation
+    };
+    for seed in 0..5 {
+        assert!(within(chi_square(&dominoes(4, 4), seed, 100)));
+        assert!(within(chi_square(&queens(6), seed, 1000)));
+        assert!(within(chi_square(&queens(8), seed, 100)));
+        assert!(within(chi_square(&langford(7), seed, 100)));
+        assert!(within(chi_square(&latin(4), seed, 40)));
+    }
+}
+
+#[test]
+fn samples_repeat_with_their_seed() {
+    let diagram = dominoes(8, 8).diagram(&Counting::default()).unwrap();
+    let some = |seed| diagram.samples(seed).take(5).collect::<Vec<_>>();
+    assert_eq!(some(1), some(1));
+    assert_ne!(some(1), some(2));
+}
+
+/// How many states a count takes: effort, not time.
+#[test]
+fn diagrams_stay_small() {
+    let nodes = |problem: &Problem<(usize, usize)>| {
+        let diagram = problem.diagram(&Counting::default()).unwrap();
+        (diagram.node_count(), diagram.edge_count())
+    };
+    assert_eq!(nodes(&dominoes(8, 8)), (1011, 1443));
+    assert_eq!(nodes(&dominoes(12, 12)), (22_180, 31_642));
+}
