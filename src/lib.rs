@@ -68,11 +68,13 @@
 //! - [`dense`]: the same on bit vectors, for problems that are not too large.
 //! - [`search`]: what to look for and how far to go; solutions and reports.
 //! - [`count`]: all solutions as a shared decision diagram, where they are too many to list.
+//! - `linear`, `branch_and_bound`: bounds by linear programming, and the cheapest solutions by them.
 //! - [`cheapest`], [`estimate`], [`reduce`], [`tree`], [`check`]: what else can be asked of a problem or a search.
 //! - [`mod@format`]: problems as text.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
 //!   Nothing else here knows any puzzle.
 
+mod branch_and_bound;
 pub mod cheapest;
 pub mod check;
 pub mod count;
@@ -83,6 +85,7 @@ mod engine;
 pub mod estimate;
 pub mod format;
 mod handover;
+mod linear;
 mod parallel;
 pub mod problem;
 pub mod puzzle;

@@ -1,0 +1,180 @@
+//! The cheapest covers, by branch and bound on linear programs.
+//!
+//! First a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover where the programs
+//! point; then a depth-first search proves it the cheapest, or finds cheaper ones. It gives up on what cannot be
+//! among the `k` cheapest.
+//!
+//! Which covers are kept of those that cost as much as the last depends on nothing but the problem and `k`: everything
+//! runs in one fixed order, and floating point numbers are the same on every processor. Those met first are kept.
+
+#![allow(dead_code)] // until `best` uses it
+
+mod burst;
+mod kept;
+mod partial;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::ops::ControlFlow;
+
+use crate::linear::program::Program;
+use crate::linear::simplex::Simplex;
+use crate::problem::{Matrix, OptionId};
+use kept::Kept;
+use partial::Partial;
+use tree::{Ended, Reach, Tree, Why};
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Status {
+    pub(crate) nodes: u64,
+    pub(crate) solutions: u64,
+    /// What the cheapest cover so far costs.
+    pub(crate) cost: Option<u64>,
+    /// What every cover costs at least.
+    pub(crate) bound: u64,
+}
+
+/// Is shown the search now and then, and says whether it is to go on.
+pub(crate) type Look<'l> = dyn FnMut(&dyn Fn() -> Status) -> ControlFlow<()> + 'l;
+
+/// What to look for.
+#[derive(Debug)]
+pub(crate) struct Question<'q> {
+    pub(crate) matrix: &'q Matrix,
+    /// The number of covers wanted.
+    pub(crate) k: usize,
+    pub(crate) require: &'q [OptionId],
+    pub(crate) forbid: &'q [OptionId],
+    pub(crate) nodes: u64,
+    /// With how many items there are still linear programs: [`MOST_ROWS`].
+    pub(crate) most_rows: usize,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// There are no others, or none cheaper.
+    Proven,
+    Nodes,
+    Look,
+}
+
+/// What a search has found.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The covers, the cheapest first; each with its options in order.
+    pub(crate) covers: Vec<Vec<OptionId>>,
+    pub(crate) end: End,
+    /// What every cover costs at least.
+    pub(crate) bound: u64,
+    /// How many covers were met, and what it took: nodes in all, linear programs, pivots.
+    pub(crate) solutions: u64,
+    pub(crate) nodes: u64,
+    pub(crate) programs: u64,
+    pub(crate) pivots: u64,
+}
+
+/// Above this number of items there is no linear program: its inverse would take more than 18 MB, and a pivot more than
+/// a millisecond.
+pub(crate) const MOST_ROWS: usize = 1500;
+/// The rounds that look for a first cover leave the best child at most this often on a path.
+const DISCREPANCIES: u32 = 2;
+/// Each of them has this many nodes.
+const ROUND: u64 = 300;
+
+/// The work of the first burst that looks for a cover.
+const FIRST_BURST: u64 = 1 << 24;
+
+/// Finds the cheapest covers.
+pub(crate) fn cheapest(question: &Question<'_>, look: &mut Look<'_>) -> Answer {
+    let program = Program::new(question.matrix);
+    let mut partial = Partial::new(&program);
+    let forbidden = question.forbid.iter();
+    for option in forbidden.filter_map(|&id| program.number(id)) {
+        if partial.is_open(option) {
+            partial.strike(option);
+        }
+    }
+    let mut is_possible = true;
+    for &id in question.require {
+        match program.number(id) {
+            Some(option) if partial.is_open(option) => partial.choose(option),
+            Some(option) if partial.chosen().contains(&option) => {}
+            _ => is_possible = false,
+        }
+    }
+    let is_possible = is_possible && question.k > 0 && partial.propagate();
+    let has_costs = program.costs.iter().any(|&cost| cost > 0);
+    let has_simplex = has_costs && program.item_count() <= question.most_rows && is_possible;
+    let simplex = has_simplex.then(|| Simplex::new(&program));
+    let kept = Kept::new(question.k);
+    let mut tree = Tree::new(&program, partial, simplex, kept, question.nodes, look);
+    let ended = match is_possible {
+        true => search(&mut tree),
+        false => Ended::Complete,
+    };
+    let unit = program.unit;
+    Answer {
+        end: match ended {
+            Ended::Complete | Ended::Partly => End::Proven,
+            Ended::Stopped(Why::Nodes) => End::Nodes,
+            Ended::Stopped(Why::Look) => End::Look,
+        },
+        bound: match ended {
+            Ended::Stopped(_) => tree.bound(),
+            _ => tree.kept.cheapest().unwrap_or(0),
+        }
+        .saturating_mul(unit),
+        solutions: tree.kept.count,
+        nodes: tree.all_nodes(),
+        programs: tree.programs,
+        pivots: tree.pivots(),
+        covers: {
+            let covers = tree.kept.into_covers().into_iter();
+            let options = |options: Vec<u32>| {
+                let ids = options
+                    .into_iter()
+                    .map(|option| program.ids[option as usize]);
+                ids.collect()
+            };
+            covers.map(|cover| options(cover.options)).collect()
+        },
+    }
+}
+
+fn search(tree: &mut Tree<'_, '_>) -> Ended {
+    if !tree.has_programs() && tree.fix_prices().is_break() {
+        return Ended::Stopped(Why::Look);
+    }
+    for discrepancies in 0..=DISCREPANCIES {
+        let ended = tree.search(Reach {
+            discrepancies: Some(discrepancies),
+            nodes: ROUND,
+        });
+        if ended != Ended::Partly {
+            return ended;
+        }
+        // Without a cover, bursts look for one, each with sixteen times the work of the last.
+        let mut work = match tree.kept.covers().is_empty() {
+            true => FIRST_BURST << (4 * discrepancies),
+            false => 0,
+        };
+        if discrepancies == 0 {
+            // What bursts can end soon, they end now.
+            work = work.max(tree.program_work());
+        }
+        if work == 0 {
+            continue;
+        }
+        let ended = tree.burst_from_root(work);
+        if ended != Ended::Partly {
+            return ended;
+        }
+    }
+    tree.search(Reach {
+        discrepancies: None,
+        nodes: u64::MAX,
+    })
+}

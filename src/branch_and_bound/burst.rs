@@ -1,0 +1,386 @@
+//! Search at fixed prices: small, fast nodes on sets of options as bits.
+//!
+//! The options that are open are sorted by reduced cost, the cheapest first; a set of them is a bit vector. With fixed
+//! prices the bound of a node is the bound of the first node and the reduced costs of what was chosen since. So what is
+//! too dear is a tail of the vector, which grows along a path: to strike it, the vector is cut off. Deep nodes look at
+//! few words.
+//!
+//! Each item is a set of options, too. To choose an option takes the sets of its full items out; how many options an
+//! item has left is a population count. A colored item has a set for each shade: the options that it excludes.
+
+mod sets;
+
+use std::ops::ControlFlow;
+
+use multiversion::multiversion;
+
+use super::kept::Kept;
+use super::partial::Partial;
+use crate::linear::program::Program;
+use crate::linear::proof::SCALE;
+use sets::Sets;
+
+/// How a burst ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// There is nothing else below the first node.
+    Done,
+    /// The nodes or the work ran out.
+    Budget,
+    /// It was interrupted.
+    Stopped,
+}
+
+/// Where a burst starts and how far it may go.
+pub(super) struct Start<'s, 'p> {
+    pub(super) program: &'p Program,
+    pub(super) partial: &'s Partial<'p>,
+    /// The bound of the first node.
+    pub(super) bound: i128,
+    /// At most this many nodes, and about as much work.
+    pub(super) nodes: u64,
+    pub(super) work: u64,
+}
+
+/// One level of the tree.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The reduced costs of what is chosen.
+    spent: i64,
+    /// How many words of the vector are in play.
+    words: usize,
+    /// How many options are chosen above.
+    chosen: usize,
+    /// What is left to be tried: places in `children`.
+    next: usize,
+    end: usize,
+}
+
+/// What a node comes to.
+enum Verdict {
+    Dead,
+    Cover,
+    /// This item is to be branched on.
+    Branch(usize),
+}
+
+/// The tree of a burst. Its memory is kept from one burst to the next.
+#[derive(Debug, Default)]
+pub(super) struct Burst {
+    sets: Sets,
+    /// How far the reduced costs may go.
+    gap: i64,
+    /// The options left at each level, one vector after the other.
+    vectors: Vec<u64>,
+    levels: Vec<Level>,
+    children: Vec<u32>,
+    chosen: Vec<u32>,
+    /// All nodes of all bursts.
+    pub(super) nodes: u64,
+    /// About how long they took, in nanoseconds of some machine.
+    pub(super) work: u64,
+}
+
+/// After this many nodes the clock is looked at.
+const NODES_PER_LOOK: u64 = 1 << 12;
+
+impl Burst {
+    /// Searches below a partial cover, with these open options, each with its reduced cost. None if their sets would
+    /// take too much memory.
+    pub(super) fn run(
+        &mut self,
+        start: &Start<'_, '_>,
+        open: &mut [(i128, u32)],
+        kept: &mut Kept,
+        look: &mut dyn FnMut(&Kept, u64) -> ControlFlow<()>,
+    ) -> Option<End> {
+        open.sort_unstable();
+        self.sets.fill(start.program, start.partial, open)?;
+        self.limit(start, kept);
+        if start.nodes == 0 {
+            return Some(End::Budget);
+        }
+        Some(on_every_level(self, start, kept, look))
+    }
+
+    /// Takes over what a cover may cost.
+    fn limit(&mut self, start: &Start<'_, '_>, kept: &Kept) {
+        self.gap = match kept.limit() {
+            None => i64::MAX / 4,
+            Some(limit) => {
+                let gap = (i128::from(limit) - 1) * SCALE - start.bound;
+                (gap >> self.sets.shift).clamp(-1, i128::from(i64::MAX / 4)) as i64
+            }
+        };
+    }
+
+    #[inline(always)]
+    fn search(
+        &mut self,
+        start: &Start<'_, '_>,
+        kept: &mut Kept,
+        look: &mut dyn FnMut(&Kept, u64) -> ControlFlow<()>,
+    ) -> End {
+        let words = self.sets.words;
+        let last_node = self.nodes.saturating_add(start.nodes);
+        let last_work = self.work.saturating_add(start.work);
+        let mut next_look = self.nodes + NODES_PER_LOOK;
+        self.levels.clear();
+        self.children.clear();
+        self.chosen.clear();
+        self.vectors.clear();
+        self.vectors.resize(words, u64::MAX);
+        self.levels.push(Level {
+            spent: 0,
+            words,
+            chosen: 0,
+            next: 0,
+            end: 0,
+        });
+        self.node(start, kept);
+        while let Some(&level) = self.levels.last() {
+            let base = (self.levels.len() - 1) * words;
+            if level.next == level.end {
+                self.leave();
+                continue;
+            }
+            let rank = self.children[level.next];
+            let last = self.levels.len() - 1;
+            let spent = level.spent + self.sets.reduced[rank as usize];
+            if spent > self.gap {
+                // The others are no cheaper.
+                self.levels[last].next = level.end;
+                continue;
+            }
+            self.levels[last].next += 1;
+            self.vectors[base + rank as usize / 64] &= !(1 << (rank % 64));
+            if self.nodes >= last_node || self.work >= last_work {
+                return End::Budget;
+            }
+            if self.nodes >= next_look {
+                next_look = self.nodes + NODES_PER_LOOK;
+                if look(kept, self.nodes).is_break() {
+                    return End::Stopped;
+                }
+            }
+            let below = base + words;
+            self.vectors.resize(below + words, 0);
+            let (above, new) = self.vectors.split_at_mut(below);
+            new[..level.words].copy_from_slice(&above[base..base + level.words]);
+            self.levels.push(Level {
+                spent: level.spent,
+                words: level.words,
+                chosen: self.chosen.len(),
+                next: self.children.len(),
+                end: self.children.len(),
+            });
+            self.choose(rank);
+            self.node(start, kept);
+        }
+        End::Done
+    }
+
+    /// Goes as far as there is no choice, and lists the children of the node.
+    #[inline(always)]
+    fn node(&mut self, start: &Start<'_, '_>, kept: &mut Kept) {
+        self.nodes += 1;
+        let verdict = self.settle();
+        let last = self.levels.len() - 1;
+        let level = self.levels[last];
+        let vector = &self.vectors[last * self.sets.words..][..level.words];
+        match verdict {
+            Verdict::Dead => return,
+            Verdict::Branch(item) => {
+                let set = &self.sets.set(item)[..level.words];
+                for (word, (&left, &set)) in vector.iter().zip(set).enumerate() {
+                    let mut bits = left & set;
+                    while bits != 0 {
+                        self.children
+                            .push((word * 64) as u32 + bits.trailing_zeros());
+                        bits &= bits - 1;
+                    }
+                }
+                // One of these is in every cover, if the item is to be covered as often as it needs to be.
+                let spare = self.sets.need[item] as usize - 1;
+                self.children.truncate(self.children.len() - spare);
+            }
+            Verdict::Cover => {
+                let chosen = self.chosen.iter();
+                let chosen = chosen.map(|&rank| self.sets.options[rank as usize]);
+                let costs = chosen.clone();
+                let costs = costs.map(|option| start.program.costs[option as usize]);
+                let cost = start.partial.cost() + costs.sum::<u64>();
+                let options = start.partial.chosen().iter().copied();
+                kept.offer(options.chain(chosen).collect(), cost);
+                // What is left is not needed, but may be chosen, too.
+                let limit = kept.limit().unwrap_or(u64::MAX);
+                for (word, &left) in vector.iter().enumerate() {
+                    let mut bits = left;
+                    while bits != 0 {
+                        let rank = (word * 64) as u32 + bits.trailing_zeros();
+                        let option = self.sets.options[rank as usize];
+                        if cost + start.program.costs[option as usize] < limit {
+                            self.children.push(rank);
+                        }
+                        bits &= bits - 1;
+                    }
+                }
+                self.limit(start, kept);
+            }
+        }
+        self.levels[last].end = self.children.len();
+    }
+
+    /// Strikes what is too dear and chooses what is forced, until there is nothing of that kind.
+    #[inline(always)]
+    fn settle(&mut self) -> Verdict {
+        let last = self.levels.len() - 1;
+        loop {
+            let level = self.levels[last];
+            if level.spent > self.gap {
+                return Verdict::Dead;
+            }
+            let reduced = &self.sets.reduced;
+            let known = reduced.len().min(level.words * 64);
+            let cheap = cut(&reduced[..known], self.gap - level.spent);
+            let words = cheap.div_ceil(64);
+            self.levels[last].words = words;
+            let base = last * self.sets.words;
+            if let Some(last) = self.vectors[base..base + words].last_mut() {
+                *last &= u64::MAX >> ((words * 64 - cheap) as u32);
+            }
+            let mut is_changed = false;
+            let mut best: Option<(i32, usize)> = None;
+            let mut best_sum = None;
+            for item in 0..self.sets.wanted {
+                let need = self.sets.need[item];
+                if need <= 0 {
+                    continue;
+                }
+                let vector = &self.vectors[base..base + words];
+                let set = &self.sets.set(item)[..words];
+                let pairs = vector.iter().zip(set);
+                let count: u32 = pairs.map(|(left, set)| (left & set).count_ones()).sum();
+                let spare = count as i32 - need;
+                if spare < 0 {
+                    return Verdict::Dead;
+                }
+                if spare == 0 {
+                    for _ in 0..need {
+                        match self.first_of(item, words) {
+                            Some(rank) => self.choose(rank),
+                            None => return Verdict::Dead,
+                        }
+                    }
+                    if self.levels[last].spent > self.gap {
+                        return Verdict::Dead;
+                    }
+                    is_changed = true;
+                    continue;
+                }
+                match best {
+                    Some((least, _)) if spare > least => {}
+                    Some((least, other)) if spare == least => {
+                        // Of two items with as few options, the one whose options are dearer.
+                        let old = *best_sum.get_or_insert_with(|| self.sum_of(other, words));
+                        let new = self.sum_of(item, words);
+                        if new > old {
+                            (best, best_sum) = (Some((spare, item)), Some(new));
+                        }
+                    }
+                    _ => (best, best_sum) = (Some((spare, item)), None),
+                }
+            }
+            self.work += 50 + (self.sets.wanted * (words + 4)) as u64 / 2;
+            if !is_changed {
+                return best.map_or(Verdict::Cover, |(_, item)| Verdict::Branch(item));
+            }
+        }
+    }
+
+    /// The cheapest option of an item that is left.
+    #[inline(always)]
+    fn first_of(&self, item: usize, words: usize) -> Option<u32> {
+        let base = (self.levels.len() - 1) * self.sets.words;
+        let vector = &self.vectors[base..base + words];
+        let mut pairs = vector.iter().zip(self.sets.set(item)).enumerate();
+        pairs.find_map(|(word, (left, set))| {
+            let bits = left & set;
+            (bits != 0).then(|| (word * 64) as u32 + bits.trailing_zeros())
+        })
+    }
+
+    /// The sum of the reduced costs of the options of an item that are left.
+    #[inline(always)]
+    fn sum_of(&self, item: usize, words: usize) -> i64 {
+        let base = (self.levels.len() - 1) * self.sets.words;
+        let vector = &self.vectors[base..base + words];
+        let mut sum = 0i64;
+        for (word, (left, set)) in vector.iter().zip(self.sets.set(item)).enumerate() {
+            let mut bits = left & set;
+            while bits != 0 {
+                sum += self.sets.reduced[word * 64 + bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+            }
+        }
+        sum
+    }
+
+    /// Chooses an option on the last level.
+    #[inline(always)]
+    fn choose(&mut self, rank: u32) {
+        let last = self.levels.len() - 1;
+        let level = &mut self.levels[last];
+        level.spent += self.sets.reduced[rank as usize];
+        let words = level.words;
+        let vector = &mut self.vectors[last * self.sets.words..][..words];
+        vector[rank as usize / 64] &= !(1 << (rank % 64));
+        self.chosen.push(rank);
+        for &item in self.sets.members.of(rank as usize) {
+            let item = item as usize;
+            self.sets.need[item] -= 1;
+            self.sets.room[item] -= 1;
+            if self.sets.room[item] == 0 {
+                let set = &self.sets.sets[item * self.sets.words..][..words];
+                for (left, set) in vector.iter_mut().zip(set) {
+                    *left &= !set;
+                }
+            }
+        }
+    }
+
+    /// Goes back from the last level.
+    #[inline(always)]
+    fn leave(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            for rank in self.chosen.drain(level.chosen..) {
+                for &item in self.sets.members.of(rank as usize) {
+                    self.sets.need[item as usize] += 1;
+                    self.sets.room[item as usize] += 1;
+                }
+            }
+            let children = self.levels.last().map_or(0, |above| above.end);
+            self.children.truncate(children);
+        }
+    }
+}
+
+/// How many of these reduced costs, in ascending order, are at most `gap`: few have become too dear since the last time.
+#[inline(always)]
+fn cut(reduced: &[i64], gap: i64) -> usize {
+    reduced.partition_point(|&reduced| reduced <= gap)
+}
+
+/// The search, compiled for the instructions of several processors.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+fn on_every_level(
+    burst: &mut Burst,
+    start: &Start<'_, '_>,
+    kept: &mut Kept,
+    look: &mut dyn FnMut(&Kept, u64) -> ControlFlow<()>,
+) -> End {
+    burst.search(start, kept, look)
+}

@@ -1,0 +1,338 @@
+//! The search tree: bounds by linear programs, and bursts at fixed prices where those end a node sooner.
+//!
+//! A node of the tree proves a bound for its partial cover, strikes every option with which a cover would be too dear,
+//! and branches on the item with the fewest options left. [`program`] has the nodes with a linear program each, [`fixed`]
+//! the nodes of problems that are too large for that.
+
+mod fixed;
+mod program;
+mod view;
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::Look;
+use super::burst::{Burst, End, Start};
+use super::kept::Kept;
+use super::partial::Partial;
+use crate::linear::program::Program;
+use crate::linear::proof::{self, Prices, SCALE};
+use crate::linear::simplex::{Basis, Simplex, Standing};
+use view::View;
+
+/// What a search may still do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    /// How often a path may leave the child that looks best; None for any number of times.
+    pub(super) discrepancies: Option<u32>,
+    /// At how many nodes of the tree it stops.
+    pub(super) nodes: u64,
+}
+
+/// How a search of the tree ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// There is nothing else.
+    Complete,
+    /// There may be more out of reach.
+    Partly,
+    Stopped(Why),
+}
+
+/// Who stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    Nodes,
+    Look,
+}
+
+/// A node whose children are being searched.
+#[derive(Debug)]
+struct Frame {
+    /// The way up to this node and what was struck at it since.
+    mark: usize,
+    /// How many options were not struck.
+    live: usize,
+    bound: i128,
+    prices: Rc<Prices>,
+    /// The children, each an option with its reduced cost.
+    children: Vec<(u32, i128)>,
+    next: usize,
+    discrepancies: Option<u32>,
+    /// The basis of the program at this node, if there was room to keep it.
+    basis: Option<Basis>,
+    /// How many options were chosen here, and at fixed prices how many are struck as too dear.
+    chosen: usize,
+    dear: usize,
+}
+
+/// The memory for kept bases, in numbers: 64 MB.
+const MOST_KEPT: usize = 1 << 23;
+pub(super) struct Tree<'p, 'm> {
+    program: &'p Program,
+    partial: Partial<'p>,
+    simplex: Option<Simplex<'p>>,
+    burst: Burst,
+    pub(super) kept: Kept,
+    frames: Vec<Frame>,
+    /// All options; those that are not struck come first.
+    live: Vec<u32>,
+    /// The prices of the root, and what they prove.
+    root: (Rc<Prices>, i128),
+    /// What the search is at is bound to cost this.
+    here: i128,
+    /// Whether what is out of reach is left out.
+    is_partly: bool,
+    /// The options by their reduced costs at the prices of the root, the dearest first; empty if there are programs.
+    dearest: Vec<u32>,
+    most_nodes: u64,
+    pub(super) nodes: u64,
+    pub(super) programs: u64,
+    look: &'m mut Look<'m>,
+    /// Scratch: open options with reduced costs, all reduced costs, all values.
+    open: Vec<(i128, u32)>,
+    reduced: Vec<i128>,
+    values: Vec<f64>,
+}
+
+/// What a node comes to.
+enum Node {
+    Closed,
+    Open(Frame),
+    Stopped(Why),
+}
+
+impl<'p, 'm> Tree<'p, 'm> {
+    /// A tree below a partial cover.
+    pub(super) fn new(
+        program: &'p Program,
+        partial: Partial<'p>,
+        simplex: Option<Simplex<'p>>,
+        kept: Kept,
+        most_nodes: u64,
+        look: &'m mut Look<'m>,
+    ) -> Self {
+        Tree {
+            partial,
+            simplex,
+            burst: Burst::default(),
+            kept,
+            frames: Vec::new(),
+            live: (0..program.option_count() as u32).collect(),
+            root: (Rc::new(vec![0; program.item_count()]), 0),
+            here: 0,
+            is_partly: true,
+            dearest: Vec::new(),
+            most_nodes,
+            nodes: 0,
+            programs: 0,
+            look,
+            open: Vec::new(),
+            reduced: vec![0; program.option_count()],
+            values: Vec::new(),
+            program,
+        }
+    }
+
+    /// Whether its nodes have linear programs.
+    pub(super) fn has_programs(&self) -> bool {
+        self.simplex.is_some()
+    }
+
+    /// All nodes so far.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.burst.nodes
+    }
+
+    /// The work of all linear programs so far.
+    pub(super) fn program_work(&self) -> u64 {
+        self.simplex.as_ref().map_or(0, |simplex| simplex.work)
+    }
+
+    /// All pivots so far.
+    pub(super) fn pivots(&self) -> u64 {
+        self.simplex.as_ref().map_or(0, |simplex| simplex.pivots)
+    }
+
+    /// What every cover costs at least, in units, as far as it is proven.
+    pub(super) fn bound(&self) -> u64 {
+        let view = View {
+            frames: &self.frames,
+            here: self.here,
+            root: self.root.1,
+            is_partly: self.is_partly,
+        };
+        view.bound(&self.kept)
+    }
+
+    /// A burst from the root.
+    pub(super) fn burst_from_root(&mut self, work: u64) -> Ended {
+        if !self.partial.propagate() {
+            return Ended::Complete;
+        }
+        let live = self.gather(self.live.len());
+        let prices = self.root.0.clone();
+        self.here = self.root.1;
+        match self.run_burst(&prices, live, work) {
+            Some(End::Done) => Ended::Complete,
+            Some(End::Stopped) => Ended::Stopped(Why::Look),
+            Some(End::Budget) if self.all_nodes() >= self.most_nodes => Ended::Stopped(Why::Nodes),
+            Some(End::Budget) | None => Ended::Partly,
+        }
+    }
+
+    /// Searches the tree from the root, depth first.
+    pub(super) fn search(&mut self, reach: Reach) -> Ended {
+        let start = self.partial.mark();
+        let last_node = self.nodes.saturating_add(reach.nodes);
+        let mut is_complete = true;
+        self.is_partly = reach.discrepancies.is_some();
+        self.here = self.root.1;
+        match self.node(None, reach.discrepancies) {
+            Node::Closed => {}
+            Node::Stopped(why) => return Ended::Stopped(why),
+            Node::Open(frame) => self.frames.push(frame),
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            self.partial.undo(frame.mark);
+            if let Some(last) = frame.next.checked_sub(1) {
+                // The children after it do without its option.
+                self.partial.strike(frame.children[last].0);
+                frame.mark = self.partial.mark();
+            }
+            let place = frame.next;
+            let tries = frame.discrepancies.map_or(usize::MAX, |d| d as usize + 1);
+            let is_done = place >= frame.children.len() || self.partial.is_dead();
+            if is_done || place >= tries {
+                is_complete &= is_done;
+                self.frames.pop();
+                continue;
+            }
+            frame.next += 1;
+            let (option, reduced) = frame.children[place];
+            self.here = frame.bound + reduced.max(0);
+            if is_too_dear(&self.kept, self.here) {
+                continue;
+            }
+            if self.nodes >= last_node {
+                is_complete = false;
+                break;
+            }
+            if let (Some(simplex), Some(basis)) = (&mut self.simplex, &frame.basis) {
+                simplex.restore(basis);
+            }
+            let discrepancies = frame.discrepancies.map(|d| d - place as u32);
+            self.partial.choose(option);
+            match self.node(Some(self.frames.len() - 1), discrepancies) {
+                Node::Closed => {}
+                Node::Open(frame) => self.frames.push(frame),
+                Node::Stopped(why) => return Ended::Stopped(why),
+            }
+        }
+        self.frames.clear();
+        self.partial.undo(start);
+        match is_complete {
+            true => Ended::Complete,
+            false => Ended::Partly,
+        }
+    }
+
+    /// Goes to a node below a frame: closes it, or makes a frame of it.
+    fn node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> Node {
+        if self.all_nodes() >= self.most_nodes {
+            return Node::Stopped(Why::Nodes);
+        }
+        self.nodes += 1;
+        if self.look_around().is_break() {
+            return Node::Stopped(Why::Look);
+        }
+        if !self.partial.propagate() {
+            return Node::Closed;
+        }
+        match self.simplex {
+            Some(_) => self.program_node(above, discrepancies),
+            None => self.fixed_node(above, discrepancies),
+        }
+    }
+
+    /// Brings the options that are not struck to the front, in order. How many of the first `count` they are.
+    fn gather(&mut self, count: usize) -> usize {
+        let mut kept = 0;
+        for place in 0..count {
+            if self.partial.standing()[self.live[place] as usize] != Standing::Struck {
+                self.live.swap(kept, place);
+                kept += 1;
+            }
+        }
+        // In order they are near each other in memory: a pivot takes half the time.
+        self.live[..kept].sort_unstable();
+        kept
+    }
+
+    /// A burst from here, at these prices. None if it would take too much memory.
+    fn run_burst(&mut self, prices: &Prices, live: usize, work: u64) -> Option<End> {
+        let (program, standing) = (self.program, self.partial.standing());
+        let live = &self.live[..live];
+        let mut bound = proof::bound(program, prices, live, standing, &mut self.open);
+        if self.open.iter().any(|&(reduced, _)| reduced < 0) {
+            let mut prices = prices.clone();
+            proof::settle(program, &mut prices, &mut self.open);
+            bound = proof::bound(program, &prices, live, standing, &mut self.open);
+        }
+        let limit = self.kept.limit();
+        if let Some(limit) = limit {
+            let gap = (i128::from(limit) - 1) * SCALE - bound;
+            if gap < 0 {
+                return Some(End::Done);
+            }
+            self.open.retain(|&(reduced, _)| reduced <= gap);
+        }
+        let start = Start {
+            program,
+            partial: &self.partial,
+            bound,
+            work,
+            nodes: self
+                .most_nodes
+                .saturating_sub(self.nodes + self.burst.nodes),
+        };
+        let view = View {
+            frames: &self.frames,
+            here: self.here,
+            root: self.root.1,
+            is_partly: self.is_partly,
+        };
+        let above = self.nodes;
+        let look = &mut *self.look;
+        let mut look = |kept: &Kept, nodes: u64| look(&|| view.status(kept, above + nodes));
+        self.burst
+            .run(&start, &mut self.open, &mut self.kept, &mut look)
+    }
+
+    /// Offers what is chosen as a cover.
+    fn offer_partial(&mut self) {
+        let options = self.partial.chosen().to_vec();
+        self.kept.offer(options, self.partial.cost());
+    }
+
+    /// What the options chosen cost: every cover from here costs that.
+    fn floor(&self) -> i128 {
+        i128::from(self.partial.cost()) * SCALE
+    }
+
+    fn look_around(&mut self) -> ControlFlow<()> {
+        let view = View {
+            frames: &self.frames,
+            here: self.here,
+            root: self.root.1,
+            is_partly: self.is_partly,
+        };
+        (self.look)(&|| view.status(&self.kept, self.nodes + self.burst.nodes))
+    }
+}
+
+/// Whether a cover that costs at least this is of no use.
+fn is_too_dear(kept: &Kept, bound: i128) -> bool {
+    let limit = kept.limit();
+    limit.is_some_and(|limit| bound > (i128::from(limit) - 1) * SCALE)
+}

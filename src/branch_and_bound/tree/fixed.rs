@@ -1,0 +1,141 @@
+//! Nodes at the prices of the root: for problems too large for the simplex method, and for those without costs.
+//!
+//! The bound of a node is that of the one above and the reduced costs of what was chosen since; what is too dear are the
+//! first of a sorted list, more and more of them along a path. So a node costs what it changes, and a look at every
+//! item. As soon as few options are left a [burst](super::super::burst) at the same prices searches the rest.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::super::burst::End;
+use super::{Frame, Node, Tree, Why, is_too_dear};
+use crate::linear::proof::{self, SCALE};
+use crate::linear::volume;
+
+/// When so few options are open a burst takes over.
+const FEW: usize = 1 << 13;
+/// The work of a burst in a round that looks for a first cover.
+const WORK: u64 = 1 << 26;
+
+impl Tree<'_, '_> {
+    /// Prices the items, for all nodes. Breaks if it was interrupted; there are prices then, too.
+    pub(in super::super) fn fix_prices(&mut self) -> ControlFlow<()> {
+        let program = self.program;
+        let live = self.gather(self.live.len());
+        let mut prices = vec![0; program.item_count()];
+        let mut end = ControlFlow::Continue(());
+        if program.costs.iter().any(|&cost| cost > 0) {
+            let mut look = || {
+                end = self.look_around();
+                end
+            };
+            prices = proof::round(program, &volume::prices(program, &mut look));
+        }
+        let (live, standing) = (&self.live[..live], self.partial.standing());
+        proof::bound(program, &prices, live, standing, &mut self.open);
+        proof::settle(program, &mut prices, &mut self.open);
+        let bound = proof::bound(program, &prices, live, standing, &mut self.open);
+        for &(reduced, option) in &self.open {
+            self.reduced[option as usize] = reduced;
+        }
+        self.root = (Rc::new(prices), bound.max(0));
+        self.dearest.extend(live.iter().copied());
+        let reduced = &self.reduced;
+        self.dearest
+            .sort_unstable_by_key(|&option| (Reverse(reduced[option as usize]), option));
+        end
+    }
+
+    /// Goes to a node below a frame, or to the root.
+    pub(super) fn fixed_node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> Node {
+        let above = above.map(|above| &self.frames[above]);
+        let mut live = above.map_or(self.live.len(), |above| above.live);
+        let mut dear = above.map_or(0, |above| above.dear);
+        let mut bound = above.map_or(self.root.1, |above| above.bound);
+        let mut chosen = above.map_or(self.partial.chosen().len(), |above| above.chosen);
+        loop {
+            for &option in &self.partial.chosen()[chosen..] {
+                bound += self.reduced[option as usize].max(0);
+            }
+            chosen = self.partial.chosen().len();
+            if self.partial.is_cover() {
+                self.offer_partial();
+            }
+            self.here = bound.max(self.floor());
+            if is_too_dear(&self.kept, self.here) {
+                return Node::Closed;
+            }
+            if let Some(limit) = self.kept.limit() {
+                let gap = (i128::from(limit) - 1) * SCALE - bound;
+                while let Some(&option) = self.dearest.get(dear)
+                    && self.reduced[option as usize] > gap
+                {
+                    if self.partial.is_open(option) {
+                        self.partial.strike(option);
+                    }
+                    dear += 1;
+                }
+            }
+            if !self.partial.is_forced() && !self.partial.is_dead() {
+                break;
+            }
+            if !self.partial.propagate() {
+                return Node::Closed;
+            }
+        }
+        if self.partial.open_options() * 2 < live {
+            live = self.gather(live);
+        }
+        if self.partial.open_options() <= FEW {
+            let prices = self.root.0.clone();
+            let left = self.gather(live);
+            let work = if discrepancies.is_some() {
+                WORK
+            } else {
+                u64::MAX
+            };
+            match self.run_burst(&prices, left, work) {
+                Some(End::Done) => return Node::Closed,
+                Some(End::Stopped) => return Node::Stopped(Why::Look),
+                Some(End::Budget) | None => {}
+            }
+        }
+        Node::Open(Frame {
+            mark: self.partial.mark(),
+            live,
+            bound,
+            prices: self.root.0.clone(),
+            children: self.fixed_children(live),
+            next: 0,
+            discrepancies,
+            basis: None,
+            chosen,
+            dear,
+        })
+    }
+
+    /// The children of a node, the cheapest first: the open options of the first item with the fewest; all open options
+    /// if nothing needs to be covered.
+    fn fixed_children(&self, live: usize) -> Vec<(u32, i128)> {
+        let items = 0..self.program.item_count();
+        let needy = items.filter(|&item| self.partial.need(item) > 0);
+        let spare = |&item: &usize| self.partial.open_count(item) - self.partial.need(item);
+        let best = needy.min_by_key(spare);
+        let options = match best {
+            Some(item) => self.program.options.of(item),
+            None => &self.live[..live],
+        };
+        let open = options
+            .iter()
+            .filter(|&&option| self.partial.is_open(option));
+        let mut children: Vec<(u32, i128)> = open
+            .map(|&option| (option, self.reduced[option as usize]))
+            .collect();
+        children.sort_unstable_by_key(|&(option, reduced)| (reduced, option));
+        if let Some(item) = best {
+            children.truncate(spare(&item) as usize + 1);
+        }
+        children
+    }
+}

@@ -1,0 +1,280 @@
+//! Nodes with a linear program each.
+//!
+//! Before a child solves its program, a [burst](super::super::burst) at the prices of its parent tries to end it. Where
+//! programs bound closely (crews, assignments) they find and prove; where they do not (packings) the bursts do. Which
+//! it is shows only later, so both get their share of the work.
+
+use std::rc::Rc;
+
+use super::super::burst::End;
+use super::view::View;
+use super::{Frame, Node, Tree, Why, is_too_dear};
+use crate::linear::program::Program;
+use crate::linear::proof::{self, Prices, SCALE};
+use crate::linear::simplex::Outcome;
+
+/// The work of all bursts is this many times that of all programs, or a little more.
+const SHARE: u64 = 2;
+/// The work of a burst that is done at any rate.
+const BURST: u64 = 1 << 16;
+/// The memory for kept bases, in numbers: 64 MB.
+const MOST_KEPT: usize = 1 << 23;
+
+impl Tree<'_, '_> {
+    /// Goes to a node below a frame, or to the root.
+    pub(super) fn program_node(
+        &mut self,
+        above: Option<usize>,
+        discrepancies: Option<u32>,
+    ) -> Node {
+        let mut live = above.map_or(self.live.len(), |above| self.frames[above].live);
+        live = self.gather(live);
+        let mut prices = match above {
+            Some(above) => self.frames[above].prices.clone(),
+            None => self.root.0.clone(),
+        };
+        if above.is_some() {
+            let work = self.burst_work();
+            match self.run_burst(&prices, live, work) {
+                Some(End::Done) => return Node::Closed,
+                Some(End::Stopped) => return Node::Stopped(Why::Look),
+                Some(End::Budget) | None => {}
+            }
+        }
+        let mut has_values = false;
+        let bound = loop {
+            if self.partial.is_cover() {
+                self.offer_partial();
+            } else {
+                match self.solve(live, &mut prices) {
+                    Outcome::Infeasible | Outcome::Reached => return Node::Closed,
+                    Outcome::Stopped => return Node::Stopped(Why::Look),
+                    Outcome::Optimal => has_values = true,
+                    Outcome::Stuck => has_values = false,
+                }
+                if has_values {
+                    self.offer_values(live);
+                }
+            }
+            let (program, standing) = (self.program, self.partial.standing());
+            let live_options = &self.live[..live];
+            let bound = proof::bound(program, &prices, live_options, standing, &mut self.open);
+            if above.is_none() && bound > self.root.1 {
+                self.root = (prices.clone(), bound);
+            }
+            self.here = self.here.max(bound);
+            if is_too_dear(&self.kept, bound) || is_too_dear(&self.kept, self.floor()) {
+                return Node::Closed;
+            }
+            if !self.strike_dear(bound) {
+                break bound;
+            }
+            if !self.partial.propagate() {
+                return Node::Closed;
+            }
+            live = self.gather(live);
+        };
+        let children = self.children(has_values, live);
+        let basis = match &self.simplex {
+            Some(simplex) if children.len() > 1 && self.has_room(simplex.size()) => {
+                Some(simplex.save())
+            }
+            _ => None,
+        };
+        Node::Open(Frame {
+            mark: self.partial.mark(),
+            live,
+            bound,
+            prices,
+            children,
+            next: 0,
+            discrepancies,
+            basis,
+            chosen: self.partial.chosen().len(),
+            dear: 0,
+        })
+    }
+
+    /// How much work a burst may be: as much as makes the work of all bursts that of all programs.
+    fn burst_work(&self) -> u64 {
+        let programs = self.simplex.as_ref().map_or(0, |simplex| simplex.work);
+        let allowed = programs.saturating_mul(SHARE);
+        allowed.saturating_sub(self.burst.work).max(BURST)
+    }
+
+    /// Solves the program of this node, and proves what it comes to. Takes over its prices.
+    fn solve(&mut self, live: usize, prices: &mut Rc<Prices>) -> Outcome {
+        let Some(simplex) = &mut self.simplex else {
+            return Outcome::Stuck;
+        };
+        self.programs += 1;
+        let view = View {
+            frames: &self.frames,
+            here: self.here,
+            root: self.root.1,
+            is_partly: self.is_partly,
+        };
+        let (program, standing) = (self.program, self.partial.standing());
+        let live = &self.live[..live];
+        let nodes = self.nodes + self.burst.nodes;
+        let mut enough = f64::INFINITY;
+        if let Some(limit) = self.kept.limit() {
+            // A little more than would do, as costs are perturbed.
+            let margin = 0.01 + 2e-4 * program.item_count() as f64;
+            enough = limit as f64 - 1.0 + margin.min(0.5);
+        }
+        let mut is_again = false;
+        loop {
+            let (look, kept) = (&mut *self.look, &self.kept);
+            let mut look = || look(&|| view.status(kept, nodes));
+            let outcome = simplex.solve(live, standing, enough, &mut look);
+            let rounded = proof::round(program, &simplex.prices());
+            let bound = proof::bound(program, &rounded, live, standing, &mut self.open);
+            *prices = Rc::new(rounded);
+            let is_proven = match outcome {
+                Outcome::Optimal | Outcome::Stuck => return outcome,
+                Outcome::Stopped => {
+                    if view.frames.is_empty() {
+                        self.root.1 = self.root.1.max(bound);
+                    }
+                    return outcome;
+                }
+                Outcome::Infeasible => {
+                    proof::is_infeasible(program, simplex.ray(), live, standing)
+                        || is_too_dear(&self.kept, bound)
+                }
+                Outcome::Reached => is_too_dear(&self.kept, bound),
+            };
+            if is_proven {
+                return outcome;
+            }
+            if is_again {
+                return Outcome::Stuck;
+            }
+            // The numbers were not good enough to say so.
+            is_again = true;
+            enough = f64::INFINITY;
+            simplex.rebuild(live, standing);
+        }
+    }
+
+    /// Offers the solution of the last program as a cover, if it is one.
+    fn offer_values(&mut self, live: usize) {
+        let Some(simplex) = &self.simplex else {
+            return;
+        };
+        let live = &self.live[..live];
+        simplex.values(live, self.partial.standing(), &mut self.values);
+        let whole = |value: f64| !(1e-6..=1.0 - 1e-6).contains(&value);
+        if !live
+            .iter()
+            .all(|&option| whole(self.values[option as usize]))
+        {
+            return;
+        }
+        let chosen = live.iter().copied();
+        let chosen: Vec<u32> = chosen
+            .filter(|&option| self.values[option as usize] > 0.5)
+            .collect();
+        if is_cover(self.program, &chosen) {
+            let costs = chosen
+                .iter()
+                .map(|&option| self.program.costs[option as usize]);
+            let cost = costs.sum();
+            self.kept.offer(chosen, cost);
+        }
+    }
+
+    /// Strikes the open options with which every cover is too dear. Whether that leaves no choice somewhere.
+    fn strike_dear(&mut self, bound: i128) -> bool {
+        let Some(limit) = self.kept.limit() else {
+            return false;
+        };
+        let gap = (i128::from(limit) - 1) * SCALE - bound;
+        for &(reduced, option) in &self.open {
+            if reduced > gap && self.partial.is_open(option) {
+                self.partial.strike(option);
+            }
+        }
+        self.partial.is_dead() || self.partial.is_forced()
+    }
+
+    /// The children of a node: the open options of the item with the fewest; if nothing needs to be covered, all open
+    /// options. Those come first that the program chose to the largest part, then those at the least reduced cost.
+    fn children(&mut self, has_values: bool, live: usize) -> Vec<(u32, i128)> {
+        for &(reduced, option) in &self.open {
+            self.reduced[option as usize] = reduced;
+        }
+        if has_values && let Some(simplex) = &self.simplex {
+            let standing = self.partial.standing();
+            simplex.values(&self.live[..live], standing, &mut self.values);
+        }
+        let program = self.program;
+        let open = |item: usize| {
+            let options = program.options.of(item).iter().copied();
+            options.filter(|&option| self.partial.is_open(option))
+        };
+        let mut best: Option<(u32, i128, usize)> = None;
+        for item in 0..program.item_count() {
+            let need = self.partial.need(item);
+            if need == 0 {
+                continue;
+            }
+            let spare = self.partial.open_count(item) - need;
+            if best.is_some_and(|(least, ..)| spare > least) {
+                continue;
+            }
+            let sum = open(item).map(|option| self.reduced[option as usize]).sum();
+            if best.is_none_or(|(least, dearest, _)| spare < least || sum > dearest) {
+                best = Some((spare, sum, item));
+            }
+        }
+        let options: Vec<u32> = match best {
+            Some((_, _, item)) => open(item).collect(),
+            None => {
+                let options = self.open.iter().map(|&(_, option)| option);
+                options
+                    .filter(|&option| self.partial.is_open(option))
+                    .collect()
+            }
+        };
+        let share = |option: u32| match has_values {
+            true => (self.values[option as usize] * 1e6) as i64,
+            false => 0,
+        };
+        let mut children: Vec<(u32, i128)> = options
+            .into_iter()
+            .map(|option| (option, self.reduced[option as usize]))
+            .collect();
+        children.sort_unstable_by_key(|&(option, reduced)| (-share(option), reduced, option));
+        if let Some((spare, _, _)) = best {
+            children.truncate(spare as usize + 1);
+        }
+        children
+    }
+
+    fn has_room(&self, size: usize) -> bool {
+        let kept = self.frames.iter().filter(|frame| frame.basis.is_some());
+        (kept.count() + 1) * size <= MOST_KEPT
+    }
+}
+
+/// Whether these options cover every item as often as they have to and may.
+fn is_cover(program: &Program, chosen: &[u32]) -> bool {
+    let mut times = vec![0u32; program.item_count()];
+    let mut shades = vec![None; program.sharers.len()];
+    for &option in chosen {
+        for &item in program.items.of(option as usize) {
+            times[item as usize] += 1;
+        }
+        for &(item, shade) in program.shades.of(option as usize) {
+            let old = shades[item as usize].replace(shade);
+            if old.is_some_and(|old| old != shade || old == 0) {
+                return false;
+            }
+        }
+    }
+    let bounds = program.least.iter().zip(&program.most);
+    let mut items = times.iter().zip(bounds);
+    items.all(|(times, (least, most))| (least..=most).contains(&times))
+}

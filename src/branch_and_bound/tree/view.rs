@@ -1,0 +1,46 @@
+//! What there is to be seen of a search under way.
+
+use super::super::Status;
+use super::super::kept::Kept;
+use super::Frame;
+use crate::linear::proof::SCALE;
+
+/// What there is to be seen of a search under way.
+pub(super) struct View<'t> {
+    pub(super) frames: &'t [Frame],
+    /// What the search is at is bound to cost this, and the root this.
+    pub(super) here: i128,
+    pub(super) root: i128,
+    /// Whether the frames do not tell all that is left.
+    pub(super) is_partly: bool,
+}
+
+impl View<'_> {
+    pub(super) fn status(&self, kept: &Kept, nodes: u64) -> Status {
+        Status {
+            nodes,
+            solutions: kept.count,
+            cost: kept.cheapest(),
+            bound: self.bound(kept),
+        }
+    }
+
+    /// What every cover costs at least, in units, as far as it is proven.
+    pub(super) fn bound(&self, kept: &Kept) -> u64 {
+        let mut bound = self.here;
+        for frame in self.frames {
+            let left = &frame.children[frame.next.min(frame.children.len())..];
+            for (_, reduced) in left {
+                bound = bound.min(frame.bound + reduced.max(&0));
+            }
+        }
+        if self.is_partly {
+            bound = self.root;
+        }
+        let bound = bound.max(self.root).max(0);
+        // Costs are whole units.
+        let bound = (bound + SCALE - 1) / SCALE;
+        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
+        kept.cheapest().map_or(bound, |cost| bound.min(cost))
+    }
+}

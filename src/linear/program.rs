@@ -1,0 +1,179 @@
+//! A problem as a linear program: items as rows, options as columns.
+//!
+//! Only options that can be in a solution are columns, numbered anew. An item that some option colors is no row: what
+//! a color allows is not linear, and without those rows a bound is lower, but still a bound. The search minds them.
+
+use crate::problem::{Matrix, OptionId};
+
+/// Lists of numbers, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Lists<T> {
+    starts: Vec<u32>,
+    entries: Vec<T>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Lists {
+            starts: vec![0],
+            entries: Vec::new(),
+        }
+    }
+}
+
+impl<T: Copy + Default> Lists<T> {
+    pub(crate) fn clear(&mut self) {
+        self.starts.truncate(1);
+        self.entries.clear();
+    }
+
+    /// Adds a list to the end.
+    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.entries.extend(list);
+        self.starts.push(self.entries.len() as u32);
+    }
+
+    /// The lists turned around: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
+    fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
+        let mut starts = vec![0; count + 1];
+        let all = || (0..self.len()).flat_map(|l| self.of(l).iter().map(move |&e| (l as u32, e)));
+        for (list, entry) in all() {
+            starts[turn(list, entry).0 as usize + 1] += 1;
+        }
+        for list in 0..count {
+            starts[list + 1] += starts[list];
+        }
+        let mut ends = starts.clone();
+        let mut entries = vec![T::default(); self.entries.len()];
+        for (list, entry) in all() {
+            let (list, entry) = turn(list, entry);
+            let end = &mut ends[list as usize];
+            entries[*end as usize] = entry;
+            *end += 1;
+        }
+        Lists { starts, entries }
+    }
+}
+
+impl<T> Lists<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(crate) fn of(&self, list: usize) -> &[T] {
+        &self.entries[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+
+    /// How long all lists are together.
+    pub(crate) fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+/// The program: choose options at the least cost, so that item `i` is covered `least[i]` to `most[i]` times.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) least: Vec<u32>,
+    pub(crate) most: Vec<u32>,
+    /// The items of each option.
+    pub(crate) items: Lists<u32>,
+    /// The options of each item.
+    pub(crate) options: Lists<u32>,
+    /// The colored items of each option, each with its shade: 0 for no color, which nobody can share.
+    pub(crate) shades: Lists<(u32, u32)>,
+    /// The options of each colored item, each with its shade.
+    pub(crate) sharers: Lists<(u32, u32)>,
+    /// What each option costs, in units.
+    pub(crate) costs: Vec<u64>,
+    /// The greatest common divisor of all costs.
+    pub(crate) unit: u64,
+    /// The options of the problem.
+    pub(crate) ids: Vec<OptionId>,
+}
+
+impl Program {
+    pub(crate) fn new(matrix: &Matrix) -> Self {
+        let count = matrix.item_count();
+        let mut is_colored = vec![false; count];
+        let ids: Vec<OptionId> = matrix.option_ids().collect();
+        let ids: Vec<OptionId> = ids
+            .into_iter()
+            .filter(|&option| matrix.is_playable(option))
+            .collect();
+        for &option in &ids {
+            for (item, shade) in matrix.members(option) {
+                is_colored[item.index()] |= shade > 0;
+            }
+        }
+        // Rows and colored items are numbered apart.
+        let mut numbers = vec![0; count];
+        let (mut rows, mut colored) = (0, 0);
+        let (mut least, mut most) = (Vec::new(), Vec::new());
+        for item in matrix.item_ids() {
+            let next = match is_colored[item.index()] {
+                true => &mut colored,
+                false => {
+                    let bounds = matrix.bounds(item).unwrap_or(0..=1);
+                    least.push(*bounds.start());
+                    most.push(*bounds.end());
+                    &mut rows
+                }
+            };
+            numbers[item.index()] = *next;
+            *next += 1;
+        }
+        let (mut items, mut shades) = (Lists::default(), Lists::default());
+        for &option in &ids {
+            let members = || matrix.members(option);
+            let rows = members().filter(|(item, _)| !is_colored[item.index()]);
+            items.push(rows.map(|(item, _)| numbers[item.index()]));
+            let colored = members().filter(|(item, _)| is_colored[item.index()]);
+            shades.push(colored.map(|(item, shade)| (numbers[item.index()], shade)));
+        }
+        let options = items.turned(rows as usize, |option, item| (item, option));
+        for (item, most) in most.iter_mut().enumerate() {
+            // No row is covered more often than it has options.
+            *most = (*most).min(options.of(item).len() as u32);
+        }
+        let sharers = shades.turned(colored as usize, |option, (item, shade)| {
+            (item, (option, shade))
+        });
+        let mut costs: Vec<u64> = ids.iter().map(|&option| matrix.cost(option)).collect();
+        let unit = costs.iter().fold(0, |unit, &cost| gcd(unit, cost)).max(1);
+        for cost in &mut costs {
+            *cost /= unit;
+        }
+        Program {
+            least,
+            most,
+            items,
+            options,
+            shades,
+            sharers,
+            costs,
+            unit,
+            ids,
+        }
+    }
+
+    pub(crate) fn item_count(&self) -> usize {
+        self.least.len()
+    }
+
+    pub(crate) fn option_count(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The number of an option of the problem, if it can be in a solution.
+    pub(crate) fn number(&self, option: OptionId) -> Option<u32> {
+        let place = self.ids.binary_search(&option).ok()?;
+        Some(place as u32)
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    match b {
+        0 => a,
+        _ => gcd(b, a % b),
+    }
+}

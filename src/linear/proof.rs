@@ -1,0 +1,112 @@
+//! Bounds proved in integers: what given prices say about every cover.
+//!
+//! Let `y[i]` be the price of item `i`, and the reduced cost `r[o]` of an option its cost less the prices of its items.
+//! A cover that covers item `i` `a[i]` times costs the sum of `a[i] * y[i]` and of `r[o]` over its options. So it costs
+//! at least the sum of the least that each `a[i] * y[i]` can be, of `r[o]` over the options that are chosen already, and
+//! of those `r[o]` below 0 that are open. That holds for any prices whatever. (Lagrange; Geoffrion, 1974.)
+//!
+//! Prices are rounded to multiples of 2^-20 of the unit of cost; everything is a 128-bit integer.
+
+use super::program::Program;
+use super::simplex::Standing;
+
+/// A unit of cost is this many of the integers here.
+pub(crate) const SCALE: i128 = 1 << BITS;
+const BITS: u32 = 20;
+
+/// No price is further from 0: the sums of 2^32 such prices and costs fit into 128 bits.
+const DEAREST: f64 = (1u64 << 60) as f64 * (1u64 << 20) as f64;
+
+/// Prices as integers: 2^20 to the unit of cost.
+pub(crate) type Prices = Vec<i128>;
+
+/// Rounds the prices. None that can only lower the bound is kept.
+pub(crate) fn round(program: &Program, prices: &[f64]) -> Prices {
+    let bounds = program.least.iter().zip(&program.most);
+    let rounded = prices.iter().zip(bounds);
+    let rounded = rounded.map(|(price, (&least, _))| {
+        let price = (price * SCALE as f64).round().clamp(-DEAREST, DEAREST) as i128;
+        if least == 0 { price.min(0) } else { price }
+    });
+    rounded.collect()
+}
+
+/// The reduced cost of an option.
+pub(crate) fn reduced(program: &Program, prices: &[i128], option: u32) -> i128 {
+    let items = program.items.of(option as usize).iter();
+    let priced: i128 = items.map(|&item| prices[item as usize]).sum();
+    i128::from(program.costs[option as usize]) * SCALE - priced
+}
+
+/// The least that the items can pay at these prices.
+fn least_paid(program: &Program, prices: &[i128]) -> i128 {
+    let bounds = program.least.iter().zip(&program.most);
+    let paid = prices
+        .iter()
+        .zip(bounds)
+        .map(|(&price, (&least, &most))| price * i128::from(if price > 0 { least } else { most }));
+    paid.sum()
+}
+
+/// The bound on every cover of these options, all that are not struck. `open` takes the open ones, each with its
+/// reduced cost.
+pub(crate) fn bound(
+    program: &Program,
+    prices: &[i128],
+    live: &[u32],
+    standing: &[Standing],
+    open: &mut Vec<(i128, u32)>,
+) -> i128 {
+    open.clear();
+    let mut bound = least_paid(program, prices);
+    for &option in live {
+        let reduced = reduced(program, prices, option);
+        if standing[option as usize] == Standing::Chosen {
+            bound += reduced;
+        } else {
+            bound += reduced.min(0);
+            open.push((reduced, option));
+        }
+    }
+    bound
+}
+
+/// Whether these prices prove that there is no cover of these options: the bound is above 0 if nothing costs anything.
+pub(crate) fn is_infeasible(
+    program: &Program,
+    ray: &[f64],
+    live: &[u32],
+    standing: &[Standing],
+) -> bool {
+    let prices = round(program, ray);
+    let mut bound = least_paid(program, &prices);
+    for &option in live {
+        let items = program.items.of(option as usize).iter();
+        let paid: i128 = items.map(|&item| prices[item as usize]).sum();
+        match standing[option as usize] {
+            Standing::Chosen => bound -= paid,
+            _ => bound -= paid.max(0),
+        }
+    }
+    bound > 0
+}
+
+/// Lowers prices so that no open option has a negative reduced cost, where that costs nothing: an option that alone
+/// covers an item to the full. Those of the others rise.
+pub(crate) fn settle(program: &Program, prices: &mut [i128], open: &mut [(i128, u32)]) {
+    let mut changed = false;
+    for &mut (_, option) in open.iter_mut() {
+        let now = reduced(program, prices, option);
+        let items = program.items.of(option as usize);
+        let full = items.iter().find(|&&item| program.most[item as usize] == 1);
+        if let Some(&item) = full.filter(|_| now < 0) {
+            prices[item as usize] += now;
+            changed = true;
+        }
+    }
+    if changed {
+        for (slot, option) in open {
+            *slot = reduced(program, prices, *option);
+        }
+    }
+}

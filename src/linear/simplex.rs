@@ -1,0 +1,376 @@
+//! The bounded dual simplex method, carried along a search tree.
+//!
+//! Every option is a variable in [0, 1]; every item is a row that it and a slack variable make equal to the most that
+//! the item may be covered. The method starts with the slacks as its basis and with prices of 0 for all items: no
+//! reduced cost is negative then, so the basis is dual feasible. To strike, choose or free an option only moves a
+//! bound, which never makes a basis dual infeasible: so each node of a search goes on from whatever basis there is, and
+//! is a few pivots away from its optimum.
+//!
+//! The inverse of the basis is dense, m x m for m rows, and a pivot costs m² and a look at every option left. Pricing is
+//! exact steepest edge (Forrest and Goldfarb, 1992); costs are perturbed a little, against ties.
+//! Nothing here has to be exact: any prices prove a bound, see [`proof`](super::proof).
+
+mod inverse;
+mod pivot;
+mod ratio;
+
+use std::ops::ControlFlow;
+
+use super::program::Program;
+use inverse::{Inverse, dot};
+use ratio::{Break, Step};
+
+/// What may become of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Open,
+    Chosen,
+    Struck,
+}
+
+/// How a program was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Optimal,
+    /// The cost is at least as high as it was asked for.
+    Reached,
+    Infeasible,
+    /// It took too long, or the numbers are not good enough.
+    Stuck,
+    /// It was interrupted.
+    Stopped,
+}
+
+/// A basis to come back to.
+#[derive(Debug)]
+pub(crate) struct Basis {
+    variables: Vec<u32>,
+    inverse: Inverse,
+    since_rebuilt: u32,
+    pivots: u64,
+}
+
+/// Reduced costs closer to 0 than this do not say at which bound a variable belongs.
+const SIGN: f64 = 1e-9;
+/// After this many pivots the inverse is made anew.
+const REBUILD: u32 = 300;
+/// No program may take more pivots than this, plus twenty times its rows.
+const MOST_PIVOTS: u64 = 5_000;
+/// How much work there may be between two looks at the clock.
+const WORK_PER_LOOK: u64 = 1 << 21;
+/// Costs are divided until none is above this.
+const DEAREST: f64 = 1e6;
+
+/// The state of the method. Variables are options, then the slacks of the items.
+#[derive(Debug)]
+pub(crate) struct Simplex<'p> {
+    program: &'p Program,
+    /// The costs of the options, scaled and perturbed.
+    costs: Vec<f64>,
+    /// What a cost was divided by.
+    scale: f64,
+    /// How far the slack of each item may go.
+    slack: Vec<f64>,
+    /// The variable of each row of the basis.
+    basis: Vec<u32>,
+    is_basic: Vec<bool>,
+    /// Whether a variable outside the basis is at its upper bound.
+    is_high: Vec<bool>,
+    inverse: Inverse,
+    /// The values of the basic variables.
+    values: Vec<f64>,
+    reduced: Vec<f64>,
+    objective: f64,
+    /// The direction in which the prices rise for ever, if the last program was infeasible.
+    ray: Vec<f64>,
+    pub(crate) pivots: u64,
+    since_rebuilt: u32,
+    /// How long everything took, in nanoseconds of some machine, about.
+    pub(crate) work: u64,
+    next_look: u64,
+    /// Scratch: the pivot row by variable, the entering column, a right-hand side, breaks and steps.
+    pivot_row: Vec<f64>,
+    column: Vec<f64>,
+    side: Vec<f64>,
+    breaks: Vec<Break>,
+    step: Step,
+}
+
+impl<'p> Simplex<'p> {
+    pub(crate) fn new(program: &'p Program) -> Self {
+        let (rows, options) = (program.item_count(), program.option_count());
+        let dearest = program.costs.iter().copied().max().unwrap_or(0) as f64;
+        let scale = (dearest / DEAREST).max(1.0);
+        let mut random = fastrand::Rng::with_seed(1);
+        let costs = program.costs.iter();
+        let costs = costs.map(|&cost| cost as f64 / scale + 1e-4 * (0.5 + random.f64()));
+        let bounds = program.least.iter().zip(&program.most);
+        let slack = bounds.map(|(&least, &most)| f64::from(most) - f64::from(least));
+        let mut is_basic = vec![false; options];
+        is_basic.resize(options + rows, true);
+        Simplex {
+            costs: costs.collect(),
+            scale,
+            slack: slack.collect(),
+            basis: (options as u32..(options + rows) as u32).collect(),
+            is_basic,
+            is_high: vec![false; options + rows],
+            inverse: Inverse::unit(rows),
+            values: vec![0.0; rows],
+            reduced: vec![0.0; options + rows],
+            objective: 0.0,
+            ray: Vec::new(),
+            pivots: 0,
+            since_rebuilt: 0,
+            work: 0,
+            next_look: WORK_PER_LOOK,
+            pivot_row: vec![0.0; options + rows],
+            column: vec![0.0; rows],
+            side: vec![0.0; rows],
+            breaks: Vec::new(),
+            step: Step::default(),
+            program,
+        }
+    }
+
+    /// The prices of the items in the costs of the program, as they are now.
+    pub(crate) fn prices(&self) -> Vec<f64> {
+        self.scaled_prices()
+            .iter()
+            .map(|y| y * self.scale)
+            .collect()
+    }
+
+    /// The direction in which the prices rise for ever: a proof that there is no cover, if it is not empty.
+    pub(crate) fn ray(&self) -> &[f64] {
+        &self.ray
+    }
+
+    /// The value of an option that is not struck.
+    pub(crate) fn values(&self, live: &[u32], standing: &[Standing], values: &mut Vec<f64>) {
+        values.clear();
+        values.resize(self.program.option_count(), 0.0);
+        for &option in live {
+            let option = option as usize;
+            let is_one = match standing[option] {
+                Standing::Open => self.is_high[option],
+                Standing::Chosen => true,
+                Standing::Struck => false,
+            };
+            values[option] = f64::from(u8::from(is_one));
+        }
+        for (&variable, &value) in self.basis.iter().zip(&self.values) {
+            if let Some(slot) = values.get_mut(variable as usize) {
+                *slot = value;
+            }
+        }
+    }
+
+    fn scaled_prices(&self) -> Vec<f64> {
+        let mut prices = vec![0.0; self.basis.len()];
+        for (r, &variable) in self.basis.iter().enumerate() {
+            let cost = self.costs.get(variable as usize).copied().unwrap_or(0.0);
+            if cost != 0.0 {
+                for (price, entry) in prices.iter_mut().zip(self.inverse.row(r)) {
+                    *price += cost * entry;
+                }
+            }
+        }
+        prices
+    }
+
+    /// The bounds of a variable.
+    fn bounds(&self, variable: u32, standing: &[Standing]) -> (f64, f64) {
+        match (variable as usize).checked_sub(self.costs.len()) {
+            Some(item) => (0.0, self.slack[item]),
+            None => match standing[variable as usize] {
+                Standing::Open => (0.0, 1.0),
+                Standing::Chosen => (1.0, 1.0),
+                Standing::Struck => (0.0, 0.0),
+            },
+        }
+    }
+
+    /// How large the inverse is, in numbers.
+    pub(crate) fn size(&self) -> usize {
+        self.basis.len() * self.basis.len()
+    }
+
+    pub(crate) fn save(&self) -> Basis {
+        Basis {
+            variables: self.basis.clone(),
+            inverse: self.inverse.clone(),
+            since_rebuilt: self.since_rebuilt,
+            pivots: self.pivots,
+        }
+    }
+
+    /// Goes back to a basis, unless it is only a pivot or two away.
+    pub(crate) fn restore(&mut self, basis: &Basis) {
+        if self.pivots <= basis.pivots + 2 {
+            return;
+        }
+        for &variable in &self.basis {
+            self.is_basic[variable as usize] = false;
+            self.is_high[variable as usize] = false;
+        }
+        self.basis.clone_from(&basis.variables);
+        self.inverse.clone_from(&basis.inverse);
+        self.since_rebuilt = basis.since_rebuilt;
+        for &variable in &self.basis {
+            self.is_basic[variable as usize] = true;
+        }
+    }
+
+    /// Solves the program for these options, all that are not struck, until the cost is at least `enough`. Asks
+    /// `look` now and then whether to go on.
+    pub(crate) fn solve(
+        &mut self,
+        live: &[u32],
+        standing: &[Standing],
+        enough: f64,
+        look: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Outcome {
+        let enough = enough / self.scale;
+        let most = self.pivots + MOST_PIVOTS + 20 * self.basis.len() as u64;
+        self.ray.clear();
+        // About how many entries the options have together.
+        let entries = self.program.items.entry_count() / self.costs.len().max(1) * live.len();
+        self.work += (self.size() + 4 * entries) as u64;
+        self.refresh(live, standing);
+        loop {
+            if self.objective >= enough {
+                return Outcome::Reached;
+            }
+            if self.pivots >= most {
+                return Outcome::Stuck;
+            }
+            self.work += (self.size() / 2 + entries) as u64;
+            if self.work >= self.next_look {
+                self.next_look = self.work + WORK_PER_LOOK;
+                if look().is_break() {
+                    return Outcome::Stopped;
+                }
+            }
+            if self.since_rebuilt >= REBUILD {
+                self.rebuild(live, standing);
+                continue;
+            }
+            let Some((row, is_above)) = self.leaving(standing) else {
+                return Outcome::Optimal;
+            };
+            self.price(row, is_above, live, standing);
+            let entering = match self.step.entering {
+                Some(entering) => entering,
+                None if self.step.slope > 1e-6 => {
+                    let sign = if is_above { 1.0 } else { -1.0 };
+                    self.ray = self.inverse.row(row).iter().map(|y| y * sign).collect();
+                    return Outcome::Infeasible;
+                }
+                None => match self.step.flips.pop() {
+                    Some(last) => last,
+                    None => return Outcome::Infeasible,
+                },
+            };
+            self.enter_column(entering);
+            let (by_row, by_column) = (self.pivot_row[entering as usize], self.column[row]);
+            if (by_row - by_column).abs() > 1e-6 * (1.0 + by_column.abs()) || by_column == 0.0 {
+                if self.since_rebuilt == 0 {
+                    return Outcome::Stuck;
+                }
+                self.rebuild(live, standing);
+                continue;
+            }
+            self.pivot(row, is_above, entering, live, standing);
+        }
+    }
+
+    /// Makes the inverse anew, from the same basis.
+    pub(crate) fn rebuild(&mut self, live: &[u32], standing: &[Standing]) {
+        let options = self.costs.len();
+        self.since_rebuilt = 0;
+        self.inverse.reset();
+        let mut basis = vec![None; self.basis.len()];
+        let mut rest = Vec::new();
+        for &variable in &self.basis {
+            match (variable as usize).checked_sub(options) {
+                Some(item) => basis[item] = Some(variable),
+                None => rest.push(variable),
+            }
+        }
+        rest.sort_by_key(|&option| (self.program.items.of(option as usize).len(), option));
+        for option in rest {
+            let items = self.program.items.of(option as usize);
+            self.inverse.times_option(items, &mut self.column);
+            let free = (0..basis.len()).filter(|&r| basis[r].is_none());
+            let best = free.max_by(|&a, &b| {
+                let size = |r: usize| self.column[r].abs();
+                size(a).total_cmp(&size(b)).then(b.cmp(&a))
+            });
+            match best.filter(|&r| self.column[r].abs() > 1e-7) {
+                Some(row) => {
+                    self.inverse.replace(row, &self.column);
+                    basis[row] = Some(option);
+                }
+                None => {
+                    self.is_basic[option as usize] = false;
+                    self.is_high[option as usize] = false;
+                }
+            }
+        }
+        let basis = basis.into_iter().enumerate();
+        let basis = basis.map(|(r, variable)| variable.unwrap_or((options + r) as u32));
+        self.basis = basis.collect();
+        for &variable in &self.basis {
+            self.is_basic[variable as usize] = true;
+        }
+        self.inverse.weigh();
+        self.refresh(live, standing);
+    }
+
+    /// Computes reduced costs, the bounds that nonbasic variables are at, basic values and the objective anew.
+    fn refresh(&mut self, live: &[u32], standing: &[Standing]) {
+        let prices = self.scaled_prices();
+        let most = self.program.most.iter().map(|&most| f64::from(most));
+        self.side.clear();
+        self.side.extend(most);
+        self.objective = dot(&prices, &self.side);
+        for &option in live {
+            let option = option as usize;
+            if self.is_basic[option] {
+                self.reduced[option] = 0.0;
+                continue;
+            }
+            let items = self.program.items.of(option);
+            let priced: f64 = items.iter().map(|&item| prices[item as usize]).sum();
+            let reduced = self.costs[option] - priced;
+            self.reduced[option] = reduced;
+            if reduced.abs() > SIGN {
+                self.is_high[option] = reduced < 0.0;
+            }
+            if self.is_high[option] || standing[option] == Standing::Chosen {
+                self.objective += reduced;
+                for &item in items {
+                    self.side[item as usize] -= 1.0;
+                }
+            }
+        }
+        let options = self.costs.len();
+        for (item, &price) in prices.iter().enumerate() {
+            let variable = options + item;
+            self.reduced[variable] = -price;
+            if self.is_basic[variable] {
+                self.reduced[variable] = 0.0;
+                continue;
+            }
+            if price.abs() > SIGN {
+                self.is_high[variable] = price > 0.0;
+            }
+            if self.is_high[variable] {
+                self.objective -= price * self.slack[item];
+                self.side[item] -= self.slack[item];
+            }
+        }
+        self.inverse.times(&self.side, &mut self.values);
+    }
+}
