@@ -7,7 +7,7 @@
 mod common;
 
 use criterion::{BenchmarkGroup, Criterion, measurement::WallTime};
-use quadrille::{Engine, Floor, Problem, Stop};
+use quadrille::{EngineKind, Floor, Problem, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     criterion.bench_function("lay/pentominoes 6x10", |bencher| {
         bencher.iter(|| {
             let floor = Floor::new();
-            let report = pentominoes.lay(&floor).search().max_nodes(1).report();
+            let report = pentominoes.lay(&floor).search().max_nodes(1).run();
             assert_eq!(report.stop, Stop::Nodes);
         });
     });
@@ -76,7 +76,7 @@ fn all<I>(group: &mut BenchmarkGroup<WallTime>, name: &str, problem: &Problem<I>
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     group.bench_function(name, |bencher| {
-        bencher.iter(|| assert_eq!(grid.search().report().solutions, solutions));
+        bencher.iter(|| assert_eq!(grid.search().run().solutions, solutions));
     });
 }
 
@@ -88,8 +88,8 @@ fn dense<I>(
 ) {
     group.bench_function(name, |bencher| {
         bencher.iter(|| {
-            let search = problem.search().engine(Engine::Dense);
-            let report = search.expect("a problem it can take").report();
+            let search = problem.search().engine(EngineKind::Dense);
+            let report = search.expect("a problem it can take").run();
             assert_eq!(report.solutions, solutions);
         });
     });
@@ -102,6 +102,6 @@ fn threads<I: Sync>(
     solutions: u64,
 ) {
     group.bench_function(name, |bencher| {
-        bencher.iter(|| assert_eq!(problem.search().threads(2).report().solutions, solutions));
+        bencher.iter(|| assert_eq!(problem.search().threads(2).run().solutions, solutions));
     });
 }

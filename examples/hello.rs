@@ -32,7 +32,7 @@ fn main() -> Result<(), BuildError> {
     let solution = problem.search().first().expect("there is one");
     println!("{}", solution.tags().copied().collect::<Vec<_>>().join(" "));
 
-    let report = problem.search().report();
+    let report = problem.search().run();
     println!(
         "solutions: {}, nodes: {}, stopped: {}",
         report.solutions, report.nodes, report.stop

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use quadrille::Engine;
+use quadrille::EngineKind;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
@@ -47,7 +47,7 @@ fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
     let mut distinct = 0;
     problem
         .search()
-        .engine(Engine::Dense)?
+        .engine(EngineKind::Dense)?
         .for_each(|solution| {
             distinct += u64::from(packing.counts(solution));
             std::ops::ControlFlow::Continue(())

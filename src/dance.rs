@@ -7,21 +7,19 @@
 //! The order of solutions is that of the tree: at each item its options in the order of the problem. The cost
 //! is counted in nodes (options tried) and updates (items and nodes taken out of a list).
 
-mod bounds;
 mod branch;
-mod cede;
 mod choose;
 mod colors;
-mod few;
+mod degrees;
 mod floor;
 mod links;
-mod pieces;
+mod multiplicities;
 mod probe;
+mod split;
 mod state;
+mod subtree;
 
-use std::ops::ControlFlow;
-
-use crate::engine::{Effort, Engine, Event, Found};
+use crate::engine::{Effort, Engine, EngineKind, Event, Found};
 use crate::problem::OptionId;
 
 use branch::Branch;
@@ -30,7 +28,7 @@ pub use floor::Floor;
 pub use floor::Order;
 pub(crate) use links::Links;
 use links::{Row, is_possible};
-pub(crate) use pieces::Piece;
+pub(crate) use subtree::{Cases, Subtree};
 
 /// Where the search stands.
 #[derive(Clone, Copy)]
@@ -41,7 +39,7 @@ enum Step {
 }
 
 /// The search comes back for a look after so many updates: some hundred microseconds.
-pub(crate) const UPDATES_PER_LOOK: u64 = 1 << 16;
+pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 
 /// A reason to give up on parts of the tree.
 pub(crate) trait Cutoff {
@@ -57,14 +55,10 @@ pub(crate) trait Cutoff {
         false
     }
 
-    /// After how many options tried the search is to come to a pause.
-    fn pause_at(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// The pause. Whether the search is to go on.
-    fn pause(&mut self, _: &Dance<'_>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    /// How many nodes of lists this has looked at so far: work that no update shows.
+    #[inline]
+    fn looked_at(&self) -> u64 {
+        0
     }
 }
 
@@ -84,8 +78,8 @@ pub struct Dance<'a> {
     branches: Vec<Branch<'a>>,
     next: Step,
     nodes: u64,
-    next_look: u64,
-    look_every: u64,
+    next_poll: u64,
+    poll_every: u64,
     /// What was paid for cases that another engine has counted, in updates.
     charged: u64,
     /// Whether solutions say how their options were chosen.
@@ -102,8 +96,8 @@ impl<'a> Dance<'a> {
             branches: Vec::new(),
             next: Step::Enter,
             nodes: 0,
-            next_look: 0,
-            look_every: UPDATES_PER_LOOK,
+            next_poll: 0,
+            poll_every: UPDATES_PER_POLL,
             charged: 0,
             tells_choices: false,
         }
@@ -115,8 +109,8 @@ impl<'a> Dance<'a> {
     }
 
     /// Has the search come back for a look after so many updates, 1 at the least.
-    pub(crate) fn look_every(&mut self, updates: u64) {
-        self.look_every = updates.max(1);
+    pub(crate) fn poll_every(&mut self, updates: u64) {
+        self.poll_every = updates.max(1);
     }
 
     /// Goes on to the next solution, or to the end.
@@ -149,8 +143,10 @@ impl<'a> Dance<'a> {
                     if self.nodes >= max_nodes {
                         return Event::Nodes;
                     }
-                    if self.links.updates >= self.next_look {
-                        self.next_look = self.links.updates + self.look_every;
+                    // An option of one item costs no update, so nodes count too.
+                    let work = self.links.updates + self.nodes + cutoff.looked_at() / 4;
+                    if work >= self.next_poll {
+                        self.next_poll = work + self.poll_every;
                         return Event::Poll;
                     }
                     self.nodes += 1;
@@ -170,6 +166,25 @@ impl<'a> Dance<'a> {
                 }
                 (_, None) => return Event::Exhausted,
             }
+        }
+    }
+
+    /// Goes on past `wanted` solutions, as [`Engine::advance`] does.
+    fn advance_within(
+        &mut self,
+        cutoff: &mut impl Cutoff,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Event {
+        loop {
+            let event = Dance::advance(self, max_nodes, cutoff);
+            if event == Event::Solution {
+                *wanted -= 1;
+                if *wanted > 0 {
+                    continue;
+                }
+            }
+            return event;
         }
     }
 
@@ -244,7 +259,7 @@ impl<'a> Dance<'a> {
             self.take_back();
         }
         self.links.unstrike(0);
-        self.next_look = 0;
+        self.next_poll = 0;
     }
 
     /// Undoes all levels, from wherever the search stands; what was given stays.
@@ -267,33 +282,47 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// How many options were tried, and how many items and nodes taken out of lists, since the grid was laid.
-    pub(crate) fn effort(&self) -> (u64, u64) {
-        (self.nodes, self.links.updates)
+    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, from wherever
+    /// the last one was left. False if there is none: the required options conflict, or do not exist.
+    pub(crate) fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) -> bool {
+        self.rewind();
+        self.nodes += 1;
+        for &option in forbidden {
+            self.strike(option);
+        }
+        let possible = required.iter().all(|&option| self.give(option));
+        if !possible {
+            // As at the end of a search.
+            self.next = Step::Leave;
+        }
+        possible
+    }
+
+    /// The roots and the options tried, and the items and nodes taken out of lists, since the grid was laid.
+    pub(crate) fn effort(&self) -> Effort {
+        Effort::new(self.nodes, self.links.updates)
     }
 }
 
 impl Engine for Dance<'_> {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Links
+    }
+
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        Dance::begin(self, required, forbidden);
+    }
+
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        loop {
-            let event = Dance::advance(self, max_nodes, &mut NoCutoff);
-            if event == Event::Solution {
-                *wanted -= 1;
-                if *wanted > 0 {
-                    continue;
-                }
-            }
-            return event;
-        }
+        self.advance_within(&mut NoCutoff, max_nodes, wanted)
     }
 
     fn effort(&self) -> Effort {
-        let (nodes, updates) = Dance::effort(self);
-        Effort { nodes, updates }
+        Dance::effort(self)
     }
 
     fn fraction(&self) -> Option<f64> {
-        Some(Dance::fraction(self))
+        Some(self.share_done())
     }
 
     fn solution(&self, found: &mut Found) {
@@ -303,5 +332,38 @@ impl Engine for Dance<'_> {
         if self.tells_choices {
             found.choices.extend(self.choices());
         }
+    }
+}
+
+/// A search that gives up on parts of its tree.
+pub(crate) struct Pruned<'d, 'a, C> {
+    pub(crate) dance: &'d mut Dance<'a>,
+    pub(crate) cutoff: C,
+}
+
+impl<C: Cutoff> Engine for Pruned<'_, '_, C> {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Links
+    }
+
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        self.dance.begin(required, forbidden);
+    }
+
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.dance
+            .advance_within(&mut self.cutoff, max_nodes, wanted)
+    }
+
+    fn effort(&self) -> Effort {
+        self.dance.effort()
+    }
+
+    fn fraction(&self) -> Option<f64> {
+        Some(self.dance.share_done())
+    }
+
+    fn solution(&self, found: &mut Found) {
+        Engine::solution(&*self.dance, found);
     }
 }

@@ -52,7 +52,7 @@ mod wide;
 
 use std::fmt;
 
-use crate::engine::{Effort, Engine, Event, Found};
+use crate::engine::{Effort, Engine, EngineKind, Event, Found};
 use crate::problem::{Matrix, OptionId, Problem};
 
 use engines::{State, Tables};
@@ -89,7 +89,12 @@ impl Dense {
     /// If an item may be covered several times, or the problem is too large: over 512 primary items or 24 options
     /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
-        Dense::lay(problem.matrix(), MOST_SET_BYTES)
+        Dense::of(problem.matrix())
+    }
+
+    /// The same for the bare matrix.
+    pub(crate) fn of(matrix: &Matrix) -> Result<Dense, DenseError> {
+        Dense::lay(matrix, MOST_SET_BYTES)
     }
 
     /// The same for the bare matrix, with sets of so many bytes at the most. Not generic, so that the engine is
@@ -201,7 +206,7 @@ impl Iterator for Walk<'_> {
     fn next(&mut self) -> Option<Vec<OptionId>> {
         self.advance().then(|| {
             let mut options = Vec::new();
-            self.solution(&mut options);
+            Walk::solution(self, &mut options);
             options
         })
     }
@@ -212,15 +217,20 @@ impl Iterator for Walk<'_> {
 }
 
 impl Engine for Walk<'_> {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Dense
+    }
+
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        Walk::begin(self, required, forbidden);
+    }
+
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.skip(max_nodes, wanted)
     }
 
     fn effort(&self) -> Effort {
-        Effort {
-            nodes: self.nodes(),
-            updates: 0,
-        }
+        Effort::new(self.nodes(), 0)
     }
 
     fn fraction(&self) -> Option<f64> {
@@ -229,6 +239,7 @@ impl Engine for Walk<'_> {
 
     fn solution(&self, found: &mut Found) {
         self.chosen(&mut found.options);
+        found.choices.clear();
     }
 }
 

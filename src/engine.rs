@@ -4,14 +4,17 @@
 //! an [`Event`], and whoever drives it decides what happens next. Every engine imports this room, and none imports
 //! another.
 
-#![allow(dead_code, unused_imports)] // until the driver drives
-
 mod cost;
+mod effort;
 mod found;
 mod limits;
 mod report;
 
+use crate::problem::OptionId;
+
 pub(crate) use cost::nanoseconds;
+pub(crate) use effort::Work;
+pub use effort::{Effort, EngineKind};
 pub use found::Choice;
 pub(crate) use found::Found;
 pub(crate) use limits::Limits;
@@ -19,9 +22,14 @@ pub use limits::Stop;
 pub use report::{Progress, Report};
 
 /// A search in progress, whatever carries it out.
-///
-/// Nodes and updates count from the moment the engine was made, over all its searches; they never fall.
 pub(crate) trait Engine {
+    /// Which engine this is.
+    fn kind(&self) -> EngineKind;
+
+    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, from wherever
+    /// the last search was left. There is no solution if the required options conflict or do not exist.
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
+
     /// Goes on past `wanted` solutions, one at least, and stops at the last of them.
     ///
     /// Stops earlier at the end of the search ([`Event::Exhausted`]), when [`effort`](Self::effort) has reached
@@ -29,8 +37,13 @@ pub(crate) trait Engine {
     /// ([`Event::Poll`]); it can go on from there. Subtracts from `wanted` the number of solutions passed.
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
 
-    /// The work done so far.
+    /// The work done since the engine was made, over all its searches: it never falls. The root of a search is a node.
     fn effort(&self) -> Effort;
+
+    /// The same by engine, for one that drives others.
+    fn work(&self) -> Work {
+        Work::of(self.kind(), self.effort())
+    }
 
     /// The share of the search tree that is done, from 0 to 1; `None` if the engine cannot say.
     fn fraction(&self) -> Option<f64>;
@@ -52,33 +65,52 @@ pub(crate) enum Event {
     Poll,
 }
 
-/// The work of an engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Effort {
-    /// The nodes of its search tree.
-    pub(crate) nodes: u64,
-    /// How often an item or a node was taken out of its list; 0 for engines without lists.
-    pub(crate) updates: u64,
-}
-
-impl std::ops::Add for Effort {
-    type Output = Effort;
-
-    fn add(self, other: Effort) -> Effort {
-        Effort {
-            nodes: self.nodes + other.nodes,
-            updates: self.updates + other.updates,
-        }
+/// As its target.
+impl<E: Engine + ?Sized> Engine for &mut E {
+    fn kind(&self) -> EngineKind {
+        (**self).kind()
+    }
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        (**self).begin(required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        (**self).advance(max_nodes, wanted)
+    }
+    fn effort(&self) -> Effort {
+        (**self).effort()
+    }
+    fn work(&self) -> Work {
+        (**self).work()
+    }
+    fn fraction(&self) -> Option<f64> {
+        (**self).fraction()
+    }
+    fn solution(&self, found: &mut Found) {
+        (**self).solution(found);
     }
 }
 
-impl std::ops::Sub for Effort {
-    type Output = Effort;
-
-    fn sub(self, earlier: Effort) -> Effort {
-        Effort {
-            nodes: self.nodes - earlier.nodes,
-            updates: self.updates - earlier.updates,
-        }
+/// As its target.
+impl<E: Engine + ?Sized> Engine for Box<E> {
+    fn kind(&self) -> EngineKind {
+        (**self).kind()
+    }
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        (**self).begin(required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        (**self).advance(max_nodes, wanted)
+    }
+    fn effort(&self) -> Effort {
+        (**self).effort()
+    }
+    fn work(&self) -> Work {
+        (**self).work()
+    }
+    fn fraction(&self) -> Option<f64> {
+        (**self).fraction()
+    }
+    fn solution(&self, found: &mut Found) {
+        (**self).solution(found);
     }
 }

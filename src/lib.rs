@@ -44,7 +44,7 @@
 //! | to know how long it takes | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] meanwhile |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
 //! | to stop in time | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel] |
-//! | to know why it stopped, and what it cost | [`.report()`](Search::report) |
+//! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
 //! | a problem from a file, or in one | [`format::read`], [`format::write`] |
@@ -69,24 +69,20 @@
 //! - [`search`]: what to look for and how far to go; solutions and reports.
 //! - [`count`]: all solutions as a shared decision diagram, where they are too many to list.
 //! - `linear`, `branch_and_bound`: bounds by linear programming, and the cheapest solutions by them.
-//! - [`cheapest`], [`estimate`], [`reduce`], [`tree`], [`check`]: what else can be asked of a problem or a search.
+//! - [`reduce`], [`tree`], [`check`]: what else can be asked of a problem or a search.
 //! - [`mod@format`]: problems as text.
 //! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
 //!   Nothing else here knows any puzzle.
 
 mod branch_and_bound;
-pub mod cheapest;
 pub mod check;
 pub mod count;
-mod crew;
 mod dance;
 pub mod dense;
+mod drive;
 mod engine;
-pub mod estimate;
 pub mod format;
-mod handover;
 mod linear;
-mod parallel;
 pub mod problem;
 pub mod puzzle;
 pub mod reduce;
@@ -95,15 +91,14 @@ mod solve;
 pub mod svg;
 pub mod tree;
 
-pub use cheapest::Best;
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
-pub use engine::{Choice, Progress, Report, Stop};
-pub use estimate::{Estimate, Mean};
+pub use drive::{Estimate, Mean};
+pub use engine::{Choice, Effort, EngineKind, Progress, Report, Stop};
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;
-pub use search::{Engine, Fresh, Grid, Ground, Laid, Search, Solution, Solutions};
+pub use search::{Best, Fresh, Grid, Ground, Laid, Search, Solution, Solutions};
 pub use solve::solve;
 
 /// The code in the README is tested like the code here.

@@ -29,37 +29,28 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
-mod engine;
+mod ask;
 mod ground;
-mod report;
-mod run;
 mod solution;
-mod trial;
+mod solutions;
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::dance::{Dance, Floor, Links, Order};
+use crate::dance::Order;
 use crate::dense::{Dense, DenseError};
-use crate::engine::Engine as _;
-use crate::parallel;
+use crate::drive::{Monitor, Question, Watch};
+use crate::engine::{EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
 
-pub use crate::engine::{Choice, Progress, Report, Stop};
-pub use engine::Engine;
-pub(crate) use engine::run_dense;
+pub use ask::Best;
 pub use ground::{Fresh, Grid, Ground, Laid};
-pub(crate) use report::Effort;
-
-pub(crate) use crate::engine::Found;
-pub(crate) use run::{Plan, Run, TICK, Visit, Watch};
 pub use solution::Solution;
-use trial::Trial;
+pub use solutions::Solutions;
 
-/// So many threads search at the most.
+/// Upper limit on the number of threads.
 const MOST_THREADS: usize = 1024;
 
 /// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
@@ -72,23 +63,26 @@ const MOST_THREADS: usize = 1024;
 pub struct Search<'p, I, T, G = Fresh> {
     problem: &'p Problem<I, T>,
     ground: G,
-    order: Order,
-    plan: Plan<'p>,
+    question: Question<'p>,
+    limits: Limits,
+    watch: Option<Watch<'p>>,
 }
 
 impl<I, T> Problem<I, T> {
     /// A plan to search this problem for all solutions.
     pub fn search(&self) -> Search<'_, I, T> {
-        let mut search = Search::new(self, Fresh);
-        search.plan.auto = true;
-        search
+        Search::new(self, Fresh)
     }
 }
 
 impl<I, T, G> fmt::Debug for Search<'_, I, T, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
-            .field("plan", &self.plan)
+            .field("limits", &self.limits)
+            .field("require", &self.question.require)
+            .field("forbid", &self.question.forbid)
+            .field("threads", &self.question.threads)
+            .field("engine", &self.question.engine)
             .finish_non_exhaustive()
     }
 }
@@ -98,43 +92,50 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         Search {
             problem,
             ground,
-            order: Order::Natural,
-            plan: Plan::default(),
+            question: Question::new(problem.matrix()),
+            limits: Limits::NONE,
+            watch: None,
         }
     }
 
-    /// Stops after so many solutions. To learn whether a solution is the only one, ask for two.
+    /// The monitor of a search that begins now, and what it needs to know.
+    fn begin(self) -> (&'p Problem<I, T>, G, Question<'p>, Monitor<'p>) {
+        let monitor = Monitor::new(self.limits, self.watch);
+        (self.problem, self.ground, self.question, monitor)
+    }
+
+    /// Stops after `solutions` solutions. To test whether a solution is the only one, pass 2.
     pub fn max_solutions(mut self, solutions: u64) -> Self {
-        self.plan.solutions = solutions;
+        self.limits.solutions = solutions;
         self
     }
 
-    /// Stops when the search tree has so many nodes (its root counts as one), and another would be needed.
+    /// Stops when the search tree has `nodes` nodes (its root counts as one) and another is needed.
     pub fn max_nodes(mut self, nodes: u64) -> Self {
-        self.plan.nodes = nodes;
+        self.limits.nodes = nodes;
         self
     }
 
-    /// Stops after this time, or very soon after it. An iterator's clock starts when the iterator is made.
+    /// Stops after `time`, or very soon after it. The clock of an iterator starts when the iterator is made.
     pub fn max_time(mut self, time: Duration) -> Self {
-        self.plan.time = Some(time);
+        self.limits.time = Some(time);
         self
     }
 
-    /// Stops when this flag is found to be set, by another thread or a signal handler.
+    /// Stops soon after `flag` is set, by another thread or a signal handler.
     pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.plan.cancel = Some(flag);
+        self.limits.cancel = Some(flag);
         self
     }
 
-    /// Shows how far the search has come, about as often as said. A search that is over sooner shows nothing.
+    /// Calls `show` with the progress of the search about once in `every`. A search that takes less time does not call it.
     pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'p) -> Self {
         let show = Box::new(show);
-        self.plan.watch = Some(Watch { every, show });
+        self.watch = Some(Watch { every, show });
         self
     }
 
-    /// Takes down with each solution [how its options were chosen](Solution::choices).
+    /// Records with each solution [how its options were chosen](Solution::choices).
     ///
     /// ```
     /// use quadrille::Problem;
@@ -152,7 +153,7 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn with_choices(mut self) -> Self {
-        self.plan.choices = true;
+        self.question.with_choices = true;
         self
     }
 
@@ -160,227 +161,61 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
     ///
     /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
     pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.plan.require.extend(options);
+        self.question.require.extend(options);
         self
     }
 
     /// Looks only for solutions that contain none of these options.
     pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
-        self.plan.forbid.extend(options);
+        self.question.forbid.extend(options);
         self
     }
 }
 
-impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
-    /// The first solution, if the search finds one within its budget.
-    pub fn first(self) -> Option<Solution<'p, I, T>> {
-        let mut first = None;
-        self.for_each(|solution| {
-            first = Some(solution.clone());
-            ControlFlow::Break(())
-        });
-        first
-    }
-
-    /// The number of solutions; where a budget was set, the number found within it.
-    ///
-    /// On the engine that suits: see [`tally`](Search::tally).
-    pub fn count(self) -> u64 {
-        self.tally().solutions
-    }
-
-    /// Counts the solutions, and reports on it. If no engine was [asked for](Search::engine), a search that proves long
-    /// goes to the dense engine, where that can take it and is likely to be faster; otherwise the links hand over the
-    /// parts of their tree that are large and leave few enough options. The effort in the report is then that of both
-    /// engines, not quite the same for every number of threads, nor from one time to the next on several.
-    pub fn tally(mut self) -> Report {
-        let has_choice = self.plan.is_shared() || !self.problem.matrix().has_multiplicities();
-        if !(self.plan.is_auto() && has_choice) {
-            return self.report();
-        }
-        let began = Instant::now();
-        let (short, tables) = self.begin_on_links(began);
-        if short.stop != Stop::Nodes {
-            return short;
-        }
-        if tables {
-            self.plan.dense = Dense::new(self.problem).ok();
-        }
-        self.plan.hand_over =
-            self.plan.dense.is_none() && !self.problem.matrix().has_multiplicities();
-        let left = |time: Duration| time.saturating_sub(began.elapsed());
-        self.plan.time = self.plan.time.map(left);
-        let mut report = self.report();
-        // What was found in the beginning was found, though it is found again only if there is time for it.
-        report.solutions = report.solutions.max(short.solutions);
-        report.nodes += short.nodes - 1;
-        report.updates += short.updates;
-        report.elapsed = began.elapsed();
-        report
-    }
-
-    /// Counts until that had better be done otherwise: then the search has stopped for its nodes. Whether tables of the
-    /// whole are worth laying.
-    fn begin_on_links(&mut self, began: Instant) -> (Report, bool) {
-        let matrix = self.problem.matrix();
-        let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(matrix, &floor, self.order.clone()));
-        let mut plan = self.plan.again();
-        plan.choices = false;
-        plan.watch = self.plan.watch.as_mut().map(Watch::lend);
-        let mut run = Run::begin(&mut dance, plan, began);
-        let mut trial = Trial::new(matrix);
-        while run.next_within(&mut trial).is_some() {}
-        (run.report(), trial.tables)
-    }
-
-    /// Searches for the sake of the report alone.
-    pub fn report(self) -> Report {
-        self.run(None)
-    }
-
-    /// Shows every solution, as it is found, to `visit`, which may stop the search.
-    pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
-        let mut solution = Solution::new(self.problem, Found::default());
-        self.run(Some(&mut |found: &mut Found| {
-            solution.swap(found);
-            visit(&solution)
-        }))
-    }
-
-    fn run(self, visit: Option<&mut Visit<'_>>) -> Report {
-        let began = Instant::now();
-        let (problem, ground, order, mut plan) = self.into_parts();
-        let matrix = problem.matrix();
-        let counts = visit.is_none() && plan.solutions > 0;
-        let shared = plan.is_shared();
-        if let Some(dense) = plan.dense.take_if(|_| !(counts && shared)) {
-            return run_dense(&mut dense.walk(), plan, began, visit);
-        }
-        if shared || plan.hand_over && counts {
-            plan.threads = plan.threads.max(1);
-            return parallel::run(matrix, &order, plan, began, visit);
-        }
-        ground.dance(matrix, order, |dance| {
-            Run::begin(dance, plan, began).show_all(visit)
-        })
-    }
-
-    pub(crate) fn into_parts(self) -> (&'p Problem<I, T>, G, Order, Plan<'p>) {
-        (self.problem, self.ground, self.order, self.plan)
-    }
-}
-
-impl<'p, I, T> Search<'p, I, T, Fresh> {
-    /// Puts items and options into an order of its own for each seed, repeatably. The set of solutions stays.
+impl<I, T> Search<'_, I, T, Fresh> {
+    /// Puts items and options into an order of its own for each `seed`, reproducibly. The set of solutions stays.
     pub fn shuffle(mut self, seed: u64) -> Self {
-        self.order = Order::Shuffled(seed);
+        self.question.order = Order::Shuffled(seed);
         self
     }
 
-    /// Has this engine carry out the search: links for all but [`count`](Search::count) if nothing else is said.
-    /// [`Dense`](Engine::Dense) lays its tables at once, takes no account of a seed, and of threads only to count (so
-    /// that solutions come in one order whatever their number), and does not tell
-    /// [choices](Search::with_choices); it is for all but [`iter`](Search::iter), [`best`](Search::best) and
-    /// [`estimate`](Search::estimate).
+    /// Has the search run on `engine`. Without this, counts choose the engine that suits, and everything else runs on
+    /// links.
     ///
     /// # Errors
     ///
     /// If the dense engine cannot take the problem: it has multiplicities, or is too large.
     ///
     /// ```
-    /// use quadrille::{Engine, Problem};
+    /// use quadrille::{EngineKind, Problem};
     ///
     /// let mut problem = Problem::<_, ()>::new();
     /// problem.primary("a")?;
     /// problem.option(()).cover(["a"]).add()?;
-    /// assert_eq!(problem.search().engine(Engine::Dense)?.report().solutions, 1);
+    /// assert_eq!(problem.search().engine(EngineKind::Dense)?.run().solutions, 1);
     ///
     /// problem.primary_times("b", 0..=2)?;
-    /// let refused = problem.search().engine(Engine::Dense).err().expect("multiplicities");
+    /// let refused = problem.search().engine(EngineKind::Dense).err().expect("multiplicities");
     /// assert!(refused.to_string().contains("several times"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn engine(mut self, engine: Engine) -> Result<Self, DenseError> {
-        self.plan.auto = engine == Engine::Auto;
-        self.plan.dense = match engine {
-            Engine::Dense => Some(Dense::new(self.problem)?),
-            Engine::Auto | Engine::Links => None,
+    pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {
+        self.question.engine = Some(engine);
+        self.question.tables = match engine {
+            EngineKind::Dense => Some(Arc::new(Dense::new(self.problem)?)),
+            EngineKind::Links => None,
         };
         Ok(self)
     }
 
-    /// Searches on so many threads, or as many as the system grants, each with a grid of its own. What is found, in
-    /// what order, and what it costs but for the time, is the same for any number of threads; only the costs of
-    /// [`best`](Search::best) and of what the dense engine counts are not.
+    /// Searches on up to `threads` threads, 1024 at most, each with a grid of its own; on the thread of the caller if
+    /// the system has none to give.
     ///
-    /// This is for [`first`](Search::first), [`count`](Search::count), [`report`](Search::report),
-    /// [`for_each`](Search::for_each), which still calls back on the caller's thread, [`best`](Search::best) and
-    /// [`estimate`](Search::estimate). A search with a budget of nodes, an iterator and what the dense engine lists run
-    /// on one thread; what that engine counts is shared.
-    ///
-    /// Solutions found ahead of their turn are kept, up to some four million options in all. More than 1024 threads
-    /// are never asked for; if the system grants none at all, the search runs on the caller's.
+    /// The solutions and their order are the same for any number of threads, and so is the effort, but for that of
+    /// [`best`](Search::best) and of counts on the dense engine. Solutions found ahead of their turn are kept, up to
+    /// some four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.plan.threads = threads.min(MOST_THREADS);
+        self.question.threads = threads.min(MOST_THREADS);
         self
     }
-
-    /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`.
-    pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, 'a, I, T> {
-        let began = Instant::now();
-        let dance = floor.dances.alloc(Dance::new(Links::lay(
-            self.problem.matrix(),
-            floor,
-            self.order,
-        )));
-        Solutions {
-            problem: self.problem,
-            run: Run::begin(dance, self.plan, began),
-        }
-    }
 }
-
-impl<'p, 'g, 'a, I, T> Search<'p, I, T, Laid<'g, 'a>> {
-    /// The solutions one by one, each sought when it is asked for.
-    pub fn iter(self) -> Solutions<'p, 'g, 'a, I, T> {
-        Solutions {
-            problem: self.problem,
-            run: Run::begin(self.ground.0, self.plan, Instant::now()),
-        }
-    }
-}
-
-/// The solutions of a search, one by one: see [`Search::iter`]. After the end it stays at the end.
-pub struct Solutions<'p, 'g, 'a, I, T> {
-    problem: &'p Problem<I, T>,
-    run: Run<'g, 'a, 'p>,
-}
-
-impl<I, T> Solutions<'_, '_, '_, I, T> {
-    /// What the search has cost so far, and why it stopped; [`Stop::Caller`] if it could still go on.
-    pub fn report(&self) -> Report {
-        self.run.report()
-    }
-}
-
-impl<'p, I, T> Iterator for Solutions<'p, '_, '_, I, T> {
-    type Item = Solution<'p, I, T>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let dance = self.run.next()?;
-        let mut found = Found::default();
-        dance.solution(&mut found);
-        Some(Solution::new(self.problem, found))
-    }
-}
-
-impl<I, T> fmt::Debug for Solutions<'_, '_, '_, I, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions")
-            .field("report", &self.report())
-            .finish_non_exhaustive()
-    }
-}
-
-impl<I, T> std::iter::FusedIterator for Solutions<'_, '_, '_, I, T> {}

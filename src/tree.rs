@@ -149,7 +149,7 @@ mod tests {
 
     fn same<I: std::hash::Hash + Eq + std::fmt::Debug, T>(problem: &Problem<I, T>) {
         let tree = problem.tree(100_000).expect("it is small");
-        let report = problem.search().report();
+        let report = problem.search().run();
         assert_eq!(tree.nodes() as u64, report.nodes);
         assert_eq!(tree.solutions() as u64, report.solutions);
         let most = tree.nodes() - 1;

@@ -23,7 +23,7 @@ fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
     let iterated = problem.search().iter(&floor);
     let iterated: Vec<_> = iterated.map(|one| numbers(one.options())).collect();
     prop_assert_eq!(&iterated, &all);
-    let report = problem.search().report();
+    let report = problem.search().run();
     prop_assert_eq!((report.stop, report.solutions), (Stop::Exhausted, total));
     prop_assert_eq!(problem.search().count(), total);
     for budget in 0..total + 2 {
@@ -34,7 +34,7 @@ fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
             Stop::Exhausted
         };
         let found = budget.min(total);
-        let report = search().report();
+        let report = search().run();
         prop_assert_eq!((report.stop, report.solutions), (stop, found));
         prop_assert_eq!(&listed(search()), &all[..found as usize]);
     }
@@ -43,7 +43,7 @@ fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
         let search = || problem.search().max_nodes(budget);
         let found = listed(search());
         prop_assert!(all.starts_with(&found));
-        let partial = search().report();
+        let partial = search().run();
         prop_assert_eq!(partial.solutions, found.len() as u64);
         prop_assert!(partial.nodes <= budget.max(1));
         if budget < report.nodes && report.nodes > 1 {
@@ -60,18 +60,18 @@ fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
 fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
     let problem = plain.problem();
     let fresh = listed(problem.search());
-    let cost = effort(problem.search().report());
+    let cost = effort(problem.search().run());
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     macro_rules! unharmed {
         ($($what:tt)*) => {
-            prop_assert_eq!(effort(grid.search().report()), cost, $($what)*);
+            prop_assert_eq!(effort(grid.search().run()), cost, $($what)*);
             prop_assert_eq!(&listed(grid.search()), &fresh, $($what)*);
         };
     }
     unharmed!("after a full search");
     for nodes in 0..cost.2 + 1 {
-        grid.search().max_nodes(nodes).report();
+        grid.search().max_nodes(nodes).run();
         unharmed!("after {} nodes", nodes);
         let mut search = grid.search().max_nodes(nodes).iter();
         while search.next().is_some() {}
@@ -79,7 +79,7 @@ fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
         unharmed!("after an iterator of {} nodes", nodes);
     }
     for some in 0..fresh.len() as u64 + 1 {
-        grid.search().max_solutions(some).report();
+        grid.search().max_solutions(some).run();
         unharmed!("after {} solutions", some);
         prop_assert_eq!(
             grid.search().iter().take(some as usize).count() as u64,
@@ -108,15 +108,12 @@ fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
     let options = plain.options.len();
     for other in 0..options {
         let pair = ids(&[require % options, other]);
-        grid.search()
-            .require(pair.clone())
-            .max_solutions(1)
-            .report();
+        grid.search().require(pair.clone()).max_solutions(1).run();
         unharmed!("after requiring {:?}", pair);
         grid.search()
             .forbid(pair.clone())
             .require(pair.clone())
-            .report();
+            .run();
         unharmed!("after forbidding and requiring {:?}", pair);
         grid.search().forbid(pair.clone()).iter().next();
         unharmed!("after forbidding {:?}", pair);

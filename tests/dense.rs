@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{cases, puzzles};
 use proptest::prelude::*;
 use quadrille::dense::{Dense, DenseError, Level};
-use quadrille::{Engine, OptionId, Problem, Stop};
+use quadrille::{EngineKind, OptionId, Problem, Stop};
 
 /// A solution as the set of its options.
 type Set = BTreeSet<OptionId>;
@@ -312,18 +312,18 @@ fn hold_shared<I>(problem: &Problem<I>, total: u64) {
     for threads in 1..=4 {
         let dense = || {
             let search = problem.search().threads(threads);
-            search.engine(Engine::Dense).expect("small")
+            search.engine(EngineKind::Dense).expect("small")
         };
-        let report = dense().report();
+        let report = dense().run();
         assert_eq!((report.solutions, report.stop), (total, Stop::Exhausted));
         assert_eq!(problem.search().threads(threads).count(), total);
         for most in [1, total - 1, total] {
-            let report = dense().max_solutions(most).report();
+            let report = dense().max_solutions(most).run();
             assert_eq!((report.solutions, report.stop), (most, Stop::Solutions));
         }
         if threads > 1 {
             // A single one looks up later than this takes.
-            let cancelled = dense().cancel_on(Arc::new(true.into())).report();
+            let cancelled = dense().cancel_on(Arc::new(true.into())).run();
             assert_eq!(cancelled.stop, Stop::Cancelled);
         }
     }
@@ -364,16 +364,16 @@ fn large_problems_are_counted_in_parts() {
         Err(DenseError::TooLarge { .. })
     ));
     let all = || problem.search().require([OptionId::new(0)]);
-    let links = all().engine(Engine::Links).expect("always").report();
+    let links = all().engine(EngineKind::Links).expect("always").run();
     // Letters by their residues: the first row is zeros, the columns too must come to a multiple of three.
     assert_eq!(links.solutions, 62_217);
     for threads in 1..=3 {
-        let report = all().threads(threads).tally();
+        let report = all().threads(threads).count_report();
         assert_eq!(
             (report.solutions, report.stop),
             (links.solutions, Stop::Exhausted)
         );
-        let some = all().threads(threads).max_solutions(1000).tally();
+        let some = all().threads(threads).max_solutions(1000).count_report();
         assert_eq!((some.solutions, some.stop), (1000, Stop::Solutions));
     }
 }

@@ -3,10 +3,12 @@
 mod common;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::{listed, numbers, solutions, words};
-use quadrille::{Engine, Floor, OptionId, Problem, Stop};
+use quadrille::{EngineKind, Floor, OptionId, Problem, Stop};
 
 fn option(number: u32) -> [OptionId; 1] {
     [OptionId::new(number)]
@@ -18,7 +20,7 @@ fn no_items_have_one_empty_solution() {
     assert_eq!(solutions(&nothing), [[0usize; 0]]);
     assert_eq!(nothing.search().count(), 1);
     assert_eq!(nothing.search().first().unwrap().options(), []);
-    assert_eq!(nothing.search().report().nodes, 1);
+    assert_eq!(nothing.search().run().nodes, 1);
     assert_eq!(nothing.check(&[]), Ok(()));
     // Empty options change nothing, and neither do secondary items.
     assert_eq!(solutions(&words("", &["", ""])), [[0usize; 0]]);
@@ -36,7 +38,7 @@ fn an_item_in_no_option_has_no_solution() {
         let problem = words(items, options);
         assert_eq!(solutions(&problem), [[0usize; 0]; 0], "{items} {options:?}");
         assert!(problem.search().first().is_none());
-        assert_eq!(problem.search().report().stop, Stop::Exhausted);
+        assert_eq!(problem.search().run().stop, Stop::Exhausted);
     }
     // A secondary item may go without.
     assert_eq!(solutions(&words("aS", &["a"])), [[0]]);
@@ -77,7 +79,7 @@ fn required_options_that_conflict_or_do_not_exist_leave_no_solution() {
     let problem = words("abS", &["a", "b", "ab", "aS", "bS"]);
     let count = |numbers: &[u32]| {
         let options = numbers.iter().map(|&number| OptionId::new(number));
-        let report = problem.search().require(options).report();
+        let report = problem.search().require(options).run();
         assert_eq!(report.stop, Stop::Exhausted);
         report.solutions
     };
@@ -147,7 +149,7 @@ fn an_iterator_under_way_reports_so() {
     let report = search.report();
     assert_eq!((report.stop, report.solutions), (Stop::Caller, 1));
     while search.next().is_some() {}
-    let (last, whole) = (search.report(), problem.search().report());
+    let (last, whole) = (search.report(), problem.search().run());
     assert_eq!((last.nodes, last.updates), (whole.nodes, whole.updates));
 }
 
@@ -175,7 +177,7 @@ fn budgets_of_nothing_and_next_to_nothing() {
     let problem = words("ab", &["a", "b", "ab"]);
     let stopped = |stop, solutions, nodes| (stop, solutions, nodes);
     let told = |search: quadrille::Search<'_, char, ()>| {
-        let report = search.report();
+        let report = search.run();
         stopped(report.stop, report.solutions, report.nodes)
     };
     assert_eq!(told(problem.search().max_nodes(0)), (Stop::Nodes, 0, 1));
@@ -215,9 +217,9 @@ fn no_time_is_no_time_on_a_used_grid_too() {
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     for _ in 0..2 {
-        let report = grid.search().max_time(Duration::from_secs(3600)).report();
+        let report = grid.search().max_time(Duration::from_secs(3600)).run();
         assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 4));
-        let report = grid.search().max_time(Duration::ZERO).report();
+        let report = grid.search().max_time(Duration::ZERO).run();
         assert_eq!((report.stop, report.nodes), (Stop::Time, 1));
     }
 }
@@ -239,7 +241,7 @@ fn chain(count: u32, choices: u32) -> Problem<u32> {
 #[test]
 fn a_hundred_thousand_forced_options() {
     let problem = chain(100_000, 1);
-    let report = problem.search().report();
+    let report = problem.search().run();
     assert_eq!(
         (report.stop, report.solutions, report.nodes),
         (Stop::Exhausted, 1, 100_001)
@@ -258,12 +260,12 @@ fn a_tree_a_hundred_thousand_levels_deep() {
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     for _ in 0..2 {
-        let report = grid.search().max_solutions(9).report();
+        let report = grid.search().max_solutions(9).run();
         assert_eq!((report.stop, report.solutions), (Stop::Solutions, 9));
         let mut search = grid.search().iter();
         assert_eq!(search.next().unwrap().options().len(), 100_000);
         drop(search);
-        let report = grid.search().max_nodes(70_000).report();
+        let report = grid.search().max_nodes(70_000).run();
         assert_eq!(
             (report.stop, report.solutions, report.nodes),
             (Stop::Nodes, 0, 70_000)
@@ -324,42 +326,63 @@ fn a_caller_may_stop_at_once() {
     assert_eq!((seen, report.stop, report.solutions), (1, Stop::Caller, 1));
 }
 
-/// A caller who takes his time over each solution is stopped in time, whoever searches.
+/// A limit holds between two solutions as well, whoever searches: the caller may take its time over each of them.
 #[test]
-fn a_slow_caller_is_stopped_in_time() {
+fn a_search_canceled_at_a_solution_goes_no_further() {
     let mut problem = Problem::<_, ()>::new();
     for item in 0..12 {
         problem.primary(item).unwrap();
         problem.option(()).cover([item]).add().unwrap();
         problem.option(()).cover([item]).add().unwrap();
     }
-    let time = Duration::from_millis(60);
-    let nap = Duration::from_millis(20);
+    let flag = || Arc::new(AtomicBool::new(false));
     let searches = [
         problem.search(),
-        problem.search().threads(2),
-        problem.search().engine(Engine::Dense).unwrap(),
+        problem.search().engine(EngineKind::Dense).unwrap(),
     ];
     for search in searches {
-        let report = search.max_time(time).for_each(|_| {
-            std::thread::sleep(nap);
+        let cancel = flag();
+        let report = search.cancel_on(cancel.clone()).for_each(|_| {
+            cancel.store(true, Ordering::Relaxed);
             ControlFlow::Continue(())
         });
-        assert_eq!(report.stop, Stop::Time);
-        assert!((1..=3).contains(&report.solutions), "{report:?}");
+        assert_eq!((report.stop, report.solutions), (Stop::Cancelled, 1));
     }
-    let floor = Floor::new();
-    let mut solutions = problem.search().max_time(time).iter(&floor);
-    let seen = solutions.by_ref().map(|_| std::thread::sleep(nap)).count();
-    assert!((1..=3).contains(&seen));
-    assert_eq!(solutions.report().stop, Stop::Time);
-    // The budget of solutions is spent before the time is.
-    let search = problem.search().max_time(time).max_solutions(1);
+    let (floor, cancel) = (Floor::new(), flag());
+    let mut solutions = problem.search().cancel_on(cancel.clone()).iter(&floor);
+    assert!(solutions.next().is_some());
+    cancel.store(true, Ordering::Relaxed);
+    assert!(solutions.next().is_none());
+    assert_eq!(solutions.report().stop, Stop::Cancelled);
+    // The limit on solutions is reached before.
+    let cancel = flag();
+    let search = problem.search().cancel_on(cancel.clone()).max_solutions(1);
     let report = search.for_each(|_| {
-        std::thread::sleep(2 * time);
+        cancel.store(true, Ordering::Relaxed);
         ControlFlow::Continue(())
     });
-    assert_eq!((report.stop, report.solutions), (Stop::Solutions, 1));
+    assert_eq!(report.stop, Stop::Solutions);
+}
+
+/// Several threads have found more by then: that is shown as well.
+#[test]
+fn what_several_threads_have_found_is_shown_to_the_end() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..12 {
+        problem.primary(item).unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut seen = 0;
+    let search = problem.search().threads(2).cancel_on(cancel.clone());
+    let report = search.for_each(|_| {
+        seen += 1;
+        cancel.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.stop, report.solutions), (Stop::Cancelled, seen));
+    assert!((1..=1 << 12).contains(&seen));
 }
 
 #[test]

@@ -18,11 +18,11 @@ fn solutions_nodes_updates(report: Report) -> (u64, u64, u64) {
 
 /// The same on a grid for one search and on one that was used before.
 fn effort<I: Debug>(problem: &Problem<I>) -> (u64, u64, u64) {
-    let fresh = solutions_nodes_updates(problem.search().report());
+    let fresh = solutions_nodes_updates(problem.search().run());
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
-    grid.search().max_nodes(fresh.1 / 2).report();
-    assert_eq!(solutions_nodes_updates(grid.search().report()), fresh);
+    grid.search().max_nodes(fresh.1 / 2).run();
+    assert_eq!(solutions_nodes_updates(grid.search().run()), fresh);
     fresh
 }
 

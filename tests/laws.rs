@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use common::{Plain, Set, cases, effort, ids, listed, mcc, numbers, sets, xc, xcc};
 use proptest::prelude::*;
 use quadrille::dense::DenseError;
-use quadrille::{Engine, Floor, OptionId, Problem};
+use quadrille::{EngineKind, Floor, OptionId, Problem};
 
 /// Search, judge and definition agree on a problem, on its solutions and on sets next to them.
 fn agree(plain: &Plain) -> Result<(), TestCaseError> {
@@ -116,7 +116,7 @@ fn order_and_names(
         let shuffled = listed(problem.search().shuffle(seed));
         prop_assert_eq!(&listed(problem.search().shuffle(seed)), &shuffled);
         prop_assert_eq!(&sets(problem.search().shuffle(seed)), &all);
-        let reports = [0, 1].map(|_| effort(problem.search().shuffle(seed).report()));
+        let reports = [0, 1].map(|_| effort(problem.search().shuffle(seed).run()));
         prop_assert_eq!(reports[0], reports[1]);
     }
     Ok(())
@@ -292,18 +292,18 @@ proptest! {
     #[test]
     fn engines_and_threads_find_the_same(plain in xcc(), one in 0usize..12, other in 0usize..12) {
         let problem = plain.problem();
-        let dense = || problem.search().engine(Engine::Dense).expect("small, without multiplicities");
+        let dense = || problem.search().engine(EngineKind::Dense).expect("small, without multiplicities");
         let naive = plain.naive();
         prop_assert_eq!(&sets(dense()), &naive);
         let selected: BTreeSet<Set> = naive.iter().filter(|set| set.contains(&one) && !set.contains(&other)).cloned().collect();
         prop_assert_eq!(sets(dense().require(ids(&[one])).forbid(ids(&[other]))), selected);
         prop_assert_eq!(listed(problem.search().threads(3)), listed(problem.search()));
-        let alone = effort(problem.search().report());
-        prop_assert_eq!(effort(problem.search().threads(2).report()), alone);
+        let alone = effort(problem.search().run());
+        prop_assert_eq!(effort(problem.search().threads(2).run()), alone);
         for most in 0..4 {
-            let alone = effort(problem.search().max_solutions(most).report());
-            prop_assert_eq!(effort(problem.search().max_solutions(most).threads(2).report()), alone);
-            let dense = dense().max_solutions(most).report();
+            let alone = effort(problem.search().max_solutions(most).run());
+            prop_assert_eq!(effort(problem.search().max_solutions(most).threads(2).run()), alone);
+            let dense = dense().max_solutions(most).run();
             prop_assert_eq!(dense.solutions, most.min(naive.len() as u64));
         }
     }
@@ -313,19 +313,22 @@ proptest! {
 #[test]
 fn a_long_count_is_the_same_on_every_engine() {
     let problem = common::puzzles::queens(11);
-    let links = problem.search().engine(Engine::Links).expect("anything");
-    let alone = effort(links.report());
+    let links = problem
+        .search()
+        .engine(EngineKind::Links)
+        .expect("anything");
+    let alone = effort(links.run());
     assert_eq!(alone.1, 2680);
     assert_eq!(problem.search().count(), 2680);
     assert_eq!(
         problem
             .search()
-            .engine(Engine::Dense)
+            .engine(EngineKind::Dense)
             .expect("suits")
             .count(),
         2680
     );
-    assert_eq!(effort(problem.search().threads(4).report()), alone);
+    assert_eq!(effort(problem.search().threads(4).run()), alone);
     let mut first = Vec::new();
     problem.search().threads(4).for_each(|solution| {
         first.push(numbers(solution.options()));
@@ -343,7 +346,7 @@ fn a_long_count_is_the_same_on_every_engine() {
 fn the_dense_engine_refuses_what_it_cannot_do() {
     let mut problem = Problem::<_, ()>::new();
     problem.primary_times("a", 1..=2).expect("new");
-    let refused = problem.search().engine(Engine::Dense).err();
+    let refused = problem.search().engine(EngineKind::Dense).err();
     assert_eq!(refused, Some(DenseError::Multiplicities));
     assert_eq!(problem.search().count(), 0);
 }

@@ -241,7 +241,7 @@ proptest! {
         for threads in 2..=4 {
             prop_assert_eq!(problem.search().threads(threads).estimate(200, seed), many);
         }
-        let report = grid.search().report();
+        let report = grid.search().run();
         prop_assert_eq!(report.solutions, problem.search().count());
         prop_assert!(estimate.nodes.value >= 1.0);
         prop_assert!(report.solutions > 0 || estimate.solutions.value == 0.0);
@@ -252,7 +252,7 @@ proptest! {
 #[test]
 fn estimates_come_close() {
     let problem = queens(6);
-    let report = problem.search().report();
+    let report = problem.search().run();
     let estimate = problem.search().estimate(20_000, 1);
     for (mean, truth) in [
         (estimate.nodes, report.nodes),
@@ -293,7 +293,7 @@ fn progress_rises_to_the_end() {
     let problem = queens(11);
     let mut seen = Vec::new();
     let show = |progress: &quadrille::Progress| seen.push(*progress);
-    let report = problem.search().on_progress(Duration::ZERO, show).report();
+    let report = problem.search().on_progress(Duration::ZERO, show).run();
     assert!(seen.len() > 3, "{} times", seen.len());
     for pair in seen.windows(2) {
         assert!(pair[0].fraction.is_some() && pair[0].fraction <= pair[1].fraction);
@@ -319,11 +319,11 @@ fn cancelling_stops_a_search_and_keeps_what_it_found() {
             seen += 1;
             set.store(seen == 2, Ordering::Relaxed);
         })
-        .report();
+        .run();
     assert_eq!(report.stop, Stop::Cancelled);
     assert!(report.solutions > 0 && report.solutions < 2680);
     // A flag that is set before stops a search at once.
-    let report = problem.search().cancel_on(flag).report();
+    let report = problem.search().cancel_on(flag).run();
     assert_eq!(
         (report.stop, report.solutions, report.nodes),
         (Stop::Cancelled, 0, 1)

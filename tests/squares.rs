@@ -71,7 +71,7 @@ fn latin_squares_of_large_order() {
 fn contradicting_givens_have_no_solution() {
     for text in ["1.1......", "1..1.....", "12....3.3", "12.. ..3. ..4. ...."] {
         let latin: Latin = text.parse().expect("a square");
-        let report = latin.problem().search().report();
+        let report = latin.problem().search().run();
         assert_eq!(report.solutions, 0, "{text}");
         // A symbol that is given twice is seen at once.
         assert!(

@@ -12,7 +12,8 @@ use super::input;
 
 pub use parse::{count, duration};
 pub use search::{
-    BudgetArgs, ReportArgs, RestrictArgs, SearchArgs, ThreadArgs, When, WorkArgs, engine_parser,
+    BudgetArgs, EngineArg, ReportArgs, RestrictArgs, SearchArgs, ThreadArgs, When, WorkArgs,
+    engine_parser,
 };
 
 /// Where the problem comes from.

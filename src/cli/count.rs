@@ -45,11 +45,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let session = Session::new(&args.search.report, args.search.budget.time);
     let search = task.search_as(&args.search, None)?;
     let search = session.watch(search, &signals);
-    let report = if args.search.report.stats {
-        search.report()
-    } else {
-        search.tally()
-    };
+    let report = search.count_report();
     // `close` reports what could not be written.
     let _ = session.write(|out| summary::write_count(&report, args.format, out));
     session.close()?;

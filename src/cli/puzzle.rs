@@ -257,10 +257,7 @@ impl<P: Front> Run<'_, P> {
         let report = if self.puzzle.all_count() {
             let search = self.task.search_as(&self.args.search, None)?;
             let search = self.session.watch(search, &self.signals);
-            match self.args.search.report.stats {
-                true => search.report(),
-                false => search.tally(),
-            }
+            search.count_report()
         } else {
             self.find(|_, _| ControlFlow::Continue(()))?
         };

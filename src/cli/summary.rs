@@ -114,6 +114,15 @@ fn write_stats(task: &Task, report: &Report) {
         grouped(report.updates),
         report.elapsed.as_secs_f64(),
     );
+    for (engine, effort) in report.engines() {
+        text += &format!(
+            "{:10} {}, {}\n",
+            engine,
+            plural(effort.nodes, "node"),
+            plural(effort.updates, "update"),
+        );
+    }
+    text += &format!("threads    {}\n", grouped(report.threads as u64));
     // Standard error may be closed; the answers are out.
     let _ = write!(io::stderr(), "{text}");
 }

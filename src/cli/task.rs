@@ -96,11 +96,14 @@ impl Task {
         args: &SearchArgs,
         default: Option<u64>,
     ) -> anyhow::Result<Search<'_, String, ()>> {
-        self.search_within(&args.budget)
+        let search = self
+            .search_within(&args.budget)
             .max_solutions(args.budget.solutions(default))
-            .threads(args.engine.threads.get())
-            .engine(args.engine.engine)
-            .context("--engine dense")
+            .threads(args.engine.threads.get());
+        match args.engine.engine.0 {
+            None => Ok(search),
+            Some(engine) => search.engine(engine).context("--engine dense"),
+        }
     }
 
     /// The option of the file that an option of a solution is.

@@ -8,7 +8,7 @@
 //! plain scan, to the letter, and so is the tree.
 //!
 //! Where scans prove to be most of the work, the items of two options, of three, and so on are kept in sets as well
-//! from then on: see `few.rs`.
+//! from then on: see `degrees.rs`.
 
 use std::ptr;
 
@@ -35,7 +35,7 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
     if let Some(item) = links.forced() {
         return Choice::Item(item);
     }
-    if links.few.watches_more()
+    if links.buckets.watches_more()
         && let Some(item) = links.fewest()
     {
         return Choice::Item(item);
@@ -50,6 +50,6 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
         item = item.after();
         steps += 1;
     }
-    links.few.scanned(steps, links.updates);
+    links.buckets.scanned(steps, links.updates);
     Choice::Item(best)
 }

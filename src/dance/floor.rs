@@ -1,9 +1,11 @@
 //! The floor, and how the grid of a problem is laid on it.
 
+use std::any::Any;
+
 use typed_arena::Arena;
 
 use super::Dance;
-use super::few::Few;
+use super::degrees::DegreeBuckets;
 use super::links::{Item, Links, Node, Row, SECONDARY};
 use crate::problem::{ItemId, Matrix, OptionId};
 
@@ -29,8 +31,10 @@ use crate::problem::{ItemId, Matrix, OptionId};
 pub struct Floor<'a> {
     nodes: Arena<Node<'a>>,
     items: Arena<Item<'a>>,
-    /// Searches that are kept as long as the floor is there.
+    /// Searches that live as long as the floor.
     pub(crate) dances: Arena<Dance<'a>>,
+    /// What other engines need to live as long.
+    others: Arena<Box<dyn Any>>,
 }
 
 impl<'a> Floor<'a> {
@@ -38,10 +42,16 @@ impl<'a> Floor<'a> {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Keeps something of another engine.
+    pub(crate) fn keep<K: 'static>(&self, kept: K) -> &K {
+        let kept = self.others.alloc(Box::new(kept));
+        kept.downcast_ref().expect("it was just put there")
+    }
 }
 
 /// The order in which items and options are laid.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Order {
     /// That of the problem.
     Natural,
@@ -110,7 +120,7 @@ impl<'a> Links<'a> {
 
         let mut links = Links {
             root,
-            few: Few::new(primary.len()),
+            buckets: DegreeBuckets::new(primary.len()),
             items: primary,
             rows,
             struck: Vec::new(),

@@ -10,7 +10,7 @@
 //!
 //! What is ours: the links are safe references, `Cell<Option<&Node>>`, into typed arenas (the `Option` costs no
 //! space; without it no first node could be made). The forced items are remembered as they arise, so that
-//! finding one takes no scan: see `few.rs`.
+//! finding one takes no scan: see `degrees.rs`.
 //!
 //! What the layout is worth, as multiples of the time of a crate on indices (pentominoes 8x8 less the middle / queens
 //! 12 / Langford 11 / dominoes 7x8 / Sudoku): as it is 0.95, 1.15, 1.17, 1.22, 0.52. With two numbers to change and ask
@@ -27,7 +27,7 @@ use std::iter::successors;
 use std::ops::RangeInclusive;
 use std::ptr;
 
-use super::few::Few;
+use super::degrees::DegreeBuckets;
 use crate::problem::{ItemId, OptionId};
 
 /// One item of one option; or the head of an item's list, which belongs to no option.
@@ -216,7 +216,7 @@ pub(crate) struct Links<'a> {
     /// The options that were struck, in that order.
     pub(super) struck: Vec<Row<'a>>,
     /// The items of few options.
-    pub(super) few: Few,
+    pub(super) buckets: DegreeBuckets,
     /// How many active items are starved.
     pub(super) starved: u32,
     /// How often an item or a node was taken out of its list.
@@ -317,11 +317,11 @@ impl<'a> Links<'a> {
         let cases = item.cases.get() - 1;
         join_nodes(node.up(), node.down());
         item.cases.set(cases);
-        if cases <= self.few.watched() {
+        if cases <= self.buckets.watched() {
             match cases {
                 0 => self.starved += 1,
-                1 => self.few.came_down_to_one(item.place),
-                2.. => self.few.came_down(item.place, cases),
+                1 => self.buckets.came_down_to_one(item.place),
+                2.. => self.buckets.came_down(item.place, cases),
                 _ => {}
             }
         }
@@ -344,8 +344,8 @@ impl<'a> Links<'a> {
     #[inline]
     pub(super) fn note(&mut self, item: &'a Item<'a>) {
         let cases = item.cases.get();
-        if cases <= self.few.watched() {
-            self.few.came_back(item.place, cases);
+        if cases <= self.buckets.watched() {
+            self.buckets.came_back(item.place, cases);
         }
     }
 }

@@ -42,7 +42,7 @@ impl Dance<'_> {
 
     /// How much of the tree is behind, as a share from 0 to 1 that never falls: each level counts as evenly
     /// divided among its cases. (Knuth, TAOCP 7.2.2.1, on progress reports.)
-    pub(crate) fn fraction(&self) -> f64 {
+    pub(crate) fn share_done(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for branch in &self.branches {
             let [before, _, cases] = branch.place();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Stop;
+use super::{Effort, EngineKind, Stop, Work};
 
 /// Why a search stopped, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,20 @@ pub struct Report {
     pub updates: u64,
     /// How long it took, including the time to lay the grid.
     pub elapsed: Duration,
+    /// The number of threads that searched.
+    pub threads: usize,
+    pub(crate) work: Work,
+}
+
+impl Report {
+    /// The engines that took part, each with its share of the work.
+    pub fn engines(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
+        let work = self.work;
+        let all = EngineKind::ALL
+            .iter()
+            .map(move |&kind| (kind, work.by(kind)));
+        all.filter(|(_, effort)| *effort != Effort::default())
+    }
 }
 
 /// How far a search has come.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Search;
 use crate::dance::{Dance, Floor, Links, Order};
-use crate::problem::{Matrix, Problem};
+use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
     /// Lays the grid of this problem on a floor, to be searched any number of times.
@@ -86,33 +86,22 @@ impl fmt::Debug for Floor<'_> {
 }
 
 pub(super) mod sealed {
-    use super::{Dance, Floor, Fresh, Laid, Links, Matrix, Order};
+    use super::{Dance, Fresh, Laid};
 
     pub trait Ground: Sized {
-        fn dance<R>(
-            self,
-            matrix: &Matrix,
-            order: Order,
-            run: impl FnOnce(&mut Dance<'_>) -> R,
-        ) -> R;
+        /// Runs something with the kept grid, if there is one.
+        fn with_kept<R>(self, run: impl FnOnce(Option<&mut Dance<'_>>) -> R) -> R;
     }
 
     impl Ground for Fresh {
-        fn dance<R>(
-            self,
-            matrix: &Matrix,
-            order: Order,
-            run: impl FnOnce(&mut Dance<'_>) -> R,
-        ) -> R {
-            let floor = Floor::new();
-            let mut dance = Dance::new(Links::lay(matrix, &floor, order));
-            run(&mut dance)
+        fn with_kept<R>(self, run: impl FnOnce(Option<&mut Dance<'_>>) -> R) -> R {
+            run(None)
         }
     }
 
     impl Ground for Laid<'_, '_> {
-        fn dance<R>(self, _: &Matrix, _: Order, run: impl FnOnce(&mut Dance<'_>) -> R) -> R {
-            run(self.0)
+        fn with_kept<R>(self, run: impl FnOnce(Option<&mut Dance<'_>>) -> R) -> R {
+            run(Some(self.0))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, bail};
-use quadrille::{Engine, Problem};
+use quadrille::{EngineKind, Problem};
 
 use crate::problems::Instance;
 
@@ -23,10 +23,10 @@ pub const NAMES: [&str; 9] = [
 /// The number of solutions that the engine of this name finds.
 pub fn count(engine: &str, instance: &Instance) -> Result<u64> {
     match engine {
-        "links" => ours(instance, Engine::Links, 1),
-        "links, 2 threads" => ours(instance, Engine::Links, 2),
-        "dense" => ours(instance, Engine::Dense, 1),
-        "dense, 2 threads" => ours(instance, Engine::Dense, 2),
+        "links" => ours(instance, EngineKind::Links, 1),
+        "links, 2 threads" => ours(instance, EngineKind::Links, 2),
+        "dense" => ours(instance, EngineKind::Dense, 1),
+        "dense, 2 threads" => ours(instance, EngineKind::Dense, 2),
         "dlx" => Ok(dlx(instance)),
         "dancing-links" => Ok(dancing_links(instance)),
         "exact-covers" => Ok(exact_covers(instance)),
@@ -36,7 +36,7 @@ pub fn count(engine: &str, instance: &Instance) -> Result<u64> {
     }
 }
 
-fn ours(instance: &Instance, engine: Engine, threads: usize) -> Result<u64> {
+fn ours(instance: &Instance, engine: EngineKind, threads: usize) -> Result<u64> {
     let mut problem = Problem::<usize>::new();
     for item in 0..instance.items {
         if item < instance.primaries {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::Engine;
+use quadrille::EngineKind;
 
 use super::parse::{count, duration, threads};
 
@@ -120,7 +120,7 @@ pub struct EngineArgs {
 
     /// The engine that searches
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
-    pub engine: Engine,
+    pub engine: EngineArg,
 }
 
 /// Threads and report, for work other than the search of one problem.
@@ -144,8 +144,12 @@ impl ThreadArgs {
     }
 }
 
+/// The engine that was asked for; none for `auto`.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineArg(pub Option<EngineKind>);
+
 /// A parser for the name of an engine.
-pub fn engine_parser() -> impl TypedValueParser<Value = Engine> {
+pub fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
     let engines = [
         (
             "auto",
@@ -158,10 +162,9 @@ pub fn engine_parser() -> impl TypedValueParser<Value = Engine> {
         ),
     ];
     let named = |(name, help)| PossibleValue::new(name).help(help);
-    PossibleValuesParser::new(engines.map(named)).map(|name| match name.as_str() {
-        "links" => Engine::Links,
-        "dense" => Engine::Dense,
-        _ => Engine::Auto,
+    PossibleValuesParser::new(engines.map(named)).map(|name| {
+        let mut kinds = EngineKind::ALL.iter().copied();
+        EngineArg(kinds.find(|kind| kind.to_string() == name))
     })
 }
 

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use quadrille::sudoku::Symmetry;
 
-use quadrille::Engine;
-
-use crate::cli::args::{WorkArgs, count, engine_parser};
+use crate::cli::args::{EngineArg, WorkArgs, count, engine_parser};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,7 +141,7 @@ pub struct SudokuArgs {
 
     /// Which engine searches; of several solutions, each finds another one first
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
-    pub engine: Engine,
+    pub engine: EngineArg,
 
     #[command(flatten)]
     pub work: WorkArgs,

@@ -3,7 +3,7 @@
 use super::args::{Format, SudokuArgs};
 use super::entry::Shape;
 use super::table::Fill;
-use quadrille::Engine;
+use quadrille::EngineKind;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Ask {
     pub task: Task,
     /// The shape of the answers, if not the one that was read.
     pub format: Option<Format>,
-    pub engine: Engine,
+    pub engine: Option<EngineKind>,
     /// Whether to use colours.
     pub color: bool,
 }
@@ -57,7 +57,7 @@ impl Ask {
         Ask {
             task,
             format: args.format,
-            engine: args.engine,
+            engine: args.engine.0,
             color,
         }
     }

@@ -31,7 +31,7 @@ use crate::cli::input;
 use crate::cli::print::failure;
 use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::signals::Signals;
-use quadrille::Engine;
+use quadrille::EngineKind;
 
 /// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
 pub fn run(
@@ -244,8 +244,8 @@ fn work(
     let Ok(mut batch) = next() else { return };
     let floor = Floor::new();
     let solver = match ask.engine {
-        Engine::Links => Solver::new(&floor),
-        Engine::Dense | Engine::Auto => Solver::dense(),
+        Some(EngineKind::Links) => Solver::new(&floor),
+        _ => Solver::dense(),
     };
     let mut answerer = Answerer::new(solver, ask, stop.clone());
     loop {

@@ -161,7 +161,7 @@ pub fn answer(
             let search = search.cancel_on(Arc::clone(stop));
             let mut nth = 0;
             let report = match counting {
-                true => search.report(),
+                true => search.count_report(),
                 false => search.for_each(|solution| {
                     shape.solution(&puzzle.answer(solution), nth > 0, paper.text());
                     nth += 1;

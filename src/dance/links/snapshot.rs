@@ -168,9 +168,9 @@ proptest! {
         prop_assert!(!dance.is_given.contains(&true));
 
         // Partial ones: stopped by nodes, then at a solution, with options struck and given.
-        let all = dance.effort().0;
+        let all = dance.effort().nodes;
         for nodes in 0..=all {
-            let max_nodes = dance.effort().0 + nodes;
+            let max_nodes = dance.effort().nodes + nodes;
             while find(&mut dance, max_nodes) {}
             dance.rewind();
             prop_assert_eq!(&dance.links.snapshot(), &laid, "after {} nodes", nodes);

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Filled, SquarePuzzle};
+use crate::engine::Stop;
 use crate::puzzle::Puzzle;
-use crate::search::Stop;
 
 /// The nodes that the shortest searches get.
 const UNIT: u64 = 2_000;

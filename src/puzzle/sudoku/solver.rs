@@ -6,13 +6,13 @@
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 use super::{Board, Placement, Sudoku, problem};
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, Walk};
+use crate::drive::{Monitor, Run};
+use crate::engine::{Limits, Report};
 use crate::problem::OptionId;
-use crate::search::{Plan, Report, Run, Stop};
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
 ///
@@ -88,43 +88,28 @@ impl<'a> Solver<'a> {
         most: u64,
         mut visit: impl FnMut(Board) -> ControlFlow<()>,
     ) -> Report {
-        let began = Instant::now();
-        match &mut self.engine {
+        let limits = Limits {
+            solutions: most,
+            ..Limits::NONE
+        };
+        let (givens, count) = options(puzzle.givens());
+        let givens = &givens[..count];
+        let mut monitor = Monitor::new(limits, None);
+        let outcome = match &mut self.engine {
             Engine::Links(dance) => {
-                let (givens, count) = options(puzzle.givens());
-                let plan = Plan {
-                    solutions: most,
-                    require: givens[..count].to_vec(),
-                    ..Plan::default()
-                };
-                Run::begin(dance, plan, began)
-                    .for_each(|dance| visit(Board::from_options(dance.chosen())))
+                let mut run = Run::begin(&mut **dance, givens, &[], &monitor);
+                run.for_each(&mut monitor, |dance| {
+                    visit(Board::from_options(dance.chosen()))
+                });
+                run.outcome()
             }
             Engine::Dense(walk) => {
-                let before = walk.nodes();
-                let mut solutions = 0;
-                begin(walk, puzzle);
-                let stop = loop {
-                    if solutions >= most {
-                        break Stop::Solutions;
-                    }
-                    if !walk.advance() {
-                        break Stop::Exhausted;
-                    }
-                    solutions += 1;
-                    if visit(board(walk)).is_break() {
-                        break Stop::Caller;
-                    }
-                };
-                Report {
-                    stop,
-                    solutions,
-                    nodes: walk.nodes() - before,
-                    updates: 0,
-                    elapsed: began.elapsed(),
-                }
+                let mut run = Run::begin(walk, givens, &[], &monitor);
+                run.for_each(&mut monitor, |walk| visit(board(walk)));
+                run.outcome()
             }
-        }
+        };
+        monitor.report(&outcome)
     }
 
     /// The number of solutions, `most` at the most. Faster than [`for_each`](Self::for_each): no board is made.

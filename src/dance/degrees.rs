@@ -15,7 +15,7 @@ use super::links::{Item, Links};
 /// those above, up to which it may rise. One that is found of a higher degree or not active can therefore be dropped;
 /// one of a lower degree must stay. That none such is dropped follows from asking for the degrees in order, while no
 /// active item is starved: when one is asked for, no active item is of a lower.
-pub(super) struct Few {
+pub(super) struct DegreeBuckets {
     one: Short,
     /// Those of two, of three, and so on.
     more: Vec<Short>,
@@ -31,10 +31,10 @@ const WATCHED: i64 = 8;
 const LONG: u64 = 64;
 const LEAST: u64 = 1 << 20;
 
-impl Few {
+impl DegreeBuckets {
     /// No items, of so many.
     pub(super) fn new(items: usize) -> Self {
-        Few {
+        DegreeBuckets {
             one: Short::new(items),
             more: Vec::new(),
             watched: 1,
@@ -168,12 +168,12 @@ impl<'a> Links<'a> {
     /// The first active item of one option.
     #[inline]
     pub(super) fn forced(&mut self) -> Option<&'a Item<'a>> {
-        while let Some(place) = self.few.one.first() {
+        while let Some(place) = self.buckets.one.first() {
             let item = self.items[place as usize];
             if item.is_active() && item.degree() == 1 {
                 return Some(item);
             }
-            self.few.one.remove(place);
+            self.buckets.one.remove(place);
         }
         None
     }
@@ -181,7 +181,7 @@ impl<'a> Links<'a> {
     /// The first active item of the fewest options, if they are so few that they are watched. None may be forced.
     #[inline(never)]
     pub(super) fn fewest(&mut self) -> Option<&'a Item<'a>> {
-        for (degree, few) in (2..).zip(&mut self.few.more) {
+        for (degree, few) in (2..).zip(&mut self.buckets.more) {
             while let Some(place) = few.first() {
                 let item = self.items[place as usize];
                 if item.is_active() && item.cases.get() == degree {
@@ -201,16 +201,16 @@ mod tests {
 
     use super::*;
     use crate::dance::{Dance, Floor, NoCutoff, Order};
-    use crate::engine::Event;
+    use crate::engine::{Effort, Event};
     use crate::problem::random::problems;
     use crate::problem::{OptionId, Problem};
 
     /// The solutions in their order, and what they cost, with all degrees watched from the start or never.
-    fn search(problem: &Problem<usize>, watch: bool) -> (Vec<Vec<OptionId>>, (u64, u64)) {
+    fn search(problem: &Problem<usize>, watch: bool) -> (Vec<Vec<OptionId>>, Effort) {
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));
         if watch {
-            dance.links.few.watch_more();
+            dance.links.buckets.watch_more();
         }
         let mut found = Vec::new();
         loop {

@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
 
 use super::taxes::Taxes;
-use crate::dance::{Cutoff, Dance, Piece};
-use crate::engine::Engine as _;
+use crate::dance::{Cases, Cutoff, Dance};
+use crate::engine::{Engine, Found};
 use crate::problem::{Matrix, OptionId};
-use crate::search::Found;
 
 /// Where a solution was found. Sorts by the order of the search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,15 +26,15 @@ pub(super) struct Kept {
 }
 
 /// The `k` cheapest solutions so far.
-pub(super) struct Shelf {
+pub(super) struct TopK {
     k: usize,
     /// The dearest on top.
     kept: BinaryHeap<Kept>,
 }
 
-impl Shelf {
+impl TopK {
     pub(super) fn new(k: usize) -> Self {
-        Shelf {
+        TopK {
             k,
             kept: BinaryHeap::new(),
         }
@@ -94,26 +92,25 @@ enum Phase {
     /// The limit of the moment.
     First,
     /// The limit there was when the search last came to this depth, or to a lower one.
-    Second { depth: usize, bar: Option<u64> },
+    Second {
+        depth: usize,
+        threshold: Option<u64>,
+    },
     /// As for the second phase, for a worker on a piece below this depth.
-    Piece { depth: usize, bar: Option<u64> },
+    Subtree {
+        depth: usize,
+        threshold: Option<u64>,
+    },
 }
 
 /// Where one search gives up.
-pub(super) struct Ceiling<'p> {
+pub(super) struct UpperBound<'p> {
     matrix: &'p Matrix,
     /// The cost from which on a solution is not wanted any more; `None` as long as any is.
     pub(super) limit: Option<u64>,
     phase: Phase,
     /// The limit with which each level was come to in the first phase.
     way: Cow<'p, [Option<u64>]>,
-    /// After how many options tried the first phase is over.
-    first: u64,
-    /// Whether the second phase is the matter of others. What is left to them:
-    shared: bool,
-    rest: Vec<Piece>,
-    /// How much of the tree is behind then.
-    behind: f64,
     /// The cost of what was given, then with each level the cost down to it.
     spent: Vec<u64>,
     taxes: Taxes,
@@ -121,56 +118,56 @@ pub(super) struct Ceiling<'p> {
 
 /// What the first phase leaves to be searched.
 pub(super) struct Rest {
-    /// The pieces, in the order of the search.
-    pub(super) pieces: Vec<Piece>,
-    /// The limit with which each level above them was come to.
+    /// The cases, in the order of the search.
+    pub(super) cases: Cases,
+    /// The limit with which each level above them was entered.
     pub(super) way: Vec<Option<u64>>,
-    /// How much of the tree is behind.
-    pub(super) behind: f64,
+    /// The share of the tree that is done.
+    pub(super) done: f64,
 }
 
-impl<'p> Ceiling<'p> {
-    /// For a search whose first phase is over after so many options tried; the second is its own or shared.
-    pub(super) fn new(matrix: &'p Matrix, first: u64, shared: bool) -> Self {
-        Ceiling {
+impl<'p> UpperBound<'p> {
+    /// For a search that begins with the first phase.
+    pub(super) fn new(matrix: &'p Matrix) -> Self {
+        UpperBound {
             matrix,
             limit: None,
             phase: Phase::First,
             way: Cow::default(),
-            first,
-            shared,
-            rest: Vec::new(),
-            behind: 0.0,
             spent: Vec::new(),
             taxes: Taxes::new(matrix),
         }
     }
 
-    /// For a worker who goes to a piece of the second phase by this way.
-    pub(super) fn on_the_way(matrix: &'p Matrix, way: &'p [Option<u64>]) -> Self {
-        Ceiling {
+    /// For a worker that replays subtrees of the second phase, below levels that were entered with these limits.
+    pub(super) fn below(matrix: &'p Matrix, way: &'p [Option<u64>]) -> Self {
+        UpperBound {
             way: Cow::Borrowed(way),
-            ..Self::new(matrix, u64::MAX, false)
+            ..Self::new(matrix)
         }
     }
 
-    /// Goes elsewhere: into a piece below this depth, where options are struck by this bar.
-    pub(super) fn enter(&mut self, depth: usize, bar: Option<u64>) {
+    /// Goes on to the second phase, at this depth.
+    pub(super) fn begin_second(&mut self, depth: usize) {
+        self.phase = Phase::Second {
+            depth,
+            threshold: self.limit,
+        };
+    }
+
+    /// Goes elsewhere: into a piece below this depth, where options are struck by this threshold.
+    pub(super) fn enter(&mut self, depth: usize, threshold: Option<u64>) {
         self.spent.clear();
-        self.phase = Phase::Piece { depth, bar };
+        self.phase = Phase::Subtree { depth, threshold };
     }
 
-    /// What the first phase has left, if it came to its end.
-    pub(super) fn rest(self) -> Rest {
-        Rest {
-            pieces: self.rest,
-            way: self.way.into_owned(),
-            behind: self.behind,
-        }
+    /// The limits with which the levels were entered in the first phase.
+    pub(super) fn into_way(self) -> Vec<Option<u64>> {
+        self.way.into_owned()
     }
 
     /// The cost with which an option is struck at the level that begins here; `None` if none is.
-    pub(super) fn bar(&mut self, depth: usize) -> Option<u64> {
+    pub(super) fn threshold(&mut self, depth: usize) -> Option<u64> {
         match &mut self.phase {
             Phase::First => {
                 let way = self.way.to_mut();
@@ -178,15 +175,21 @@ impl<'p> Ceiling<'p> {
                 way.push(self.limit);
                 self.limit
             }
-            Phase::Second { depth: base, bar } => {
+            Phase::Second {
+                depth: base,
+                threshold,
+            } => {
                 if depth <= *base {
-                    (*base, *bar) = (depth, self.limit);
+                    (*base, *threshold) = (depth, self.limit);
                 }
-                *bar
+                *threshold
             }
-            Phase::Piece { depth: base, bar } => match depth < *base {
+            Phase::Subtree {
+                depth: base,
+                threshold,
+            } => match depth < *base {
                 true => self.way[depth],
-                false => *bar,
+                false => *threshold,
             },
         }
     }
@@ -213,9 +216,9 @@ impl<'p> Ceiling<'p> {
     }
 }
 
-impl Cutoff for Ceiling<'_> {
+impl Cutoff for UpperBound<'_> {
     fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
-        let bar = self.bar(dance.depth());
+        let threshold = self.threshold(dance.depth());
         let spent = self.spent(dance);
         let Some(limit) = self.limit else {
             return false;
@@ -225,42 +228,32 @@ impl Cutoff for Ceiling<'_> {
         }
         // Where there is no choice, a tax round is not worth its price.
         cases > 1 && {
-            // The limit is never above the bar, so neither is what is spent.
-            let bar = bar.map(|bar| bar.saturating_sub(spent));
-            self.taxes.reach(dance, limit - spent, bar, hopeless)
+            // The limit is never above the threshold, so neither is what is spent.
+            let threshold = threshold.map(|threshold| threshold.saturating_sub(spent));
+            self.taxes.reach(dance, limit - spent, threshold, hopeless)
         }
     }
 
-    fn pause_at(&self) -> u64 {
-        self.first
-    }
-
-    fn pause(&mut self, dance: &Dance<'_>) -> ControlFlow<()> {
-        self.first = u64::MAX;
-        if self.shared {
-            self.rest = dance.rest();
-            self.behind = dance.fraction();
-            return ControlFlow::Break(());
-        }
-        self.phase = Phase::Second {
-            depth: dance.depth(),
-            bar: self.limit,
-        };
-        ControlFlow::Continue(())
+    fn looked_at(&self) -> u64 {
+        self.taxes.looked_at()
     }
 }
 
-/// A worker's way to its piece: nothing is given up on it, whatever has become known since.
+/// The bound of a worker that replays the path to its subtree: it gives up on nothing there.
 ///
-/// At each level the limit is the bar by which options were struck when whoever gave the piece away stood there. His
-/// own limit was no higher, so nothing is hopeless here that he branched on; and as [`Taxes::reach`] answers alike
-/// whoever asks and however often, the same options are struck, and the search branches on the same item. Going to a
-/// piece takes that for granted: that there is no item to branch on is `unreachable!` in `Dance::go_to_within`.
-pub(super) struct Way<'c, 'p>(pub(super) &'c mut Ceiling<'p>);
+/// Invariant: at each level the limit is the threshold by which options were struck when the donor of the subtree stood
+/// there. The limit of the donor was at most that, so nothing that it branched on is hopeless here; and
+/// [`Taxes::reach`] gives the same answer to the same arguments, so the same options are struck, and the search branches
+/// on the same item. `Dance::replay_within` relies on it: that there is no item to branch on is `unreachable!` there.
+pub(super) struct ReplayBound<'c, 'p>(pub(super) &'c mut UpperBound<'p>);
 
-impl Cutoff for Way<'_, '_> {
+impl Cutoff for ReplayBound<'_, '_> {
     fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
-        self.0.limit = self.0.bar(dance.depth());
+        self.0.limit = self.0.threshold(dance.depth());
         self.0.is_hopeless(dance, cases, hopeless)
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.0.looked_at()
     }
 }

@@ -4,12 +4,12 @@
 //! since they were opened, and the share of their cases that is behind, tell what a whole case of each costs: the
 //! reckoning of Knuth's progress report, turned round. It is rough at first and soon good.
 
-use super::{Dance, Piece};
+use super::{Dance, Subtree};
 use crate::problem::OptionId;
 
 impl Dance<'_> {
     /// What one case of each level costs, in updates, to judge by what is behind.
-    pub(crate) fn outlook(&self, efforts: &mut Vec<f64>) {
+    pub(crate) fn estimate_costs(&self, efforts: &mut Vec<f64>) {
         efforts.clear();
         efforts.resize(self.branches.len(), 0.0);
         // Of the last level's first case, half a case is reckoned as behind.
@@ -43,21 +43,21 @@ impl Dance<'_> {
     }
 
     /// How many cases of a level are not begun, and can be told by their options.
-    pub(crate) fn to_cede(&self, level: usize) -> u32 {
+    pub(crate) fn unbegun_cases(&self, level: usize) -> u32 {
         let once = u32::from(self.branches[level].is_once());
         once * self.cases_left(level).saturating_sub(1)
     }
 
-    /// Gives up the last so many cases of a level, as many as [can be](Self::to_cede) at the most. Puts their options
-    /// into one list and those of the other cases into another; tells the piece that the cases are, for whoever would
+    /// Gives up the last so many cases of a level, as many as [can be](Self::unbegun_cases) at the most. Puts their options
+    /// into one list and those of the other cases into another; tells the subtree that the cases are, for whoever would
     /// dance it after all.
-    pub(crate) fn cede(
+    pub(crate) fn hand_off(
         &mut self,
         level: usize,
         cases: u32,
         ceded: &mut Vec<OptionId>,
         others: &mut Vec<OptionId>,
-    ) -> Piece {
+    ) -> Subtree {
         let (options, range) = self.branches[level].cede(cases);
         for (case, option) in (0..).zip(options) {
             let list = if range.contains(&case) {
@@ -69,7 +69,7 @@ impl Dance<'_> {
         }
         let above = self.branches[..level].iter();
         let above = above.map(|branch| branch.place()[0]);
-        Piece {
+        Subtree {
             path: above.chain([range.start]).collect(),
             end: range.end,
         }

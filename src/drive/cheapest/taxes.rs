@@ -18,6 +18,8 @@ pub(super) struct Taxes {
     /// What the dearest option costs.
     dearest: u64,
     round: u64,
+    /// How many nodes of lists were looked at.
+    looked_at: u64,
 }
 
 /// What an option can pay.
@@ -44,6 +46,7 @@ impl Taxes {
             dearest: purses.iter().map(|purse| purse.cost).max().unwrap_or(0),
             purses,
             round: 0,
+            looked_at: 0,
         }
     }
 
@@ -51,7 +54,7 @@ impl Taxes {
     /// it would cost at least `too_much`, if that is limited: an option is paid for beyond its taxes by nobody else.
     ///
     /// The answer depends on nothing but its arguments, of `dance` on what is open in which order: of former rounds
-    /// only their number is left. A worker [on its way](super::ceiling::Way) relies on that.
+    /// only their number is left. [`ReplayBound`](super::upper_bound::ReplayBound) relies on that.
     pub(super) fn reach(
         &mut self,
         dance: &Dance<'_>,
@@ -89,6 +92,7 @@ impl Taxes {
     fn tax(&mut self, options: impl Iterator<Item = OptionId> + Clone) -> u64 {
         let mut tax = None;
         for option in options.clone() {
+            self.looked_at += 1;
             let rest = self.rest_of(option);
             if rest == 0 {
                 return 0;
@@ -102,6 +106,11 @@ impl Taxes {
             (purse.rest, purse.taxed_in) = (rest, self.round);
         }
         tax
+    }
+
+    /// How many nodes of lists were looked at, in all rounds.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     fn rest_of(&self, option: OptionId) -> u64 {

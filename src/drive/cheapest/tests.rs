@@ -3,25 +3,27 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::engine::Limits;
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
-use crate::search::Found;
 
-fn best(problem: &Problem<usize>, k: usize, plan: Plan<'_>, cut: Cut) -> (Vec<Found>, Stop) {
-    let (matrix, mut shelf) = (problem.matrix(), Shelf::new(k));
-    let order = Order::Options(cheapest_first(matrix));
-    let floor = crate::dance::Floor::new();
-    let mut dance = Dance::new(crate::dance::Links::lay(matrix, &floor, order.clone()));
-    let report = search(
-        &mut dance,
-        matrix,
-        &order,
-        plan,
-        Instant::now(),
-        &mut shelf,
-        cut,
-    );
-    (shelf.into_sorted().collect(), report.stop)
+fn best(
+    problem: &Problem<usize>,
+    k: usize,
+    threads: usize,
+    require: &[OptionId],
+    cut: Cut,
+) -> (Vec<Found>, Stop) {
+    let mut question = Question::new(problem.matrix());
+    question.order = Order::Options(cheapest_first(question.matrix));
+    (question.threads, question.with_choices) = (threads, true);
+    question.require = require.to_vec();
+    let mut top = TopK::new(k);
+    let mut monitor = Monitor::new(Limits::NONE, None);
+    let outcome = question.on_links(None, |dance| {
+        search(dance, &question, &mut monitor, &mut top, cut)
+    });
+    (top.into_sorted().collect(), outcome.stop)
 }
 
 /// Six items with five options each, at a cost of 0 or 1: most solutions tie.
@@ -49,15 +51,9 @@ fn ties_are_broken_alike() {
     for (k, first) in [(1, 3), (10, 12), (50, 60), (100, 5), (usize::MAX, 100)] {
         let cut = Cut {
             first,
-            look_every: 1,
+            poll_every: 1,
         };
-        let on = |threads| {
-            let plan = Plan {
-                threads,
-                ..Plan::default()
-            };
-            best(&problem, k, plan, cut)
-        };
+        let on = |threads| best(&problem, k, threads, &[], cut);
         let alone = on(1);
         for _ in 0..10 {
             for threads in 2..=4 {
@@ -72,12 +68,9 @@ proptest! {
 
     #[test]
     fn several_threads_find_the_same(problem in problems(0u32..8, 30, 0..4), k in 0usize..12, first in 0u64..40, one in 0u32..30) {
-        let cut = Cut { first, look_every: 1 };
+        let cut = Cut { first, poll_every: 1 };
         for require in [vec![], vec![OptionId::new(one)]] {
-            let on = |threads| {
-                let plan = Plan { threads, choices: true, require: require.clone(), ..Plan::default() };
-                best(&problem, k, plan, cut)
-            };
+            let on = |threads| best(&problem, k, threads, &require, cut);
             let alone = on(1);
             let cost = |found: &Found| found.options.iter().map(|&id| problem.cost(id)).sum::<u64>();
             let mut all = Vec::new();

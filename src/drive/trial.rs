@@ -11,9 +11,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::dance::{Cutoff, Dance};
+use super::{Monitor, Outcome, Question};
+use crate::dance::Floor;
 use crate::dense::Price;
-use crate::engine::nanoseconds;
+use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
 
 /// After how many nodes to reckon for the first time.
@@ -22,20 +23,58 @@ const FIRST_PAUSE: u64 = 2_000;
 /// What has to be left where there are no tables for the whole, in nanoseconds: many times what threads cost.
 const LEAST: f64 = 1e6;
 
-/// Has a search of links stop where it had better be done otherwise.
-pub(super) struct Trial<'m> {
-    matrix: &'m Matrix,
-    pause_at: u64,
-    /// What was spent, in nanoseconds, and how much of the tree was behind at the last pause.
-    before: (f64, f64),
-    /// What tables of the whole cost, if there can be any; asked for at the first pause.
-    price: Option<Price>,
-    /// Whether tables of the whole are worth laying, as seen at the last pause.
+/// How a trial ended.
+pub(super) struct Ended {
+    /// [`Stop::Nodes`] if the rest had better be counted otherwise.
+    pub(super) outcome: Outcome,
+    /// Whether tables of the whole problem are worth their price.
     pub(super) tables: bool,
 }
 
+/// The beginning of a count.
+pub(super) struct Trial<'m> {
+    matrix: &'m Matrix,
+    /// The number of options tried at the next pause.
+    pause_at: u64,
+    /// At the last pause: the time spent, in nanoseconds, and the share of the tree that was done.
+    before: (f64, f64),
+    /// The price of tables of the whole, if there can be any; asked for at the first pause.
+    price: Option<Price>,
+    /// Whether tables of the whole are worth their price, as seen at the last pause.
+    tables: bool,
+}
+
 impl<'m> Trial<'m> {
-    pub(super) fn new(matrix: &'m Matrix) -> Self {
+    /// Counts until the count is over, or is better done otherwise.
+    pub(super) fn run(question: &'m Question<'_>, monitor: &mut Monitor<'_>) -> Ended {
+        let floor = Floor::new();
+        let mut trial = Trial::new(question.matrix);
+        let mut run = question.begin(question.lay(&floor), monitor);
+        loop {
+            // The root is a node that no option was tried for.
+            run.pause_after(trial.pause_at + 1);
+            while run.advance(monitor, u64::MAX) {}
+            let mut outcome = run.outcome();
+            if outcome.stop == Stop::Nodes {
+                let engine = run.engine();
+                let (effort, done) = (engine.effort(), engine.share_done());
+                if trial
+                    .reckon(effort.nodes - 1, effort.updates, done)
+                    .is_continue()
+                {
+                    continue;
+                }
+                // Whoever goes on begins at the root, and counts it.
+                outcome.work = outcome.work - Work::of(EngineKind::Links, Effort::new(1, 0));
+            }
+            return Ended {
+                outcome,
+                tables: trial.tables,
+            };
+        }
+    }
+
+    fn new(matrix: &'m Matrix) -> Self {
         Trial {
             matrix,
             pause_at: FIRST_PAUSE,
@@ -64,17 +103,6 @@ impl<'m> Trial<'m> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
-    }
-}
-
-impl Cutoff for Trial<'_> {
-    fn pause_at(&self) -> u64 {
-        self.pause_at
-    }
-
-    fn pause(&mut self, dance: &Dance<'_>) -> ControlFlow<()> {
-        let (nodes, updates) = dance.effort();
-        self.reckon(nodes, updates, dance.fraction())
     }
 }
 

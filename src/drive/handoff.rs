@@ -29,33 +29,33 @@
 //!
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
-use crate::dance::{Dance, Piece};
+use crate::dance::{Dance, Subtree};
 use crate::dense::{Dense, Price, Walk};
-use crate::engine::Event;
+use crate::engine::{Effort, Event};
 use crate::problem::{Matrix, OptionId, Rest};
 
 /// When to hand over. Efforts are in updates of the links. A nanosecond of laying tables is reckoned as one of them, though
 /// an update takes some four: the other three are for what tables cost besides, in caches and at the first looks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms {
+pub(super) struct HandoffPolicy {
     /// What a case must be likely to cost the links, so that it pays to go there with the dense engine,
-    pub(crate) least: f64,
+    pub(super) least: f64,
     /// and what it should not be likely to exceed, if it can be had in several.
-    pub(crate) most: f64,
+    pub(super) most: f64,
     /// How many options may be left where tables are laid for what is left,
-    pub(crate) options: usize,
+    pub(super) options: usize,
     /// how many bytes its sets may take,
-    pub(crate) bytes: usize,
+    pub(super) bytes: usize,
     /// and how many times the effort of laying them must have been spent since the last time, and be likely to be
     /// left, at first: more or less as it proves to pay.
-    pub(crate) gain: u64,
+    pub(super) gain: u64,
     /// How often a case comes up for a look before it is taken for too large for one.
-    pub(crate) patience: u32,
+    pub(super) patience: u32,
 }
 
-impl Terms {
+impl HandoffPolicy {
     /// Those of choice: see the figures above.
-    pub(crate) const CHOICE: Terms = Terms {
+    pub(super) const CHOICE: HandoffPolicy = HandoffPolicy {
         least: 2e5,
         most: 5e7,
         options: 4096,
@@ -71,17 +71,24 @@ const BATCH: f64 = 8.0;
 /// Tables have paid if so many times their price was done with them.
 const PROFIT: u64 = 4;
 
+/// The tables that a count can hand cases to.
+#[derive(Clone, Copy)]
+pub(super) struct HandoffTables<'d> {
+    /// Those of the whole problem, if they were laid; otherwise some are laid for parts of it.
+    pub(super) whole: Option<&'d Dense>,
+}
+
 /// Who looks after a case while it is counted.
-pub(crate) trait Watch {
+pub(super) trait CaseOwner {
     /// Takes note of what was found and tried since the last look. The search may be given something else to do.
-    fn look(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
+    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
     /// Takes a case back that was not counted to its end, and what was told of its solutions.
-    fn take_back(&mut self, piece: Piece, solutions: u64);
+    fn take_back(&mut self, subtree: Subtree, solutions: u64);
 }
 
 /// Whether to go on counting a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(super) enum Verdict {
     /// By all means.
     GoOn,
     /// Unless it has taken long: others have nothing to do.
@@ -91,14 +98,14 @@ pub(crate) enum Verdict {
 }
 
 /// Hands cases over, on behalf of one search.
-pub(crate) struct Handover<'h> {
-    terms: Terms,
+pub(super) struct Handoff<'h> {
+    policy: HandoffPolicy,
     matrix: &'h Matrix,
     /// The options that are in no solution wanted, sorted.
     forbidden: &'h [OptionId],
     /// The tables of the whole problem, if there are any.
     whole: Option<&'h Dense>,
-    part: Option<Part>,
+    part: Option<PartTables>,
     /// How much the search must have spent before tables are thought of again.
     not_before: u64,
     efforts: Vec<f64>,
@@ -110,7 +117,7 @@ pub(crate) struct Handover<'h> {
 }
 
 /// The tables of what some options leave.
-struct Part {
+struct PartTables {
     /// The options chosen by the first levels.
     above: Vec<OptionId>,
     /// The options of the tables, as they are numbered in the problem, in order.
@@ -121,16 +128,16 @@ struct Part {
     work: u64,
 }
 
-impl<'h> Handover<'h> {
+impl<'h> Handoff<'h> {
     /// Nothing handed over yet. Without tables of the whole, some are laid for parts, within the terms.
-    pub(crate) fn new(
-        terms: Terms,
+    pub(super) fn new(
+        policy: HandoffPolicy,
         matrix: &'h Matrix,
         forbidden: &'h [OptionId],
         whole: Option<&'h Dense>,
     ) -> Self {
-        Handover {
-            terms,
+        Handoff {
+            policy,
             matrix,
             forbidden,
             whole,
@@ -140,16 +147,16 @@ impl<'h> Handover<'h> {
             given: Vec::new(),
             ceded: Vec::new(),
             struck: Vec::new(),
-            gain: terms.gain,
+            gain: policy.gain,
         }
     }
 
     /// Takes whatever it pays to take from a search that looks up from its work, and counts it. False if nobody
     /// wants any more.
-    pub(crate) fn look(&mut self, dance: &mut Dance<'_>, watch: &mut impl Watch) -> bool {
+    pub(super) fn poll(&mut self, dance: &mut Dance<'_>, owner: &mut impl CaseOwner) -> bool {
         if self.whole.is_none() && !self.fits(dance) {
-            self.settle();
-            dance.outlook(&mut self.efforts);
+            self.drop_tables();
+            dance.estimate_costs(&mut self.efforts);
             self.part = self.lay(dance);
         }
         let (dense, first) = match (self.whole, &self.part) {
@@ -157,21 +164,21 @@ impl<'h> Handover<'h> {
             (None, Some(part)) => (&part.dense, part.above.len()),
             (None, None) => return true,
         };
-        let (nodes, updates) = dance.effort();
+        let Effort { nodes, updates, .. } = dance.effort();
         // What a node of the links costs: one of the dense engine stands for as much.
         let per_node = (updates / nodes.max(1)).max(1);
         let mut walk = dense.walk();
         let mut work = 0;
         let on = loop {
-            dance.outlook(&mut self.efforts);
-            let Some((level, cases)) = pick(&self.terms, &self.efforts, dance, first) else {
+            dance.estimate_costs(&mut self.efforts);
+            let Some((level, cases)) = pick(&self.policy, &self.efforts, dance, first) else {
                 break true;
             };
             // One case is an option that is given. Of several, one must be chosen: the others of the item cannot be.
             let (given, ceded, struck) = (&mut self.given, &mut self.ceded, &mut self.struck);
             ceded.clear();
             struck.clear();
-            let piece = dance.cede(level, cases, ceded, struck);
+            let subtree = dance.hand_off(level, cases, ceded, struck);
             given.clear();
             if self.part.is_none() {
                 given.extend(dance.given());
@@ -190,13 +197,13 @@ impl<'h> Handover<'h> {
             }
             let before = walk.nodes();
             walk.begin(&self.given, &self.struck);
-            let mut case = Case {
+            let mut case = DenseCount {
                 walk: &mut walk,
                 before,
                 per_node,
-                patience: self.terms.patience,
+                patience: self.policy.patience,
             };
-            let verdict = case.count(dance, watch, piece);
+            let verdict = case.count(dance, owner, subtree);
             work += (walk.nodes() - before) * per_node;
             match verdict {
                 Verdict::GoOn => {}
@@ -211,8 +218,8 @@ impl<'h> Handover<'h> {
         on
     }
 
-    /// Gives up the tables at hand.
-    fn settle(&mut self) {
+    /// Drops the tables at hand.
+    fn drop_tables(&mut self) {
         let Some(part) = self.part.take() else {
             return;
         };
@@ -221,7 +228,7 @@ impl<'h> Handover<'h> {
 
     /// Has tables laid sooner if they have paid, otherwise later.
     fn learn(&mut self, paid: bool) {
-        let (least, most) = (self.terms.gain / 8, self.terms.gain * 8);
+        let (least, most) = (self.policy.gain / 8, self.policy.gain * 8);
         self.gain = match paid {
             true => (self.gain / 2).max(least),
             false => (self.gain * 2).min(most),
@@ -237,17 +244,17 @@ impl<'h> Handover<'h> {
     }
 
     /// Lays tables for what the first levels leave, as few levels as will do, if that is likely to pay.
-    fn lay(&mut self, dance: &Dance<'_>) -> Option<Part> {
+    fn lay(&mut self, dance: &Dance<'_>) -> Option<PartTables> {
         if self.matrix.has_multiplicities() || dance.spent() < self.not_before {
             return None;
         }
-        let (nodes, updates) = dance.effort();
+        let Effort { nodes, updates, .. } = dance.effort();
         let mut rest = Rest::new(self.matrix, self.forbidden);
         rest.choose(dance.given());
         let mut price = self.matrix.entry_count() as u64;
         let (mut part, mut is_slow) = (None, false);
         for level in 0..dance.depth() {
-            if rest.options.len() <= self.terms.options {
+            if rest.options.len() <= self.policy.options {
                 let matrix = rest.matrix();
                 let tables = Price::of(&matrix);
                 is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
@@ -257,8 +264,8 @@ impl<'h> Handover<'h> {
                         break;
                     }
                     price += tables.tables;
-                    if let Ok(dense) = Dense::lay(&matrix, self.terms.bytes) {
-                        part = Some(Part {
+                    if let Ok(dense) = Dense::lay(&matrix, self.policy.bytes) {
+                        part = Some(PartTables {
                             above: chosen(dance, 0..level).collect(),
                             options: rest.options,
                             dense,
@@ -281,7 +288,7 @@ impl<'h> Handover<'h> {
 }
 
 /// Cases that the dense engine has begun to count.
-struct Case<'c, 'd> {
+struct DenseCount<'c, 'd> {
     walk: &'c mut Walk<'d>,
     /// The nodes of the walk before.
     before: u64,
@@ -290,9 +297,14 @@ struct Case<'c, 'd> {
     patience: u32,
 }
 
-impl Case<'_, '_> {
+impl DenseCount<'_, '_> {
     /// Counts to the end; or to where it had better stop.
-    fn count(&mut self, dance: &mut Dance<'_>, watch: &mut impl Watch, piece: Piece) -> Verdict {
+    fn count(
+        &mut self,
+        dance: &mut Dance<'_>,
+        owner: &mut impl CaseOwner,
+        subtree: Subtree,
+    ) -> Verdict {
         let mut solutions = 0;
         let mut told = (0, self.before);
         let mut looks = 0;
@@ -302,14 +314,14 @@ impl Case<'_, '_> {
             solutions += u64::MAX - wanted;
             let tried = self.walk.nodes() - told.1;
             dance.charge(tried * self.per_node);
-            let verdict = watch.look(dance, solutions - told.0, tried);
+            let verdict = owner.poll(dance, solutions - told.0, tried);
             told = (solutions, self.walk.nodes());
             looks += 1;
             if event != Event::Poll {
                 return Verdict::GoOn;
             }
             if verdict == Verdict::Hurry && looks > self.patience {
-                watch.take_back(piece, solutions);
+                owner.take_back(subtree, solutions);
                 return verdict;
             }
             if verdict == Verdict::Stop {
@@ -319,7 +331,7 @@ impl Case<'_, '_> {
     }
 }
 
-impl Part {
+impl PartTables {
     /// The number that an option has in the tables.
     fn number(&self, option: OptionId) -> OptionId {
         let place = self.options.binary_search(&option);
@@ -334,15 +346,20 @@ fn chosen(dance: &Dance<'_>, levels: std::ops::Range<usize>) -> impl Iterator<It
 
 /// From which level to hand over, and how many cases: from the first whose cases are not too large, as many as it takes
 /// to be worth it; if those of all levels are too large, one of the last.
-fn pick(terms: &Terms, efforts: &[f64], dance: &Dance<'_>, first: usize) -> Option<(usize, u32)> {
+fn pick(
+    policy: &HandoffPolicy,
+    efforts: &[f64],
+    dance: &Dance<'_>,
+    first: usize,
+) -> Option<(usize, u32)> {
     let mut large = None;
     for (level, &effort) in efforts.iter().enumerate().skip(first) {
-        let cases = dance.to_cede(level);
-        if effort * f64::from(cases) < terms.least || cases == 0 {
+        let cases = dance.unbegun_cases(level);
+        if effort * f64::from(cases) < policy.least || cases == 0 {
             continue;
         }
-        if effort <= terms.most {
-            let enough = (BATCH * terms.least / effort).ceil().max(1.0);
+        if effort <= policy.most {
+            let enough = (BATCH * policy.least / effort).ceil().max(1.0);
             // No more than are behind: they are what the estimate stands on.
             let known = dance.cases_done(level).max(1);
             return Some((level, cases.min(known).min(enough as u32)));

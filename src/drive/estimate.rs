@@ -10,15 +10,14 @@
 //! the last bit.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
-use std::time::Instant;
 
-use crate::dance::{Dance, Floor, Links, Order};
-use crate::problem::Matrix;
-use crate::search::{Ground, Plan, Run, Search};
+use super::monitor::State;
+use super::{Monitor, Question};
+use crate::dance::{Dance, Floor};
+use crate::engine::{EngineKind, Stop, Work};
 
 /// What random probes tell of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,70 +40,47 @@ pub struct Mean {
     pub error: f64,
 }
 
-impl<I, T, G: Ground> Search<'_, I, T, G> {
-    /// Estimates the size of the whole search tree and the number of solutions from random probes, the same ones
-    /// for the same seed on any number of [threads](Search::threads). Of the plan it takes account of what is required,
-    /// forbidden and shuffled; of the budgets only of time, which may run out between two probes. The same goes for a
-    /// flag to cancel it.
-    ///
-    /// ```
-    /// # use quadrille::Problem;
-    /// // Three items, each of which has two options to itself.
-    /// let mut problem = Problem::new();
-    /// for item in 0..3 {
-    ///     problem.primary(item)?;
-    ///     problem.option(()).cover([item]).add()?;
-    ///     problem.option(()).cover([item]).add()?;
-    /// }
-    /// let estimate = problem.search().estimate(10, 1);
-    /// assert_eq!(estimate.solutions.value, 8.0);
-    /// assert_eq!(estimate.nodes.value, 15.0); // 1 + 2 + 4 + 8
-    /// assert_eq!(estimate.nodes.error, 0.0); // all walks look alike
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
-        let began = Instant::now();
-        let (problem, ground, order, plan) = self.into_parts();
-        let matrix = problem.matrix();
-        let probes = Probes {
-            wanted: u64::from(probes),
-            seed,
-            begun: AtomicU64::new(0),
-            made: Mutex::default(),
+/// Makes up to `probes` probes. `kept` is a grid to make them on.
+pub(crate) fn estimate(
+    question: &Question<'_>,
+    probes: u32,
+    seed: u64,
+    kept: Option<&mut Dance<'_>>,
+    monitor: &mut Monitor<'_>,
+) -> Estimate {
+    let (limits, began) = (monitor.limits.clone(), monitor.began());
+    let probes = Probes {
+        wanted: u64::from(probes),
+        seed,
+        begun: AtomicU64::new(0),
+        made: Mutex::default(),
+    };
+    std::thread::scope(|scope| {
+        let blocks = usize::try_from(probes.wanted.div_ceil(BLOCK)).unwrap_or(usize::MAX);
+        let work = || {
+            let floor = Floor::new();
+            let mut dance = question.lay(&floor);
+            probes.make(&mut dance, question, |_| limits.interrupted(began));
         };
-        std::thread::scope(|scope| {
-            let (probes, order) = (&probes, &order);
-            let blocks = usize::try_from(probes.wanted.div_ceil(BLOCK)).unwrap_or(usize::MAX);
-            // The caller's own thread is one of them.
-            for _ in 1..plan.threads.min(blocks) {
-                let (time, cancel) = (plan.time, plan.cancel.clone());
-                let (require, forbid) = (plan.require.clone(), plan.forbid.clone());
-                let work = move || {
-                    let plan = Plan {
-                        time,
-                        cancel,
-                        require,
-                        forbid,
-                        ..Plan::default()
-                    };
-                    probes.make_on_new_grid(matrix, order, plan, began);
-                };
-                // Fewer than wanted if the system has no more of them.
-                if Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            ground.dance(matrix, order.clone(), |dance| {
-                probes.make(&mut Run::begin(dance, plan, began));
+        // The thread of the caller is one of them; fewer than wanted if the system has no more.
+        let mut others = 1..question.threads.min(blocks);
+        others.all(|_| Builder::new().spawn_scoped(scope, work).is_ok());
+        question.on_links(kept, |dance| {
+            probes.make(dance, question, |dance| {
+                monitor.poll(|| State {
+                    fraction: Some(probes.fraction()),
+                    solutions: 0,
+                    work: Work::of(EngineKind::Links, dance.effort()),
+                })
             });
         });
-        let made = probes.made.into_inner();
-        let [nodes, solutions] = made.unwrap_or_else(PoisonError::into_inner).sums();
-        Estimate {
-            probes: nodes.count as u32,
-            nodes: nodes.mean(),
-            solutions: solutions.mean(),
-        }
+    });
+    let made = probes.made.into_inner();
+    let [nodes, solutions] = made.unwrap_or_else(PoisonError::into_inner).sums();
+    Estimate {
+        probes: nodes.count as u32,
+        nodes: nodes.mean(),
+        solutions: solutions.mean(),
     }
 }
 
@@ -121,16 +97,16 @@ struct Probes {
 }
 
 impl Probes {
-    fn make_on_new_grid(&self, matrix: &Matrix, order: &Order, plan: Plan<'_>, began: Instant) {
-        let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(matrix, &floor, order.clone()));
-        self.make(&mut Run::begin(&mut dance, plan, began));
-    }
-
-    /// Makes block after block, until there are no more or the time is up.
-    fn make(&self, run: &mut Run<'_, '_, '_>) {
-        let mut state = ControlFlow::Continue(());
-        while state.is_continue() {
+    /// Makes block after block, until there are no more or it is time to stop.
+    fn make(
+        &self,
+        dance: &mut Dance<'_>,
+        question: &Question<'_>,
+        mut poll: impl FnMut(&Dance<'_>) -> Option<Stop>,
+    ) {
+        let possible = dance.begin(&question.require, &question.forbid);
+        let mut stop = None;
+        while stop.is_none() {
             let number = self.begun.fetch_add(1, Ordering::Relaxed);
             let first = number.saturating_mul(BLOCK);
             let mut random = fastrand::Rng::with_seed(scattered(self.seed, number));
@@ -139,9 +115,14 @@ impl Probes {
                 break;
             }
             for _ in first..self.wanted.min(first + BLOCK) {
-                let Some((nodes, solutions)) = run.probe(&mut random) else {
-                    state = ControlFlow::Break(());
+                // The tree of a question without answer is its root.
+                stop = if possible { poll(dance) } else { None };
+                if stop.is_some() {
                     break;
+                }
+                let (nodes, solutions) = match possible {
+                    true => dance.probe(&mut random),
+                    false => (1.0, 0.0),
                 };
                 sums[0].add(nodes);
                 sums[1].add(solutions);
@@ -150,6 +131,12 @@ impl Probes {
             made.unwrap_or_else(PoisonError::into_inner)
                 .take(number, sums);
         }
+    }
+
+    /// The share of the probes that were begun.
+    fn fraction(&self) -> f64 {
+        let begun = self.begun.load(Ordering::Relaxed).saturating_mul(BLOCK);
+        (begun.min(self.wanted) as f64 / self.wanted.max(1) as f64).min(1.0)
     }
 }
 

@@ -1,0 +1,141 @@
+//! Subtrees of the search tree, so that several searches can share it.
+//!
+//! A subtree is a place in the tree, told by the numbers of the cases that lead to it, and some neighbouring cases
+//! at that place. As the choice of items depends on nothing but the cases above, the same numbers lead to the
+//! same place on every grid of the problem. A search gives away what it has not begun; whoever takes it goes
+//! there and searches it as the giver would have. Subtrees are ordered as the search of one would meet them.
+
+use std::collections::VecDeque;
+
+use super::choose::Choice;
+use super::{Cutoff, Dance, NoCutoff, Step};
+
+/// A subtree of the search tree. Sorts by the order of the search.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Subtree {
+    /// The case to take at each level; last, the first case to try. Nothing: the whole tree.
+    pub(super) path: Vec<u32>,
+    /// The case to stop at.
+    pub(super) end: u32,
+}
+
+impl Subtree {
+    /// How many items are branched on above it.
+    pub(crate) fn depth(&self) -> usize {
+        self.path.len()
+    }
+}
+
+/// Untried cases at the levels of one path, in the order of the search. Takes memory in proportion to their number and
+/// to the depth, where a list of subtrees would take the product.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cases {
+    path: Vec<u32>,
+    /// The level and the case.
+    cases: VecDeque<(u32, u32)>,
+}
+
+impl Cases {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cases.is_empty()
+    }
+
+    /// Takes the first case off: a subtree.
+    pub(crate) fn pop_first(&mut self) -> Option<Subtree> {
+        let (level, case) = self.cases.pop_front()?;
+        let above = self.path[..level as usize].iter().copied();
+        Some(Subtree {
+            path: above.chain([case]).collect(),
+            end: case + 1,
+        })
+    }
+}
+
+impl Dance<'_> {
+    /// Everything that is still to be searched, case by case. To be asked when the search is about to try a case.
+    pub(crate) fn remaining(&self) -> Cases {
+        let path = self.place();
+        let levels = self.branches.iter().enumerate().rev();
+        let cases = levels.flat_map(|(level, branch)| {
+            let [before, end, _] = branch.place();
+            let first = before + u32::from(level + 1 < path.len());
+            (first..end).map(move |case| (level as u32, case))
+        });
+        Cases {
+            cases: cases.collect(),
+            path,
+        }
+    }
+
+    /// Where in the tree the search stands: the case taken at each level. Sorts by the order of the search.
+    pub(crate) fn place(&self) -> Vec<u32> {
+        self.branches
+            .iter()
+            .map(|branch| branch.place()[0])
+            .collect()
+    }
+
+    /// Gives away the largest subtree that is not begun: the cases not tried of the first level that has any. Tells
+    /// its share of the tree too, as [`share_done`](Self::share_done) reckons.
+    pub(crate) fn split_off(&mut self) -> Option<(Subtree, f64)> {
+        let undecided = |level: &usize| {
+            let [before, end, _] = self.branches[*level].place();
+            before + 1 < end
+        };
+        let level = (0..self.branches.len()).find(undecided)?;
+        let above = self.branches[..level]
+            .iter()
+            .map(|branch| branch.place()[0]);
+        let [before, end, _] = self.branches[level].place();
+        let path = above.chain([before + 1]).collect();
+        self.branches[level].end_at(before + 1);
+        let cases = self.branches[..=level]
+            .iter()
+            .map(|branch| f64::from(branch.place()[2]));
+        let share = f64::from(end - before - 1) / cases.product::<f64>();
+        Some((Subtree { path, end }, share))
+    }
+
+    /// Goes to a subtree, to search it. Of the cost only what the giver has not paid is counted.
+    pub(crate) fn replay(&mut self, subtree: &Subtree) {
+        self.replay_within(subtree, &mut NoCutoff, || false);
+    }
+
+    /// Goes to a subtree of a search that strikes options, by a cutoff that strikes the same ones. Asks at every level
+    /// whether to stop; false if that is so.
+    pub(crate) fn replay_within(
+        &mut self,
+        subtree: &Subtree,
+        cutoff: &mut impl Cutoff,
+        is_stopped: impl Fn() -> bool,
+    ) -> bool {
+        let updates = self.links.updates;
+        for (level, &case) in subtree.path.iter().enumerate() {
+            if is_stopped() {
+                self.leave_all();
+                self.next = Step::Leave;
+                return false;
+            }
+            let struck = self.links.struck.len();
+            let Choice::Item(item) = self.choose(cutoff) else {
+                // With a cutoff this rests on its striking the same options again: see `ReplayBound`.
+                unreachable!("a path leads through items to branch on");
+            };
+            let mut branch = self.links.open(item, struck);
+            for _ in 0..case {
+                self.links.skip(&mut branch);
+            }
+            if level + 1 < subtree.path.len() {
+                branch.end_at(case + 1);
+                self.links.take(&branch);
+            } else {
+                branch.end_at(subtree.end);
+                self.next = Step::Try;
+            }
+            branch.opened = updates + self.charged;
+            self.branches.push(branch);
+        }
+        self.links.updates = updates;
+        true
+    }
+}

@@ -1,0 +1,163 @@
+//! The driver: it chooses the engines of a search, runs them, and says when to stop.
+//!
+//! A [`Question`] says what is wanted, [`decide`] makes a [`Strategy`] of it, and [`Run`] is the one loop that every
+//! engine runs in, under the eyes of one [`Monitor`]. Several threads are an engine too, to that loop: workers share the
+//! tree, and the loop takes what they hand in.
+
+mod cheapest;
+mod estimate;
+mod handoff;
+mod monitor;
+mod parallel;
+mod run;
+mod strategy;
+mod trial;
+mod workers;
+
+use std::sync::Arc;
+
+use crate::dance::{Dance, Floor, Links, Order};
+use crate::dense::Dense;
+use crate::engine::{Engine, EngineKind, Report, Stop};
+use crate::problem::{Matrix, OptionId};
+
+pub(crate) use cheapest::cheapest;
+pub(crate) use estimate::estimate;
+pub use estimate::{Estimate, Mean};
+use handoff::HandoffTables;
+pub(crate) use monitor::{Monitor, Watch};
+pub(crate) use run::{Outcome, Run, Visit};
+use strategy::{Strategy, after_trial, decide};
+use trial::Trial;
+
+/// What a search is to find out.
+#[derive(Clone)]
+pub(crate) struct Question<'q> {
+    pub(crate) matrix: &'q Matrix,
+    pub(crate) wanted: Wanted,
+    /// The order in which links are laid.
+    pub(crate) order: Order,
+    /// The options that all solutions have.
+    pub(crate) require: Vec<OptionId>,
+    /// The options that no solution has.
+    pub(crate) forbid: Vec<OptionId>,
+    /// Upper limit on the number of threads.
+    pub(crate) threads: usize,
+    /// The engine that was asked for, if one was.
+    pub(crate) engine: Option<EngineKind>,
+    /// The tables of the dense engine, if that is the one.
+    pub(crate) tables: Option<Arc<Dense>>,
+    /// Whether solutions say how their options were chosen.
+    pub(crate) with_choices: bool,
+}
+
+/// What is wanted of the solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Their number.
+    Count,
+    /// The solutions, in the order of the search.
+    List,
+}
+
+impl<'q> Question<'q> {
+    /// A question for all solutions, on one thread and the engine that suits.
+    pub(crate) fn new(matrix: &'q Matrix) -> Self {
+        Question {
+            matrix,
+            wanted: Wanted::List,
+            order: Order::Natural,
+            require: Vec::new(),
+            forbid: Vec::new(),
+            threads: 1,
+            engine: None,
+            tables: None,
+            with_choices: false,
+        }
+    }
+
+    /// Begins to answer the question on an engine.
+    pub(crate) fn begin<E: Engine>(&self, engine: E, monitor: &Monitor<'_>) -> Run<E> {
+        Run::begin(engine, &self.require, &self.forbid, monitor)
+    }
+
+    /// A grid of links, as the question wants it.
+    pub(crate) fn lay<'a>(&self, floor: &'a Floor<'a>) -> Dance<'a> {
+        let mut dance = Dance::new(Links::lay(self.matrix, floor, self.order.clone()));
+        dance.tell_choices(self.with_choices);
+        dance
+    }
+
+    /// Runs something on the kept grid, or on one that is laid for it.
+    fn on_links<R>(
+        &self,
+        kept: Option<&mut Dance<'_>>,
+        run: impl FnOnce(&mut Dance<'_>) -> R,
+    ) -> R {
+        match kept {
+            Some(dance) => {
+                dance.tell_choices(self.with_choices);
+                run(dance)
+            }
+            None => {
+                let floor = Floor::new();
+                let mut dance = self.lay(&floor);
+                run(&mut dance)
+            }
+        }
+    }
+}
+
+/// Searches. Shows every solution to `visit`, if there is one, which may stop the search. `kept` is a grid to search on.
+pub(crate) fn search(
+    question: &Question<'_>,
+    kept: Option<&mut Dance<'_>>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut Visit<'_>>,
+) -> Report {
+    let matrix = question.matrix;
+    let mut tables = question.tables.clone();
+    let mut strategy = match kept {
+        Some(_) => Strategy::Links,
+        None => decide(question, &monitor.limits),
+    };
+    if strategy == Strategy::Trial {
+        let trial = Trial::run(question, monitor);
+        if trial.outcome.stop != Stop::Nodes {
+            return monitor.report(&trial.outcome);
+        }
+        monitor.begin_anew(&trial.outcome);
+        if trial.tables {
+            tables = Dense::of(matrix).ok().map(Arc::new);
+        }
+        strategy = after_trial(question, tables.is_some());
+    }
+    let outcome = match (strategy, tables) {
+        (Strategy::Dense, Some(tables)) => question
+            .begin(tables.walk(), monitor)
+            .finish(monitor, visit),
+        (Strategy::Parallel { threads }, _) => {
+            parallel::search(question, threads, None, monitor, visit)
+        }
+        (Strategy::Handoff { threads, .. }, tables) => {
+            let tables = HandoffTables {
+                whole: tables.as_deref(),
+            };
+            parallel::search(question, threads, Some(tables), monitor, visit)
+        }
+        _ => links(question, kept, monitor, visit),
+    };
+    monitor.report(&outcome)
+}
+
+/// Searches on links, on the thread of the caller.
+fn links(
+    question: &Question<'_>,
+    kept: Option<&mut Dance<'_>>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut Visit<'_>>,
+) -> Outcome {
+    question.on_links(kept, |dance| {
+        question.begin(dance, monitor).finish(monitor, visit)
+    })
+}

@@ -1,0 +1,126 @@
+//! The cheapest solutions, by branch and bound.
+//!
+//! The search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by what the
+//! taxes say that the rest must cost, and strikes every option with which it would. The options are laid
+//! cheapest first, measured by what a first tax round leaves of their cost, so that good solutions come early.
+//!
+//! Which options are struck decides on which item the search branches next. So the tree depends on what was known to
+//! be cheap enough when; and of equally cheap solutions those are kept that come first in the tree. For the same tree
+//! on any number of threads there are two phases. In the first, of some sixteen thousand nodes, one thread searches,
+//! and strikes by the limit of the moment. What it has left then are cases at the levels it stands at; one after the
+//! other, in order, they are shared by all, and struck is by the limit that there was when the case was begun. What
+//! is learned meanwhile only prunes: it takes nothing that could be kept, and changes no order. (The phases are ours.)
+
+mod parallel;
+mod taxes;
+#[cfg(test)]
+mod tests;
+mod upper_bound;
+
+use super::{Monitor, Outcome, Question, Run};
+use crate::dance::{Dance, Order, Pruned, UPDATES_PER_POLL};
+use crate::engine::{Found, Report, Stop};
+
+use parallel::SecondPhase;
+use taxes::cheapest_first;
+use upper_bound::{Place, Rest, TopK, UpperBound};
+
+/// The `k` cheapest solutions, cheapest first. `kept` is a grid to search on.
+pub(crate) fn cheapest(
+    question: &mut Question<'_>,
+    k: usize,
+    kept: Option<&mut Dance<'_>>,
+    monitor: &mut Monitor<'_>,
+) -> (impl Iterator<Item = Found> + use<>, Report) {
+    if question.order == Order::Natural {
+        question.order = Order::Options(cheapest_first(question.matrix));
+    }
+    let question = &*question;
+    let mut top = TopK::new(k);
+    let outcome = question.on_links(kept, |dance| {
+        search(dance, question, monitor, &mut top, Cut::USUAL)
+    });
+    (top.into_sorted(), monitor.report(&outcome))
+}
+
+/// The first phase tries this many options.
+const FIRST: u64 = 1 << 14;
+
+/// How a search is cut into two phases, and into subtrees.
+#[derive(Clone, Copy)]
+struct Cut {
+    first: u64,
+    poll_every: u64,
+}
+
+impl Cut {
+    const USUAL: Cut = Cut {
+        first: FIRST,
+        poll_every: UPDATES_PER_POLL,
+    };
+}
+
+/// The search itself. Its second phase is shared, if there are threads to share it.
+fn search(
+    dance: &mut Dance<'_>,
+    question: &Question<'_>,
+    monitor: &mut Monitor<'_>,
+    top: &mut TopK,
+    cut: Cut,
+) -> Outcome {
+    let (nodes, solutions) = (monitor.limits.nodes, monitor.limits.solutions);
+    let is_shared = question.threads > 1 && nodes == u64::MAX && solutions == u64::MAX;
+    let mut cutoff = UpperBound::new(question.matrix);
+    cutoff.limit = top.limit();
+    let mut run = question.begin(Pruned { dance, cutoff }, monitor);
+    // The root is a node that no option was tried for.
+    run.pause_after(nodes.min(cut.first + 1));
+    offer_all(&mut run, monitor, top);
+    let first = run.outcome();
+    if first.stop != Stop::Nodes || nodes <= cut.first {
+        return first;
+    }
+    if !is_shared {
+        let Pruned { dance, cutoff } = run.engine_mut();
+        cutoff.begin_second(dance.depth());
+        run.pause_after(nodes);
+        offer_all(&mut run, monitor, top);
+        return run.outcome();
+    }
+    let Pruned { dance, cutoff } = run.into_engine();
+    let rest = Rest {
+        cases: dance.remaining(),
+        done: dance.share_done(),
+        way: cutoff.into_way(),
+    };
+    let second = SecondPhase {
+        poll_every: cut.poll_every,
+        question,
+        rest: &rest,
+    };
+    second.run(monitor, first, top).unwrap_or_else(|| {
+        // The system has no thread at all.
+        top.clear();
+        let alone = Question {
+            threads: 1,
+            ..question.clone()
+        };
+        search(dance, &alone, monitor, top, cut)
+    })
+}
+
+/// Offers all solutions up to the end of the run, or its next pause.
+fn offer_all(
+    run: &mut Run<Pruned<'_, '_, UpperBound<'_>>>,
+    monitor: &mut Monitor<'_>,
+    top: &mut TopK,
+) {
+    while run.advance(monitor, 1) {
+        let met = run.outcome().solutions - 1;
+        let Pruned { dance, cutoff } = run.engine_mut();
+        let cost = cutoff.cost(dance);
+        if top.offer(dance, cost, Place::First(met)) {
+            cutoff.limit = top.limit();
+        }
+    }
+}

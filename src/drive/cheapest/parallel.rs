@@ -1,0 +1,314 @@
+//! The second phase on several threads: pieces of its tree, and one shelf for what they yield.
+//!
+//! Every worker lays its own grid. Whoever has nothing to do is given the largest [piece](Piece) that another has not
+//! begun. All know the last of the cheapest solutions so far, and give up on whatever cannot be cheaper; on what can
+//! only be as cheap, too, if it comes later in the tree. So the same solutions are left in the end, whoever found what
+//! first. The effort is another each time: it depends on who knew of what when.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::upper_bound::{Place, ReplayBound, Rest, TopK, UpperBound};
+use crate::dance::{Cases, Cutoff, Dance, Floor, Subtree};
+use crate::drive::workers::Workers;
+use crate::drive::{Monitor, Outcome, Question, Run};
+use crate::engine::{Effort, Engine, EngineKind, Event, Found, Work};
+use crate::problem::OptionId;
+
+/// The second phase: what there is to search, and how.
+pub(super) struct SecondPhase<'c> {
+    pub(super) poll_every: u64,
+    pub(super) question: &'c Question<'c>,
+    /// What the first phase has left.
+    pub(super) rest: &'c Rest,
+}
+
+/// What there is to do and what came of it.
+struct State {
+    /// The cases of the first phase that are not begun, in order. One after the other is shared.
+    cases: Cases,
+    /// The depth of the case that is shared, and the cost from which on options are struck in it: the limit when it was
+    /// begun.
+    depth: usize,
+    threshold: Option<u64>,
+    /// The subtrees of it that no worker has begun.
+    waiting: BTreeSet<Subtree>,
+    /// How many subtrees are begun and not done.
+    begun: usize,
+    top: TopK,
+    /// Solutions and work of both phases.
+    solutions: u64,
+    effort: Effort,
+    /// The share of the tree that is done.
+    done: f64,
+}
+
+/// What the workers share.
+struct Shared<'w, 'c> {
+    phase: &'w SecondPhase<'c>,
+    workers: Workers<State>,
+    /// How often the last of the cheapest solutions has changed.
+    changes: AtomicU64,
+}
+
+impl SecondPhase<'_> {
+    /// Searches after a first phase that came to `first`. `None`, and nothing done, if the system has no thread to give.
+    pub(super) fn run(
+        &self,
+        monitor: &mut Monitor<'_>,
+        first: Outcome,
+        top: &mut TopK,
+    ) -> Option<Outcome> {
+        let shared = Shared {
+            phase: self,
+            workers: Workers::new(State {
+                cases: self.rest.cases.clone(),
+                depth: 0,
+                threshold: None,
+                waiting: BTreeSet::new(),
+                begun: 0,
+                top: std::mem::replace(top, TopK::new(0)),
+                solutions: first.solutions,
+                effort: first.work.total(),
+                done: self.rest.done,
+            }),
+            changes: AtomicU64::new(0),
+        };
+        let lead = |workers| {
+            monitor.shares(workers);
+            let leader = Leader {
+                shared: &shared,
+                passed: 0,
+            };
+            Run::resume(leader, (Work::default(), 0), monitor).finish(monitor, None)
+        };
+        let threads = self.question.threads;
+        let outcome = shared.workers.run(threads, || shared.work(), lead);
+        let state = shared.workers.into_inner();
+        *top = state.top;
+        outcome.map(|outcome| Outcome {
+            solutions: state.solutions,
+            work: Work::of(EngineKind::Links, state.effort),
+            ..outcome
+        })
+    }
+}
+
+/// The search as an engine: the leader's end of it. The solutions stay with the workers.
+struct Leader<'l, 'w, 'c> {
+    shared: &'l Shared<'w, 'c>,
+    /// How many solutions were counted.
+    passed: u64,
+}
+
+impl Engine for Leader<'_, '_, '_> {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Links
+    }
+
+    /// Nothing: the workers have begun.
+    fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
+
+    /// Without regard to the nodes: a search with a limit on them has one thread.
+    fn advance(&mut self, _max_nodes: u64, wanted: &mut u64) -> Event {
+        let workers = &self.shared.workers;
+        let state = workers.lock();
+        *wanted -= state.solutions - self.passed;
+        self.passed = state.solutions;
+        // A worker that has panicked ends it too; the panic goes on when all are joined.
+        if state.is_done() || workers.is_stopped() {
+            return Event::Exhausted;
+        }
+        drop(workers.wait_for_news(state));
+        Event::Poll
+    }
+
+    fn effort(&self) -> Effort {
+        self.shared.workers.lock().effort
+    }
+
+    fn fraction(&self) -> Option<f64> {
+        Some(self.shared.workers.lock().done.clamp(0.0, 1.0))
+    }
+
+    /// Nothing: the cheapest solutions are in the state of the workers.
+    fn solution(&self, _: &mut Found) {}
+}
+
+impl State {
+    fn is_done(&self) -> bool {
+        self.cases.is_empty() && self.waiting.is_empty() && self.begun == 0
+    }
+
+    /// Goes on to the next case of the first phase, if all of the last one is done.
+    fn turn(&mut self) {
+        if self.waiting.is_empty()
+            && self.begun == 0
+            && let Some(case) = self.cases.pop_first()
+        {
+            self.depth = case.depth();
+            self.threshold = self.top.limit();
+            self.waiting.insert(case);
+        }
+    }
+}
+
+impl Shared<'_, '_> {
+    /// The life of a worker: lays a grid, searches subtree after subtree.
+    fn work(&self) {
+        let question = self.phase.question;
+        let floor = Floor::new();
+        let mut dance = question.lay(&floor);
+        dance.poll_every(self.phase.poll_every);
+        let possible = dance.begin(&question.require, &question.forbid);
+        let mut cutoff = SharedBound {
+            shared: self,
+            own: UpperBound::below(question.matrix, &self.phase.rest.way),
+            seen: None,
+        };
+        while let Some((subtree, depth, threshold)) = self.take() {
+            cutoff.own.enter(depth, threshold);
+            let mut task = WorkerTask {
+                shared: self,
+                before: dance.effort(),
+                solutions: 0,
+                done: f64::NAN,
+            };
+            if possible {
+                task.search(&mut dance, &subtree, &mut cutoff);
+            }
+            self.workers.lock().begun -= 1;
+            dance.leave();
+        }
+    }
+
+    /// The first subtree that is not begun; waits for one if need be. `None` when there will be no more.
+    fn take(&self) -> Option<(Subtree, usize, Option<u64>)> {
+        let mut state = self.workers.lock();
+        loop {
+            if self.workers.is_stopped() || state.is_done() {
+                self.workers.wake_workers();
+                self.workers.wake_leader();
+                return None;
+            }
+            state.turn();
+            if let Some(subtree) = state.waiting.pop_first() {
+                state.begun += 1;
+                return Some((subtree, state.depth, state.threshold));
+            }
+            state = self.workers.wait_idly(state);
+        }
+    }
+}
+
+/// The bound of a worker, lowered by what others find.
+struct SharedBound<'s, 'w, 'c> {
+    shared: &'s Shared<'w, 'c>,
+    own: UpperBound<'c>,
+    /// The last change that it knows of.
+    seen: Option<u64>,
+}
+
+impl SharedBound<'_, '_, '_> {
+    /// Sets the limit by the last of the cheapest solutions: what costs the same is still wanted if it comes earlier. As
+    /// the search comes to no earlier place in its subtree than where it stands, this stays right for all of it.
+    fn catch_up(&mut self, state: &State, dance: &Dance<'_>) {
+        self.seen = Some(self.shared.changes.load(Ordering::Relaxed));
+        self.own.limit = state.top.last().and_then(|last| {
+            let comes_later = last.place < Place::Second(dance.place());
+            match comes_later {
+                true => Some(last.cost),
+                false => last.cost.checked_add(1),
+            }
+        });
+    }
+}
+
+impl Cutoff for SharedBound<'_, '_, '_> {
+    fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, hopeless: &mut Vec<OptionId>) -> bool {
+        if self.seen != Some(self.shared.changes.load(Ordering::Relaxed)) {
+            let state = self.shared.workers.lock();
+            self.catch_up(&state, dance);
+        }
+        self.own.is_hopeless(dance, cases, hopeless)
+    }
+
+    fn looked_at(&self) -> u64 {
+        self.own.looked_at()
+    }
+}
+
+/// The subtree of a worker, while it works on it.
+struct WorkerTask<'s, 'w, 'c> {
+    shared: &'s Shared<'w, 'c>,
+    /// The effort of the grid of the worker when it last handed in.
+    before: Effort,
+    solutions: u64,
+    /// The share of the tree that was done then.
+    done: f64,
+}
+
+impl WorkerTask<'_, '_, '_> {
+    fn search(
+        &mut self,
+        dance: &mut Dance<'_>,
+        subtree: &Subtree,
+        cutoff: &mut SharedBound<'_, '_, '_>,
+    ) {
+        let workers = &self.shared.workers;
+        let mut replay = ReplayBound(&mut cutoff.own);
+        if !dance.replay_within(subtree, &mut replay, || workers.is_stopped()) {
+            return;
+        }
+        cutoff.seen = None;
+        self.done = dance.share_done();
+        loop {
+            match dance.advance(u64::MAX, cutoff) {
+                Event::Solution => self.offer(dance, cutoff),
+                Event::Poll => {
+                    let split = match workers.has_idle() {
+                        true => dance.split_off(),
+                        false => None,
+                    };
+                    self.hand_in(dance, split);
+                }
+                Event::Exhausted | Event::Nodes => break,
+            }
+            if workers.is_stopped() {
+                break;
+            }
+        }
+        self.hand_in(dance, None);
+    }
+
+    /// Keeps the solution that the search stands at, if it is among the cheapest.
+    fn offer(&mut self, dance: &Dance<'_>, cutoff: &mut SharedBound<'_, '_, '_>) {
+        let cost = cutoff.own.cost(dance);
+        self.solutions += 1;
+        if cutoff.own.limit.is_some_and(|limit| cost >= limit) {
+            return;
+        }
+        let place = Place::Second(dance.place());
+        let mut state = self.shared.workers.lock();
+        if state.top.offer(dance, cost, place) && state.top.is_full() {
+            self.shared.changes.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Hands in what was done, and what was split off.
+    fn hand_in(&mut self, dance: &Dance<'_>, split: Option<(Subtree, f64)>) {
+        let (effort, fraction) = (dance.effort(), dance.share_done());
+        let mut state = self.shared.workers.lock();
+        state.solutions += std::mem::take(&mut self.solutions);
+        state.effort = state.effort + (effort - self.before);
+        self.before = effort;
+        if let Some((subtree, _)) = split {
+            state.waiting.insert(subtree);
+            self.shared.workers.wake_worker();
+        }
+        if fraction > self.done {
+            state.done += fraction - self.done;
+            self.done = fraction;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The monitor of a search: its clock, its limits, and what it shows of its progress.
+//!
+//! One monitor sees a search through all its stages. So time is one budget for all of them, the work adds up, and no
+//! figure that was shown falls when a stage begins anew.
+
+use std::time::{Duration, Instant};
+
+use super::run::Outcome;
+use crate::engine::{Limits, Progress, Report, Stop, Work};
+
+/// A callback that is shown the progress.
+pub(crate) struct Watch<'w> {
+    /// The time between two calls.
+    pub(crate) every: Duration,
+    pub(crate) show: Box<dyn FnMut(&Progress) + 'w>,
+}
+
+/// What a stage has done so far.
+pub(crate) struct State {
+    pub(crate) fraction: Option<f64>,
+    pub(crate) solutions: u64,
+    pub(crate) work: Work,
+}
+
+/// Watches over a search.
+pub(crate) struct Monitor<'w> {
+    pub(crate) limits: Limits,
+    watch: Option<Watch<'w>>,
+    began: Instant,
+    /// When the search ended, if it has.
+    ended: Option<Instant>,
+    /// When the progress was shown last.
+    shown: Instant,
+    /// The highest fraction and number of solutions seen.
+    fraction: Option<f64>,
+    solutions: u64,
+    /// The work of the stages that are over.
+    work: Work,
+    /// The most threads that a stage has had.
+    threads: usize,
+}
+
+impl<'w> Monitor<'w> {
+    /// A monitor of a search that begins now.
+    pub(crate) fn new(limits: Limits, watch: Option<Watch<'w>>) -> Self {
+        let now = Instant::now();
+        Monitor {
+            limits,
+            watch,
+            began: now,
+            ended: None,
+            shown: now,
+            fraction: None,
+            solutions: 0,
+            work: Work::default(),
+            threads: 1,
+        }
+    }
+
+    /// When the search began.
+    pub(crate) fn began(&self) -> Instant {
+        self.began
+    }
+
+    /// Why it is time to stop, if it is.
+    pub(crate) fn interrupted(&self) -> Option<Stop> {
+        self.limits.interrupted(self.began)
+    }
+
+    /// The same, and shows the progress if it is time for that.
+    pub(crate) fn poll(&mut self, state: impl FnOnce() -> State) -> Option<Stop> {
+        let stop = self.interrupted();
+        if stop.is_none()
+            && let Some(watch) = &mut self.watch
+            && self.shown.elapsed() >= watch.every
+        {
+            self.shown = Instant::now();
+            let state = state();
+            self.solutions = self
+                .solutions
+                .max(state.solutions.min(self.limits.solutions));
+            // Some is more than None; a stage that does not know makes it unknown.
+            self.fraction = state.fraction.map(|fraction| {
+                let highest = self.fraction.unwrap_or(0.0);
+                fraction.clamp(highest.min(1.0), 1.0)
+            });
+            let total = (self.work + state.work).total();
+            (watch.show)(&Progress {
+                fraction: self.fraction,
+                solutions: self.solutions,
+                nodes: total.nodes,
+                updates: total.updates,
+                elapsed: self.began.elapsed(),
+            });
+        }
+        stop
+    }
+
+    /// Takes note that a stage searches on this many threads.
+    pub(crate) fn shares(&mut self, threads: usize) {
+        self.threads = self.threads.max(threads);
+    }
+
+    /// Adds the work of a stage that another begins anew after: what it found will be found again if there is time.
+    pub(crate) fn begin_anew(&mut self, stage: &Outcome) {
+        self.solutions = self.solutions.max(stage.solutions);
+        self.work = self.work + stage.work;
+    }
+
+    /// Takes note that the search is over.
+    pub(crate) fn end(&mut self) {
+        self.ended = Some(Instant::now());
+    }
+
+    /// The report of a search whose last stage came to this.
+    pub(crate) fn report(&self, last: &Outcome) -> Report {
+        let work = self.work + last.work;
+        let total = work.total();
+        Report {
+            stop: last.stop,
+            solutions: last.solutions.max(self.solutions),
+            nodes: total.nodes,
+            updates: total.updates,
+            elapsed: self.ended.unwrap_or_else(Instant::now) - self.began,
+            threads: self.threads,
+            work,
+        }
+    }
+}

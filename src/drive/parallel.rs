@@ -1,0 +1,124 @@
+//! A search on several threads that finds the same, in the same order, with the same work as on one. Of a count only the
+//! total is the same: its work depends on who did what.
+//!
+//! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
+//! off the largest [`Subtree`](crate::dance::Subtree) that it has not begun. So the work is spread however lopsided
+//! the tree, and nothing is cut up in vain. (Finkel and Manber, "DIB: a distributed implementation of backtracking",
+//! 1987.) Subtrees are kept in the order of the search: what a subtree yields is shown once all subtrees before it are
+//! done, and kept until then. When too much is kept, workers wait; the one on the first subtree only for the caller to
+//! take what it has found. Work is counted by the worker that does it first, so that the sum is that of one search
+//! alone.
+//!
+//! When time runs out or the search is canceled, what the workers have found by then is shown as well, in order. There
+//! may be gaps in it.
+//!
+//! A count needs no order: there workers also [hand cases](crate::drive::handoff) to the dense engine, and their nodes
+//! are those of both. What is counted is handed in as it is found; a case that proves too large for one worker, when
+//! others are idle, is taken back and searched on links. At no time is more handed in than was found, so a limit is
+//! exact.
+//!
+//! The queue is our own, and not that of a thread pool, for its order: the first subtree not begun is always taken
+//! first, or much would have to be kept. It is locked a few times for each subtree, and at every poll.
+
+mod queue;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use super::handoff::{HandoffPolicy, HandoffTables};
+use super::{Monitor, Outcome, Question, Run, Visit, links};
+use crate::dance::UPDATES_PER_POLL;
+use crate::engine::{Stop, Work};
+
+use reader::Reader;
+use worker::Shared;
+
+/// How finely the tree is cut, and what is handed to the dense engine.
+#[derive(Clone, Copy, Debug)]
+struct Grain {
+    /// How many updates pass between polls: the fewer, the more subtrees.
+    poll_every: u64,
+    policy: HandoffPolicy,
+}
+
+impl Default for Grain {
+    fn default() -> Self {
+        Grain {
+            // About a millisecond. Four times as many polls cost 6 % of the speed on two threads, for then subtrees
+            // are split off that are not worth it.
+            poll_every: 4 * UPDATES_PER_POLL,
+            policy: HandoffPolicy::CHOICE,
+        }
+    }
+}
+
+/// Searches on up to `threads` threads. Shows every solution to `visit`, if there is one, in the order of the search.
+pub(super) fn search(
+    question: &Question<'_>,
+    threads: usize,
+    handoff: Option<HandoffTables<'_>>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut Visit<'_>>,
+) -> Outcome {
+    search_by(
+        &Grain::default(),
+        question,
+        threads,
+        handoff,
+        monitor,
+        visit,
+    )
+}
+
+/// The same with another grain.
+fn search_by(
+    grain: &Grain,
+    question: &Question<'_>,
+    threads: usize,
+    handoff: Option<HandoffTables<'_>>,
+    monitor: &mut Monitor<'_>,
+    mut visit: Option<&mut Visit<'_>>,
+) -> Outcome {
+    let handoff = handoff.filter(|_| visit.is_none());
+    let lists = handoff.is_none() && (visit.is_some() || monitor.limits.solutions < u64::MAX);
+    let mut forbidden = question.forbid.clone();
+    forbidden.sort_unstable();
+    if let Some(dense) = handoff.and_then(|tables| tables.whole) {
+        // Finds out, once for all workers, which options are worth trying.
+        dense.walk().begin(&[], &[]);
+    }
+    let shared = Shared::new(grain, question, &forbidden, handoff, lists);
+    let lead = |workers| {
+        monitor.shares(workers);
+        let mut run = Run::resume(Reader::new(&shared), (Work::default(), 0), monitor);
+        let outcome = run.finish(monitor, visit.as_deref_mut());
+        (outcome, run.into_engine().into_unread())
+    };
+    let Some((mut outcome, (unread, read))) = shared.queue.run(threads, || shared.work(), lead)
+    else {
+        // The system has no thread at all.
+        return match handoff.and_then(|tables| tables.whole) {
+            Some(dense) => question.begin(dense.walk(), monitor).finish(monitor, visit),
+            None => links(question, None, monitor, visit),
+        };
+    };
+    if lists && matches!(outcome.stop, Stop::Time | Stop::Cancelled) {
+        let queue = shared.queue.into_inner();
+        outcome.work = queue.tally(read).work;
+        let kept = queue.parts.into_values().flat_map(|part| part.kept);
+        for mut finding in unread.into_iter().chain(kept) {
+            if outcome.solutions == monitor.limits.solutions {
+                break;
+            }
+            outcome.solutions += 1;
+            if let Some(visit) = &mut visit
+                && visit(&mut finding.found).is_break()
+            {
+                outcome.stop = Stop::Caller;
+                break;
+            }
+        }
+    }
+    outcome
+}

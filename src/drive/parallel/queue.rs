@@ -1,0 +1,130 @@
+//! The subtrees in the order of the search, and what has come of each.
+//!
+//! A subtree that is split off is put behind the one it was cut from, which ends where the new one begins: so what the
+//! subtrees yield, one after the other, is what one search alone yields. Subtrees that are done and have nothing more
+//! to show are joined with the one before, and leave only their work.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::{Add, Bound};
+
+use crate::dance::Subtree;
+use crate::engine::{Found, Work};
+
+/// Upper limit on the options of all kept solutions together, give or take a batch for each worker.
+pub(super) const MOST_KEPT: usize = 1 << 22;
+
+/// What was found and done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) solutions: u64,
+    pub(super) work: Work,
+}
+
+impl Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally {
+            solutions: self.solutions + other.solutions,
+            work: self.work + other.work,
+        }
+    }
+}
+
+/// A solution, and the tally of its subtree when it was found.
+pub(super) struct Finding {
+    pub(super) found: Found,
+    pub(super) tally: Tally,
+}
+
+impl Finding {
+    /// How much of the room for kept solutions it takes.
+    pub(super) fn size(&self) -> usize {
+        self.found.options.len() + 1
+    }
+}
+
+/// What has come of a subtree so far.
+#[derive(Default)]
+pub(super) struct Part {
+    /// Solutions that were not read yet.
+    pub(super) kept: VecDeque<Finding>,
+    pub(super) tally: Tally,
+    pub(super) stage: Stage,
+    /// The share of the whole tree that is still to be searched.
+    pub(super) left: f64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Stage {
+    #[default]
+    Waiting,
+    Begun,
+    Done,
+}
+
+/// All subtrees that are not done and read, in the order of the search.
+#[derive(Default)]
+pub(super) struct Queue {
+    pub(super) parts: BTreeMap<Subtree, Part>,
+    /// How many options the kept solutions have.
+    pub(super) kept: usize,
+}
+
+impl Queue {
+    /// Whether more of a subtree may be kept. Of the first one always, once what there was of it is read: all others
+    /// wait for it.
+    pub(super) fn has_room(&self, subtree: &Subtree) -> bool {
+        self.kept < MOST_KEPT
+            || self
+                .parts
+                .first_key_value()
+                .is_some_and(|(first, part)| first == subtree && part.kept.is_empty())
+    }
+
+    /// Joins a subtree that is done with its neighbors, where they are done and nothing of the later one is kept: so
+    /// there are not many more parts than workers and kept solutions.
+    pub(super) fn join(&mut self, subtree: &Subtree) {
+        let is_done = |neighbor: &(&Subtree, &Part)| neighbor.1.stage == Stage::Done;
+        let before = self.parts.range(..subtree).next_back().filter(is_done);
+        let after = self
+            .parts
+            .range((Bound::Excluded(subtree), Bound::Unbounded))
+            .next();
+        let after = after.filter(is_done).map(|(after, _)| after.clone());
+        if let Some(before) = before.map(|(before, _)| before.clone()) {
+            self.join_two(&before, subtree);
+        }
+        if let Some(after) = after {
+            let still_there = self.parts.range(..&after).next_back();
+            if let Some(before) = still_there.map(|(before, _)| before.clone()) {
+                self.join_two(&before, &after);
+            }
+        }
+    }
+
+    fn join_two(&mut self, before: &Subtree, after: &Subtree) {
+        if self
+            .parts
+            .get(after)
+            .is_some_and(|after| after.kept.is_empty())
+            && let Some(tally) = self.parts.remove(after).map(|after| after.tally)
+            && let Some(before) = self.parts.get_mut(before)
+        {
+            before.tally = before.tally + tally;
+        }
+    }
+
+    /// The tally of all subtrees, added to that of those no longer here.
+    pub(super) fn tally(&self, before: Tally) -> Tally {
+        let parts = self.parts.values();
+        parts.fold(before, |sum, part| sum + part.tally)
+    }
+
+    /// The share of the tree that is done.
+    pub(super) fn fraction(&self) -> f64 {
+        // What is being split off may be in there twice.
+        let left: f64 = self.parts.values().map(|part| part.left).sum();
+        (1.0 - left).clamp(0.0, 1.0)
+    }
+}

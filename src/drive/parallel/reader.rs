@@ -1,0 +1,146 @@
+//! A search shared among threads, as an engine: the leader's end of it.
+//!
+//! Solutions are read off the first subtree, in batches, and handed on in the order of the search; or they are only
+//! counted, whatever their order.
+
+use std::collections::VecDeque;
+
+use super::queue::{Finding, Stage, Tally};
+use super::worker::Shared;
+use crate::engine::{Effort, Engine, EngineKind, Event, Found, Work};
+use crate::problem::OptionId;
+
+/// Solutions are handed in, and read, in batches of this many options in all; the first ones of a subtree sooner.
+pub(super) const BATCH: usize = 1 << 15;
+
+/// Reads what the workers hand in.
+pub(super) struct Reader<'r, 'c> {
+    shared: &'r Shared<'c>,
+    /// Solutions read but not handed on.
+    batch: VecDeque<Finding>,
+    /// The solution that the search stands at.
+    current: Option<Finding>,
+    /// The tally of the subtrees that are done and read.
+    before: Tally,
+    /// The tally of the one that the batch was read from, if it is done.
+    last: Tally,
+    /// How many solutions were handed on.
+    passed: u64,
+}
+
+impl<'r, 'c> Reader<'r, 'c> {
+    pub(super) fn new(shared: &'r Shared<'c>) -> Self {
+        let root = Work::of(EngineKind::Links, Effort::new(1, 0));
+        Reader {
+            shared,
+            batch: VecDeque::new(),
+            current: None,
+            before: Tally {
+                solutions: 0,
+                work: root,
+            },
+            last: Tally::default(),
+            passed: 0,
+        }
+    }
+
+    /// What is read but not handed on, and the tally of the subtrees that are done and read.
+    pub(super) fn into_unread(mut self) -> (VecDeque<Finding>, Tally) {
+        (std::mem::take(&mut self.batch), self.before + self.last)
+    }
+
+    /// Everything that was found and done so far.
+    fn tally(&self) -> Tally {
+        let queue = self.shared.queue.lock();
+        queue.tally(self.before + self.last)
+    }
+
+    /// Counts what is new, up to `wanted` solutions; true if that is all that is wanted. A case that was taken back is counted again: until then there is
+    /// nothing new.
+    fn count(&mut self, found: u64, wanted: &mut u64) -> bool {
+        let new = found.saturating_sub(self.passed).min(*wanted);
+        self.passed += new;
+        *wanted -= new;
+        *wanted == 0
+    }
+
+    /// Reads what has come of the first subtree; waits for news, a tick at most.
+    fn read(&mut self, wanted: &mut u64) -> Event {
+        self.current = None;
+        self.before = self.before + std::mem::take(&mut self.last);
+        let workers = &self.shared.queue;
+        if workers.is_stopped() {
+            // A worker has panicked, which goes on when all are joined.
+            return Event::Exhausted;
+        }
+        let mut queue = workers.lock();
+        if !self.shared.lists && self.count(queue.tally(self.before).solutions, wanted) {
+            return Event::Solution;
+        }
+        let Some(mut first) = queue.parts.first_entry() else {
+            return Event::Exhausted;
+        };
+        let (stage, tally) = (first.get().stage, first.get().tally);
+        let mut size = 0;
+        let kept = &mut first.get_mut().kept;
+        while size < BATCH
+            && let Some(next) = kept.pop_front()
+        {
+            size += next.size();
+            self.batch.push_back(next);
+        }
+        if stage == Stage::Done && kept.is_empty() {
+            first.remove();
+            self.last = tally;
+        } else if self.batch.is_empty() {
+            drop(workers.wait_for_news(queue));
+            return Event::Poll;
+        }
+        queue.kept -= size;
+        workers.wake_workers();
+        Event::Poll
+    }
+}
+
+impl Engine for Reader<'_, '_> {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Links
+    }
+
+    /// Nothing: the workers have begun.
+    fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
+
+    /// Without regard to the nodes: a search with a limit on them has one thread.
+    fn advance(&mut self, _max_nodes: u64, wanted: &mut u64) -> Event {
+        while let Some(next) = self.batch.pop_front() {
+            self.current = Some(next);
+            *wanted -= 1;
+            if *wanted == 0 {
+                return Event::Solution;
+            }
+        }
+        self.read(wanted)
+    }
+
+    fn effort(&self) -> Effort {
+        self.work().total()
+    }
+
+    /// At a solution, what a search alone would have done up to there; otherwise everything that was done.
+    fn work(&self) -> Work {
+        match &self.current {
+            Some(finding) => (self.before + finding.tally).work,
+            None => self.tally().work,
+        }
+    }
+
+    fn fraction(&self) -> Option<f64> {
+        Some(self.shared.queue.lock().fraction())
+    }
+
+    fn solution(&self, found: &mut Found) {
+        if let Some(finding) = &self.current {
+            found.clone_from(&finding.found);
+        }
+    }
+}

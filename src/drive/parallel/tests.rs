@@ -1,0 +1,390 @@
+//! The parallel search against the search alone, cut up as finely as can be; and how it ends.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::queue::MOST_KEPT;
+use super::reader::BATCH;
+use super::*;
+use crate::dance::Order;
+use crate::dense::Dense;
+use crate::drive::Watch;
+use crate::engine::{Found, Limits, Progress};
+use crate::problem::random::problems;
+use crate::problem::{OptionId, Problem};
+
+/// Everything is handed over that can be, in cases as small as can be, which come up for many a poll.
+const GREEDY: Grain = Grain {
+    poll_every: 1,
+    policy: HandoffPolicy {
+        least: 0.0,
+        most: 20.0,
+        options: 12,
+        bytes: 1 << 12,
+        gain: 0,
+        patience: 0,
+    },
+};
+
+/// What is asked of a problem.
+#[derive(Clone)]
+struct Ask {
+    solutions: u64,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+    with_choices: bool,
+}
+
+const ALL: Ask = Ask {
+    solutions: u64::MAX,
+    require: Vec::new(),
+    forbid: Vec::new(),
+    with_choices: false,
+};
+
+impl Ask {
+    fn of<'q>(&self, problem: &'q Problem<usize>) -> (Question<'q>, Monitor<'static>) {
+        let mut question = Question::new(problem.matrix());
+        question.require.clone_from(&self.require);
+        question.forbid.clone_from(&self.forbid);
+        question.with_choices = self.with_choices;
+        let limits = Limits {
+            solutions: self.solutions,
+            ..Limits::NONE
+        };
+        (question, Monitor::new(limits, None))
+    }
+}
+
+/// The number of solutions, counted with what is handed over.
+fn counted(
+    problem: &Problem<usize>,
+    whole: bool,
+    options: usize,
+    threads: usize,
+    ask: &Ask,
+) -> (u64, Stop) {
+    let mut grain = GREEDY;
+    grain.policy.options = options;
+    let tables = whole.then(|| Dense::new(problem).expect("small enough"));
+    let tables = HandoffTables {
+        whole: tables.as_ref(),
+    };
+    let (question, mut monitor) = ask.of(problem);
+    let outcome = search_by(&grain, &question, threads, Some(tables), &mut monitor, None);
+    (outcome.solutions, outcome.stop)
+}
+
+type Told = (Vec<Found>, Stop, u64, Work);
+
+/// What `search` tells of all solutions.
+fn told(search: impl FnOnce(&mut Visit<'_>) -> Outcome) -> Told {
+    let mut list = Vec::new();
+    let outcome = search(&mut |found: &mut Found| {
+        list.push(found.clone());
+        ControlFlow::Continue(())
+    });
+    (list, outcome.stop, outcome.solutions, outcome.work)
+}
+
+/// A poll at every node.
+fn shared(problem: &Problem<usize>, ask: &Ask, threads: usize) -> Told {
+    let grain = Grain {
+        poll_every: 1,
+        ..Grain::default()
+    };
+    let (question, mut monitor) = ask.of(problem);
+    told(|visit| search_by(&grain, &question, threads, None, &mut monitor, Some(visit)))
+}
+
+fn alone(problem: &Problem<usize>, ask: &Ask) -> Told {
+    let (question, mut monitor) = ask.of(problem);
+    told(|visit| links(&question, None, &mut monitor, Some(visit)))
+}
+
+/// A problem with 2 to the power of `n` solutions.
+fn power(n: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for item in 0..n {
+        problem
+            .primary(item)
+            .expect("all items differ, and are known to the options");
+        problem
+            .option(())
+            .cover([item])
+            .add()
+            .expect("all items differ, and are known to the options");
+        problem
+            .option(())
+            .cover([item])
+            .add()
+            .expect("all items differ, and are known to the options");
+    }
+    problem
+}
+
+/// Searches on three threads; false if that panicked. Must be over within ten minutes.
+fn ends_well(
+    n: usize,
+    order: Order,
+    limits: Limits,
+    visit: impl FnMut(&mut Found) -> ControlFlow<()> + Send + 'static,
+) -> bool {
+    let (tell, heard) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let problem = power(n);
+        let mut visit = visit;
+        let mut question = Question::new(problem.matrix());
+        question.order = order;
+        let grain = Grain {
+            poll_every: 1,
+            ..Grain::default()
+        };
+        let run = || {
+            let mut monitor = Monitor::new(limits, None);
+            search_by(&grain, &question, 3, None, &mut monitor, Some(&mut visit))
+        };
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+        tell.send(ended.is_ok()).expect("the test waits to hear it");
+    });
+    heard
+        .recv_timeout(Duration::from_secs(600))
+        .expect("a search that ends")
+}
+
+#[test]
+fn a_panic_of_the_caller_ends_the_search() {
+    let visit = |_: &mut Found| panic!("the caller's own");
+    assert!(!ends_well(40, Order::Natural, Limits::NONE, visit));
+}
+
+#[test]
+fn a_panic_of_a_worker_ends_the_search() {
+    let order = Order::Options(vec![OptionId::new(99)]);
+    assert!(!ends_well(3, order, Limits::NONE, |_| {
+        ControlFlow::Continue(())
+    }));
+}
+
+/// What is found does not pile up before a caller that takes its time: it takes none until the limit is reached.
+#[test]
+fn no_more_is_kept_than_allowed() {
+    let problem = power(40);
+    let (question, _) = ALL.of(&problem);
+    let grain = Grain {
+        poll_every: 1,
+        ..Grain::default()
+    };
+    let shared = Shared::new(&grain, &question, &[], None, true);
+    let most = MOST_KEPT + 4 * BATCH;
+    let lead = |_| {
+        // Three workers fill the queue; then all but the one on the first subtree wait, and that one fills its own.
+        loop {
+            let queue = shared.queue.lock();
+            let kept = queue.kept;
+            assert!(
+                kept <= most,
+                "{kept} options are kept, expected {most} at most"
+            );
+            let is_full = kept >= MOST_KEPT;
+            drop(queue);
+            if is_full {
+                break;
+            }
+            std::thread::yield_now();
+        }
+        // Nothing is read: so nothing more is put down but what each of them had in hand.
+        for _ in 0..100 {
+            std::thread::yield_now();
+            assert!(shared.queue.lock().kept <= most);
+        }
+    };
+    assert!(shared.queue.run(3, || shared.work(), lead).is_some());
+}
+
+/// A search that is canceled shows everything that was found, in the order of the search: as many solutions as the
+/// progress had said, and more.
+#[test]
+fn what_was_found_is_shown_when_a_search_is_cut_short() {
+    let problem = power(24);
+    let whole = power_in_order(24);
+    for threads in [1, 3] {
+        let cancel = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let limits = Limits {
+            cancel: Some(cancel.clone()),
+            ..Limits::NONE
+        };
+        let most = AtomicU64::new(0);
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|progress: &Progress| {
+                most.fetch_max(progress.solutions, Ordering::Relaxed);
+                cancel.store(progress.solutions > 1_000, Ordering::Relaxed);
+            }),
+        };
+        let mut monitor = Monitor::new(limits, Some(watch));
+        let (question, _) = ALL.of(&problem);
+        let mut list: Vec<Vec<OptionId>> = Vec::new();
+        let mut visit = |found: &mut Found| {
+            list.push(found.options.clone());
+            ControlFlow::Continue(())
+        };
+        let outcome = search_by(
+            &Grain::default(),
+            &question,
+            threads,
+            None,
+            &mut monitor,
+            Some(&mut visit),
+        );
+        drop(monitor);
+        assert_eq!(outcome.stop, Stop::Cancelled);
+        assert_eq!(outcome.solutions, list.len() as u64);
+        assert!(outcome.solutions >= most.into_inner() && outcome.solutions > 1_000);
+        assert!(
+            list.iter()
+                .map(&whole)
+                .is_sorted_by(|one, other| one < other)
+        );
+    }
+}
+
+/// The place of a solution of [`power`] in the order of the search: as a number in base 2.
+fn power_in_order(n: usize) -> impl Fn(&Vec<OptionId>) -> u64 {
+    move |options| {
+        assert_eq!(options.len(), n);
+        let digits = options.iter().map(|option| option.index() as u64 % 2);
+        digits.fold(0, |number, digit| 2 * number + digit)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    /// A poll at every node, so that the tree is cut into as many subtrees as can be. No threads at all is what a system
+    /// that has none to give comes to.
+    #[test]
+    fn subtrees_make_the_whole(problem in problems(0u32..6, 24, 0..1), most in 0u64..20, threads in 0usize..5, one in 0u32..24) {
+        let all = Ask { with_choices: true, ..ALL };
+        prop_assert_eq!(shared(&problem, &all, threads), alone(&problem, &all));
+        let some = Ask { solutions: most, ..ALL };
+        prop_assert_eq!(shared(&problem, &some, threads), alone(&problem, &some));
+        let with = Ask { require: vec![OptionId::new(one)], with_choices: true, ..ALL };
+        prop_assert_eq!(shared(&problem, &with, threads), alone(&problem, &with));
+        let without = Ask { forbid: vec![OptionId::new(one)], ..ALL };
+        prop_assert_eq!(shared(&problem, &without, threads), alone(&problem, &without));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    /// What is handed over is counted as the links count it, on the tables of the whole or of parts of any size.
+    #[test]
+    fn handing_over_changes_no_count(
+        problem in problems(prop_oneof![2 => Just(0u32), 3 => Just(2)], 24, 0..1),
+        whole in any::<bool>(),
+        options in 0usize..24,
+        most in 0u64..30,
+        threads in 1usize..5,
+        one in 0u32..24,
+        other in 0u32..24,
+    ) {
+        let held = |ask: Ask| {
+            let (_, stop, solutions, _) = alone(&problem, &ask);
+            prop_assert_eq!(counted(&problem, whole, options, threads, &ask), (solutions, stop));
+            Ok(())
+        };
+        let (one, other) = (OptionId::new(one), OptionId::new(other));
+        held(ALL)?;
+        held(Ask { solutions: most + 1, ..ALL })?;
+        held(Ask { require: vec![one], ..ALL })?;
+        held(Ask { forbid: vec![one, other], ..ALL })?;
+        held(Ask { require: vec![one], forbid: vec![other], ..ALL })?;
+    }
+}
+
+/// A board of three rows and many columns for dominoes and bars of three in three colors, next to each other only in
+/// the same color: a tree of some depth, with parts within parts.
+fn bars(columns: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for cell in 0..3 * columns {
+        problem
+            .primary(cell)
+            .expect("all items differ, and are known to the options");
+    }
+    for column in 0..columns {
+        problem
+            .secondary(1000 + column)
+            .expect("all items differ, and are known to the options");
+    }
+    for (row, column) in (0..3).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (down, length, color) in [(0, 2, 1), (0, 3, 2), (1, 2, 2), (1, 3, 1)] {
+            let (down, right) = (down * (length - 1), (1 - down) * (length - 1));
+            if row + down > 2 || column + right >= columns {
+                continue;
+            }
+            let mut option = problem.option(());
+            for part in 0..length {
+                let step = (down > 0, right > 0);
+                let at = (row + part * usize::from(step.0)) * columns;
+                option = option.cover([at + column + part * usize::from(step.1)]);
+            }
+            option
+                .color(1000 + column, color)
+                .add()
+                .expect("all items differ, and are known to the options");
+        }
+    }
+    problem
+}
+
+#[test]
+fn handing_over_a_deep_tree() {
+    for columns in [4, 6, 9] {
+        let problem = bars(columns);
+        let (_, _, wanted, _) = alone(&problem, &ALL);
+        assert!(wanted > 1, "{columns} columns: {wanted}");
+        for (threads, options) in (1..5).flat_map(|threads| [0, 12, 30, 100].map(|n| (threads, n)))
+        {
+            for whole in [false, true] {
+                let count = |solutions| {
+                    let ask = Ask { solutions, ..ALL };
+                    counted(&problem, whole, options, threads, &ask)
+                };
+                let all = count(u64::MAX);
+                assert_eq!(
+                    all,
+                    (wanted, Stop::Exhausted),
+                    "{threads} threads, {options}"
+                );
+                assert_eq!(count(wanted), (wanted, Stop::Solutions));
+                assert_eq!(count(wanted / 2), (wanted / 2, Stop::Solutions));
+            }
+        }
+    }
+}
+
+/// Cases that come up for a poll while others have nothing to do are taken back, and counted once all the same.
+#[test]
+fn cases_taken_back_are_counted_once() {
+    let problem = power(18);
+    let tables = Dense::new(&problem).expect("small enough");
+    let tables = HandoffTables {
+        whole: Some(&tables),
+    };
+    for threads in 2..5 {
+        let mut grain = GREEDY;
+        grain.policy.most = f64::MAX;
+        let (question, mut monitor) = ALL.of(&problem);
+        let outcome = search_by(&grain, &question, threads, Some(tables), &mut monitor, None);
+        assert_eq!(
+            (outcome.solutions, outcome.stop),
+            (1 << 18, Stop::Exhausted)
+        );
+    }
+}

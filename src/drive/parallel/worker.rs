@@ -1,0 +1,279 @@
+//! The workers: each takes a subtree, searches it, splits a part off for an idle worker, and hands in what it found.
+
+use std::time::{Duration, Instant};
+
+use super::Grain;
+use super::queue::{Finding, Part, Queue, Stage, Tally};
+use super::reader::BATCH;
+use crate::dance::{Dance, Floor, NoCutoff, Subtree};
+use crate::drive::Question;
+use crate::drive::handoff::{CaseOwner, Handoff, HandoffTables, Verdict};
+use crate::drive::workers::Workers;
+use crate::engine::{Effort, Engine as _, EngineKind, Event, Found, Work};
+use crate::problem::OptionId;
+
+/// Counts are handed in about this often.
+const QUIET: Duration = Duration::from_millis(2);
+
+/// What the workers share.
+pub(super) struct Shared<'c> {
+    grain: &'c Grain,
+    question: &'c Question<'c>,
+    /// What is forbidden, sorted.
+    forbidden: &'c [OptionId],
+    /// Whether cases are handed to the dense engine, and its tables of the whole problem, if there are any.
+    handoff: Option<HandoffTables<'c>>,
+    /// Whether solutions are kept, or only counted.
+    pub(super) lists: bool,
+    pub(super) queue: Workers<Queue>,
+}
+
+impl<'c> Shared<'c> {
+    /// The whole tree, for workers to begin with.
+    pub(super) fn new(
+        grain: &'c Grain,
+        question: &'c Question<'c>,
+        forbidden: &'c [OptionId],
+        handoff: Option<HandoffTables<'c>>,
+        lists: bool,
+    ) -> Self {
+        let whole = Part {
+            left: 1.0,
+            ..Part::default()
+        };
+        let mut queue = Queue::default();
+        queue.parts.insert(Subtree::default(), whole);
+        Shared {
+            grain,
+            question,
+            forbidden,
+            handoff,
+            lists,
+            queue: Workers::new(queue),
+        }
+    }
+
+    /// The life of a worker: lays a grid, searches subtree after subtree.
+    pub(super) fn work(&self) {
+        let floor = Floor::new();
+        let mut dance = self.question.lay(&floor);
+        dance.poll_every(if self.handoff.is_some() {
+            self.grain.poll_every / 4
+        } else {
+            self.grain.poll_every
+        });
+        let possible = dance.begin(&self.question.require, &self.question.forbid);
+        let begun = dance.effort();
+        let mut handoff = self.handoff.map(|tables| {
+            Handoff::new(
+                self.grain.policy,
+                self.question.matrix,
+                self.forbidden,
+                tables.whole,
+            )
+        });
+        while let Some((subtree, left)) = self.take() {
+            let mut before = dance.effort();
+            // What was required and forbidden is paid for with the subtree that everything begins with.
+            if subtree == Subtree::default() {
+                before.updates -= begun.updates;
+            }
+            let mut task = WorkerTask {
+                shared: self,
+                subtree,
+                before,
+                dense: 0,
+                handed_in: Instant::now(),
+                tally: Tally::default(),
+                found: Vec::new(),
+                size: 0,
+                batch: 1,
+                left,
+            };
+            if possible {
+                task.search(&mut dance, handoff.as_mut());
+            } else {
+                task.count(&dance);
+            }
+            task.hand_in(Stage::Done);
+            dance.leave();
+        }
+    }
+
+    /// The first subtree that is not begun, and its share of the tree; waits for one if need be. `None` when
+    /// there will be no more.
+    fn take(&self) -> Option<(Subtree, f64)> {
+        let mut queue = self.queue.lock();
+        loop {
+            if self.queue.is_stopped() || queue.parts.values().all(|part| part.stage == Stage::Done)
+            {
+                self.queue.wake_workers();
+                return None;
+            }
+            let is_waiting = |(_, part): &(&Subtree, &mut Part)| part.stage == Stage::Waiting;
+            if let Some((subtree, part)) = queue.parts.iter_mut().find(is_waiting) {
+                part.stage = Stage::Begun;
+                return Some((subtree.clone(), part.left));
+            }
+            queue = self.queue.wait_idly(queue);
+        }
+    }
+}
+
+/// The subtree of a worker, while it works on it.
+struct WorkerTask<'s, 'c> {
+    shared: &'s Shared<'c>,
+    subtree: Subtree,
+    /// The effort of the grid of the worker before.
+    before: Effort,
+    /// The nodes of cases handed to the dense engine.
+    dense: u64,
+    /// When something was handed in last.
+    handed_in: Instant,
+    tally: Tally,
+    /// Solutions not yet handed in, and how many options they have.
+    found: Vec<Finding>,
+    size: usize,
+    /// How many options are to be handed in at once.
+    batch: usize,
+    /// The share of the whole tree that is still to be searched.
+    left: f64,
+}
+
+impl WorkerTask<'_, '_> {
+    fn search(&mut self, dance: &mut Dance<'_>, mut handoff: Option<&mut Handoff<'_>>) {
+        dance.replay(&self.subtree);
+        let mut done = dance.share_done();
+        loop {
+            match dance.advance(u64::MAX, &mut NoCutoff) {
+                Event::Solution => {
+                    self.tally.solutions += 1;
+                    if self.shared.lists {
+                        self.keep(dance);
+                    }
+                }
+                Event::Poll => {
+                    let fraction = dance.share_done();
+                    self.left -= fraction - done;
+                    done = fraction;
+                    self.count(dance);
+                    self.split_if_wanted(dance);
+                    self.report();
+                    if let Some(handoff) = &mut handoff
+                        && !handoff.poll(dance, self)
+                    {
+                        break;
+                    }
+                }
+                Event::Exhausted | Event::Nodes => break,
+            }
+            if self.shared.queue.is_stopped() {
+                break;
+            }
+        }
+        self.count(dance);
+    }
+
+    /// Keeps the solution that the search stands at.
+    fn keep(&mut self, dance: &Dance<'_>) {
+        self.count(dance);
+        let mut found = Found::default();
+        dance.solution(&mut found);
+        let tally = self.tally;
+        let finding = Finding { found, tally };
+        self.size += finding.size();
+        self.found.push(finding);
+        if self.size >= self.batch {
+            self.hand_in(Stage::Begun);
+            self.batch = (2 * self.batch).min(BATCH);
+        }
+    }
+
+    /// Splits a subtree off if a worker is idle. False if there is none to split off.
+    fn split_if_wanted(&mut self, dance: &mut Dance<'_>) -> bool {
+        if !self.shared.queue.has_idle() {
+            return true;
+        }
+        let Some((subtree, left)) = dance.split_off() else {
+            return false;
+        };
+        self.left -= left;
+        self.give(subtree, left);
+        true
+    }
+
+    fn give(&self, subtree: Subtree, left: f64) {
+        let given = Part {
+            left,
+            ..Part::default()
+        };
+        self.shared.queue.lock().parts.insert(subtree, given);
+        // A worker that waits for room must not be the only one to be woken.
+        self.shared.queue.wake_workers();
+    }
+
+    /// Brings the work up to date.
+    fn count(&mut self, dance: &Dance<'_>) {
+        let links = Work::of(EngineKind::Links, dance.effort() - self.before);
+        let dense = Work::of(EngineKind::Dense, Effort::new(self.dense, 0));
+        self.tally.work = links + dense;
+    }
+
+    /// Hands in what was found and done so far, if that was not done just now: it wakes the leader.
+    fn report(&mut self) {
+        if self.shared.handoff.is_none() || self.handed_in.elapsed() >= QUIET {
+            self.hand_in(Stage::Begun);
+        }
+    }
+
+    /// Hands in what was found and done so far. Waits if too much is kept already.
+    fn hand_in(&mut self, stage: Stage) {
+        self.handed_in = Instant::now();
+        let workers = &self.shared.queue;
+        let mut queue = workers.lock();
+        while !self.found.is_empty() && !queue.has_room(&self.subtree) && !workers.is_stopped() {
+            queue = workers.wait(queue);
+        }
+        queue.kept += self.size;
+        self.size = 0;
+        if let Some(part) = queue.parts.get_mut(&self.subtree) {
+            part.kept.extend(self.found.drain(..));
+            part.tally = self.tally;
+            part.stage = stage;
+            part.left = if stage == Stage::Done { 0.0 } else { self.left };
+        }
+        if stage == Stage::Done {
+            queue.join(&self.subtree);
+            workers.wake_workers();
+        }
+        workers.wake_leader();
+    }
+}
+
+impl CaseOwner for WorkerTask<'_, '_> {
+    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict {
+        self.tally.solutions += solutions;
+        self.dense += nodes;
+        self.count(dance);
+        self.report();
+        if self.shared.queue.is_stopped() {
+            Verdict::Stop
+        } else if self.split_if_wanted(dance) {
+            Verdict::GoOn
+        } else {
+            Verdict::Hurry
+        }
+    }
+
+    fn take_back(&mut self, subtree: Subtree, solutions: u64) {
+        self.tally.solutions -= solutions;
+        // In one step, so that at no time more is handed in than was found.
+        let mut queue = self.shared.queue.lock();
+        if let Some(own) = queue.parts.get_mut(&self.subtree) {
+            own.tally.solutions = own.tally.solutions.min(self.tally.solutions);
+        }
+        queue.parts.insert(subtree, Part::default());
+        drop(queue);
+        self.shared.queue.wake_workers();
+    }
+}

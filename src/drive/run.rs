@@ -1,0 +1,178 @@
+//! The run loop: one engine goes from solution to solution until there are no more or a limit is reached.
+
+use std::ops::ControlFlow;
+
+use super::monitor::{Monitor, State};
+use crate::engine::{Engine, Event, Found, Stop, Work};
+use crate::problem::OptionId;
+
+/// A callback that is shown the solutions. It may take them, and stop the search.
+pub(crate) type Visit<'v> = dyn FnMut(&mut Found) -> ControlFlow<()> + 'v;
+
+/// What a search, or a stage of it, came to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) stop: Stop,
+    pub(crate) solutions: u64,
+    pub(crate) work: Work,
+}
+
+/// A search under way on one engine.
+pub(crate) struct Run<E> {
+    engine: E,
+    /// The work of the engine before this search.
+    before: Work,
+    /// The nodes that the engine had counted before.
+    nodes_before: u64,
+    /// The engine is to pause when it has counted this many nodes.
+    max_nodes: u64,
+    solutions: u64,
+    /// Set once the search is over.
+    stop: Option<Stop>,
+}
+
+impl<E: Engine> Run<E> {
+    /// Begins a search on an engine.
+    pub(crate) fn begin(
+        mut engine: E,
+        required: &[OptionId],
+        forbidden: &[OptionId],
+        monitor: &Monitor<'_>,
+    ) -> Self {
+        let before = (engine.work(), engine.effort().nodes);
+        engine.begin(required, forbidden);
+        Run::resume(engine, before, monitor)
+    }
+
+    /// A search that an engine has begun already. `before` is the work of the engine before that, and its nodes.
+    pub(crate) fn resume(engine: E, before: (Work, u64), monitor: &Monitor<'_>) -> Self {
+        let mut run = Run {
+            engine,
+            before: before.0,
+            nodes_before: before.1,
+            max_nodes: 0,
+            solutions: 0,
+            stop: None,
+        };
+        run.pause_after(monitor.limits.nodes);
+        run
+    }
+
+    /// Has the search stop when it has this many nodes, for [`Stop::Nodes`], and go on if it has stopped for that.
+    pub(crate) fn pause_after(&mut self, nodes: u64) {
+        self.max_nodes = self.nodes_before.saturating_add(nodes.max(1));
+        self.stop.take_if(|stop| *stop == Stop::Nodes);
+    }
+
+    /// Goes on past `wanted` solutions. True at the last of them; false if the search is over.
+    pub(crate) fn advance(&mut self, monitor: &mut Monitor<'_>, wanted: u64) -> bool {
+        let mut wanted = wanted;
+        while self.stop.is_none() {
+            let allowed = monitor.limits.solutions - self.solutions;
+            if allowed == 0 {
+                self.end(Stop::Solutions, monitor);
+                break;
+            }
+            let asked = wanted.min(allowed);
+            let mut left = asked;
+            let event = self.engine.advance(self.max_nodes, &mut left);
+            self.solutions += asked - left;
+            wanted -= asked - left;
+            match event {
+                Event::Solution if wanted == 0 => return true,
+                Event::Solution => {}
+                Event::Exhausted => self.end(Stop::Exhausted, monitor),
+                Event::Nodes => self.end(Stop::Nodes, monitor),
+                Event::Poll => {
+                    if let Some(stop) = monitor.poll(|| self.state()) {
+                        self.end(stop, monitor);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes on to the next solution. True if there is one within the limits.
+    ///
+    /// The caller may have taken a while over the last one, so this looks at the clock first.
+    pub(crate) fn next(&mut self, monitor: &mut Monitor<'_>) -> bool {
+        let between = self.solutions > 0 && self.solutions < monitor.limits.solutions;
+        if between
+            && self.stop.is_none()
+            && let Some(stop) = monitor.interrupted()
+        {
+            self.end(stop, monitor);
+        }
+        self.advance(monitor, 1)
+    }
+
+    /// Shows the engine at every solution to `visit`, which may stop the search.
+    pub(crate) fn for_each(
+        &mut self,
+        monitor: &mut Monitor<'_>,
+        mut visit: impl FnMut(&E) -> ControlFlow<()>,
+    ) {
+        while self.next(monitor) {
+            if visit(&self.engine).is_break() {
+                self.end(Stop::Caller, monitor);
+            }
+        }
+    }
+
+    /// Shows every solution to `visit`, which may stop the search; without it only counts them.
+    pub(crate) fn finish(
+        &mut self,
+        monitor: &mut Monitor<'_>,
+        visit: Option<&mut Visit<'_>>,
+    ) -> Outcome {
+        match visit {
+            None => while self.advance(monitor, u64::MAX) {},
+            Some(visit) => {
+                let mut found = Found::default();
+                self.for_each(monitor, |engine| {
+                    engine.solution(&mut found);
+                    visit(&mut found)
+                });
+            }
+        }
+        self.outcome()
+    }
+
+    /// What the search has come to so far; [`Stop::Caller`] if it could still go on.
+    pub(crate) fn outcome(&self) -> Outcome {
+        Outcome {
+            stop: self.stop.unwrap_or(Stop::Caller),
+            solutions: self.solutions,
+            work: self.engine.work() - self.before,
+        }
+    }
+
+    /// The engine, for what only it can tell.
+    pub(crate) fn engine(&self) -> &E {
+        &self.engine
+    }
+
+    /// The engine, for what only it can do while the search pauses.
+    pub(crate) fn engine_mut(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    /// The engine, when the search is over.
+    pub(crate) fn into_engine(self) -> E {
+        self.engine
+    }
+
+    fn state(&self) -> State {
+        State {
+            fraction: self.engine.fraction(),
+            solutions: self.solutions,
+            work: self.engine.work() - self.before,
+        }
+    }
+
+    fn end(&mut self, stop: Stop, monitor: &mut Monitor<'_>) {
+        self.stop = Some(stop);
+        monitor.end();
+    }
+}

@@ -1,0 +1,71 @@
+//! The strategy of a search: which engine answers a question, and on how many threads.
+//!
+//! Engines are chosen here and nowhere else.
+
+use super::{Question, Wanted};
+use crate::engine::{EngineKind, Limits};
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strategy {
+    /// Links, on the thread of the caller.
+    Links,
+    /// The dense engine, on the thread of the caller.
+    Dense,
+    /// Links for a while, until it shows what suits the rest: see [`after_trial`].
+    Trial,
+    /// Links on several threads, in the order of the search.
+    Parallel {
+        /// The number of threads.
+        threads: usize,
+    },
+    /// A count on links that hand over to the dense engine.
+    Handoff {
+        /// The number of threads; one is the thread of the caller and a worker.
+        threads: usize,
+        /// Whether to lay the tables of the whole problem, and not of parts of it.
+        whole: bool,
+    },
+}
+
+/// Chooses a strategy. (On a kept grid there is no choice: it has links.)
+pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
+    use EngineKind::{Dense, Links};
+    use Wanted::Count;
+
+    // A limit on nodes is spent in order, by one thread; one is enough to look for nothing.
+    let is_shared = question.threads > 1 && limits.nodes == u64::MAX && limits.solutions > 0;
+    let threads = if is_shared { question.threads } else { 1 };
+    // A limit on nodes is one on the nodes of the links, unless another engine was asked for.
+    let can_try = limits.nodes == u64::MAX && limits.solutions > 0;
+    let may_gain = threads > 1 || !question.matrix.has_multiplicities();
+
+    match (question.engine, question.wanted, threads) {
+        (None, Count, _) if can_try && may_gain => Strategy::Trial,
+        (None | Some(Links), _, 1) => Strategy::Links,
+        (None | Some(Links), _, threads) => Strategy::Parallel { threads },
+        (Some(Dense), Count, 2..) => Strategy::Handoff {
+            threads,
+            whole: true,
+        },
+        (Some(Dense), _, _) => Strategy::Dense,
+    }
+}
+
+/// Chooses a strategy for a count after a trial that did not end it. `tables`: whether tables of the whole problem are
+/// worth their price.
+pub(super) fn after_trial(question: &Question<'_>, tables: bool) -> Strategy {
+    let threads = question.threads.max(1);
+    match (tables, threads) {
+        (true, 1) => Strategy::Dense,
+        (true, _) => Strategy::Handoff {
+            threads,
+            whole: true,
+        },
+        (false, _) if question.matrix.has_multiplicities() => Strategy::Parallel { threads },
+        (false, _) => Strategy::Handoff {
+            threads,
+            whole: false,
+        },
+    }
+}

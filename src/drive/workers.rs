@@ -1,0 +1,135 @@
+//! A worker pool: the state that workers share, two condition variables, and a flag that stops them.
+//!
+//! A worker without work waits until it is woken; the *leader*, the thread that started the pool, waits for news, a
+//! tick at most. When the leader returns or any thread panics, a [`StopGuard`] sets the flag and wakes everybody. It
+//! takes the lock between the two: so no thread can be between testing the flag and waiting, and no wake-up is lost.
+//! (`tests` has a model of this.)
+
+use std::thread::Builder;
+use std::time::Duration;
+
+use sync::{AtomicBool, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, PoisonError};
+
+/// The primitives of the pool, which a model checker can replace.
+mod sync {
+    pub(super) use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    pub(super) use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+}
+
+/// Upper limit on the time between two polls of a leader.
+const TICK: Duration = Duration::from_millis(5);
+
+/// What the threads of a pool share.
+pub(super) struct Workers<S> {
+    shared: Mutex<S>,
+    /// Notified when a waiting worker may find something to do.
+    work: Condvar,
+    /// Notified when the leader may find something new.
+    news: Condvar,
+    /// The number of workers without work.
+    idle: AtomicUsize,
+    /// Whether everybody is to stop.
+    stopped: AtomicBool,
+}
+
+/// Stops the pool when it is dropped.
+struct StopGuard<'g, S>(&'g Workers<S>);
+
+impl<S> Drop for StopGuard<'_, S> {
+    fn drop(&mut self) {
+        self.0.stopped.store(true, Ordering::Relaxed);
+        let _shared = self.0.lock();
+        self.0.wake_workers();
+        self.0.wake_leader();
+    }
+}
+
+impl<S: Send> Workers<S> {
+    /// Runs `work` on up to `threads` new threads and `lead` on this one, with the number of workers; stops the workers
+    /// when it returns, and joins them. `None`, and nothing is done, if the system has no thread to give.
+    pub(super) fn run<R>(
+        &self,
+        threads: usize,
+        work: impl Fn() + Sync,
+        lead: impl FnOnce(usize) -> R,
+    ) -> Option<R> {
+        // A worker that panics stops the others; the panic goes on when all are joined.
+        let guarded = || {
+            let guard = StopGuard(self);
+            work();
+            std::mem::forget(guard);
+        };
+        std::thread::scope(|scope| {
+            let _guard = StopGuard(self);
+            let spawn = |_: &usize| Builder::new().spawn_scoped(scope, guarded).is_ok();
+            let spawned = (0..threads).take_while(spawn).count();
+            (spawned > 0).then(|| lead(spawned))
+        })
+    }
+}
+
+impl<S> Workers<S> {
+    pub(super) fn new(shared: S) -> Self {
+        Workers {
+            shared: Mutex::new(shared),
+            work: Condvar::new(),
+            news: Condvar::new(),
+            idle: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, S> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn into_inner(self) -> S {
+        let shared = self.shared.into_inner();
+        shared.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether everybody is to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether a worker has no work.
+    pub(super) fn has_idle(&self) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0
+    }
+
+    /// Waits, without work, until workers are woken.
+    pub(super) fn wait_idly<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
+        self.idle.fetch_add(1, Ordering::Relaxed);
+        let shared = self.wait(shared);
+        self.idle.fetch_sub(1, Ordering::Relaxed);
+        shared
+    }
+
+    /// Waits until workers are woken.
+    pub(super) fn wait<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
+        let shared = self.work.wait(shared);
+        shared.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for news, a tick at most.
+    pub(super) fn wait_for_news<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
+        let waited = self.news.wait_timeout(shared, TICK);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Wakes all workers that wait.
+    pub(super) fn wake_workers(&self) {
+        self.work.notify_all();
+    }
+
+    /// Wakes one of them.
+    pub(super) fn wake_worker(&self) {
+        self.work.notify_one();
+    }
+
+    /// Wakes the leader.
+    pub(super) fn wake_leader(&self) {
+        self.news.notify_one();
+    }
+}

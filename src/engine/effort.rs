@@ -1,0 +1,100 @@
+//! The engines by name, and the work that each has done.
+
+use std::fmt;
+use std::ops::{Add, Sub};
+
+/// What carries a search out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// Dancing links: any problem, in the order of the book.
+    Links,
+    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities and no large problems, in an order of its own;
+    /// several times as fast.
+    Dense,
+}
+
+impl EngineKind {
+    /// All engines.
+    pub const ALL: &[EngineKind] = &[EngineKind::Links, EngineKind::Dense];
+}
+
+impl fmt::Display for EngineKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            EngineKind::Links => "links",
+            EngineKind::Dense => "dense",
+        })
+    }
+}
+
+/// The work of an engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Effort {
+    /// The nodes of its search tree.
+    pub nodes: u64,
+    /// How often an item or a node was taken out of its list; 0 for an engine without lists.
+    pub updates: u64,
+}
+
+impl Effort {
+    pub(crate) fn new(nodes: u64, updates: u64) -> Self {
+        Effort { nodes, updates }
+    }
+}
+
+impl Add for Effort {
+    type Output = Effort;
+
+    fn add(self, other: Effort) -> Effort {
+        Effort::new(self.nodes + other.nodes, self.updates + other.updates)
+    }
+}
+
+impl Sub for Effort {
+    type Output = Effort;
+
+    fn sub(self, earlier: Effort) -> Effort {
+        Effort::new(self.nodes - earlier.nodes, self.updates - earlier.updates)
+    }
+}
+
+/// The work of several engines, each by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Work([Effort; EngineKind::ALL.len()]);
+
+impl Work {
+    /// The work of one engine.
+    pub(crate) fn of(kind: EngineKind, effort: Effort) -> Self {
+        let mut work = Work::default();
+        work.0[kind as usize] = effort;
+        work
+    }
+
+    /// What one engine has done.
+    pub(crate) fn by(&self, kind: EngineKind) -> Effort {
+        self.0[kind as usize]
+    }
+
+    /// What all have done together.
+    pub(crate) fn total(&self) -> Effort {
+        self.0.into_iter().fold(Effort::default(), Effort::add)
+    }
+}
+
+impl Add for Work {
+    type Output = Work;
+
+    fn add(self, other: Work) -> Work {
+        Work(std::array::from_fn(|kind| self.0[kind] + other.0[kind]))
+    }
+}
+
+impl Sub for Work {
+    type Output = Work;
+
+    fn sub(self, earlier: Work) -> Work {
+        Work(std::array::from_fn(|kind| self.0[kind] - earlier.0[kind]))
+    }
+}

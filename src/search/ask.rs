@@ -1,0 +1,125 @@
+//! What a search can be asked for: a solution, all of them, their number, the cheapest, an estimate.
+
+use std::ops::ControlFlow;
+
+use super::{Ground, Search, Solution};
+use crate::drive::{self, Estimate, Visit, Wanted};
+use crate::engine::{Found, Report};
+
+impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
+    /// The first solution, if the search finds one within its limits.
+    pub fn first(self) -> Option<Solution<'p, I, T>> {
+        let mut first = None;
+        self.for_each(|solution| {
+            first = Some(solution.clone());
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// The number of solutions; if a limit was set, the number found within it.
+    ///
+    /// Runs on the engine that suits: see [`count_report`](Search::count_report).
+    pub fn count(self) -> u64 {
+        self.count_report().solutions
+    }
+
+    /// Counts the solutions, and reports on it.
+    ///
+    /// If no engine was [asked for](Search::engine), a count that proves long goes to the dense engine, where that can
+    /// take the problem and is likely to be faster; otherwise the links hand it the parts of their tree that are large
+    /// and leave few enough options. The effort in the report is that of all engines; on several threads it differs a
+    /// little from run to run.
+    pub fn count_report(mut self) -> Report {
+        self.question.wanted = Wanted::Count;
+        self.drive(None)
+    }
+
+    /// Searches for the sake of the report: as [`for_each`](Search::for_each) does, without showing the solutions.
+    pub fn run(self) -> Report {
+        self.drive(None)
+    }
+
+    /// Shows every solution, as it is found, to `visit`, which may stop the search.
+    pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
+        let mut solution = Solution::new(self.problem, Found::default());
+        self.drive(Some(&mut |found: &mut Found| {
+            solution.swap(found);
+            visit(&solution)
+        }))
+    }
+
+    fn drive(self, visit: Option<&mut Visit<'_>>) -> Report {
+        let (_, ground, question, mut monitor) = self.begin();
+        ground.with_kept(|kept| drive::search(&question, kept, &mut monitor, visit))
+    }
+
+    /// The `k` cheapest solutions: cost is the sum of the [costs](crate::OptionBuilder::cost) of the options.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// for job in ["wash", "dry"] {
+    ///     problem.primary(job)?;
+    /// }
+    /// problem.option("Ann").cover(["wash"]).cost(3).add()?;
+    /// problem.option("Ben").cover(["dry"]).cost(5).add()?;
+    /// problem.option("Cy does both").cover(["wash", "dry"]).cost(7).add()?;
+    ///
+    /// let best = problem.search().best(2);
+    /// let costs: Vec<u64> = best.solutions.iter().map(|solution| solution.cost()).collect();
+    /// assert_eq!(costs, [7, 8]);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    ///
+    /// Of equally cheap solutions at the end of the list, those are kept that come first in the search tree. They are
+    /// the same on any number of [threads](Search::threads); the nodes and updates are not quite. The first sixteen
+    /// thousand nodes are searched on one thread; all of them, if there is a limit on nodes or solutions. A search on a
+    /// kept [grid](crate::Grid) finds the same costs, but more slowly: its options lie in the order of the problem.
+    pub fn best(self, k: usize) -> Best<'p, I, T> {
+        let (problem, ground, mut question, mut monitor) = self.begin();
+        let (found, report) =
+            ground.with_kept(|kept| drive::cheapest(&mut question, k, kept, &mut monitor));
+        Best {
+            solutions: found.map(|found| Solution::new(problem, found)).collect(),
+            report,
+        }
+    }
+
+    /// Estimates the size of the whole search tree and the number of solutions from random probes, the same ones
+    /// for the same `seed` on any number of [threads](Search::threads). Takes into account what is required, forbidden
+    /// and shuffled, the limit on time and a flag to cancel it; no other limit.
+    ///
+    /// ```
+    /// # use quadrille::Problem;
+    /// // Three items, each of which has two options to itself.
+    /// let mut problem = Problem::new();
+    /// for item in 0..3 {
+    ///     problem.primary(item)?;
+    ///     problem.option(()).cover([item]).add()?;
+    ///     problem.option(()).cover([item]).add()?;
+    /// }
+    /// let estimate = problem.search().estimate(10, 1);
+    /// assert_eq!(estimate.solutions.value, 8.0);
+    /// assert_eq!(estimate.nodes.value, 15.0); // 1 + 2 + 4 + 8
+    /// assert_eq!(estimate.nodes.error, 0.0); // all walks look alike
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
+        let (_, ground, question, mut monitor) = self.begin();
+        ground.with_kept(|kept| drive::estimate(&question, probes, seed, kept, &mut monitor))
+    }
+}
+
+/// The cheapest solutions of a search: see [`Search::best`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Best<'p, I, T> {
+    /// The solutions, cheapest first; of equally cheap ones, the one found first.
+    pub solutions: Vec<Solution<'p, I, T>>,
+    /// What the search cost. The solutions are proven to be the cheapest if it was
+    /// [exhausted](crate::Stop::Exhausted); otherwise they are the cheapest that it met. Its `solutions` are all that it
+    /// met on the way.
+    pub report: Report,
+}
