@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Polyomino(args) => cli::puzzle::packing::polyomino(&args),
         Command::Soma(args) => cli::puzzle::packing::soma(&args),
         Command::MacMahon(args) => cli::puzzle::macmahon::run(&args),
+        Command::Edges(args) => cli::puzzle::edges::run(&args),
         Command::Words(args) => cli::puzzle::words::run(&args),
         Command::Completions(args) => cli::man::completions(&args, command::command()),
         Command::Man(args) => cli::man::man(&args, command::command()),

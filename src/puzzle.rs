@@ -1,8 +1,11 @@
-//! Puzzles that are exact-cover problems in disguise. The generic rooms know none of them.
+//! Puzzles that are exact-cover problems. The generic rooms know none of them.
 //!
-//! A [`Puzzle`] says what its exact-cover problem is, and makes something to look at of a solution. What is
-//! wrong with a puzzle is said when it is made: a puzzle that exists has a problem.
+//! A [`Puzzle`] states its exact-cover problem and translates solutions back. A puzzle that makes no sense is an error
+//! when it is made, so every puzzle has a problem.
 
+#[cfg(feature = "burrtools")]
+pub mod burr;
+pub mod edges;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
@@ -38,9 +41,9 @@ pub trait Puzzle {
     /// What a solution means: plain text through `Display`.
     type Answer: Display;
 
-    /// The exact-cover problem. It is built anew by each call.
+    /// The exact-cover problem. Each call builds it anew.
     fn problem(&self) -> Problem<Self::Item, Self::Tag>;
 
-    /// What a solution of [`problem`](Puzzle::problem) means. A solution of another problem means nothing.
+    /// What a solution of [`problem`](Puzzle::problem) means. For a solution of another problem the answer is meaningless.
     fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer;
 }

@@ -23,8 +23,8 @@
 //! ```
 
 mod board;
+mod edges;
 mod langford;
-mod macmahon;
 pub mod palette;
 mod queens;
 mod sheet;
@@ -162,6 +162,13 @@ const DARK: &[(&str, &str)] = &[
     ("#f2c6c6", "#6b2a2a"),
 ];
 
+/// The same for colors of lines alone: those of the palette that are too dark for a dark ground.
+const DARK_LINES: &[(&str, &str)] = &[
+    ("#9f0162", "#d65aa5"),
+    ("#8400cd", "#b577f0"),
+    ("#a40122", "#e0607a"),
+];
+
 impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.width, self.height);
@@ -180,6 +187,12 @@ impl Display for Picture {
             }
             if self.body.contains(&stroke) {
                 write!(f, "[{stroke}]{{stroke:{dark}}}")?;
+            }
+        }
+        for (light, dark) in DARK_LINES {
+            let stroke = format!(r#"fill="none" stroke="{light}""#);
+            if self.body.contains(&stroke) {
+                write!(f, r#"[stroke="{light}"]{{stroke:{dark}}}"#)?;
             }
         }
         write!(f, "}}</style>\n{}</svg>\n", self.body)

@@ -20,6 +20,7 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::puzzle::packing::Packing>();
     assert::<quadrille::puzzle::packing::Tiling>();
     assert::<quadrille::puzzle::queens::Queens>();
+    assert::<quadrille::puzzle::edges::EdgeMatching>();
     assert::<quadrille::puzzle::words::Words>();
     assert::<quadrille::svg::Picture>();
 }

@@ -75,8 +75,11 @@ fn every_kind_of_picture() {
     assert_well_formed(&first(&Queens::new(6).expect("few")).picture());
     let arcs = first(&Langford::new(7)).picture();
     assert_well_formed(&arcs);
+    let arcs = arcs.to_string();
     assert_eq!(
-        arcs.to_string().matches('A').count(),
+        arcs.lines()
+            .filter(|line| line.starts_with("<path d=\"M") && line.contains('A'))
+            .count(),
         7,
         "an arc for each number"
     );
@@ -89,7 +92,12 @@ fn every_kind_of_picture() {
     let soma = first(&soma);
     let picture = soma.picture();
     assert_well_formed(&picture);
-    assert!(!tiling(&soma, false).to_string().contains("<text"));
+    let nameless = tiling(&soma, false).to_string();
+    assert_eq!(
+        nameless.matches("<text").count(),
+        3,
+        "only the layers have names"
+    );
     let pictures = [picture.clone(), picture.clone(), picture.clone()];
     let on_sheet = sheet(&pictures, 2);
     assert_well_formed(&on_sheet);
@@ -97,7 +105,6 @@ fn every_kind_of_picture() {
         on_sheet.size(),
         (2 * picture.size().0, 2 * (picture.size().1 + 24))
     );
-    assert_eq!(page(&pictures).size(), on_sheet.size());
     assert_well_formed(&sheet(&[], 0));
 }
 
@@ -106,13 +113,97 @@ fn names_are_safe_in_pictures() {
     // As much of a long name as fits.
     for (name, shown) in [
         ("</a>&\"", "&lt;/a&gt;&amp;\"</text>"),
-        ("</text><a & \"b\">", "&lt;/tex…</text>"),
+        ("</text><a & \"b\">", "&lt;/text&gt;&lt;a …</text>"),
     ] {
         let pieces = read_pieces(&format!("{name}\n##")).expect("a piece");
         let packing = Packing::new("1x2".parse().expect("a board"), pieces, Rules::default());
         let picture = first(&packing.expect("a puzzle")).picture();
         assert_well_formed(&picture);
         assert!(picture.to_string().contains(shown), "{picture}");
+    }
+}
+
+/// A picture says what it is, has no ground of its own, and changes its ink in a dark scheme.
+#[test]
+fn pictures_are_for_everybody() {
+    let picture = first(&Queens::new(4).expect("few")).picture();
+    let text = picture.to_string();
+    assert!(
+        text.contains(r#" role="img" "#) && text.contains("<title>4 queens</title>"),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#"[stroke="black"]{stroke:#e6e6e6}"#),
+        "{text}"
+    );
+    assert!(!text.contains(r#"fill="white""#), "{text}");
+    let caption = picture.captioned("<Queens>").to_string();
+    assert!(
+        caption.contains("<title>&lt;Queens&gt;</title>"),
+        "{caption}"
+    );
+    assert_well_formed(&picture.captioned("<Queens>"));
+}
+
+/// Four wide boards stand 2 x 2, as do four squares; nine squares 3 x 3.
+#[test]
+fn pages_are_filled() {
+    let wide = named_set("tetrominoes").expect("a set");
+    let loose = Rules::default().fill(false);
+    let wide = Packing::new("3x10".parse().expect("a board"), wide, loose).expect("a puzzle");
+    let wide = first(&wide).picture();
+    let square = first(&Queens::new(4).expect("few")).picture();
+    for (picture, count, columns) in [
+        (&wide, 4, 2),
+        (&square, 4, 2),
+        (&square, 9, 3),
+        (&wide, 2, 1),
+    ] {
+        let pictures = vec![picture.clone(); count];
+        assert_eq!(
+            page(&pictures).size(),
+            sheet(&pictures, columns).size(),
+            "{count}"
+        );
+    }
+}
+
+/// Pieces that touch have different colors, on every lattice and in space.
+#[test]
+fn neighbors_differ() {
+    let cases = [
+        ("6x10", "pentominoes"),
+        ("hex-parallelogram-4x7", "tetrahexes"),
+        ("tri-rhombus-6", "hexiamonds"),
+        ("3x3x3", "soma"),
+    ];
+    for (board, set) in cases {
+        let pieces = named_set(set).expect("a set");
+        let packing = Packing::new(board.parse().expect("a board"), pieces, Rules::default());
+        let tiling = first(&packing.expect("a puzzle"));
+        let text = tiling.picture().to_string();
+        assert_well_formed(&tiling.picture());
+        let neighbors = tiling.neighbors();
+        if board == "3x3x3" {
+            // Nine faces on each of the three sides that show.
+            assert_eq!(text.matches("<polygon").count(), 27);
+            assert_eq!(text.matches(">layer ").count(), 3);
+            continue;
+        }
+        let fills: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("<path"))
+            .skip(1)
+            .filter_map(|line| line.split("fill=\"").nth(1)?.split('"').next())
+            .collect();
+        assert_eq!(fills.len(), tiling.placed().len());
+        for (piece, others) in neighbors.iter().enumerate() {
+            assert!(!others.is_empty());
+            for &other in others {
+                assert!(neighbors[other].contains(&piece));
+                assert_ne!(fills[piece], fills[other], "{tiling}");
+            }
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::exit::{self, EXIT_CODES, Outcome};
 use super::man::{CompletionsArgs, ManArgs};
 use super::message::note;
 use super::print::print;
+use super::puzzle::edges::EdgesArgs;
 use super::puzzle::langford::LangfordArgs;
 use super::puzzle::latin::LatinArgs;
 use super::puzzle::macmahon::MacMahonArgs;
@@ -111,6 +112,7 @@ pub enum Command {
     Soma(SomaArgs),
     #[command(name = "macmahon")]
     MacMahon(MacMahonArgs),
+    Edges(EdgesArgs),
     Words(WordsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

@@ -1,6 +1,7 @@
 //! What the subcommands on puzzles have in common: a puzzle is turned into a problem with names, that is searched as
 //! any other problem is, and what is found is turned back into pictures.
 
+pub mod edges;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;

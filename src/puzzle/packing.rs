@@ -29,6 +29,8 @@ use crate::problem::Problem;
 use crate::search::Solution;
 
 pub use board::{Board, ParseBoardError};
+#[cfg(feature = "burrtools")]
+pub(super) use cell::Mark;
 pub use cell::{Cell, Shape};
 pub use drawing::DrawingError;
 pub use lattice::{Lattice, Symmetry};
@@ -161,6 +163,18 @@ impl Packing {
     /// placements.
     pub fn new(board: Board, pieces: Vec<Piece>, rules: Rules) -> Result<Self, PackingError> {
         Self::build(board, pieces, rules, true, &colors_agree)
+    }
+
+    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` says so of their colors, of which 0
+    /// is none.
+    #[cfg(feature = "burrtools")]
+    pub(super) fn with_colors(
+        board: Board,
+        pieces: Vec<Piece>,
+        rules: Rules,
+        agree: &dyn Fn(u16, u16) -> bool,
+    ) -> Result<Self, PackingError> {
+        Self::build(board, pieces, rules, true, agree)
     }
 
     /// As `new`, where a cell of a piece may lie on a cell of the board if `agree` says so of their colors. Symmetry is

@@ -46,7 +46,7 @@ pub fn page(pictures: &[Picture]) -> Picture {
         let rows = pictures.len().div_ceil(columns);
         let ratio = f64::from(width) * columns as f64 / (f64::from(height) * rows as f64);
         let empty = 1.0 - pictures.len() as f64 / (rows * columns) as f64;
-        (ratio / std::f64::consts::SQRT_2).ln().abs() + empty
+        (ratio / std::f64::consts::SQRT_2).ln().abs() + 2.0 * empty
     };
     let columns = (1..=pictures.len()).min_by(|&one, &other| misfit(one).total_cmp(&misfit(other)));
     sheet(pictures, columns.unwrap_or(1))

@@ -26,7 +26,8 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let layers = tiling.board().extent().z;
     let kinds = tiling.placed().len();
     let title = format!(
-        "{kinds} pieces on a board of {} cells",
+        "{kinds} piece{} on a board of {} cells",
+        if kinds == 1 { "" } else { "s" },
         tiling.board().cells().len()
     );
     if layers <= 1 {

@@ -1,9 +1,9 @@
-//! `quadrille macmahon`: squares with coloured edges.
+//! `quadrille macmahon`: squares with colored edges.
 
 use quadrille::Color;
 use quadrille::puzzle::macmahon::{Arrangement, Demand, MacMahon};
 
-use super::{DETAILS, Front, Look, PuzzleArgs, painted};
+use super::{DETAILS, Front, Look, PuzzleArgs, edges};
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -68,13 +68,7 @@ impl Front for MacMahon {
     }
 
     fn name(&self, item: &Demand) -> String {
-        let at = |letter, row: u8, column: u8| format!("{letter}{}.{}", row + 1, column + 1);
-        match *item {
-            Demand::Square(square) => format!("q{}", square + 1),
-            Demand::Cell { row, column } => at('c', row, column),
-            Demand::Below { row, column } => at('h', row, column),
-            Demand::Right { row, column } => at('v', row, column),
-        }
+        edges::name(item)
     }
 
     fn color(&self, color: Color) -> String {
@@ -82,19 +76,6 @@ impl Front for MacMahon {
     }
 
     fn drawing(&self, answer: &Arrangement, look: Look) -> String {
-        let text = answer.to_string();
-        if !matches!(look, Look::Colored) {
-            return text;
-        }
-        let paint = |shown: char| match shown {
-            'a'..='f' => {
-                // As in the pictures: these are apart in grey too.
-                let shade = [3, 2, 4, 0, 1, 6][usize::from(shown as u8 - b'a')];
-                let (before, after) = painted(shade);
-                format!("{before}{shown}{after}")
-            }
-            shown => shown.to_string(),
-        };
-        text.chars().map(paint).collect()
+        edges::drawing(answer, look)
     }
 }

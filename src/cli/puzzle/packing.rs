@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use quadrille::Solution;
+use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{
     Board, Demand, Lattice, Packing, PackingError, ParseBoardError, Piece, PiecesError, Placement,
     Rules, Tiling, named_set, read_pieces,
@@ -11,7 +12,9 @@ use quadrille::puzzle::packing::{
 
 use super::{DETAILS, Front, Look, PuzzleArgs, painted};
 use crate::cli::exit::Outcome;
+use crate::cli::format_number::plural;
 use crate::cli::input;
+use crate::cli::message::note;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +25,8 @@ Examples:
   quadrille polyomino hex-parallelogram-4x7    the seven tetrahexes
   quadrille polyomino tri-rhombus-6            the twelve hexiamonds
   quadrille polyomino examples/board.txt --pieces examples/pieces.txt
-  quadrille polycube 3x4x5                     pentominoes in a box";
+  quadrille polycube 3x4x5                     pentominoes in a box
+  quadrille polycube examples/cube.xmpuzzle    a puzzle of BurrTools";
 
 const PACKING_DETAILS: &str = "\
 Boards:
@@ -49,6 +53,9 @@ a drawing gives copies, name or both: 2x ell, 0-3x, 0-x dot (any number), F.
     ##
     ##
 
+Puzzle files of BurrTools (.xmpuzzle) are read with their pieces: cubes, numbers of
+copies, optional cells and colors.
+
 docs/formats.md describes these files; examples/ has a board and pieces. Cells are
 named by row and column, r1c1, in --emit, --require and messages.";
 
@@ -63,7 +70,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
 pub struct PackingArgs {
-    /// The board: a size such as 6x10, 3x4x5 or hex-hexagon-4, or a file with a drawing
+    /// The board: a size such as 6x10, 3x4x5 or hex-hexagon-4, or a file with a drawing; or a BurrTools file
     #[arg(value_name = "BOARD")]
     board: String,
 
@@ -74,6 +81,10 @@ pub struct PackingArgs {
     /// also come one-sided: `one-sided-pentominoes`.
     #[arg(long, value_name = "SET|FILE")]
     pieces: Option<String>,
+
+    /// Solve problem N of a BurrTools file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    problem: Option<u32>,
 
     #[command(flatten)]
     rules: RulesArgs,
@@ -130,14 +141,65 @@ struct RulesArgs {
     distinct: bool,
 }
 
+impl RulesArgs {
+    /// The rules, for pieces that may be reflected by default if `two_sided` is set.
+    fn rules(&self, two_sided: bool) -> Rules {
+        Rules::default()
+            .turn(!self.no_rotate)
+            .reflect(self.reflect || (two_sided && !self.no_reflect))
+            .leftover(self.leftover)
+            .fill(!self.no_fill)
+            .distinct(self.distinct)
+    }
+}
+
 /// Runs `quadrille polyomino`.
 pub fn polyomino(args: &PackingArgs) -> anyhow::Result<Outcome> {
+    let path = Path::new(&args.board);
+    if path.is_file() && burr::is_likely(&input::bytes(path)?) {
+        return assembly(args, path);
+    }
+    if args.problem.is_some() {
+        bail!(
+            "--problem takes one of several problems of a BurrTools file, and {:?} is none",
+            args.board
+        );
+    }
     let board = board(&args.board)?;
     let (set, chosen) = match args.pieces.as_deref() {
         Some(set) => (set, true),
         None => (default_set(&board), false),
     };
     solve(board, set, chosen, &args.rules, &args.puzzle)
+}
+
+/// Solves a problem of a BurrTools file.
+fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<Outcome> {
+    let name = input::name(path);
+    let file = burr::read(&input::bytes(path)?).with_context(|| name.clone())?;
+    for ignored in &file.ignored {
+        note(&format!("{name}: left out: {ignored}"));
+    }
+    if args.pieces.is_some() {
+        bail!("--pieces: {name} has pieces of its own");
+    }
+    let count = file.problems.len();
+    let number = args.problem.unwrap_or(1) as usize;
+    let Some(problem) = file.problems.get(number - 1) else {
+        bail!(
+            "{name}: found {}, expected problem {number}",
+            plural(count as u64, "problem")
+        );
+    };
+    if args.problem.is_none() && count > 1 {
+        note(&format!(
+            "{name}: this is problem 1 of {count}; --problem N takes another"
+        ));
+    }
+    let packing = problem
+        .packing(args.rules.rules(false))
+        .with_context(|| name.clone())?;
+    super::run(&packing, &args.puzzle)
 }
 
 /// Runs `quadrille soma`.
@@ -175,13 +237,7 @@ fn solve(
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
-    let rules = Rules::default()
-        .turn(!args.no_rotate)
-        .reflect(args.reflect || (two_sided && !args.no_reflect))
-        .leftover(args.leftover)
-        .fill(!args.no_fill)
-        .distinct(args.distinct);
-    let packing = Packing::new(board, pieces, rules);
+    let packing = Packing::new(board, pieces, args.rules(two_sided));
     super::run(
         &packing.map_err(|error| explained(error, set, chosen))?,
         puzzle,

@@ -97,7 +97,7 @@ impl Board {
     }
 
     /// A board of this shape.
-    pub(super) fn of_shape(shape: Shape) -> Result<Self, ParseBoardError> {
+    pub(in crate::puzzle) fn of_shape(shape: Shape) -> Result<Self, ParseBoardError> {
         let Cell { x, y, z } = shape.extent();
         let volume = i64::from(x).checked_mul(y.into());
         let volume = volume.and_then(|area| area.checked_mul(z.into()));

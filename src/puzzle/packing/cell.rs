@@ -68,7 +68,7 @@ impl fmt::Display for Cell {
 
 /// What is special about a cell of a shape: a color (0: none), or, on a board, that it may stay empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Mark {
+pub(in crate::puzzle) struct Mark {
     pub color: u16,
     pub optional: bool,
 }
@@ -95,7 +95,10 @@ impl Shape {
     }
 
     /// The shape of some cells with their marks.
-    pub(super) fn marked(lattice: Lattice, cells: impl IntoIterator<Item = (Cell, Mark)>) -> Self {
+    pub(in crate::puzzle) fn marked(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = (Cell, Mark)>,
+    ) -> Self {
         let near = |value: i32| value.clamp(-(1 << 29), 1 << 29);
         let near = |Cell { x, y, z }| Cell {
             x: near(x),

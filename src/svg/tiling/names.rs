@@ -87,6 +87,8 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
                 (wide, 0),
                 (-wide / 2, -high / 2),
                 (wide / 2, high / 2),
+                (0, -high),
+                (0, high),
                 (0, 0),
             ];
             probes.iter().all(|probe| {

@@ -116,7 +116,7 @@ impl Solid {
                     }
                 }
                 if !lines.is_empty() {
-                    picture.path(&lines, "none", "#000000", 2);
+                    picture.path(&lines, "none", "black", 2);
                 }
             }
         }

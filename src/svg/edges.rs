@@ -1,8 +1,8 @@
-//! Pictures of MacMahon squares: four triangles a square, one to each edge.
+//! Pictures of tiles with colored edges: four triangles a tile, one to each edge.
 
 use super::palette::Shade;
 use super::{Draw, Picture};
-use crate::puzzle::macmahon::Arrangement;
+use crate::puzzle::edges::Arrangement;
 
 const SIDE: i32 = 48;
 const MARGIN: i32 = 12;
@@ -13,7 +13,7 @@ impl Draw for Arrangement {
         let width = i32::from(columns) * SIDE;
         let height = i32::from(rows) * SIDE;
         let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
-        for laid in self.squares() {
+        for laid in self.tiles() {
             let x = MARGIN + i32::from(laid.column) * SIDE;
             let y = MARGIN + i32::from(laid.row) * SIDE;
             let corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)];
@@ -21,13 +21,22 @@ impl Draw for Arrangement {
             for (edge, color) in laid.edges.into_iter().enumerate() {
                 let ((ax, ay), (bx, by)) = (corners[edge], corners[(edge + 1) % 4]);
                 let triangle = format!("M{ax} {ay}L{bx} {by}L{middle_x} {middle_y}Z");
-                // Yellow, blue and purple come first: they differ in grey too.
-                let shade = [3, 2, 4, 0, 1, 6][usize::from(color) % 6];
-                picture.path(&triangle, &Shade::new(shade).hex(), "#333333", 1);
+                let shade = shade_of_color(color);
+                picture.path(&triangle, &shade.hex(), "#333333", 1);
             }
             let frame = format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
             picture.path(&frame, "none", "black", 2);
         }
         picture.titled("Squares with matching edges")
     }
+}
+
+/// The shade of a color of edges. Yellow, blue and purple come first: they differ in grey too.
+fn shade_of_color(color: u8) -> Shade {
+    const ORDER: [usize; 12] = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
+    let color = usize::from(color);
+    Shade::new(match ORDER.get(color) {
+        Some(&shade) => shade,
+        None => color,
+    })
 }

@@ -1,0 +1,90 @@
+//! `quadrille edges`: tiles with colored edges.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use quadrille::Color;
+use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching};
+
+use super::{Front, Look, PuzzleArgs, painted};
+use crate::cli::exit::Outcome;
+use crate::cli::input;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille edges examples/edges.txt              lay the tiles
+  quadrille edges examples/edges.txt --count      in how many ways
+  quadrille edges examples/edges.txt --svg e.svg  a picture";
+
+const EDGES_DETAILS: &str = "\
+The file has a line with the size of the board and one for each tile: the colors of
+its edges above, right, below and left. Colors are any words. A border, copies of a
+tile, tiles that must not be turned and given places are optional:
+
+    | comments begin with a bar
+    board 2x3
+    border grey
+    turn no
+    place r1c1 2
+    grey red blue grey
+    2x grey blue red red";
+
+/// Lay square tiles so that touching edges have the same color
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = EDGES_DETAILS)]
+pub struct EdgesArgs {
+    /// A file with a board and tiles; `-`, or no file: standard input
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+/// Runs `quadrille edges`.
+pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    let puzzle = super::text(file)?.parse::<EdgeMatching>();
+    super::run(&puzzle.with_context(|| input::name(file))?, &args.puzzle)
+}
+
+/// The name of an item: `t2` for a kind of tile, `r1c2` for a cell, `r1c2/r1c3` for the edge between two cells.
+pub fn name(item: &Demand) -> String {
+    let cell = |row: u8, column: u8| format!("r{}c{}", u16::from(row) + 1, u16::from(column) + 1);
+    match *item {
+        Demand::Tile(tile) => format!("t{}", u32::from(tile) + 1),
+        Demand::Cell { row, column } => cell(row, column),
+        Demand::Below { row, column } => format!("{}/{}", cell(row, column), cell(row + 1, column)),
+        Demand::Right { row, column } => format!("{}/{}", cell(row, column), cell(row, column + 1)),
+    }
+}
+
+/// The answer in text; each color is painted as in the pictures.
+pub fn drawing(answer: &Arrangement, look: Look) -> String {
+    match look {
+        Look::Colored => answer.styled(&|color| {
+            let order = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
+            painted(order.get(color as usize).copied().unwrap_or(color))
+        }),
+        Look::Plain | Look::Ascii => answer.to_string(),
+    }
+}
+
+impl Front for EdgeMatching {
+    fn title(&self) -> String {
+        let (rows, columns) = self.size();
+        format!("tiles with matching edges on a board of {rows} x {columns}")
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        name(item)
+    }
+
+    fn color(&self, color: Color) -> String {
+        u8::try_from(color.0).map_or_else(|_| color.to_string(), |color| self.color_name(color))
+    }
+
+    fn drawing(&self, answer: &Arrangement, look: Look) -> String {
+        drawing(answer, look)
+    }
+}

@@ -1,0 +1,340 @@
+//! Puzzle files of BurrTools, `.xmpuzzle`: packing puzzles of cubes.
+//!
+//! BurrTools by Andreas Röver is the program in which most assembly puzzles are designed. Its files are XML, usually
+//! compressed by gzip. A file has shapes, and problems that each say which shapes are the pieces, how many of each there
+//! are, and which shape they make up. Cells of that shape may be optional, and cells may have colors: a colored cell of a
+//! piece goes to a cell without a color or to one whose color the problem allows for it.
+//!
+//! Only the assembly is read: which pieces fit where. Whether they can be taken apart again is another matter. What a
+//! file has beyond that is listed in [`BurrFile::ignored`], and only grids of cubes are read.
+
+mod xml;
+
+use std::collections::BTreeSet;
+
+use super::packing::{Board, Cell, Packing, PackingError, Piece, Rules};
+use super::packing::{Lattice, Mark, Shape};
+use xml::Element;
+
+/// A file of BurrTools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BurrFile {
+    /// The problems that can be solved.
+    pub problems: Vec<BurrProblem>,
+    /// What was left out, each a sentence.
+    pub ignored: Vec<String>,
+}
+
+/// A problem of a file of BurrTools: pieces that make up a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BurrProblem {
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// The shape to make up.
+    pub board: Board,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The number of assemblies that BurrTools has found, if the file says that it has found all. It counts those that a
+    /// turn of the whole makes equal as one.
+    pub assemblies: Option<u64>,
+    /// Colors of a piece and of the board that may lie on each other.
+    pairs: BTreeSet<(u16, u16)>,
+}
+
+impl BurrProblem {
+    /// The puzzle. Pieces of BurrTools may be turned in space, but not reflected; `rules` should say so too.
+    ///
+    /// # Errors
+    ///
+    /// As [`Packing::new`].
+    pub fn packing(&self, rules: Rules) -> Result<Packing, PackingError> {
+        let agree = |piece, board| piece == 0 || board == 0 || self.pairs.contains(&(piece, board));
+        Packing::with_colors(self.board.clone(), self.pieces.clone(), rules, &agree)
+    }
+}
+
+/// Why a file is not one of BurrTools, or not one that can be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BurrError {
+    /// The compressed data is damaged.
+    #[error("the gzip data is damaged: {0}")]
+    Gzip(String),
+    /// The file is too large.
+    #[error("the file has more than {most} bytes of XML", most = xml::MOST_BYTES)]
+    TooLarge,
+    /// The text is not XML.
+    #[error("byte {at} of the XML: {message}")]
+    Xml {
+        /// The offset in the XML.
+        at: u64,
+        /// What the parser says.
+        message: String,
+    },
+    /// Something is missing or wrong.
+    #[error("line {line} of the XML: found {found}, expected {expected}")]
+    Unexpected {
+        /// The line of the XML, from 1.
+        line: usize,
+        /// What is there.
+        found: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// The grid does not consist of cubes.
+    #[error("the puzzle is made of {found}, and only bricks (cubes) are supported")]
+    Grid {
+        /// What it is made of.
+        found: String,
+    },
+}
+
+/// The largest number of cells in the box around a shape.
+const MOST_CELLS: usize = 1_000_000;
+
+/// Whether a file looks like one of BurrTools: XML with a puzzle, or compressed.
+pub fn is_likely(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(1_000)];
+    let text = String::from_utf8_lossy(start);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    bytes.starts_with(&[0x1f, 0x8b])
+        || ((text.starts_with("<?xml") || text.starts_with('<')) && text.contains("<puzzle"))
+}
+
+/// Reads a file of BurrTools, compressed or not.
+///
+/// ```
+/// use quadrille::puzzle::burr;
+/// use quadrille::puzzle::packing::Rules;
+///
+/// let text = r#"<puzzle version="2"><gridType type="0"/><colors/><shapes>
+///   <voxel x="2" y="1" z="1" type="0">##</voxel>
+///   <voxel x="2" y="2" z="2" type="0">########</voxel>
+/// </shapes><problems><problem><shapes><shape id="0" count="4"/></shapes><result id="1"/></problem></problems></puzzle>"#;
+/// let file = burr::read(text.as_bytes())?;
+/// let packing = file.problems[0].packing(Rules::default().reflect(false))?;
+/// assert_eq!(packing.count(), 9); // the dominoes of a 2 x 2 x 2 cube
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the file is damaged, larger than 64 MB, not a puzzle, or a puzzle of something other than cubes.
+pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
+    let root = xml::parse(bytes)?;
+    if root.name != "puzzle" {
+        return Err(root.unexpected(format!("<{}>", root.name), "<puzzle>"));
+    }
+    if let Some(grid) = root.child("gridType") {
+        match grid.attribute("type") {
+            Some("0") | None => {}
+            Some(other) => {
+                return Err(BurrError::Grid {
+                    found: grid_name(other),
+                });
+            }
+        }
+    }
+    let mut ignored = BTreeSet::new();
+    let voxels = root
+        .child("shapes")
+        .map_or(&[][..], |shapes| &shapes.children);
+    let shapes: Result<Vec<Voxels>, BurrError> = voxels
+        .iter()
+        .map(|voxel| Voxels::read(voxel, &mut ignored))
+        .collect();
+    let shapes = shapes?;
+    let problems = root
+        .child("problems")
+        .map_or(&[][..], |problems| &problems.children);
+    let mut read = Vec::new();
+    for (number, problem) in (1..).zip(problems) {
+        match self::problem(problem, &shapes, &mut ignored)? {
+            Ok(problem) => read.push(problem),
+            Err(why) => _ = ignored.insert(format!("problem {number}: {why}")),
+        }
+    }
+    Ok(BurrFile {
+        problems: read,
+        ignored: ignored.into_iter().collect(),
+    })
+}
+
+/// What the grid type of this number consists of.
+fn grid_name(number: &str) -> String {
+    match number {
+        "1" => "triangular prisms".to_owned(),
+        "2" => "spheres".to_owned(),
+        "3" => "rhombic tetrahedra".to_owned(),
+        "4" => "tetrahedra and octahedra".to_owned(),
+        other => format!("cells of the unknown grid type {other}"),
+    }
+}
+
+/// A shape of a file.
+struct Voxels {
+    name: String,
+    cells: Vec<(Cell, Mark)>,
+}
+
+impl Voxels {
+    /// Reads a shape: `#` is a cell, `+` one that may stay empty, `_` none; digits after a cell are its color. The cells
+    /// of a row follow each other, then the rows, then the layers.
+    fn read(element: &Element, ignored: &mut BTreeSet<String>) -> Result<Self, BurrError> {
+        let [x, y, z] =
+            ["x", "y", "z"].map(|axis| element.number::<usize>(axis, "the size of a shape"));
+        let (columns, rows, layers) = (x?, y?, z?);
+        let volume = columns
+            .checked_mul(rows)
+            .and_then(|area| area.checked_mul(layers));
+        let volume = volume.filter(|&volume| volume <= MOST_CELLS);
+        let Some(volume) = volume else {
+            let size = format!("a shape of {columns} x {rows} x {layers}");
+            return Err(element.unexpected(size, "at most 1,000,000 cells"));
+        };
+        if element.attribute("type").is_some_and(|kind| kind != "0") {
+            return Err(element.unexpected("another encoding of a shape".to_owned(), "type=\"0\""));
+        }
+        if element
+            .attribute("weight")
+            .is_some_and(|weight| weight != "1")
+        {
+            ignored.insert("weights of shapes (they matter for taking apart only)".to_owned());
+        }
+        let mut cells = Vec::new();
+        let mut place = 0;
+        let mut last = None;
+        for letter in element
+            .text
+            .chars()
+            .filter(|letter| !letter.is_whitespace())
+        {
+            if let Some(digit) = letter.to_digit(10) {
+                if let Some((_, mark)) = last.and_then(|last: usize| cells.get_mut(last)) {
+                    let mark: &mut Mark = mark;
+                    mark.color = mark.color.saturating_mul(10).saturating_add(digit as u16);
+                }
+                continue;
+            }
+            last = None;
+            if letter != '_' {
+                if letter != '#' && letter != '+' {
+                    return Err(element.unexpected(format!("{letter:?} in a shape"), "#, + or _"));
+                }
+                let at = |place: usize| Cell {
+                    x: (place % columns) as i32,
+                    y: (place / columns % rows) as i32,
+                    z: (place / columns / rows) as i32,
+                };
+                if place < volume {
+                    last = Some(cells.len());
+                    let optional = letter == '+';
+                    cells.push((at(place), Mark { color: 0, optional }));
+                }
+            }
+            place += 1;
+        }
+        if place != volume {
+            return Err(element.unexpected(
+                format!("a shape with {place} cells"),
+                "as many as its size says",
+            ));
+        }
+        Ok(Voxels {
+            name: element.attribute("name").unwrap_or_default().to_owned(),
+            cells,
+        })
+    }
+}
+
+/// Reads a problem. The inner error says why it cannot be solved.
+fn problem(
+    element: &Element,
+    shapes: &[Voxels],
+    ignored: &mut BTreeSet<String>,
+) -> Result<Result<BurrProblem, String>, BurrError> {
+    let result = element
+        .child("result")
+        .and_then(|result| result.attribute("id"));
+    let result = result.and_then(|id| shapes.get(id.parse::<usize>().ok()?));
+    let Some(result) = result else {
+        return Ok(Err("it has no result shape".to_owned()));
+    };
+    let board = Shape::marked(Lattice::Square, result.cells.iter().copied());
+    let board = match Board::of_shape(board) {
+        Ok(board) => board,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    if element.attribute("maxHoles").is_some() {
+        ignored.insert("the largest number of holes".to_owned());
+    }
+    let mut pieces = Vec::new();
+    let parts = element
+        .child("shapes")
+        .map_or(&[][..], |shapes| &shapes.children);
+    for part in parts {
+        let id = part.number::<usize>("id", "the number of a shape")?;
+        let Some(shape) = shapes.get(id) else {
+            let found = format!("shape {id}");
+            return Err(part.unexpected(found, "the number of a shape that the file has"));
+        };
+        let (lo, hi) = match part.attribute("count") {
+            Some(_) => {
+                let count = part.number::<u32>("count", "a number of copies")?;
+                (count, count)
+            }
+            None if part.attribute("min").is_some() => (
+                part.number::<u32>("min", "the least number of copies")?,
+                part.number::<u32>("max", "the greatest number of copies")?,
+            ),
+            None => (1, 1),
+        };
+        if hi == 0 {
+            continue;
+        }
+        if part.attribute("group").is_some() || !part.children.is_empty() {
+            ignored.insert("groups of pieces (they matter for taking apart only)".to_owned());
+        }
+        if shape.cells.iter().any(|(_, mark)| mark.optional) {
+            ignored.insert("optional cells of pieces (they count as filled)".to_owned());
+        }
+        let cells = shape.cells.iter().map(|&(cell, mark)| {
+            (
+                cell,
+                Mark {
+                    optional: false,
+                    ..mark
+                },
+            )
+        });
+        let name = match shape.name.trim() {
+            "" => format!("S{}", id + 1),
+            name => name.to_owned(),
+        };
+        pieces.push(Piece::new(
+            name,
+            Shape::marked(Lattice::Square, cells),
+            lo..=hi,
+        ));
+    }
+    let mut pairs = BTreeSet::new();
+    for pair in element
+        .child("bitmap")
+        .map_or(&[][..], |bitmap| &bitmap.children)
+    {
+        let piece = pair.number::<u16>("piece", "a color")?;
+        pairs.insert((piece, pair.number::<u16>("result", "a color")?));
+    }
+    // State 2 means that BurrTools has searched to the end.
+    let finished = element.attribute("state") == Some("2");
+    let assemblies = element.attribute("assemblies").filter(|_| finished);
+    Ok(Ok(BurrProblem {
+        name: element.attribute("name").unwrap_or_default().to_owned(),
+        board,
+        pieces,
+        assemblies: assemblies.and_then(|number| number.parse().ok()),
+        pairs,
+    }))
+}

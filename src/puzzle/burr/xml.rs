@@ -1,0 +1,153 @@
+//! XML as a tree of elements, from bytes that may be compressed.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::reader::Reader;
+
+use super::BurrError;
+
+/// The largest size of a file, uncompressed: a small file could fill the memory otherwise.
+pub const MOST_BYTES: u64 = 64_000_000;
+
+/// How deep elements may be nested.
+const DEPTH: usize = 50;
+
+/// An element with its attributes, its text and the elements in it.
+pub struct Element {
+    pub name: String,
+    pub text: String,
+    pub children: Vec<Element>,
+    attributes: BTreeMap<String, String>,
+    line: usize,
+}
+
+impl Element {
+    /// The first child of this name.
+    pub fn child(&self, name: &str) -> Option<&Element> {
+        self.children.iter().find(|child| child.name == name)
+    }
+
+    /// The value of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.get(name).map(String::as_str)
+    }
+
+    /// The value of an attribute as a number; `expected` says what it stands for.
+    pub fn number<N: std::str::FromStr>(
+        &self,
+        name: &str,
+        expected: &'static str,
+    ) -> Result<N, BurrError> {
+        let found = self.attribute(name);
+        found.and_then(|text| text.parse().ok()).ok_or_else(|| {
+            let found = match found {
+                Some(text) => format!("{name}={text:?}"),
+                None => format!("no attribute {name}"),
+            };
+            self.unexpected(found, expected)
+        })
+    }
+
+    /// The error that something in this element is not what it should be.
+    pub fn unexpected(&self, found: String, expected: &'static str) -> BurrError {
+        BurrError::Unexpected {
+            line: self.line,
+            found,
+            expected,
+        }
+    }
+}
+
+/// Reads a document. What is inside `<solutions>` is skipped: it can be long, and is not needed.
+pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
+    let text = plain(bytes)?;
+    let mut reader = Reader::from_str(&text);
+    let mut open: Vec<Element> = Vec::new();
+    let mut skipped = 0;
+    loop {
+        let line = |at: u64| {
+            let before = text.as_bytes().get(..at as usize).unwrap_or_default();
+            before.iter().filter(|byte| **byte == b'\n').count() + 1
+        };
+        let at = reader.buffer_position();
+        let failed = |message: String| BurrError::Xml { at, message };
+        let event = reader
+            .read_event()
+            .map_err(|error| failed(error.to_string()))?;
+        let closed = match event {
+            Event::Start(tag) if skipped > 0 || tag.name().as_ref() == "solutions" => {
+                skipped += 1;
+                None
+            }
+            Event::End(_) if skipped > 0 => {
+                skipped -= 1;
+                None
+            }
+            Event::Start(tag) => {
+                if open.len() == DEPTH {
+                    return Err(failed(format!("more than {DEPTH} elements in each other")));
+                }
+                open.push(element(&tag, line(at)).map_err(failed)?);
+                None
+            }
+            Event::Empty(_) if skipped > 0 => None,
+            Event::Empty(tag) => Some(element(&tag, line(at)).map_err(failed)?),
+            Event::Text(text) => {
+                if let Some(element) = open.last_mut().filter(|_| skipped == 0) {
+                    element
+                        .text
+                        .push_str(&text.xml_content(XmlVersion::Implicit1_0));
+                }
+                None
+            }
+            Event::End(_) => open.pop(),
+            Event::Eof => return Err(failed("found the end, expected a puzzle".to_owned())),
+            _ => None,
+        };
+        if let Some(element) = closed {
+            match open.last_mut() {
+                Some(parent) => parent.children.push(element),
+                None => return Ok(element),
+            }
+        }
+    }
+}
+
+/// The bytes as text, uncompressed.
+fn plain(bytes: &[u8]) -> Result<String, BurrError> {
+    let mut plain = Vec::new();
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        let mut decoder = MultiGzDecoder::new(bytes).take(MOST_BYTES + 1);
+        let read = decoder.read_to_end(&mut plain);
+        read.map_err(|error| BurrError::Gzip(error.to_string()))?;
+    } else {
+        plain.extend_from_slice(bytes);
+    }
+    if plain.len() as u64 > MOST_BYTES {
+        return Err(BurrError::TooLarge);
+    }
+    // Names are decoration: what is not UTF-8 in them is replaced.
+    Ok(String::from_utf8_lossy(&plain).into_owned())
+}
+
+/// An element without its content.
+fn element(tag: &BytesStart<'_>, line: usize) -> Result<Element, String> {
+    let mut attributes = BTreeMap::new();
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|error| error.to_string())?;
+        let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+        let value = value.map_err(|error| error.to_string())?;
+        attributes.insert(attribute.key.as_ref().to_owned(), value.into_owned());
+    }
+    Ok(Element {
+        name: tag.name().as_ref().to_owned(),
+        text: String::new(),
+        children: Vec::new(),
+        attributes,
+        line,
+    })
+}

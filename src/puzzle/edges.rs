@@ -1,0 +1,399 @@
+//! Edge matching: square tiles with colored edges, laid so that touching edges agree.
+//!
+//! Cells and tiles are primary items. The edge between two cells is a secondary item to which the options on both sides
+//! give a color, so the search itself knows that they must agree (Knuth, TAOCP 7.2.2.1, color-controlled covering). If
+//! the border must have one color, options with another color there are left out. Equal tiles, up to turns, are one item
+//! with a multiplicity, so copies are not distinguished.
+//!
+//! [MacMahon's squares](super::macmahon) are such a puzzle, and so is Eternity II.
+
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::Puzzle;
+use super::outline::Style;
+use crate::problem::Problem;
+use crate::search::Solution;
+
+pub use text::ParseEdgesError;
+
+/// What an item of the problem stands for. Rows and columns count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Demand {
+    /// Tiles of this kind are used.
+    Tile(u16),
+    /// This cell is covered.
+    Cell {
+        /// The row.
+        row: u8,
+        /// The column.
+        column: u8,
+    },
+    /// The color of the edge between a cell and the one below it.
+    Below {
+        /// The row of the upper cell.
+        row: u8,
+        /// The column.
+        column: u8,
+    },
+    /// The color of the edge between a cell and the one to its right.
+    Right {
+        /// The row.
+        row: u8,
+        /// The column of the left cell.
+        column: u8,
+    },
+}
+
+/// A tile in a cell, turned in some way: what an option of the problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Laid {
+    /// The row of the cell, from 0.
+    pub row: u8,
+    /// The column of the cell, from 0.
+    pub column: u8,
+    /// The kind of the tile: a number within [`EdgeMatching::kinds`].
+    pub tile: u16,
+    /// The colors of its edges from 0: above, right, below, left.
+    pub edges: [u8; 4],
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EdgesError {
+    /// There are fewer tiles than cells, or no cells.
+    #[error("the board has {cells} cells, but there are {tiles} tiles, expected at least as many")]
+    Area {
+        /// How many cells the board has.
+        cells: usize,
+        /// How many tiles there are.
+        tiles: usize,
+    },
+    /// There are more tiles than a puzzle takes.
+    #[error("found {found} tiles, expected at most {most}", most = u16::MAX)]
+    TooManyTiles {
+        /// How many there are.
+        found: usize,
+    },
+    /// A tile has a place that the board does not have, or another tile has that place.
+    #[error("cell r{}c{} {}", row + 1, column + 1, if *taken { "has a tile already" } else { "is not on the board" })]
+    Place {
+        /// The row, from 0.
+        row: u8,
+        /// The column, from 0.
+        column: u8,
+        /// Whether the cell is on the board, but has a tile.
+        taken: bool,
+    },
+    /// There is no tile of this number.
+    #[error("there is no tile {number}, expected a number from 1 to {tiles}")]
+    Tile {
+        /// The number, from 1.
+        number: usize,
+        /// How many tiles there are.
+        tiles: usize,
+    },
+}
+
+/// A board to be covered with square tiles whose edges have colors.
+///
+/// Its text has a line `board ROWSxCOLUMNS` and a line with four colors for each tile: above, right, below, left. Colors
+/// are any words. `2x` in front of the colors makes two such tiles. A line `border COLOR` demands that color all around,
+/// `turn no` forbids turning, and `place r1c2 3` puts the third tile into the second cell of the first row. Lines that
+/// begin with `|` are comments.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, edges::EdgeMatching};
+///
+/// let puzzle: EdgeMatching = "board 1x2\nborder x\nx x x o\nx x o x".parse()?;
+/// let problem = puzzle.problem();
+/// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
+/// assert_eq!(answer.to_string(), "+-x-+-x-+\nx   o   x\n+-x-+-x-+");
+/// assert_eq!(problem.search().count(), 1);
+/// # Ok::<(), quadrille::puzzle::edges::ParseEdgesError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeMatching {
+    rows: u8,
+    columns: u8,
+    turn: bool,
+    border: Option<u8>,
+    /// The tiles as they were given.
+    tiles: Vec<[u8; 4]>,
+    /// Tiles with a place of their own: the number of the tile by row and column.
+    places: BTreeMap<(u8, u8), usize>,
+    /// The names of the colors; empty if they are letters.
+    names: Vec<String>,
+}
+
+impl EdgeMatching {
+    /// The puzzle on a board of `rows` x `columns` cells with these tiles: the colors of their edges above, right, below
+    /// and left. Tiles may be turned. If there are more tiles than cells, some are left over.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer tiles than cells, no cells, or more than 65,535 tiles.
+    pub fn new(rows: u8, columns: u8, tiles: Vec<[u8; 4]>) -> Result<Self, EdgesError> {
+        let cells = usize::from(rows) * usize::from(columns);
+        if tiles.len() > usize::from(u16::MAX) {
+            return Err(EdgesError::TooManyTiles { found: tiles.len() });
+        }
+        if cells == 0 || tiles.len() < cells {
+            return Err(EdgesError::Area {
+                cells,
+                tiles: tiles.len(),
+            });
+        }
+        Ok(EdgeMatching {
+            rows,
+            columns,
+            turn: true,
+            border: None,
+            tiles,
+            places: BTreeMap::new(),
+            names: Vec::new(),
+        })
+    }
+
+    /// The same with all of the border in this color.
+    pub fn with_border(self, color: u8) -> Self {
+        EdgeMatching {
+            border: Some(color),
+            ..self
+        }
+    }
+
+    /// The same with tiles that must not be turned.
+    pub fn without_turning(self) -> Self {
+        EdgeMatching {
+            turn: false,
+            ..self
+        }
+    }
+
+    /// The same with tile `number`, from 0 in the order they were given, in a cell, turned in any way that is allowed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such cell or tile, or the cell has a tile already.
+    pub fn with_tile(mut self, row: u8, column: u8, number: usize) -> Result<Self, EdgesError> {
+        if number >= self.tiles.len() {
+            return Err(EdgesError::Tile {
+                number: number + 1,
+                tiles: self.tiles.len(),
+            });
+        }
+        let taken = self.places.contains_key(&(row, column));
+        if taken || row >= self.rows || column >= self.columns {
+            return Err(EdgesError::Place { row, column, taken });
+        }
+        self.places.insert((row, column), number);
+        Ok(self)
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
+    /// The kinds of tiles, each with its number of copies: tiles that a turn makes equal are of one kind. Each is shown
+    /// as the least of its turns.
+    pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
+        let mut kinds = BTreeMap::new();
+        for &tile in &self.tiles {
+            *kinds.entry(self.least(tile)).or_insert(0) += 1;
+        }
+        kinds.into_iter().collect()
+    }
+
+    /// The name of a color: a letter, unless the puzzle was read with names.
+    pub fn color_name(&self, color: u8) -> String {
+        color_name(&self.names, color)
+    }
+
+    /// All ways in which a tile may lie, in ascending order.
+    fn turns(&self, tile: [u8; 4]) -> BTreeSet<[u8; 4]> {
+        let turned = |steps| {
+            let mut tile = tile;
+            tile.rotate_left(steps);
+            tile
+        };
+        (0..if self.turn { 4 } else { 1 }).map(turned).collect()
+    }
+
+    fn least(&self, tile: [u8; 4]) -> [u8; 4] {
+        self.turns(tile).pop_first().unwrap_or(tile)
+    }
+
+    /// The items on the four sides of a cell: above, right, below, left; `None` on the border.
+    fn sides(&self, row: u8, column: u8) -> [Option<Demand>; 4] {
+        let above = row.checked_sub(1).map(|row| Demand::Below { row, column });
+        let left = column.checked_sub(1);
+        let left = left.map(|column| Demand::Right { row, column });
+        let right = (column + 1 < self.columns).then_some(Demand::Right { row, column });
+        let below = (row + 1 < self.rows).then_some(Demand::Below { row, column });
+        [above, right, below, left]
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (u8, u8)> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
+    /// Whether a tile of this kind, lying like this, may be in a cell, as far as the border and given places say.
+    fn allows(&self, kind: [u8; 4], edges: [u8; 4], (row, column): (u8, u8)) -> bool {
+        let given = self.places.get(&(row, column));
+        let mut sides = self.sides(row, column).into_iter().zip(edges);
+        given.is_none_or(|&number| self.least(self.tiles[number]) == kind)
+            && sides.all(|(side, color)| {
+                side.is_some() || self.border.is_none_or(|border| border == color)
+            })
+    }
+}
+
+fn color_name(names: &[String], color: u8) -> String {
+    match names.get(usize::from(color)) {
+        Some(name) => name.clone(),
+        None if names.is_empty() && color < 26 => char::from(b'a' + color).to_string(),
+        None => format!("c{color}"),
+    }
+}
+
+impl Puzzle for EdgeMatching {
+    type Item = Demand;
+    type Tag = Laid;
+    type Answer = Arrangement;
+
+    fn problem(&self) -> Problem<Demand, Laid> {
+        let mut problem = Problem::new();
+        let kinds = self.kinds();
+        let spare = self.tiles.len() > usize::from(self.rows) * usize::from(self.columns);
+        for (tile, &(_, copies)) in (0..).zip(&kinds) {
+            let least = if spare { 0 } else { copies };
+            let added = problem.primary_times(Demand::Tile(tile), least..=copies);
+            added.expect("all kinds differ");
+        }
+        for (row, column) in self.cells() {
+            let item = Demand::Cell { row, column };
+            problem.primary(item).expect("all cells differ");
+        }
+        for (row, column) in self.cells() {
+            let [_, right, below, _] = self.sides(row, column);
+            for item in [right, below].into_iter().flatten() {
+                problem.secondary(item).expect("all edges differ");
+            }
+        }
+        for (tile, &(kind, _)) in (0..).zip(&kinds) {
+            for (row, column) in self.cells() {
+                let turns = self.turns(kind).into_iter();
+                for edges in turns.filter(|&edges| self.allows(kind, edges, (row, column))) {
+                    let laid = Laid {
+                        row,
+                        column,
+                        tile,
+                        edges,
+                    };
+                    let items = [Demand::Tile(tile), Demand::Cell { row, column }];
+                    let mut option = problem.option(laid).cover(items);
+                    for (side, color) in self.sides(row, column).into_iter().zip(edges) {
+                        if let Some(side) = side {
+                            option = option.color(side, u32::from(color));
+                        }
+                    }
+                    option.add().expect("edges inside the board are items");
+                }
+            }
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Demand, Laid>) -> Arrangement {
+        let mut laid: Vec<Laid> = solution.tags().copied().collect();
+        laid.sort();
+        Arrangement {
+            rows: self.rows,
+            columns: self.columns,
+            laid,
+            names: self.names.clone(),
+        }
+    }
+}
+
+/// Tiles on a board. Its text has the color of every edge where the edge is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrangement {
+    rows: u8,
+    columns: u8,
+    laid: Vec<Laid>,
+    names: Vec<String>,
+}
+
+impl Arrangement {
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
+    /// The tiles, row by row.
+    pub fn tiles(&self) -> &[Laid] {
+        &self.laid
+    }
+
+    /// The colors around a cell: above, right, below, left; `None` where there is no tile.
+    pub fn edges(&self, row: u8, column: u8) -> Option<[u8; 4]> {
+        let place = |laid: &Laid| (laid.row, laid.column).cmp(&(row, column));
+        let found = self.laid.binary_search_by(place).ok()?;
+        Some(self.laid[found].edges)
+    }
+
+    /// The text, with the name of each color between the two texts that `style` returns for its number.
+    pub fn styled(&self, style: Style<'_>) -> String {
+        let names = self.laid.iter().flat_map(|laid| laid.edges);
+        let width = names
+            .map(|color| color_name(&self.names, color).chars().count())
+            .max();
+        let width = width.unwrap_or(1);
+        let name = |color: u8, fill: char| {
+            let name = color_name(&self.names, color);
+            let (before, after) = style(color.into());
+            let room = width - name.chars().count();
+            let blanks: String = std::iter::repeat_n(fill, room).collect();
+            format!("{before}{name}{after}{blanks}")
+        };
+        let corner = format!("+{}", "-".repeat(width - 1));
+        let across = |colors: &mut dyn Iterator<Item = u8>| {
+            let edges: String = colors
+                .map(|color| format!("-{}-{corner}", name(color, '-')))
+                .collect();
+            corner.clone() + &edges
+        };
+        let mut lines = Vec::new();
+        for row in 0..self.rows {
+            let tiles = (0..self.columns).filter_map(|column| self.edges(row, column));
+            let tiles: Vec<[u8; 4]> = tiles.collect();
+            lines.push(across(&mut tiles.iter().map(|edges| edges[0])));
+            let mut beside = tiles
+                .first()
+                .map_or(String::new(), |edges| name(edges[3], ' '));
+            for edges in &tiles {
+                beside.push_str(&" ".repeat(width + 2));
+                beside.push_str(&name(edges[1], ' '));
+            }
+            lines.push(beside.trim_end().to_owned());
+            if row + 1 == self.rows {
+                lines.push(across(&mut tiles.iter().map(|edges| edges[2])));
+            }
+        }
+        lines.join("\n")
+    }
+}
+
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.styled(&|_| Default::default()))
+    }
+}

@@ -1,0 +1,134 @@
+//! Edge-matching puzzles as text.
+
+use std::str::FromStr;
+
+use indexmap::IndexSet;
+
+use super::{EdgeMatching, EdgesError};
+
+/// Why a text is not an edge-matching puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseEdgesError {
+    /// A line is none of those that a puzzle has.
+    #[error("line {line}: found {found:?}, expected {expected}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is there.
+        found: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// There is no line with the size of the board.
+    #[error("found no size, expected a line such as \"board 4x4\"")]
+    NoBoard,
+    /// There are more colors than a puzzle takes.
+    #[error("line {line}: found more than {most} colors", most = MOST_COLORS)]
+    TooManyColors {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A line makes no puzzle together with the others.
+    #[error("line {line}: {source}")]
+    Puzzle {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        source: EdgesError,
+    },
+}
+
+/// How many colors there may be.
+const MOST_COLORS: usize = 255;
+
+/// How many copies a line may ask for.
+const MOST_COPIES: usize = 65_535;
+
+/// `4x6` as two numbers.
+fn size(word: &str) -> Option<(u8, u8)> {
+    let (rows, columns) = word.split_once(['x', 'X'])?;
+    Some((rows.parse().ok()?, columns.parse().ok()?))
+}
+
+/// `r1c2` as row and column from 0.
+fn cell(word: &str) -> Option<(u8, u8)> {
+    let (row, column) = word.strip_prefix('r')?.split_once('c')?;
+    let from_zero = |number: &str| number.parse::<u8>().ok()?.checked_sub(1);
+    Some((from_zero(row)?, from_zero(column)?))
+}
+
+impl FromStr for EdgeMatching {
+    type Err = ParseEdgesError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEdgesError> {
+        let mut board = None;
+        let mut border = None;
+        let mut turn = true;
+        let mut places = Vec::new();
+        let mut tiles = Vec::new();
+        let mut names: IndexSet<String> = IndexSet::new();
+        for (line, text) in (1..).zip(text.lines()) {
+            let text = text.trim();
+            if text.is_empty() || text.starts_with('|') {
+                continue;
+            }
+            let wrong = |expected| ParseEdgesError::Line {
+                line,
+                found: text.chars().take(60).collect(),
+                expected,
+            };
+            let mut color = |name: &str| {
+                let (number, _) = names.insert_full(name.to_owned());
+                match u8::try_from(number) {
+                    Ok(number) if number < MOST_COLORS as u8 => Ok(number),
+                    _ => Err(ParseEdgesError::TooManyColors { line }),
+                }
+            };
+            let words: Vec<&str> = text.split_whitespace().collect();
+            match words[..] {
+                ["board", found] => {
+                    let size = size(found);
+                    let size =
+                        size.ok_or_else(|| wrong("a size such as 4x6, up to 255 each way"))?;
+                    if board.replace((line, size)).is_some() {
+                        return Err(wrong("one line with the size of the board"));
+                    }
+                }
+                ["border", name] => border = Some(color(name)?),
+                ["turn", "yes"] => turn = true,
+                ["turn", "no"] => turn = false,
+                ["place", place, number] => {
+                    let place = cell(place).ok_or_else(|| wrong("a cell such as r1c2"))?;
+                    let number = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+                    let number = number.ok_or_else(|| wrong("the number of a tile, from 1"))?;
+                    places.push((line, place, number));
+                }
+                [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
+                    let copies = count.trim_end_matches('x').parse::<usize>().ok();
+                    let copies = copies.filter(|&copies| tiles.len() + copies <= MOST_COPIES);
+                    let copies = copies.ok_or_else(|| wrong("a number of copies such as 2x"))?;
+                    let edges = [edges[0], edges[1], edges[2], edges[3]].map(&mut color);
+                    let [a, b, c, d] = edges;
+                    tiles.extend(std::iter::repeat_n([a?, b?, c?, d?], copies));
+                }
+                [a, b, c, d] => tiles.push([color(a)?, color(b)?, color(c)?, color(d)?]),
+                _ => {
+                    return Err(wrong(
+                        "a tile of four colors, or a line that begins with board, border, turn or place",
+                    ));
+                }
+            }
+        }
+        let (line, (rows, columns)) = board.ok_or(ParseEdgesError::NoBoard)?;
+        let at = |line| move |source| ParseEdgesError::Puzzle { line, source };
+        let mut puzzle = EdgeMatching::new(rows, columns, tiles).map_err(at(line))?;
+        puzzle.border = border;
+        puzzle.turn = turn;
+        puzzle.names = names.into_iter().collect();
+        for (line, (row, column), number) in places {
+            puzzle = puzzle.with_tile(row, column, number).map_err(at(line))?;
+        }
+        Ok(puzzle)
+    }
+}
