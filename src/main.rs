@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(code) => return code,
     };
+    args.color.apply();
     let outcome = match args.command {
         Command::Solve(args) => cli::solve::run(&args),
         Command::Count(args) => cli::count::run(&args),
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::MacMahon(args) => cli::puzzle::macmahon::run(&args),
         Command::Edges(args) => cli::puzzle::edges::run(&args),
         Command::Words(args) => cli::puzzle::words::run(&args),
+        Command::Formats(args) => cli::formats::run(&args),
         Command::Completions(args) => cli::man::completions(&args, command::command()),
         Command::Man(args) => cli::man::man(&args, command::command()),
     };

@@ -10,7 +10,7 @@ use quadrille::format::{Document, Format};
 
 use super::input;
 
-pub use parse::{count, duration};
+pub use parse::{count, duration, number};
 pub use search::{
     BudgetArgs, EngineArg, ReportArgs, RestrictArgs, SearchArgs, ThreadArgs, When, WorkArgs,
     engine_parser,

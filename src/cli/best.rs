@@ -15,19 +15,17 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille best jobs.dlx            the cheapest solution
   quadrille best -n 5 jobs.dlx       the five cheapest, cheapest first
-  quadrille best --time 1min FILE    the cheapest that is found in a minute";
+  quadrille best --time 1min FILE    the cheapest found in a minute";
 
 const DETAILS: &str = "\
-The cost of a solution is the sum of the costs of its options (|7 in a line of
-the file). The solutions are written as `quadrille solve` does, each with its
-cost (in lines as `cost 7: 1 4 5`), but only at the end: what is cheapest is known
-only then. They are the
-cheapest of all unless standard error says `not proven`: when a budget, Ctrl-C or
-SIGTERM has ended the search before its time. (In JSON, `stop` is `exhausted` if
-they are proven.) Of equally cheap solutions those are kept that come first in the
-search tree, the same ones on any number of threads.";
+The cost of a solution is the sum of the costs of its options (|7 in a line of the
+file). Solutions are written at the end, in the formats of `quadrille solve`, with
+their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless standard
+error says `not proven`: a budget or a signal ended the search early. (In JSON,
+`stop` is `exhausted` if they are proven.) Among equally cheap solutions the first
+in the search tree are kept, whatever the number of threads.";
 
-/// Print the solutions of a problem that cost least
+/// Print the cheapest solutions of a problem
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
@@ -53,7 +51,7 @@ pub struct BestArgs {
     report: ReportArgs,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
     if !document.problem().has_costs() {

@@ -1,16 +1,17 @@
 //! The subcommands, and what the help of each of them looks like.
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::best::BestArgs;
 use super::check::CheckArgs;
+use super::color::{self, ColorWhen};
 use super::convert::ConvertArgs;
 use super::count::CountArgs;
 use super::estimate::EstimateArgs;
 use super::exit::{self, EXIT_CODES, Outcome};
+use super::formats::FormatsArgs;
 use super::man::{CompletionsArgs, ManArgs};
 use super::message::note;
 use super::print::print;
@@ -31,7 +32,8 @@ Examples:
   quadrille count puzzle.dlx               the number of its solutions
   quadrille sudoku puzzles.txt             solve every puzzle of a file
   quadrille sudoku --unique < puzzles.txt  say which have exactly one solution
-  quadrille polyomino 6x10                 pentominoes on a board";
+  quadrille polyomino 6x10                 pentominoes on a board
+  quadrille help formats                   every text that is read or written";
 
 /// What `--version` prints: the version, the engines and the target. `-V` prints the version alone.
 const LONG_VERSION: &str = concat!(
@@ -51,6 +53,18 @@ const HELP: &str = "\
 #[command(name = "quadrille", version, long_version = LONG_VERSION)]
 #[command(propagate_version = true, before_help = EXAMPLES)]
 pub struct Args {
+    /// When to use colors
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t
+    )]
+    #[arg(help_heading = "Report", display_order = 900)]
+    pub color: ColorWhen,
+
     #[command(subcommand)]
     pub command: Command,
 }
@@ -68,8 +82,7 @@ impl Args {
 fn show(error: &clap::Error) -> ExitCode {
     let text = error.render();
     if !error.use_stderr() {
-        let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        let printed = match color {
+        let printed = match color::is_wanted() {
             true => print("the help", text.ansi()),
             false => print("the help", &text),
         };
@@ -88,6 +101,7 @@ pub fn command() -> clap::Command {
         let details = details.map_or(String::new(), |text| format!("{text}\n\n"));
         command
             .help_template(HELP)
+            .allow_negative_numbers(true)
             .after_long_help(format!("{details}{EXIT_CODES}"))
     };
     finish(Args::command()).mut_subcommands(finish)
@@ -114,6 +128,7 @@ pub enum Command {
     MacMahon(MacMahonArgs),
     Edges(EdgesArgs),
     Words(WordsArgs),
+    Formats(FormatsArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -12,7 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille convert --to json puzzle.dlx      Knuth's format as JSON
   quadrille convert --to knuth < matrix.txt   a 0/1 matrix with names
-  quadrille convert --to knuth --reduce FILE  without what makes no difference";
+  quadrille convert --to knuth --reduce FILE  without redundant items and options";
 
 const DETAILS: &str = "\
 The formats:
@@ -20,7 +20,8 @@ The formats:
           (a x:red |7): names, bounds, colors, costs.
   matrix  N and M, then N rows of M times 0 or 1.
   sparse  N and M, then N rows `C c1 .. cC` of column numbers.
-  json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}";
+  json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}
+`quadrille help formats` describes them.";
 
 /// Write a problem in another format
 #[derive(Debug, clap::Args)]
@@ -33,12 +34,12 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     to: Format,
 
-    /// Leave out options that are in no solution, and items that make no difference
+    /// Leave out redundant items, and options that are in no solution
     #[arg(long)]
     reduce: bool,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     let (mut document, _) = args.problem.read()?;
     if args.reduce {

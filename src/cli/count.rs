@@ -11,19 +11,20 @@ use super::task::Task;
 const EXAMPLES: &str = "\
 Examples:
   quadrille count puzzle.dlx            how many solutions are there?
-  quadrille count -n 2 puzzle.dlx       none, one, or several?
+  quadrille count -n 2 puzzle.dlx       none, one or several?
   quadrille count --time 10s FILE       at least how many?
-  quadrille count --forbid 7 FILE       how many without the seventh option?";
+  quadrille count --forbid 7 FILE       without the seventh option";
 
 const DETAILS: &str = "\
-The number is printed bare. If a budget of time or nodes, Ctrl-C or SIGTERM ended
-the count before its time, it is printed as `at least 12`, and standard error says
-why. With -n it counts no further than N: N then means N or more.";
+The number alone is printed. If a budget or a signal ended the count early, it is
+`at least 12`, and standard error says why. With -n the count stops at N: then N
+means N or more. As jsonl: {\"complete\":true,\"solutions\":92,\"stop\":\"exhausted\",
+\"nodes\":...,\"updates\":...,\"seconds\":...}.";
 
 /// Print the number of solutions of a problem
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
-#[command(mut_arg("limit", |arg| arg.help("Count no further than N solutions [default: all]")))]
+#[command(mut_arg("limit", |arg| arg.help("Stop at N solutions [default: count all]")))]
 #[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]
 pub struct CountArgs {
     #[command(flatten)]
@@ -37,7 +38,7 @@ pub struct CountArgs {
     search: SearchArgs,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
     let task = Task::new(document, &args.search.restrict)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
-use super::args::{ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs, duration};
+use super::args::{ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs, duration, number};
 use super::exit::Outcome;
 use super::format_number::grouped;
 use super::json::{self, AnswerFormat};
@@ -40,11 +40,11 @@ pub struct EstimateArgs {
     problem: ProblemArgs,
 
     /// The number of random probes
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1, u32::MAX))]
     probes: u32,
 
     /// The seed of the random probes: the same seed gives the same probes
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, u64::MAX))]
     seed: u64,
 
     /// Make no more probes after this time: 10 (seconds), 500ms, 2min

@@ -1,8 +1,13 @@
 //! `quadrille completions` and `quadrille man`: completions for shells, and manual pages.
 
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::{fs, iter};
+
 use anyhow::Context;
 use clap::Command;
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use super::exit::Outcome;
 use super::print::print;
@@ -10,17 +15,21 @@ use super::print::print;
 /// Print completions for a shell
 #[derive(Debug, clap::Args)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_enum)]
     shell: Shell,
 }
 
-/// Print a manual page: that of the program, or of a subcommand
+/// Print a manual page, or write all of them into a directory
 #[derive(Debug, clap::Args)]
 pub struct ManArgs {
-    /// The subcommand
-    #[arg(value_name = "COMMAND")]
+    /// The subcommand [default: the program]
+    #[arg(value_name = "COMMAND", conflicts_with = "all")]
     command: Option<String>,
+
+    /// Write all pages into this directory: quadrille.1, quadrille-solve.1, ...
+    #[arg(long, value_name = "DIRECTORY")]
+    all: Option<PathBuf>,
 }
 
 /// Prints completions of the command line of `program`.
@@ -31,17 +40,85 @@ pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Resu
     Ok(Outcome::Answered)
 }
 
-/// Prints a manual page of `program`.
+/// Prints a manual page of `program`, or writes all of them.
 pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
     program.build();
-    let page = match &args.command {
+    if let Some(directory) = &args.all {
+        fs::create_dir_all(directory)
+            .with_context(|| format!("cannot make {}", directory.display()))?;
+        let commands = program
+            .get_subcommands()
+            .filter(|one| one.get_name() != "help");
+        for command in iter::once(&program).chain(commands) {
+            let file = directory.join(format!("{}.1", page_name(command)));
+            fs::write(&file, page(command)?)
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        return Ok(Outcome::Answered);
+    }
+    let command = match &args.command {
         None => program,
         Some(name) => subcommand(&program, name)?,
     };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    print("the manual page", String::from_utf8_lossy(&text))?;
+    print("the manual page", String::from_utf8_lossy(&page(&command)?))?;
     Ok(Outcome::Answered)
+}
+
+/// The name of a page: `quadrille-solve`.
+fn page_name(command: &Command) -> String {
+    let name = command.get_display_name();
+    name.unwrap_or(command.get_name()).to_owned()
+}
+
+/// A manual page. Examples and details are set line by line, as they stand in the help.
+fn page(command: &Command) -> anyhow::Result<Vec<u8>> {
+    let examples = command.get_before_help().map(ToString::to_string);
+    let details = command.get_after_long_help().map(ToString::to_string);
+    let man = Man::new(command.clone())
+        .title(page_name(command))
+        .source(format!("quadrille {}", env!("CARGO_PKG_VERSION")))
+        .manual("quadrille");
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
+    verbatim("SYNOPSIS", usage, &mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    let examples = examples.as_deref().unwrap_or_default();
+    verbatim(
+        "EXAMPLES",
+        examples.trim_start_matches("Examples:\n"),
+        &mut text,
+    )?;
+    verbatim("DETAILS", details.as_deref().unwrap_or_default(), &mut text)?;
+    Ok(text)
+}
+
+/// A section whose lines are set as they are.
+fn verbatim(heading: &str, lines: &str, out: &mut Vec<u8>) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, ".SH {heading}\n.nf")?;
+    for line in lines.lines() {
+        // A dot or an apostrophe at the start would be a command.
+        let guard = if line.starts_with(['.', '\'']) {
+            "\\&"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "{guard}{}",
+            line.replace('\\', "\\e").replace('-', "\\-")
+        )?;
+    }
+    writeln!(out, ".fi")
 }
 
 fn subcommand(program: &Command, name: &str) -> anyhow::Result<Command> {

@@ -1,5 +1,5 @@
-//! What the subcommands on puzzles have in common: a puzzle is turned into a problem with names, that is searched as
-//! any other problem is, and what is found is turned back into pictures.
+//! What the puzzle commands share: a puzzle becomes a problem with names, which is searched like any other, and its
+//! solutions become drawings or pictures.
 
 pub mod edges;
 pub mod langford;
@@ -10,7 +10,7 @@ pub mod queens;
 pub mod words;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -19,11 +19,11 @@ use clap::ValueEnum;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
-use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw, Picture, page};
 use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 
 use super::args::SearchArgs;
+use super::color;
 use super::exit::Outcome;
 use super::input;
 use super::json::AnswerFormat;
@@ -34,17 +34,20 @@ use super::session::Session;
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
+use super::terminal;
 
 /// The largest number of pictures on a sheet.
 pub const SHEET: usize = 1000;
 
-/// What is said at the end of the help of each.
+/// The end of the help of each puzzle.
 pub const DETAILS: &str = "\
-Pictures have colours on a terminal, unless NO_COLOR is set. The numbers that
---require and --forbid take are those of the options that --emit prints.";
+--require and --forbid take the numbers of the options that --emit prints, or items
+of these options: --require r1c1 (see `quadrille help formats`). The table of
+--format csv and the objects of jsonl are those of `quadrille solve`.";
 
-/// What is wanted of a puzzle.
+/// The options of every puzzle.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
     /// Print the problem in Knuth's format; nothing is solved
     #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
@@ -110,7 +113,7 @@ impl PuzzleFormat {
     }
 }
 
-/// How a drawing is to look.
+/// The style of a drawing.
 #[derive(Clone, Copy)]
 pub enum Look {
     Plain,
@@ -118,7 +121,7 @@ pub enum Look {
     Ascii,
 }
 
-/// A puzzle with what a command line needs to know besides.
+/// A puzzle with its names, titles and drawings.
 pub trait Front: Puzzle<Answer: Draw> {
     /// A line about the puzzle.
     fn title(&self) -> String;
@@ -134,7 +137,12 @@ pub trait Front: Puzzle<Answer: Draw> {
     /// The answer in text.
     fn drawing(&self, answer: &Self::Answer, look: Look) -> String;
 
-    /// Whether a solution counts, where not all do.
+    /// The answer in fewer columns, if there is such a drawing.
+    fn narrow_drawing(&self, _: &Self::Answer, _: Look) -> Option<String> {
+        None
+    }
+
+    /// Whether a solution counts; with --distinct, some do not.
     fn counts(&self, _: &Solution<'_, Self::Item, Self::Tag>) -> bool {
         true
     }
@@ -150,18 +158,9 @@ pub trait Front: Puzzle<Answer: Draw> {
     }
 }
 
-/// Escape codes for something with this number: a background, and ink that can be read on it.
-pub fn painted(number: u32) -> (String, String) {
-    let shade = Shade::new(number as usize);
-    let [red, green, blue] = shade.rgb();
-    let ink = if shade.ink() == "#000000" { 30 } else { 97 };
-    let before = format!("\x1b[{ink};48;2;{red};{green};{blue}m");
-    (before, "\x1b[0m".to_owned())
-}
-
-/// The text of a file.
-pub fn text(file: &Path) -> anyhow::Result<String> {
-    let bytes = input::bytes(file)?;
+/// The text of a file. `what` names it for those who type it.
+pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
+    let bytes = input::bytes(file, what)?;
     String::from_utf8(bytes).map_err(|error| {
         let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let good = String::from_utf8_lossy(good);
@@ -180,7 +179,7 @@ pub fn text(file: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// Does what was wanted of a puzzle.
+/// Runs the command of a puzzle.
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
     let problem = puzzle.problem();
     let name = |item: &P::Item| puzzle.name(item);
@@ -188,7 +187,7 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
     document.set_comment(&puzzle.title());
     if args.emit {
         if !puzzle.all_count() {
-            note("of several solutions that are alike the problem has more than one");
+            note("the problem has every symmetric solution: --distinct is not part of it");
         }
         let text = format::write(&document, Format::Knuth)?;
         print("the problem", text)?;
@@ -273,7 +272,7 @@ impl<P: Front> Run<'_, P> {
     }
 
     fn show(&self) -> anyhow::Result<Report> {
-        let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        let color = color::is_wanted();
         let look = match self.args.format {
             PuzzleFormat::Ascii => Look::Ascii,
             _ if color => Look::Colored,
@@ -282,11 +281,12 @@ impl<P: Front> Run<'_, P> {
         let shape = self.args.format.of_problem();
         let mut output = shape.map(|shape| Output::new(&self.task, shape, Format::Knuth, false));
         let mut gap = false;
+        let width = terminal::width();
         let report = self.find(|solution, found| {
             self.session.write(|out| match &mut output {
                 Some(output) => output.solution(found, out),
                 None => {
-                    let drawing = self.puzzle.drawing(&self.puzzle.answer(solution), look);
+                    let drawing = self.fitting_drawing(&self.puzzle.answer(solution), look, width);
                     let blank = if std::mem::replace(&mut gap, true) {
                         "\n"
                     } else {
@@ -303,7 +303,24 @@ impl<P: Front> Run<'_, P> {
         Ok(report)
     }
 
-    /// Shows the solutions that count, and the same as solutions of the named problem, as many as are wanted.
+    /// The drawing of an answer; the narrow one if there is one and the terminal has fewer columns than the other takes.
+    fn fitting_drawing(&self, answer: &P::Answer, look: Look, width: Option<usize>) -> String {
+        let narrow = width.and_then(|width| {
+            let plain = match look {
+                Look::Colored => Look::Plain,
+                look => look,
+            };
+            let wide = self.puzzle.drawing(answer, plain);
+            let columns = wide.lines().map(|line| line.chars().count()).max();
+            match columns > Some(width) {
+                true => self.puzzle.narrow_drawing(answer, look),
+                false => None,
+            }
+        });
+        narrow.unwrap_or_else(|| self.puzzle.drawing(answer, look))
+    }
+
+    /// Calls `show` with the solutions that count, up to the limit, each also as a solution of the named problem.
     fn find(
         &self,
         mut show: impl FnMut(

@@ -1,4 +1,4 @@
-//! `quadrille solve`: solutions, as they are found.
+//! `quadrille solve`: solutions as they are found.
 
 use quadrille::format::solutions::SolutionFormat;
 
@@ -14,30 +14,31 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille solve puzzle.dlx                  one solution
   quadrille solve --all puzzle.dlx            all of them, as they are found
-  quadrille solve --format judge < case.txt   as a judge wants it
-  quadrille solve --require \"a b x:red\" FILE  one that contains this option
+  quadrille solve --format judge < case.txt   as online judges want it
+  quadrille solve --require \"a x:red\" FILE    one with such an option
   quadrille solve --all FILE | quadrille check FILE  are they right?";
 
 const DETAILS: &str = "\
-What is written, a solution at a time, as it is found:
-  names  A heading with the number of the solution, then its options, one a
+Formats (see also `quadrille help formats`):
+  text   A heading with the number of the solution, then its options, one per
          line, in the order in which they were chosen. As in Knuth's programs
-         an option begins with the item it was chosen for, and ends with its
-         place among the options that item had left: (2 of 5). For an item
-         that may be covered several times these are the cases that the search
-         tells apart there. An option that was required says so instead. A
-         cost is written |7, and that of the solution in the heading.
-  lines  The numbers of the options, as they are counted in the file from 1,
-         in ascending order.
-  judge  The same. If there is no solution: `No Solution!` (as Luogu's P4929
-         has it). For a problem in the sparse format (HUST's 1017) the number
-         of options comes first, and `NO` stands for none.
-  jsonl  {\"options\": [{\"number\": 12, \"items\": [\"a\", \"x:red\"], \"cost\": 3}],
-         \"cost\": 3} for each solution, costs only if the problem has them;
-         then {\"summary\": {\"solutions\": \"1\", \"stop\": \"solutions\", ...}}, where
-         `stop` is `exhausted` if there are no more.";
+         an option starts with the item it was chosen for and ends with its
+         position among the options left for that item: (2 of 5). For an item
+         with multiplicities, that is the position among the branches. Instead
+         of it, a required option has (required). Costs are written as in the
+         file, |7, and the sum in the heading.
+  lines  The numbers of the options in ascending order, counted from 1 as in
+         the file.
+  judge  The same. If there is no solution: `No Solution!` (Luogu P4929). If
+         the problem is a sparse matrix, the number of options comes first, and
+         `NO` stands for none (HUST 1017).
+  csv    A table with the columns solution,cost,options.
+  jsonl  {\"options\":[{\"number\":12,\"items\":[\"a\",\"x:red\"],\"cost\":3}],\"cost\":3}
+         for each solution, with costs if the problem has any; then
+         {\"summary\":{\"solutions\":1,\"stop\":\"solutions\",...}}, where `stop` is
+         `exhausted` if there are no more.";
 
-/// Print solutions of a problem: the first, or as many as wanted
+/// Print solutions of a problem: the first, up to N, or all
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print up to N solutions [default: 1]")))]
@@ -54,7 +55,7 @@ pub struct SolveArgs {
     search: SearchArgs,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
     let task = Task::new(document, &args.search.restrict)?;

@@ -2,11 +2,12 @@
 //!
 //! Option numbers are those of the file, even if the search runs on a reduced problem.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Search};
 
 use super::args::{BudgetArgs, RestrictArgs, SearchArgs};
+use super::named::Named;
 
 /// A problem, what it was reduced to, and the options required and forbidden.
 pub struct Task {
@@ -24,19 +25,18 @@ impl Task {
     /// Prepares a problem for a search under these restrictions.
     pub fn new(document: Document, restrict: &RestrictArgs) -> anyhow::Result<Self> {
         let mut require = Vec::new();
+        let mut forbid = Vec::new();
         for text in &restrict.require {
-            let found = find(&document, text).with_context(|| format!("--require {text:?}"))?;
-            match found[..] {
+            let flag = || format!("--require {text:?}");
+            let named = Named::find(&document, text).with_context(flag)?;
+            match named.options[..] {
                 [option] => require.push(option),
-                _ => bail!(
-                    "--require {text:?}: the options {} are like that; require one by its number",
-                    listed(&found)
-                ),
+                _ => forbid.extend(named.others(&document).with_context(flag)?),
             }
         }
-        let mut forbid = Vec::new();
         for text in &restrict.forbid {
-            forbid.extend(find(&document, text).with_context(|| format!("--forbid {text:?}"))?);
+            let named = Named::find(&document, text);
+            forbid.extend(named.with_context(|| format!("--forbid {text:?}"))?.options);
         }
         let mut task = Task {
             reduced: restrict.reduce.then(|| document.problem().clone().reduce()),
@@ -133,25 +133,4 @@ impl Task {
         let place = reduced.options.binary_search(&option).ok()?;
         Some(OptionId::new(u32::try_from(place).ok()?))
     }
-}
-
-/// The options that someone means by `7`, `#7` or the items.
-fn find(document: &Document, text: &str) -> anyhow::Result<Vec<OptionId>> {
-    let text = text.trim();
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let found = match is_number {
-        true => document.find(&format!("#{text}")),
-        false => document.find(text),
-    };
-    Ok(found?)
-}
-
-fn listed(options: &[OptionId]) -> String {
-    let numbers: Vec<_> = options
-        .iter()
-        .take(10)
-        .map(|option| (option.index() + 1).to_string())
-        .collect();
-    let more = if options.len() > 10 { ", ..." } else { "" };
-    numbers.join(", ") + more
 }

@@ -6,7 +6,7 @@ use quadrille::format::Document;
 use quadrille::svg::{self, Node};
 use quadrille::tree::Tree;
 
-use super::args::ProblemArgs;
+use super::args::{ProblemArgs, number};
 use super::exit::Outcome;
 use super::format_number::plural;
 use super::print::print;
@@ -14,36 +14,35 @@ use super::puzzle::write_picture;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille trace puzzle.dlx                  what is chosen, what is tried
+  quadrille trace puzzle.dlx                  items chosen, options tried
   quadrille trace puzzle.dlx --svg tree.svg   the same as a picture
   quadrille queens 4 --emit | quadrille trace";
 
 const DETAILS: &str = "\
-At each node the first of the items with the fewest options left is chosen, and
-each of these options is tried in turn. With an item that has no option left the
-search goes back. For problems whose items are covered once, secondary items and
-colors included.";
+Each node chooses the first of the items with the fewest options left and tries
+these options in turn. At an item with no option left the search goes back. The
+items of the problem must be covered once; secondary items and colors are allowed.";
 
-/// Show the search tree of a small problem: what is chosen, what is tried, what comes of it
+/// Show the search tree of a small problem
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct TraceArgs {
     #[command(flatten)]
     problem: ProblemArgs,
 
-    /// Trees of more than N nodes are too large
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    nodes: u32,
+    /// The largest tree to show, in nodes
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1_usize, 100_000))]
+    nodes: usize,
 
     /// Write the tree as SVG to a file (`-`: standard output)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let tree = document.problem().tree(args.nodes as usize)?;
+    let tree = document.problem().tree(args.nodes)?;
     let mut solutions = 0;
     if let Some(file) = &args.svg {
         let root = node(&document, &tree, None, &mut solutions);
@@ -62,7 +61,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
     })
 }
 
-/// What happens at a node.
+/// The line about a node.
 fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
     let label = |item| document.problem().label(item).map_or("", String::as_str);
     match (tree.item.map(label), tree.branches.len()) {

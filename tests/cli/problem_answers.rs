@@ -221,16 +221,56 @@ fn options_are_required_and_forbidden_by_number_or_items() {
 }
 
 #[test]
-fn equal_options_are_told_apart_by_number() {
+fn options_are_named_by_some_of_their_items() {
+    // Two options are alike: one of them must be there.
     let text = "a b\na\na\nb\n";
-    let ran = quadrille(&["solve", "--require", "a"], text);
-    assert_eq!(ran.code, Some(2));
-    assert_eq!(
-        ran.err,
-        "quadrille: --require \"a\": the options 1, 2 are like that; require one by its number\n"
-    );
+    assert_eq!(right(&["count", "--require", "a"], text), "2\n");
     assert_eq!(quadrille(&["count", "--forbid", "a"], text).out, "0\n");
     assert_eq!(right(&["count", "--forbid", "2"], text), "1\n");
+    // Options 1 to 4 have x in some color.
+    let lines = |flag: &str, option: &str| {
+        quadrille(&["solve", "--all", "-f", "lines", flag, option], PRICED).out
+    };
+    assert_eq!(lines("--require", "a x"), "1 3\n2 4\n");
+    assert_eq!(lines("--forbid", "a x"), "5\n");
+    assert_eq!(lines("--require", "x:blue a"), "2 4\n");
+    // x is secondary: nothing says which of its options must be there.
+    let ran = quadrille(&["solve", "--require", "x"], PRICED);
+    let told = "quadrille: --require \"x\": the options 1, 2, 3, 4 match, and none of these items is covered \
+        exactly once; name one by its number\n";
+    assert_eq!((ran.err.as_str(), ran.code), (told, Some(2)));
+
+    let count = |args: &[&str]| quadrille(args, "").out;
+    let total: u64 = [
+        "r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1 c7", "r1c8",
+    ]
+    .map(|cell| count(&["queens", "8", "--count", "--require", cell]))
+    .map(|text| text.trim().parse::<u64>().expect("a number"))
+    .iter()
+    .sum();
+    assert_eq!(total, 92);
+    let domino = [
+        "polyomino",
+        "2x3",
+        "--pieces",
+        "domino",
+        "--leftover",
+        "--no-fill",
+    ];
+    let all = count(&[&domino[..], &["--count"]].concat());
+    let with = count(&[&domino[..], &["--count", "--require", "r1c1 r1c2"]].concat());
+    assert!(with < all, "{with} {all}");
+    let latin = quadrille(
+        &["latin", "--require", "r1c2=2"],
+        "....\n....\n....\n....\n",
+    );
+    assert!(latin.out.contains(" 2 "), "{}", latin.out);
+    let ran = quadrille(&["latin", "--require", "r1c2=1"], "1.\n..\n");
+    assert!(
+        ran.err.contains("no option places 1 in r1c2"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -336,6 +376,59 @@ fn completions_and_manual_pages() {
     let ran = quadrille(&["man", "slove"], "");
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("unknown command \"slove\""));
+}
+
+#[test]
+fn short_help_fits_a_page() {
+    for name in [
+        "solve",
+        "count",
+        "best",
+        "check",
+        "queens",
+        "polyomino",
+        "words",
+    ] {
+        let help = right(&[name, "-h"], "");
+        assert!(help.lines().count() < 60, "{name}");
+    }
+    let page = right(&["help", "formats"], "");
+    assert!(page.contains("## Problems") && page.contains("\"complete\":true"));
+}
+
+#[test]
+fn all_manual_pages() {
+    let directory = file("manual", "");
+    std::fs::remove_file(&directory).expect("it was made");
+    assert_eq!(right(&["man", "--all", &directory], ""), "");
+    let page = std::path::Path::new(&directory).join("quadrille-solve.1");
+    let page = std::fs::read_to_string(page).expect("it is there");
+    assert!(
+        page.contains(".SH EXAMPLES\n.nf\n  quadrille solve"),
+        "{page}"
+    );
+    std::fs::remove_dir_all(&directory).expect("it is ours");
+}
+
+#[test]
+fn colors_on_request() {
+    let colored = right(
+        &[
+            "polyomino",
+            "1x2",
+            "--pieces",
+            "domino",
+            "--color",
+            "always",
+        ],
+        "",
+    );
+    assert!(colored.contains("\u{1b}["), "{colored:?}");
+    let plain = right(
+        &["polyomino", "1x2", "--pieces", "domino", "--color", "never"],
+        "",
+    );
+    assert!(!plain.contains('\u{1b}'));
 }
 
 #[test]

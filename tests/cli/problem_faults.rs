@@ -142,10 +142,6 @@ fn unknown_options_are_bad_usage() {
     for (option, told) in [
         ("9", "there is no option 9; expected a number from 1 to 5"),
         ("0", "there is no option 0; expected a number from 1 to 5"),
-        (
-            "b x",
-            "no option consists of \"b x\"; option 3 has that and more: \"b x:red y\"",
-        ),
         ("b x:green", "no option consists of \"b x:green\""),
         ("b z", "unknown item \"z\""),
         ("", "no option consists of \"\""),
@@ -183,5 +179,56 @@ fn bad_usage() {
         let ran = quadrille(args, SEVEN);
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
         assert!(ran.err.starts_with("quadrille: "), "{}", ran.err);
+    }
+}
+
+#[test]
+fn inputs_meant_for_something_else() {
+    let sudoku = file("faults-sudoku.txt", &rows(WIKI, " ", '0'));
+    let ran = quadrille(&["solve", &sudoku], "");
+    let told =
+        format!("quadrille: {sudoku}: this looks like a Sudoku: try `quadrille sudoku {sudoku}`\n");
+    assert!(ran.err.starts_with(&told), "{}", ran.err);
+    for (input, told) in [
+        (
+            "0 1\n1 0\n",
+            "this looks like a 0/1 matrix: put the numbers of rows and columns",
+        ),
+        ("# to do\na b\na b\n", "a comment begins with |, not with #"),
+    ] {
+        let ran = quadrille(&["count"], input);
+        assert!(
+            ran.err.starts_with(&format!("quadrille: <stdin>: {told}")),
+            "{}",
+            ran.err
+        );
+        assert_eq!(ran.code, Some(2));
+    }
+    for command in [&["solve"][..], &["latin"], &["words"], &["polyomino", "-"]] {
+        let ran = quadrille(command, b"a\0b\n");
+        let told = "quadrille: <stdin>: found a binary file, expected text\n";
+        assert_eq!((ran.err.as_str(), ran.code), (told, Some(2)), "{command:?}");
+    }
+}
+
+#[test]
+fn numbers_out_of_range_say_which_are_in() {
+    for args in [
+        &["solve", "-n", "-1"][..],
+        &["solve", "--nodes", "0"],
+        &["queens", "-5"],
+        &["queens", "abc"],
+        &["langford", "300"],
+        &["estimate", "--probes", "many"],
+        &["trace", "--nodes", "0"],
+    ] {
+        let ran = quadrille(args, "");
+        let told = "expected a whole number from ";
+        assert!(
+            ran.err.contains(told) && !ran.err.contains("tip:"),
+            "{}",
+            ran.err
+        );
+        assert_eq!(ran.code, Some(2));
     }
 }

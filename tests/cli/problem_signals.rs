@@ -66,6 +66,18 @@ fn a_terminated_count_has_its_own_exit_code() {
 }
 
 #[test]
+fn a_closed_terminal_ends_an_answer_at_a_whole_line() {
+    let ran = ended_by(
+        "-HUP",
+        &["solve", "--all", "-f", "jsonl"],
+        "signals-hup.dlx",
+    );
+    assert_eq!(ran.code, Some(129));
+    assert!(ran.err.contains("quadrille: hung up after "), "{}", ran.err);
+    assert!(ran.out.ends_with("}}\n"));
+}
+
+#[test]
 fn the_best_so_far_is_printed() {
     let ran = ended_by("-INT", &["best", "-n", "9"], "signals-best.dlx");
     assert_eq!(ran.code, Some(130));

@@ -1,13 +1,23 @@
 //! Parsers for the numbers and times of options.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Reads a number from 1 to 2^64 - 1.
 pub fn count(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
-        Ok(number) => Ok(number),
+    number(1, u64::MAX)(text)
+}
+
+/// A parser for the numbers from `least` to `most`.
+pub fn number<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
+where
+    N: FromStr + PartialOrd + Display + Copy + Send + Sync,
+{
+    move |text| match text.parse() {
+        Ok(number) if least <= number && number <= most => Ok(number),
+        _ => Err(format!("expected a whole number from {least} to {most}")),
     }
 }
 

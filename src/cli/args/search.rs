@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille::EngineKind;
 
-use super::parse::{count, duration, threads};
+use super::parse::{count, duration, number, threads};
 
 /// The options of every subcommand that searches a problem.
 #[derive(Clone, Debug, clap::Args)]
@@ -46,7 +46,7 @@ pub struct BudgetArgs {
     pub nodes: Option<u64>,
 
     /// Shuffle the order of the search; the same seed gives the same order
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
 }
 
@@ -68,14 +68,14 @@ impl BudgetArgs {
 pub struct RestrictArgs {
     /// Only solutions with this option; may be repeated
     ///
-    /// An option is named by its number (7 or #7), counted from 1 in the order of the file, or by all its
-    /// items with their colors, in any order ("a b x:red"). What is all digits is a number.
+    /// An option is named by its number in the file, from 1 (7 or #7), or by items it has ("a x:red", "F r3c4"): then
+    /// it is the option that consists of these, or else any option that has them all. r1c1=5 is the 5 in that cell.
     #[arg(long, value_name = "OPTION")]
     pub require: Vec<String>,
 
     /// Only solutions without this option; may be repeated
     ///
-    /// The option is named as for --require. If several have the same items, all of them are meant.
+    /// The option is named as for --require. If several options have these items, all of them are forbidden.
     #[arg(long, value_name = "OPTION")]
     pub forbid: Vec<String>,
 
@@ -83,7 +83,7 @@ pub struct RestrictArgs {
     ///
     /// Options that are in no solution, and items that are covered anyway. The numbers of the options stay
     /// those of the file.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub reduce: bool,
 }
 
@@ -96,13 +96,19 @@ pub struct ReportArgs {
     pub stats: bool,
 
     /// When to show progress on standard error
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t
+    )]
     pub progress: When,
 }
 
 /// The number of threads.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Work")]
+#[command(next_help_heading = "Engine and threads")]
 pub struct ThreadArgs {
     /// Number of threads [default: one per core]
     ///
@@ -113,7 +119,7 @@ pub struct ThreadArgs {
 
 /// What carries the search out.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Work")]
+#[command(next_help_heading = "Engine and threads")]
 pub struct EngineArgs {
     #[command(flatten)]
     pub threads: ThreadArgs,

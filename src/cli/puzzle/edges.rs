@@ -6,7 +6,8 @@ use anyhow::Context;
 use quadrille::Color;
 use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching};
 
-use super::{Front, Look, PuzzleArgs, painted};
+use super::{Front, Look, PuzzleArgs};
+use crate::cli::color::painted;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 
@@ -44,7 +45,7 @@ pub struct EdgesArgs {
 /// Runs `quadrille edges`.
 pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    let puzzle = super::text(file)?.parse::<EdgeMatching>();
+    let puzzle = super::text(file, "tiles")?.parse::<EdgeMatching>();
     super::run(&puzzle.with_context(|| input::name(file))?, &args.puzzle)
 }
 

@@ -3,13 +3,14 @@
 use quadrille::puzzle::langford::{Demand, Langford, Row};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
+use crate::cli::args::number;
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille langford 4                     2 3 4 2 1 3 1 4, or that backwards
   quadrille langford 7 --count             52
-  quadrille langford 7 --count --distinct  26, mirror images left out
+  quadrille langford 7 --count --distinct  26, up to mirror images
   quadrille langford 7 --svg row.svg       a picture with arcs";
 
 /// Put 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's
@@ -17,10 +18,10 @@ Examples:
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct LangfordArgs {
     /// The largest number
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = number(0, u8::MAX))]
     n: u8,
 
-    /// Of two rows that are mirror images, only one
+    /// Count a row and its mirror image as one
     #[arg(long)]
     distinct: bool,
 
@@ -28,7 +29,7 @@ pub struct LangfordArgs {
     puzzle: PuzzleArgs,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &LangfordArgs) -> anyhow::Result<Outcome> {
     let puzzle = Langford::new(args.n);
     let puzzle = match args.distinct {

@@ -20,7 +20,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct LatinArgs {
-    /// A file with n rows of n symbols; `-`, or no file at all: standard input
+    /// A file with n rows of n symbols; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or letters alone (A is 1), or numbers with spaces between
     /// them; any of . 0 _ * is a blank.
@@ -31,10 +31,10 @@ pub struct LatinArgs {
     puzzle: PuzzleArgs,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    let puzzle = super::text(file)?.parse::<Latin>();
+    let puzzle = super::text(file, "a square")?.parse::<Latin>();
     let puzzle = puzzle.with_context(|| input::name(file))?;
     super::run(&puzzle, &args.puzzle)
 }

@@ -4,6 +4,7 @@ use quadrille::Color;
 use quadrille::puzzle::macmahon::{Arrangement, Demand, MacMahon};
 
 use super::{DETAILS, Front, Look, PuzzleArgs, edges};
+use crate::cli::args::number;
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -21,11 +22,11 @@ pub struct MacMahonArgs {
     #[arg(value_name = "BOARD", default_value = "4x6", value_parser = board)]
     board: (u8, u8),
 
-    /// How many colors: 24 squares have three, 6 two, 70 four
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// The number of colors: 3 make 24 squares, 2 make 6, 4 make 70
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1_u8, 26))]
     colors: u8,
 
-    /// All of the border has this color: a, b, c, ...
+    /// The color of the whole border: a, b, c, ...
     #[arg(long, value_name = "COLOR", value_parser = color)]
     border: Option<u8>,
 
@@ -34,10 +35,12 @@ pub struct MacMahonArgs {
 }
 
 fn board(text: &str) -> Result<(u8, u8), String> {
-    let sizes = text.split_once('x').and_then(|(rows, columns)| {
-        let sizes = (rows.parse().ok()?, columns.parse().ok()?);
-        Some(sizes)
-    });
+    let sizes = text
+        .split_once(['x', 'X', '*'])
+        .and_then(|(rows, columns)| {
+            let sizes = (rows.parse().ok()?, columns.parse().ok()?);
+            Some(sizes)
+        });
     sizes.ok_or_else(|| "expected rows x columns, such as 4x6".to_owned())
 }
 
@@ -48,7 +51,7 @@ fn color(text: &str) -> Result<u8, String> {
     }
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &MacMahonArgs) -> anyhow::Result<Outcome> {
     let (rows, columns) = args.board;
     let mut puzzle = MacMahon::new(args.colors, rows, columns)?;

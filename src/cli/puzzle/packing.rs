@@ -10,7 +10,8 @@ use quadrille::puzzle::packing::{
     Rules, Tiling, named_set, read_pieces,
 };
 
-use super::{DETAILS, Front, Look, PuzzleArgs, painted};
+use super::{DETAILS, Front, Look, PuzzleArgs};
+use crate::cli::color::painted;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
@@ -19,7 +20,7 @@ use crate::cli::message::note;
 const EXAMPLES: &str = "\
 Examples:
   quadrille polyomino 6x10                     the twelve pentominoes on 6x10
-  quadrille polyomino 3x20 --count --distinct  2, turns and reflections left out
+  quadrille polyomino 3x20 --count --distinct  2, up to symmetry
   quadrille polyomino 8x8-center --svg x.svg   a picture
   quadrille polyomino 4x5 --pieces tetrominoes no solution, and why
   quadrille polyomino hex-parallelogram-4x7    the seven tetrahexes
@@ -117,7 +118,7 @@ struct RulesArgs {
     no_rotate: bool,
 
     /// Pieces may be reflected [default: on plane boards, unless the set is one-sided]
-    #[arg(long, overrides_with = "no_reflect")]
+    #[arg(long, hide_short_help = true, overrides_with = "no_reflect")]
     reflect: bool,
 
     /// Pieces must not be reflected [default: in boxes]
@@ -129,7 +130,7 @@ struct RulesArgs {
     leftover: bool,
 
     /// Every cell must be covered [default]
-    #[arg(long, overrides_with = "no_fill")]
+    #[arg(long, hide_short_help = true, overrides_with = "no_fill")]
     fill: bool,
 
     /// Cells may stay empty
@@ -283,7 +284,7 @@ fn board(text: &str) -> anyhow::Result<Board> {
             "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4, or a file"
         );
     }
-    let drawing = super::text(Path::new(text))?;
+    let drawing = super::text(Path::new(text), "a board")?;
     drawing
         .parse()
         .with_context(|| input::name(Path::new(text)))
@@ -308,7 +309,7 @@ fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
             _ => anyhow::anyhow!("{unknown}, or a file"),
         });
     }
-    let drawing = super::text(Path::new(text))?;
+    let drawing = super::text(Path::new(text), "pieces")?;
     let pieces = read_pieces(&drawing).with_context(|| input::name(Path::new(text)))?;
     if pieces.is_empty() {
         bail!(
@@ -317,6 +318,14 @@ fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         );
     }
     Ok(pieces)
+}
+
+/// The escape codes for a piece; none for a cell that stays empty.
+fn style(number: u32) -> (String, String) {
+    match number {
+        u32::MAX => Default::default(),
+        number => painted(number),
+    }
 }
 
 impl Front for Packing {
@@ -349,15 +358,23 @@ impl Front for Packing {
     }
 
     fn drawing(&self, answer: &Tiling, look: Look) -> String {
-        let style = |number| match number {
-            u32::MAX => (String::new(), String::new()),
-            number => painted(number),
-        };
         match look {
             Look::Plain => answer.to_string(),
             Look::Ascii => answer.drawing().ascii().to_string(),
             Look::Colored => answer.drawing().styled(&style).to_string(),
         }
+    }
+
+    fn narrow_drawing(&self, answer: &Tiling, look: Look) -> Option<String> {
+        // Letters cannot show one layer beside another.
+        if self.board().extent().z > 1 {
+            return None;
+        }
+        let letters = answer.drawing().lettered();
+        Some(match look {
+            Look::Colored => letters.styled(&style).to_string(),
+            Look::Plain | Look::Ascii => letters.to_string(),
+        })
     }
 
     fn counts(&self, solution: &Solution<'_, Demand, Placement>) -> bool {

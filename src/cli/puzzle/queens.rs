@@ -5,30 +5,31 @@ use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::queens::{Line, Placing, Queen, Queens};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
+use crate::cli::args::number;
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille queens 8                          a placing of eight queens
+  quadrille queens 8                          a solution
   quadrille queens 8 --count                  92
-  quadrille queens 8 --count --distinct       12, turns and reflections left out
+  quadrille queens 8 --count --distinct       12, up to symmetry
   quadrille queens 7 --toroidal --count       28
-  quadrille queens 6 --all --svg queens.svg   pictures of all placings
+  quadrille queens 6 --all --svg queens.svg   pictures of all
   quadrille queens 8 --emit | quadrille count the same problem, written out";
 
 /// Place n queens so that none attacks another
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct QueensArgs {
-    /// How many queens, on a board with as many rows and columns
-    #[arg(value_name = "N")]
+    /// The number of queens, and of rows and columns
+    #[arg(value_name = "N", value_parser = number(0, u16::MAX))]
     n: u16,
 
-    /// Diagonals go on at the opposite edge
+    /// Diagonals continue at the opposite edge
     #[arg(long)]
     toroidal: bool,
 
-    /// Of placings that are turned or reflected images of each other, only one
+    /// Count solutions that are rotations or reflections of each other as one
     #[arg(long)]
     distinct: bool,
 
@@ -42,7 +43,7 @@ struct QueensFront {
     distinct: bool,
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &QueensArgs) -> anyhow::Result<Outcome> {
     let mut puzzle = Queens::new(args.n)?;
     let mut title = format!("{} queens", args.n);

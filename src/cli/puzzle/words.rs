@@ -23,14 +23,14 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct WordsArgs {
-    /// A file with words, with white space between them; `-`, or no file at all: standard input
+    /// A file with words, with white space between them; `-`, or no file: standard input
     ///
     /// Capitals are the same as small letters. Words of other lengths, words that came before, and words with
     /// anything but letters in them are left out, and how many is said on standard error.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The grid: N for a square, or rows x columns [default: a square, if all words are equally long]
+    /// The grid: N for a square, or rows x columns [default: a square, if all words are of one length]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     size: Option<(u8, u8)>,
 
@@ -43,7 +43,7 @@ pub struct WordsArgs {
 }
 
 fn size(text: &str) -> Result<(u8, u8), String> {
-    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    let (rows, columns) = text.split_once(['x', 'X', '*']).unwrap_or((text, text));
     if let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse()) {
         return Ok((rows, columns));
     }
@@ -57,10 +57,10 @@ fn size(text: &str) -> Result<(u8, u8), String> {
     })
 }
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: &WordsArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    let text = super::text(file)?;
+    let text = super::text(file, "words")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let (rows, columns) = match args.size {
         Some(size) => size,

@@ -55,7 +55,7 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
 }
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {
-    let labels = text(file)?;
+    let labels = text(file, "regions")?;
     Variant::jigsaw(&labels).with_context(|| input::name(file))
 }
 

@@ -12,6 +12,7 @@ pub struct Drawing<'a> {
     tiling: &'a Tiling,
     ascii: bool,
     names: bool,
+    letters: bool,
     style: Option<Style<'a>>,
 }
 
@@ -21,6 +22,7 @@ impl<'a> Drawing<'a> {
             tiling,
             ascii: false,
             names: true,
+            letters: false,
             style: None,
         }
     }
@@ -34,6 +36,13 @@ impl<'a> Drawing<'a> {
     /// The same without the names of pieces.
     pub fn without_names(mut self) -> Self {
         self.names = false;
+        self
+    }
+
+    /// The same without lines: the name of the piece in each cell. The narrowest drawing, and the only one of boards
+    /// that are not made of squares.
+    pub fn lettered(mut self) -> Self {
+        self.letters = true;
         self
     }
 
@@ -83,7 +92,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The name of the piece in each cell, in the rows and columns of the board's own drawing.
-    fn lettered(&self) -> String {
+    fn letters(&self) -> String {
         let board = self.tiling.board();
         let size = board.extent();
         let mut letters = vec![None; (size.x * size.y) as usize];
@@ -145,8 +154,8 @@ impl<'a> Drawing<'a> {
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.tiling.board().lattice() != Lattice::Square {
-            return f.write_str(&self.lettered());
+        if self.letters || self.tiling.board().lattice() != Lattice::Square {
+            return f.write_str(&self.letters());
         }
         let layers = 0..self.tiling.board().extent().z;
         let layers: Vec<Vec<String>> = layers.map(|z| self.layer(z).lines()).collect();

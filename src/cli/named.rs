@@ -1,0 +1,123 @@
+//! Options as `--require` and `--forbid` name them: by number, or by some of their items.
+
+use anyhow::bail;
+use quadrille::format::{Document, FindError};
+use quadrille::{Color, ItemId, OptionId};
+
+/// The options that a text names, and the items it named them by.
+#[derive(Debug)]
+pub struct Named {
+    /// At least one option.
+    pub options: Vec<OptionId>,
+    items: Vec<ItemId>,
+}
+
+impl Named {
+    /// The options named by `7`, by `#7`, by all their items, or, if none has exactly these, by some of their items.
+    /// `r1c1=5` means the items `r1c1` and `r1s5`, `r3c4` also `r3` and `c4`, where the problem has these.
+    pub fn find(document: &Document, text: &str) -> anyhow::Result<Self> {
+        let text = text.trim();
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let options = document.find(&format!("#{text}"))?;
+            let items = Vec::new();
+            return Ok(Named { options, items });
+        }
+        for word in text.split_ascii_whitespace() {
+            if let Some((cell, symbol)) = word.split_once('=')
+                && document.problem().item(cell).is_some()
+                && spelled_out(document, word).len() == 1
+                && document.problem().item(word).is_none()
+            {
+                bail!("no option places {symbol} in {cell}");
+            }
+        }
+        let words: Vec<String> = text
+            .split_ascii_whitespace()
+            .flat_map(|word| spelled_out(document, word))
+            .collect();
+        let (options, error) = match document.find(&words.join(" ")) {
+            Ok(options) => (options, None),
+            Err(error @ FindError::NoSuchOption { .. }) => (Vec::new(), Some(error)),
+            Err(error) => return Err(error.into()),
+        };
+        let members = words.iter().filter_map(|word| member(document, word));
+        let members: Vec<_> = members.collect();
+        let items = members.iter().map(|&(item, _)| item).collect();
+        let Some(error) = error else {
+            return Ok(Named { options, items });
+        };
+        let options = document.problem().option_ids();
+        let options: Vec<_> = options
+            .filter(|&option| members.len() == words.len() && has(document, option, &members))
+            .collect();
+        match options.is_empty() || words.is_empty() {
+            true => Err(error.into()),
+            false => Ok(Named { options, items }),
+        }
+    }
+
+    /// The options that must be forbidden for one of these to be in every solution: where an item is covered exactly
+    /// once, all others that cover it.
+    pub fn others(&self, document: &Document) -> anyhow::Result<Vec<OptionId>> {
+        let problem = document.problem();
+        let is_once = |item: &&ItemId| problem.bounds(**item) == Some(1..=1);
+        let Some(&item) = self.items.iter().find(is_once) else {
+            let numbers = self.options.iter().take(10);
+            let numbers: Vec<_> = numbers.map(|id| (id.index() + 1).to_string()).collect();
+            let more = if self.options.len() > 10 { ", ..." } else { "" };
+            bail!(
+                "the options {}{more} match, and none of these items is covered exactly once; name one by its number",
+                numbers.join(", "),
+            );
+        };
+        let covers = |option: &OptionId| {
+            let mut members = problem.members(*option);
+            members.any(|(member, _)| member == item)
+        };
+        let options = problem.option_ids().filter(covers);
+        Ok(options
+            .filter(|option| self.options.binary_search(option).is_err())
+            .collect())
+    }
+}
+
+/// An item of the document, with a color if the word has one.
+fn member(document: &Document, word: &str) -> Option<(ItemId, Option<Color>)> {
+    let problem = document.problem();
+    if let Some(item) = problem.item(word) {
+        return Some((item, None));
+    }
+    let (name, color) = word.split_once(':')?;
+    Some((problem.item(name)?, Some(document.color(color)?)))
+}
+
+/// Whether an option has all these items, in these colors where one is given.
+fn has(document: &Document, option: OptionId, wanted: &[(ItemId, Option<Color>)]) -> bool {
+    wanted.iter().all(|&(item, color)| {
+        let mut members = document.problem().members(option);
+        members.any(|member| member.0 == item && (color.is_none() || member.1 == color))
+    })
+}
+
+/// The items that a word stands for: `r1c1=5` is `r1c1 r1s5`, `r3c4` is `r3 c4`, if the problem has such items.
+fn spelled_out(document: &Document, word: &str) -> Vec<String> {
+    let has = |name: &str| document.problem().item(name).is_some();
+    if has(word) {
+        return vec![word.to_owned()];
+    }
+    if let Some((cell, symbol)) = word.split_once('=')
+        && let Some((row, _)) = cell.split_once('c')
+    {
+        let words = [cell.to_owned(), format!("{row}s{symbol}")];
+        if words.iter().all(|word| has(word)) {
+            return words.to_vec();
+        }
+    }
+    if let Some(place) = word.find('c') {
+        let (row, column) = word.split_at(place);
+        if has(row) && has(column) {
+            return vec![row.to_owned(), column.to_owned()];
+        }
+    }
+    vec![word.to_owned()]
+}
