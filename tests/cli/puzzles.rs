@@ -164,7 +164,8 @@ fn pictures_go_to_a_file() {
     let path = file("sheet.svg", "");
     assert_eq!(right(&["queens", "6", "--all", "--svg", &path], ""), "");
     let sheet = std::fs::read_to_string(&path).expect("it is written");
-    assert!(sheet.starts_with("<svg ") && sheet.matches("<g ").count() == 4);
+    // One group for the page, one for each picture.
+    assert!(sheet.starts_with("<svg ") && sheet.matches("<g ").count() == 5);
     let one = right(&["soma", "--svg", "-"], "");
     assert!(one.starts_with("<svg ") && one.ends_with("</svg>\n"));
 }
