@@ -120,7 +120,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         bail!("the problem and the solutions cannot both come from standard input");
     }
     let (document, from) = input::problem(&args.problem, args.from)?;
-    let text = input::bytes(solutions, "solutions")?;
+    let text = input::text_bytes(solutions, "solutions")?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
 

@@ -28,16 +28,23 @@ pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// The contents of a file of text. `what` names them for those who type them.
-pub fn bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
+/// The contents of a file.
+pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     let read = if is_standard(file) {
-        terminal::prompt(what);
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(file)
     };
-    let bytes = read.with_context(|| failure(file))?;
+    read.with_context(|| failure(file))
+}
+
+/// The contents of a file of text. `what` names them for those who type them.
+pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
+    if is_standard(file) {
+        terminal::prompt(what);
+    }
+    let bytes = bytes(file)?;
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if !is_utf16 && bytes[..bytes.len().min(SAMPLE)].contains(&0) {
         bail!("{}: found a binary file, expected text", name(file));
@@ -52,7 +59,7 @@ pub fn failure(file: &Path) -> String {
 
 /// The problem in a file, and the format it was in. Warnings go to standard error.
 pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
-    let bytes = bytes(file, "a problem")?;
+    let bytes = text_bytes(file, "a problem")?;
     let text = String::from_utf8_lossy(&bytes);
     let format = format.unwrap_or_else(|| Format::recognize(&text));
     let read = format::read(&bytes, Some(format));

@@ -160,7 +160,7 @@ pub trait Front: Puzzle<Answer: Draw> {
 
 /// The text of a file. `what` names it for those who type it.
 pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
-    let bytes = input::bytes(file, what)?;
+    let bytes = input::text_bytes(file, what)?;
     String::from_utf8(bytes).map_err(|error| {
         let (good, bad) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let good = String::from_utf8_lossy(good);
