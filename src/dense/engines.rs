@@ -82,50 +82,14 @@ struct On<'d, D, W> {
     level: Level,
 }
 
-/// What can be compiled for a level: the start of a search, its way to the next solution, and the reading of one, as
-/// options or as what covers each item.
-struct Begin<'a, D, W>(&'a D, &'a mut W, &'a [OptionId], &'a [OptionId]);
+/// The way to the next solution: the one thing that is compiled for every level.
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
-struct Chosen<'a, D, W>(&'a D, &'a W, &'a mut Vec<OptionId>);
-struct CoveredBy<'a, D, W>(&'a D, &'a W, &'a mut [u8]);
-
-impl<B: Bits, const P: usize> Job for Begin<'_, Narrow<B, P>, narrow::Walk<B>> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        narrow::begin::<B, P>(&self.0.0, self.1, self.2, self.3);
-    }
-}
 
 impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>> {
     type Output = Event;
     #[inline(always)]
     fn run(self) -> Event {
         narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3)
-    }
-}
-
-impl<B: Bits, const P: usize> Job for Chosen<'_, Narrow<B, P>, narrow::Walk<B>> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        narrow::chosen::<B, P>(&self.0.0, self.1, self.2);
-    }
-}
-
-impl<B: Bits, const P: usize> Job for CoveredBy<'_, Narrow<B, P>, narrow::Walk<B>> {
-    type Output = bool;
-    #[inline(always)]
-    fn run(self) -> bool {
-        narrow::covered_by::<B, P>(&self.0.0, self.1, self.2)
-    }
-}
-
-impl Job for Begin<'_, wide::Plan, wide::Walk> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        wide::begin(self.0, self.1, self.2, self.3);
     }
 }
 
@@ -137,64 +101,41 @@ impl Job for Advance<'_, wide::Plan, wide::Walk> {
     }
 }
 
-impl Job for Chosen<'_, wide::Plan, wide::Walk> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        self.2.clear();
-        self.1.chosen(self.0, self.2);
-    }
-}
-
-impl Job for CoveredBy<'_, wide::Plan, wide::Walk> {
-    type Output = bool;
-    #[inline(always)]
-    fn run(self) -> bool {
-        false
-    }
-}
-
-impl<D, W> State for On<'_, D, W>
-where
-    D: Sync,
-    W: Nodes + Send,
-    for<'a> Begin<'a, D, W>: Job<Output = ()>,
-    for<'a> Advance<'a, D, W>: Job<Output = Event>,
-    for<'a> Chosen<'a, D, W>: Job<Output = ()>,
-    for<'a> CoveredBy<'a, D, W>: Job<Output = bool>,
-{
+impl<B: Bits, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
-        self.level
-            .run(Begin(self.tables, &mut self.walk, given, struck));
+        narrow::begin(&self.tables.0, &mut self.walk, given, struck);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.level
             .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.level.run(Chosen(self.tables, &self.walk, options));
+        narrow::chosen(&self.tables.0, &self.walk, options);
     }
     fn covered_by(&self, told: &mut [u8]) -> bool {
-        self.level.run(CoveredBy(self.tables, &self.walk, told))
+        narrow::covered_by(&self.tables.0, &self.walk, told)
     }
     fn nodes(&self) -> u64 {
-        self.walk.nodes()
-    }
-}
-
-/// What counts its nodes.
-trait Nodes {
-    fn nodes(&self) -> u64;
-}
-
-impl<B> Nodes for narrow::Walk<B> {
-    fn nodes(&self) -> u64 {
-        self.nodes
+        self.walk.nodes
     }
 }
 
-impl Nodes for wide::Walk {
+impl State for On<'_, wide::Plan, wide::Walk> {
+    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
+        wide::begin(self.tables, &mut self.walk, given, struck);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        options.clear();
+        self.walk.chosen(self.tables, options);
+    }
+    fn covered_by(&self, _told: &mut [u8]) -> bool {
+        false
+    }
     fn nodes(&self) -> u64 {
-        self.nodes
+        self.walk.nodes
     }
 }

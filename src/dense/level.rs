@@ -56,6 +56,8 @@ pub(super) trait Job {
     fn run(self) -> Self::Output;
 }
 
+/// Never inlined: it would be compiled once for [`Level::Base`] and once for processors that have no other level.
+#[inline(never)]
 fn on_base<J: Job>(job: J) -> (Level, J::Output) {
     (Level::Base, job.run())
 }

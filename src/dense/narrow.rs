@@ -20,7 +20,6 @@ use crate::problem::OptionId;
 
 use super::bits::Bits;
 use super::table::{NO_OPTION, NO_ROW, Table};
-use force::number;
 use settle::{Settled, settle};
 use weights::Weights;
 
@@ -30,6 +29,8 @@ pub(super) struct Walk<B> {
     stack: Vec<B>,
     /// How many grids.
     depth: usize,
+    /// The rows that the search begins with, until they are chosen.
+    given: Vec<u16>,
     /// Whether the search stands at a solution: the grid on top.
     at_solution: bool,
     weights: Weights<B>,
@@ -48,6 +49,7 @@ impl<B: Bits> Walk<B> {
         Walk {
             stack: Vec::new(),
             depth: 0,
+            given: Vec::new(),
             at_solution: false,
             weights: Weights::new(),
             nodes: 0,
@@ -57,52 +59,54 @@ impl<B: Bits> Walk<B> {
 }
 
 /// As which of its options, counted from 0, each item is covered in the solution that the search stands at.
-#[inline(always)]
-fn ranks<B: Bits, const P: usize>(table: &Table<B>, walk: &Walk<B>, items: usize) -> [u8; 512] {
-    let frame = P + 1 + table.slots;
-    let number = number(&walk.stack[(walk.depth - 1) * frame..][..P]);
-    let digits = (usize::BITS - (P - 1).leading_zeros()) as usize;
+fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, items: usize) -> [u8; 512] {
+    let frame = table.planes + 1 + table.slots;
+    let planes = &walk.stack[(walk.depth - 1) * frame..][..table.planes];
     let mut ranks = [0; 512];
     for (word, ranks) in ranks
         .chunks_exact_mut(64)
         .enumerate()
         .take(items.div_ceil(64))
     {
-        let mut digit = [0; 5];
-        for (digit, number) in digit.iter_mut().zip(&number[..digits]) {
-            *digit = number.words()[word];
-        }
-        for (bit, rank) in ranks.iter_mut().enumerate() {
-            for (place, digit) in digit[..digits].iter().enumerate() {
-                *rank |= ((digit >> bit & 1) as u8) << place;
+        // The number of the plane in binary, for 64 items at once.
+        let mut digits = [0; 5];
+        for (number, plane) in planes.iter().enumerate() {
+            for (place, digit) in digits.iter_mut().enumerate() {
+                let has = (number >> place & 1) as u64;
+                *digit |= plane.words()[word] & has.wrapping_neg();
             }
+        }
+        for (byte, ranks) in ranks.chunks_exact_mut(8).enumerate() {
+            let mut eight = 0;
+            for (place, digit) in digits.iter().enumerate() {
+                eight |= spread((digit >> (8 * byte)) as u8) << place;
+            }
+            ranks.copy_from_slice(&eight.to_le_bytes());
         }
     }
     ranks
 }
 
+/// The bits of a byte as bytes of 0 or 1, the lowest first.
+fn spread(bits: u8) -> u64 {
+    const ONES: u64 = u64::MAX / 255;
+    // Bit 0 in the lowest byte, bit 1 in the next one, and so on; then any of them as the highest bit of its byte.
+    let apart = u64::from(bits) * ONES & 0x8040_2010_0804_0201;
+    (apart + 0x7f * ONES) >> 7 & ONES
+}
+
 /// Tells of the first items as which of their options, counted from 0, they are covered in the solution that the
 /// search stands at. False if it stands at none, or there are not so many items.
-#[inline(always)]
-pub(super) fn covered_by<B: Bits, const P: usize>(
-    table: &Table<B>,
-    walk: &Walk<B>,
-    told: &mut [u8],
-) -> bool {
+pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, told: &mut [u8]) -> bool {
     let can = walk.at_solution && told.len() <= table.items;
     if can {
-        told.copy_from_slice(&ranks::<B, P>(table, walk, told.len())[..told.len()]);
+        told.copy_from_slice(&ranks(table, walk, told.len())[..told.len()]);
     }
     can
 }
 
 /// Lists the options of the solution that the search stands at.
-#[inline(always)]
-pub(super) fn chosen<B: Bits, const P: usize>(
-    table: &Table<B>,
-    walk: &Walk<B>,
-    options: &mut Vec<OptionId>,
-) {
+pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Vec<OptionId>) {
     if !walk.at_solution {
         options.clear();
         return;
@@ -111,13 +115,13 @@ pub(super) fn chosen<B: Bits, const P: usize>(
         .leaders
         .last()
         .map_or(0, |&item| usize::from(item) + 1);
-    let ranks = ranks::<B, P>(table, walk, last);
+    let ranks = ranks(table, walk, last);
     options.resize(table.leaders.len(), NO_OPTION);
     let (led, found) = (&table.led[..], &mut options[..]);
     let mut count = 0;
     for &item in &table.leaders {
         let item = usize::from(item);
-        let option = led[item * P + usize::from(ranks[item % 512])];
+        let option = led[item * table.planes + usize::from(ranks[item % 512])];
         found[count] = option;
         count += usize::from(option != NO_OPTION);
     }
@@ -125,23 +129,29 @@ pub(super) fn chosen<B: Bits, const P: usize>(
 }
 
 /// Starts over, with some options chosen and others taken out.
-#[inline(always)]
-pub(super) fn begin<B: Bits, const P: usize>(
+pub(super) fn begin<B: Bits>(
     table: &Table<B>,
     walk: &mut Walk<B>,
     given: &[OptionId],
     struck: &[OptionId],
 ) {
-    let frame = P + 1 + table.slots;
+    let frame = table.planes + 1 + table.slots;
     walk.at_solution = false;
     walk.weights = Weights::new();
     walk.depth = 0;
     if walk.stack.len() < frame {
         walk.stack.resize(frame, B::NONE);
     }
-    let mut planes = [B::NONE; P];
+    walk.given.clear();
+    for option in given {
+        let Some(row) = table.row(*option) else {
+            return;
+        };
+        walk.given.push(row);
+    }
+    let (planes, rest) = walk.stack[..frame].split_at_mut(table.planes);
     planes.copy_from_slice(&table.start);
-    let mut done = B::NONE;
+    rest.fill(B::NONE);
     for option in struck {
         if let Some(row) = table.row(*option) {
             for &(plane, item) in &table.places[row as usize] {
@@ -149,21 +159,24 @@ pub(super) fn begin<B: Bits, const P: usize>(
             }
         }
     }
-    for option in given {
-        let Some(row) = table.row(*option) else {
-            return;
-        };
+    walk.depth = 1;
+}
+
+/// Chooses the given options, first of all.
+#[inline(always)]
+fn choose_given<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
+    let grid = &mut walk.stack[..P + 1];
+    let mut planes = [B::NONE; P];
+    planes.copy_from_slice(&grid[..P]);
+    for &row in &walk.given {
         let mask = table.mask::<P>(row);
         for (plane, &mask) in planes.iter_mut().zip(mask) {
             *plane = plane.and(mask);
         }
-        done = done.or(mask[P]);
+        grid[P] = grid[P].or(mask[P]);
     }
-    let grid = &mut walk.stack[..frame];
     grid[..P].copy_from_slice(&planes);
-    grid[P] = done;
-    grid[P + 1..].fill(B::NONE);
-    walk.depth = 1;
+    walk.given.clear();
 }
 
 /// Goes on to the solution that is so many from here, 1 for the next one, or to the end. Solutions passed are taken off
@@ -179,6 +192,9 @@ pub(super) fn advance<B: Bits, const P: usize>(
     if walk.at_solution {
         walk.at_solution = false;
         walk.depth -= 1;
+    }
+    if walk.depth > 0 && !walk.given.is_empty() {
+        choose_given::<B, P>(table, walk);
     }
     while walk.depth > 0 {
         if walk.nodes >= max_nodes {

@@ -39,6 +39,8 @@ pub(super) struct Walk {
     chosen: Vec<u32>,
     /// The root, and the options tried.
     pub(super) nodes: u64,
+    /// Whether everything is to be searched, and the rows worth trying are not known yet.
+    unsifted: bool,
     /// Whether the last ground has not been looked at yet.
     fresh: bool,
     /// When to come back for a look at the clock.
@@ -56,6 +58,7 @@ impl Walk {
             used: 0,
             chosen: Vec::new(),
             nodes: 0,
+            unsifted: false,
             fresh: false,
             next_look: NODES_PER_LOOK,
         }
@@ -68,22 +71,18 @@ impl Walk {
 }
 
 /// Starts over, with some options chosen and others taken out.
-#[inline(always)]
 pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[OptionId]) {
     walk.chosen.clear();
-    walk.used = 0;
+    walk.unsifted = false;
     walk.nodes += 1;
+    walk.used = 1;
+    walk.fresh = true;
     let ground = &mut walk.grounds[0];
     if given.is_empty() && struck.is_empty() {
-        // No closure: it would not be compiled for the level.
-        let rows = match plan.useful.get() {
-            Some(rows) => rows,
-            None => {
-                let rows = useful(plan, ground);
-                plan.useful.get_or_init(|| rows)
-            }
-        };
-        ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+        match plan.useful.get() {
+            Some(rows) => ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32),
+            None => walk.unsifted = true,
+        }
     } else {
         let rows = plan.ids.len();
         let mut alive = vec![plan.useful.get().is_none(); rows];
@@ -102,6 +101,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
                 continue;
             }
             if row == NO_ROW || !alive[row as usize] || !plan.row(row).is_free(&taken) {
+                walk.used = 0;
                 return;
             }
             plan.row(row).take(&mut taken);
@@ -111,14 +111,12 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
         let alive = alive.filter(|&row| plan.row(row).is_free(&taken));
         let items = (0..plan.primaries as u32).filter(|&item| taken[item as usize] == 0);
         ground.pack(plan, alive, items);
+        let at = ground.frame() - 1;
+        ground.frames[at] = walk.chosen.len() as u64;
     }
-    let at = ground.frame() - 1;
-    ground.frames[at] = walk.chosen.len() as u64;
-    walk.used = 1;
-    walk.fresh = true;
 }
 
-/// The rows that leave every item a row, if chosen first of all; the others are in no solution.
+/// The rows that leave every item a row, if chosen first of all; the others are in no solution. Packs them.
 #[inline(always)]
 fn useful(plan: &Plan, ground: &mut Ground) -> Vec<u32> {
     let mut rows: Vec<u32> = (0..plan.ids.len() as u32).collect();
@@ -298,6 +296,11 @@ fn search<const W: usize>(
 /// Goes on to the next solution, or to the end.
 #[inline(always)]
 pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
+    if std::mem::take(&mut walk.unsifted) {
+        // Another search on these tables may have found the same meanwhile.
+        let rows = useful(plan, &mut walk.grounds[0]);
+        let _ = plan.useful.set(rows);
+    }
     while walk.used > 0 {
         if walk.nodes >= max_nodes {
             return Event::Nodes;
