@@ -1,4 +1,4 @@
-//! Sets of up to 64, 128, 256 or 512 things, as arrays of words that fit the vector registers.
+//! Sets of up to 64, 128 or 512 things, as arrays of words that fit the vector registers.
 //!
 //! Everything is a plain loop over a small array of fixed size, always inlined, so that it becomes one to
 //! three vector instructions in whatever function it is inlined into, for the processor that this function is
@@ -154,5 +154,4 @@ macro_rules! bits {
 
 bits!(Bits64, 1, 8);
 bits!(Bits128, 2, 16);
-bits!(Bits256, 4, 32);
 bits!(Bits512, 8, 64);

@@ -3,7 +3,7 @@
 //! [`Tables`] are laid once, a [`State`] is a search on them. What a state does is done by [`Job`]s, which are
 //! inlined, with all they call, into the one function that is compiled for the level of the search.
 
-use super::bits::{Bits, Bits64, Bits128, Bits256, Bits512};
+use super::bits::{Bits, Bits64, Bits128, Bits512};
 use super::level::{Job, Level};
 use super::table::{self, Table};
 use super::{narrow, wide};
@@ -34,7 +34,6 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>>
     Some(match items {
         64 => narrow_tables::<Bits64>(matrix, planes),
         128 => narrow_tables::<Bits128>(matrix, planes),
-        256 => narrow_tables::<Bits256>(matrix, planes),
         _ => narrow_tables::<Bits512>(matrix, planes),
     })
 }
@@ -87,6 +86,7 @@ struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
 
 impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>> {
     type Output = Event;
+    const USES_AVX512: bool = B::WORDS == 8;
     #[inline(always)]
     fn run(self) -> Event {
         narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3)
@@ -95,6 +95,7 @@ impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>>
 
 impl Job for Advance<'_, wide::Plan, wide::Walk> {
     type Output = Event;
+    const USES_AVX512: bool = true;
     #[inline(always)]
     fn run(self) -> Event {
         wide::advance(self.0, self.1, self.2, self.3)

@@ -31,6 +31,7 @@ impl Level {
         struct Ask;
         impl Job for Ask {
             type Output = ();
+            const USES_AVX512: bool = true;
             #[inline(always)]
             fn run(self) {}
         }
@@ -42,8 +43,8 @@ impl Level {
     pub(super) fn run<J: Job>(self, job: J) -> J::Output {
         match self {
             Level::Base => on_base(job).1,
-            Level::Avx2 => on_avx2(job).1,
-            Level::Avx512 => on_avx512(job).1,
+            Level::Avx512 if J::USES_AVX512 => on_avx512(job).1,
+            Level::Avx2 | Level::Avx512 => on_avx2(job).1,
         }
     }
 }
@@ -52,6 +53,8 @@ impl Level {
 pub(super) trait Job {
     /// What comes of it.
     type Output;
+    /// Whether vectors of 512 bits make it faster. If not, it is not compiled for them.
+    const USES_AVX512: bool;
     /// Does it. To be marked `#[inline(always)]`, with all it calls.
     fn run(self) -> Self::Output;
 }

@@ -58,16 +58,13 @@ impl<B: Bits> Walk<B> {
     }
 }
 
-/// As which of its options, counted from 0, each item is covered in the solution that the search stands at.
-fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, items: usize) -> [u8; 512] {
+/// As which of its options, counted from 0, each of the first items is covered in the solution that the search stands
+/// at. Written for as many items as there is room for, and the rest of a round eight.
+fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, ranks: &mut [u8]) {
     let frame = table.planes + 1 + table.slots;
     let planes = &walk.stack[(walk.depth - 1) * frame..][..table.planes];
-    let mut ranks = [0; 512];
-    for (word, ranks) in ranks
-        .chunks_exact_mut(64)
-        .enumerate()
-        .take(items.div_ceil(64))
-    {
+    let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
+    for (word, ranks) in ranks.chunks_mut(64).enumerate() {
         // The number of the plane in binary, for 64 items at once.
         let mut digits = [0; 5];
         for (number, plane) in planes.iter().enumerate() {
@@ -76,31 +73,37 @@ fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, items: usize) -> [u8; 512] {
                 *digit |= plane.words()[word] & has.wrapping_neg();
             }
         }
-        for (byte, ranks) in ranks.chunks_exact_mut(8).enumerate() {
+        for (byte, ranks) in ranks.chunks_mut(8).enumerate() {
             let mut eight = 0;
-            for (place, digit) in digits.iter().enumerate() {
-                eight |= spread((digit >> (8 * byte)) as u8) << place;
+            for (place, digit) in digits[..places].iter().enumerate() {
+                eight |= SPREAD[usize::from((digit >> (8 * byte)) as u8)] << place;
             }
-            ranks.copy_from_slice(&eight.to_le_bytes());
+            ranks.copy_from_slice(&eight.to_le_bytes()[..ranks.len()]);
         }
     }
-    ranks
 }
 
 /// The bits of a byte as bytes of 0 or 1, the lowest first.
-fn spread(bits: u8) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    // Bit 0 in the lowest byte, bit 1 in the next one, and so on; then any of them as the highest bit of its byte.
-    let apart = u64::from(bits) * ONES & 0x8040_2010_0804_0201;
-    (apart + 0x7f * ONES) >> 7 & ONES
-}
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut number = 0;
+    while number < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[number] |= (number as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        number += 1;
+    }
+    spread
+};
 
 /// Tells of the first items as which of their options, counted from 0, they are covered in the solution that the
 /// search stands at. False if it stands at none, or there are not so many items.
 pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, told: &mut [u8]) -> bool {
     let can = walk.at_solution && told.len() <= table.items;
     if can {
-        told.copy_from_slice(&ranks(table, walk, told.len())[..told.len()]);
+        ranks(table, walk, told);
     }
     can
 }
@@ -115,13 +118,14 @@ pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Ve
         .leaders
         .last()
         .map_or(0, |&item| usize::from(item) + 1);
-    let ranks = ranks(table, walk, last);
+    let mut covered = [0; 512];
+    ranks(table, walk, &mut covered[..last]);
     options.resize(table.leaders.len(), NO_OPTION);
     let (led, found) = (&table.led[..], &mut options[..]);
     let mut count = 0;
     for &item in &table.leaders {
         let item = usize::from(item);
-        let option = led[item * table.planes + usize::from(ranks[item % 512])];
+        let option = led[item * table.planes + usize::from(covered[item % 512])];
         found[count] = option;
         count += usize::from(option != NO_OPTION);
     }

@@ -51,8 +51,9 @@ pub(super) const MOST_SLOTS: usize = 6;
 
 /// For how many items, and in how many planes, the engine is compiled: four planes for dominoes, nine for Sudoku, and
 /// so on. A plane too many costs a little; a number not known to the compiler cost from a tenth to three fifths of
-/// the speed.
-const ITEMS: [usize; 4] = [64, 128, 256, 512];
+/// the speed. Each shape costs half a second to a second of compiling for each level; 256 items are not worth it, with
+/// 512 bits in one vector.
+const ITEMS: [usize; 3] = [64, 128, 512];
 const PLANES: [usize; 4] = [4, 9, 16, 24];
 
 /// For how many items and in how many planes tables of a matrix are to be laid, if they are small enough.
