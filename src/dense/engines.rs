@@ -81,8 +81,9 @@ struct On<'d, D, W> {
     level: Level,
 }
 
-/// The way to the next solution: the one thing that is compiled for every level.
+/// What is compiled for every level: the way to the next solution, and the search for rows worth trying.
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
+struct Useful<'a>(&'a wide::Plan, &'a mut wide::Walk);
 
 impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>> {
     type Output = Event;
@@ -99,6 +100,15 @@ impl Job for Advance<'_, wide::Plan, wide::Walk> {
     #[inline(always)]
     fn run(self) -> Event {
         wide::advance(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Useful<'_> {
+    type Output = Vec<u32>;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run(self) -> Vec<u32> {
+        wide::useful(self.0, self.1)
     }
 }
 
@@ -123,6 +133,11 @@ impl<B: Bits, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
 
 impl State for On<'_, wide::Plan, wide::Walk> {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
+        if given.is_empty() && struck.is_empty() && self.tables.useful.get().is_none() {
+            // Another search on these tables may have found the same meanwhile.
+            let rows = self.level.run(Useful(self.tables, &mut self.walk));
+            let _ = self.tables.useful.set(rows);
+        }
         wide::begin(self.tables, &mut self.walk, given, struck);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {

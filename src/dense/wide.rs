@@ -39,8 +39,6 @@ pub(super) struct Walk {
     chosen: Vec<u32>,
     /// The root, and the options tried.
     pub(super) nodes: u64,
-    /// Whether everything is to be searched, and the rows worth trying are not known yet.
-    unsifted: bool,
     /// Whether the last ground has not been looked at yet.
     fresh: bool,
     /// When to come back for a look at the clock.
@@ -58,7 +56,6 @@ impl Walk {
             used: 0,
             chosen: Vec::new(),
             nodes: 0,
-            unsifted: false,
             fresh: false,
             next_look: NODES_PER_LOOK,
         }
@@ -70,19 +67,16 @@ impl Walk {
     }
 }
 
-/// Starts over, with some options chosen and others taken out.
+/// Starts over, with some options chosen and others taken out. Needs the [`useful`] rows if there are none of either.
 pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[OptionId]) {
     walk.chosen.clear();
-    walk.unsifted = false;
     walk.nodes += 1;
     walk.used = 1;
     walk.fresh = true;
     let ground = &mut walk.grounds[0];
     if given.is_empty() && struck.is_empty() {
-        match plan.useful.get() {
-            Some(rows) => ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32),
-            None => walk.unsifted = true,
-        }
+        let rows = plan.useful.get().expect("found before");
+        ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
     } else {
         let rows = plan.ids.len();
         let mut alive = vec![plan.useful.get().is_none(); rows];
@@ -116,9 +110,10 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
     }
 }
 
-/// The rows that leave every item a row, if chosen first of all; the others are in no solution. Packs them.
+/// The rows that leave every item a row, if chosen first of all; the others are in no solution.
 #[inline(always)]
-fn useful(plan: &Plan, ground: &mut Ground) -> Vec<u32> {
+pub(super) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
+    let ground = &mut walk.grounds[0];
     let mut rows: Vec<u32> = (0..plan.ids.len() as u32).collect();
     loop {
         let before = rows.len();
@@ -296,11 +291,6 @@ fn search<const W: usize>(
 /// Goes on to the next solution, or to the end.
 #[inline(always)]
 pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
-    if std::mem::take(&mut walk.unsifted) {
-        // Another search on these tables may have found the same meanwhile.
-        let rows = useful(plan, &mut walk.grounds[0]);
-        let _ = plan.useful.set(rows);
-    }
     while walk.used > 0 {
         if walk.nodes >= max_nodes {
             return Event::Nodes;

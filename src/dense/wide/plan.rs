@@ -31,7 +31,7 @@ pub(in crate::dense) struct Plan {
     /// For each row where its members end: primary items, plain secondary items, colored items.
     ends: Vec<[u32; 3]>,
     /// The rows worth trying, once a search of everything has found that out.
-    pub(super) useful: OnceLock<Vec<u32>>,
+    pub(in crate::dense) useful: OnceLock<Vec<u32>>,
 }
 
 /// What a row is made of.
