@@ -8,6 +8,7 @@
 //! is counted in nodes (options tried) and updates (items and nodes taken out of a list).
 
 mod branch;
+mod cases;
 mod choose;
 mod colors;
 mod degrees;
@@ -23,6 +24,7 @@ use crate::engine::{Effort, Engine, EngineKind, Event, Found};
 use crate::problem::OptionId;
 
 use branch::Branch;
+pub(crate) use cases::Root;
 use choose::{Choice, choose};
 pub use floor::Floor;
 pub use floor::Order;

@@ -83,6 +83,7 @@ mod drive;
 mod engine;
 pub mod format;
 mod linear;
+pub mod pieces;
 pub mod problem;
 pub mod puzzle;
 pub mod reduce;
@@ -93,7 +94,7 @@ pub mod tree;
 
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
-pub use drive::{Estimate, Mean};
+pub use drive::{Estimate, Mean, Piece};
 pub use engine::{Choice, Effort, EngineKind, Progress, Report, Stop};
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;

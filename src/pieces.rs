@@ -1,0 +1,61 @@
+//! Pieces of a search: cut it up, search the pieces anywhere, and put the answers together again.
+//!
+//! A [`Piece`] is a list of decisions, not the state of an engine: it can be written down, sent elsewhere, and searched
+//! by another version on another engine. [`Problem::split`] cuts the search of a problem into pieces of about equal size,
+//! and [`Search::within`] searches one of them.
+//!
+//! ```
+//! use quadrille::Problem;
+//!
+//! // All ways to place 16 pegs, one in each row and column.
+//! let mut problem = Problem::new();
+//! for line in 0..16 {
+//!     problem.primary(line)?;
+//! }
+//! for (row, column) in (0..8).flat_map(|row| (8..16).map(move |column| (row, column))) {
+//!     problem.option((row, column)).cover([row, column]).add()?;
+//! }
+//!
+//! let pieces = problem.split(20);
+//! assert!(pieces.len() >= 20);
+//! let counts = pieces.iter().map(|piece| problem.search().within(piece).count());
+//! assert_eq!(counts.sum::<u64>(), 40_320);
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+//!
+//! Every solution of the problem is in one piece and in no other. In the order of the pieces they list the solutions in
+//! the order of the whole search. [`Problem::covering`] proves for any pieces, wherever they come from, that they are
+//! the whole; it shares no code with the splitting.
+
+mod covering;
+
+use crate::drive;
+use crate::problem::Problem;
+use crate::search::Search;
+
+pub use crate::drive::Piece;
+pub use covering::CoveringError;
+
+impl<I, T> Problem<I, T> {
+    /// Splits the search of this problem into about `pieces` pieces of about equal size, in the order of the search.
+    ///
+    /// The sizes are predicted by random probes, always the same ones. There may be up to twice as many pieces as asked
+    /// for, where that makes them even, and fewer if the search tree has no more branches; there is at least one. Each
+    /// piece costs a search of some hundred nodes and as many random probes.
+    pub fn split(&self, pieces: usize) -> Vec<Piece> {
+        self.split_piece(&Piece::new(Vec::new(), Vec::new()), pieces)
+    }
+
+    /// Splits a piece further: see [`split`](Self::split).
+    pub fn split_piece(&self, piece: &Piece, pieces: usize) -> Vec<Piece> {
+        drive::split(self.matrix(), piece, pieces)
+    }
+}
+
+impl<I, T, G> Search<'_, I, T, G> {
+    /// Looks only for the solutions in `piece`.
+    pub fn within(self, piece: &Piece) -> Self {
+        let take = piece.take.iter().copied();
+        self.require(take).forbid(piece.leave.iter().copied())
+    }
+}

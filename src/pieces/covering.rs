@@ -1,0 +1,354 @@
+//! Proof that pieces are the whole of a search: every solution is in exactly one of them.
+//!
+//! The proof follows the decisions of the pieces, one option at a time: of the pieces at hand some take the option and some
+//! do not. Those that do must be all solutions with it, those that do not all solutions without it; each half is
+//! proved in the same way. A piece that does not take the option must exclude it: either it leaves it out, or it takes an
+//! option that cannot go with it. Where no piece is left there must be no solution: some item has too few options
+//! left, perhaps only once the options that other items cannot do without are taken, or after a short search. Where a
+//! piece has no decisions left it must be alone.
+//!
+//! The proof reads the problem alone. It takes as many steps as the pieces have decisions; each reads the problem once
+//! for every option that is forced.
+
+use crate::drive::Piece;
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
+
+/// Why pieces are not the whole of a search.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CoveringError {
+    /// No piece has the solutions with these decisions, and there may be some.
+    #[error(
+        "no piece has the solutions that take {} and leave {}",
+        list(.take),
+        list(.leave)
+    )]
+    Missing {
+        /// The options taken.
+        take: Vec<OptionId>,
+        /// The options left out.
+        leave: Vec<OptionId>,
+    },
+    /// Two pieces, by their numbers from 0, may have a solution in common.
+    #[error("pieces {first} and {second} overlap")]
+    Overlap {
+        /// The number of one piece.
+        first: usize,
+        /// The number of the other.
+        second: usize,
+    },
+    /// A piece, by its number from 0, both takes and leaves an option.
+    #[error("piece {piece} both takes and leaves option {option}")]
+    Contradiction {
+        /// The number of the piece.
+        piece: usize,
+        /// The option.
+        option: OptionId,
+    },
+    /// A piece, by its number from 0, has an option that is not in the problem.
+    #[error("piece {piece} has option {option}, but the problem has {options} options")]
+    UnknownOption {
+        /// The number of the piece.
+        piece: usize,
+        /// The option.
+        option: OptionId,
+        /// The number of options in the problem.
+        options: usize,
+    },
+}
+
+fn list(options: &[OptionId]) -> String {
+    let numbers: Vec<String> = options.iter().map(|id| id.index().to_string()).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+impl<I, T> Problem<I, T> {
+    /// Proves that `pieces`, in any order, are the whole of the search of this problem: every solution is in exactly
+    /// one of them.
+    ///
+    /// # Errors
+    ///
+    /// If a solution may be in no piece or in two, or a piece has an option that the problem does not have. An answer
+    /// is never wrongly accepted. Pieces that were not made by [`split`](Self::split) may be refused although they are
+    /// the whole, if that takes a search to see.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::pieces::CoveringError;
+    ///
+    /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
+    /// let mut pieces = problem.split(3);
+    /// assert_eq!(problem.covering(&pieces), Ok(()));
+    ///
+    /// pieces.pop();
+    /// assert!(matches!(problem.covering(&pieces), Err(CoveringError::Missing { .. })));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn covering(&self, pieces: &[Piece]) -> Result<(), CoveringError> {
+        let options = self.option_count();
+        for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
+            let unknown = |option: &&OptionId| option.index() >= options;
+            if let Some(&option) = take.iter().chain(leave).find(unknown) {
+                return Err(CoveringError::UnknownOption {
+                    piece,
+                    option,
+                    options,
+                });
+            }
+            if let Some(&option) = take.iter().find(|option| leave.contains(option)) {
+                return Err(CoveringError::Contradiction { piece, option });
+            }
+        }
+        let mut proof = Proof::new(self.matrix(), pieces);
+        let mut open = vec![Goal {
+            decided: 0,
+            option: None,
+            pieces: (0..pieces.len()).collect(),
+        }];
+        while let Some(goal) = open.pop() {
+            proof.rewind(goal.decided);
+            if let Some((option, is_taken)) = goal.option {
+                proof.decide(option, is_taken);
+            }
+            proof.prove(goal.pieces, &mut open)?;
+        }
+        Ok(())
+    }
+}
+
+/// That these pieces are all solutions with the first `decided` decisions and one more.
+struct Goal {
+    decided: usize,
+    option: Option<(OptionId, bool)>,
+    pieces: Vec<usize>,
+}
+
+/// What is known of an option.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Undecided,
+    Taken,
+    Left,
+}
+
+/// Splitting drops parts that are dead at first sight; they take few decisions.
+const PATIENCE: u32 = 100_000;
+
+/// A proof under way: the decisions so far.
+struct Proof<'p> {
+    matrix: &'p Matrix,
+    pieces: &'p [Piece],
+    decisions: Vec<OptionId>,
+    fates: Vec<Fate>,
+    /// The number of decisions that may still be made to see that where there is no piece there is no solution.
+    patience: u32,
+}
+
+impl<'p> Proof<'p> {
+    fn new(matrix: &'p Matrix, pieces: &'p [Piece]) -> Self {
+        Proof {
+            matrix,
+            pieces,
+            decisions: Vec::new(),
+            fates: vec![Fate::Undecided; matrix.option_count()],
+            patience: PATIENCE,
+        }
+    }
+
+    fn rewind(&mut self, decided: usize) {
+        for option in self.decisions.drain(decided..) {
+            self.fates[option.index()] = Fate::Undecided;
+        }
+    }
+
+    fn decide(&mut self, option: OptionId, is_taken: bool) {
+        self.decisions.push(option);
+        self.fates[option.index()] = if is_taken { Fate::Taken } else { Fate::Left };
+    }
+
+    /// Proves that `pieces` are all solutions with the decisions so far, or says what has to be proved for that.
+    fn prove(&mut self, pieces: Vec<usize>, open: &mut Vec<Goal>) -> Result<(), CoveringError> {
+        let Rest::Open(option) = self.rest() else {
+            return Ok(());
+        };
+        let Some(&first) = pieces.first() else {
+            // There may be no solution all the same.
+            return match option {
+                Some(option) if self.patience > 0 => {
+                    self.patience -= 1;
+                    self.divide(option, Vec::new(), Vec::new(), open);
+                    Ok(())
+                }
+                _ => Err(CoveringError::Missing {
+                    take: self.having(Fate::Taken),
+                    leave: self.having(Fate::Left),
+                }),
+            };
+        };
+        let undecided = pieces
+            .iter()
+            .find_map(|&piece| Some((piece, self.undecided(&self.pieces[piece])?)));
+        let Some((_, option)) = undecided else {
+            return match pieces.get(1) {
+                Some(&second) => Err(CoveringError::Overlap { first, second }),
+                None => Ok(()),
+            };
+        };
+        let (mut with, mut without) = (Vec::new(), Vec::new());
+        for number in pieces {
+            let piece = &self.pieces[number];
+            if piece.take.contains(&option) {
+                with.push(number);
+            } else if piece.leave.contains(&option) || self.excludes(piece, option) {
+                without.push(number);
+            } else {
+                // It has solutions on both sides.
+                with.push(number);
+                without.push(number);
+            }
+        }
+        self.divide(option, with, without, open);
+        Ok(())
+    }
+
+    /// Has to be proved: that `with` are all solutions with `option`, and `without` all those without it.
+    fn divide(
+        &self,
+        option: OptionId,
+        with: Vec<usize>,
+        without: Vec<usize>,
+        open: &mut Vec<Goal>,
+    ) {
+        for (is_taken, pieces) in [(true, with), (false, without)] {
+            open.push(Goal {
+                decided: self.decisions.len(),
+                option: Some((option, is_taken)),
+                pieces,
+            });
+        }
+    }
+
+    /// The decided options that have this fate.
+    fn having(&self, fate: Fate) -> Vec<OptionId> {
+        let decisions = self.decisions.iter().copied();
+        decisions
+            .filter(|option| self.fates[option.index()] == fate)
+            .collect()
+    }
+
+    /// The first decision of a piece that is not made yet.
+    fn undecided(&self, piece: &Piece) -> Option<OptionId> {
+        let options = piece.take.iter().chain(&piece.leave).copied();
+        options
+            .into_iter()
+            .find(|option| self.fates[option.index()] == Fate::Undecided)
+    }
+
+    /// Whether a piece takes an option that cannot be in a solution together with `option`.
+    fn excludes(&self, piece: &Piece, option: OptionId) -> bool {
+        piece.take.iter().any(|&taken| {
+            self.matrix.members(taken).any(|(item, shade)| {
+                let mut others = self.matrix.members(option);
+                others.any(|(other, other_shade)| {
+                    item == other && self.is_exclusive(item, shade, other_shade)
+                })
+            })
+        })
+    }
+
+    /// Whether two options with these colors cannot both have `item`.
+    fn is_exclusive(&self, item: ItemId, shade: u32, other: u32) -> bool {
+        match self.matrix.bounds(item) {
+            Some(bounds) => *bounds.end() <= 1,
+            None => shade == 0 || shade != other,
+        }
+    }
+
+    /// What the decisions so far leave. Options that an item cannot do without are taken as well, until some item has too
+    /// few options left or there are no more of them.
+    fn rest(&self) -> Rest {
+        let mut taken = self.having(Fate::Taken);
+        loop {
+            let Some(state) = State::of(self.matrix, &taken) else {
+                return Rest::Dead;
+            };
+            let is_open = |option: &OptionId| {
+                self.fates[option.index()] != Fate::Left
+                    && !taken.contains(option)
+                    && state.admits(self.matrix, *option)
+            };
+            let open: Vec<OptionId> = self.matrix.option_ids().filter(is_open).collect();
+            let mut left = state.covers.clone();
+            for &option in &open {
+                for (item, _) in self.matrix.members(option) {
+                    left[item.index()] += 1;
+                }
+            }
+            // The item that can spare the fewest of its options.
+            let spare = |item: ItemId| {
+                let least = *self.matrix.bounds(item)?.start();
+                let is_needed = state.covers[item.index()] < least;
+                is_needed.then(|| (left[item.index()].checked_sub(least), item))
+            };
+            let Some((spare, item)) = self.matrix.item_ids().filter_map(spare).min() else {
+                return Rest::Open(None);
+            };
+            let has_item =
+                |&&option: &&OptionId| self.matrix.members(option).any(|member| member.0 == item);
+            match (spare, open.iter().find(has_item)) {
+                (Some(0), Some(&option)) => taken.push(option),
+                (Some(_), Some(&option)) => return Rest::Open(Some(option)),
+                _ => return Rest::Dead,
+            }
+        }
+    }
+}
+
+/// What decisions leave.
+enum Rest {
+    /// No solution.
+    Dead,
+    /// Perhaps some; an option of the item that can spare the fewest, if any item still needs one.
+    Open(Option<OptionId>),
+}
+
+/// What options that are taken have done to the items.
+struct State {
+    /// For each item the number of options that cover it.
+    covers: Vec<u32>,
+    /// For each item the color that the first of them gave it, 0 if none.
+    shades: Vec<u32>,
+}
+
+impl State {
+    /// `None` if the options conflict.
+    fn of(matrix: &Matrix, taken: &[OptionId]) -> Option<State> {
+        let items = matrix.item_count();
+        let mut state = State {
+            covers: vec![0; items],
+            shades: vec![0; items],
+        };
+        for &option in taken {
+            if !state.admits(matrix, option) {
+                return None;
+            }
+            for (item, shade) in matrix.members(option) {
+                state.covers[item.index()] += 1;
+                state.shades[item.index()] = shade;
+            }
+        }
+        Some(state)
+    }
+
+    /// Whether `option` can be taken as well.
+    fn admits(&self, matrix: &Matrix, option: OptionId) -> bool {
+        let fits = |(item, shade): (ItemId, u32)| {
+            let covers = self.covers[item.index()];
+            match matrix.bounds(item) {
+                Some(bounds) => covers < *bounds.end(),
+                None => covers == 0 || shade > 0 && shade == self.shades[item.index()],
+            }
+        };
+        matrix.is_playable(option) && matrix.members(option).all(fits)
+    }
+}

@@ -1,0 +1,124 @@
+//! Searches in pieces: together they are the whole, in its order, and a piece that is missing or doubled is noticed.
+
+mod common;
+
+use common::{cases, listed, mcc};
+use proptest::prelude::*;
+use quadrille::pieces::CoveringError;
+use quadrille::puzzle::{Puzzle, queens::Queens};
+use quadrille::{OptionId, Piece, Problem};
+
+/// The solutions of the pieces one after the other, each as a sorted list of options.
+fn merged<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<Vec<usize>> {
+    let lists = pieces
+        .iter()
+        .flat_map(|piece| listed(problem.search().within(piece)));
+    sorted(lists)
+}
+
+fn sorted(lists: impl IntoIterator<Item = Vec<usize>>) -> Vec<Vec<usize>> {
+    let sort = |mut options: Vec<usize>| {
+        options.sort_unstable();
+        options
+    };
+    lists.into_iter().map(sort).collect()
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    /// Merged = undivided, with multiplicities and colors, in the same order; and the pieces are proved to be all.
+    #[test]
+    fn pieces_merge_to_the_whole(plain in mcc(), wanted in 1..40_usize) {
+        let problem = plain.problem();
+        let pieces = problem.split(wanted);
+        prop_assert_eq!(merged(&problem, &pieces), sorted(listed(problem.search())));
+        prop_assert_eq!(problem.covering(&pieces), Ok(()));
+    }
+
+    /// A piece cut again is replaced by its parts.
+    #[test]
+    fn a_piece_is_the_whole_of_its_parts(plain in mcc(), first in 1..8_usize, again in 1..8_usize, which: prop::sample::Index) {
+        let problem = plain.problem();
+        let mut pieces = problem.split(first);
+        let cut = which.index(pieces.len());
+        let parts = problem.split_piece(&pieces[cut], again);
+        pieces.splice(cut..=cut, parts);
+        prop_assert_eq!(merged(&problem, &pieces), sorted(listed(problem.search())));
+        prop_assert_eq!(problem.covering(&pieces), Ok(()));
+    }
+
+    /// What is missing or doubled is noticed wherever it has a solution.
+    #[test]
+    fn a_missing_or_doubled_piece_is_refused(plain in mcc(), wanted in 2..20_usize, which: prop::sample::Index) {
+        let problem = plain.problem();
+        let pieces = problem.split(wanted);
+        let one = which.index(pieces.len());
+        let has_solutions = problem.search().within(&pieces[one]).count() > 0;
+
+        let mut doubled = pieces.clone();
+        doubled.push(pieces[one].clone());
+        let mut missing = pieces;
+        missing.remove(one);
+        if has_solutions {
+            let is_missing = matches!(problem.covering(&missing), Err(CoveringError::Missing { .. }));
+            let is_doubled = matches!(problem.covering(&doubled), Err(CoveringError::Overlap { .. }));
+            prop_assert_eq!((is_missing, is_doubled), (true, true));
+        }
+    }
+
+    /// Whatever is accepted as the whole is the whole: each solution is in exactly one piece.
+    #[test]
+    fn what_is_accepted_is_the_whole(
+        plain in mcc(),
+        decisions in prop::collection::vec((prop::collection::vec(0..8_u32, 0..3), prop::collection::vec(0..8_u32, 0..3)), 0..4),
+        split in any::<bool>(),
+    ) {
+        let problem = plain.problem();
+        let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>();
+        let mut pieces = if split { problem.split(3) } else { Vec::new() };
+        pieces.extend(decisions.iter().map(|(take, leave)| Piece::new(ids(take), ids(leave))));
+        if problem.covering(&pieces).is_ok() {
+            let mut merged = merged(&problem, &pieces);
+            let mut whole = sorted(listed(problem.search()));
+            merged.sort();
+            whole.sort();
+            prop_assert_eq!(merged, whole);
+        }
+    }
+}
+
+#[test]
+fn queens_in_pieces_of_like_size() {
+    let problem = Queens::new(10).expect("a board").problem();
+    let pieces = problem.split(50);
+    assert!((50..100).contains(&pieces.len()), "{}", pieces.len());
+    assert_eq!(problem.split(50), pieces, "the same pieces every time");
+    assert_eq!(merged(&problem, &pieces).len(), 724);
+    assert_eq!(problem.covering(&pieces), Ok(()));
+
+    let nodes = |piece: &Piece| problem.search().within(piece).run().nodes;
+    let sizes: Vec<u64> = pieces.iter().map(nodes).collect();
+    let mean = sizes.iter().sum::<u64>() / sizes.len() as u64;
+    let largest = *sizes.iter().max().expect("there are pieces");
+    assert!(largest < 4 * mean, "{largest} nodes of {mean} on average");
+}
+
+#[test]
+fn a_piece_that_contradicts_itself_or_is_of_another_problem_is_refused() {
+    let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1]]).expect("three rows");
+    let option = OptionId::new(0);
+    assert_eq!(
+        problem.covering(&[Piece::new(vec![option], vec![option])]),
+        Err(CoveringError::Contradiction { piece: 0, option })
+    );
+    let option = OptionId::new(3);
+    assert_eq!(
+        problem.covering(&[Piece::new(vec![], vec![option])]),
+        Err(CoveringError::UnknownOption {
+            piece: 0,
+            option,
+            options: 3
+        })
+    );
+}
