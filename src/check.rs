@@ -4,12 +4,14 @@
 //! compares the list with what the item demands. It shares no code with the search, so each can test the other.
 //! Time and memory are linear in the items of the problem and the members of the given options.
 
+mod certificate;
 mod fault;
 
 use std::fmt::Debug;
 
 use crate::problem::{ItemId, OptionId, Problem};
 
+pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
 pub use fault::{CheckError, Fault};
 
 impl<I: Debug, T> Problem<I, T> {

@@ -7,6 +7,7 @@
 //! This is Algorithm X with a memo cache: Nishino, Yasuda, Minato and Nagata (AAAI 2017); Algorithm Z of TAOCP 7.2.2.1,
 //! Knuth's DLX6. Ours are the order of the items, which keeps the frontier narrow, and memory as a budget.
 
+mod certificate;
 mod diagram;
 mod graph;
 mod memo;
@@ -16,9 +17,12 @@ mod search;
 mod state;
 mod table;
 mod total;
+mod trace;
 
 #[cfg(test)]
 mod tests;
 
+pub use certificate::{Certified, CertifyError};
 pub use diagram::{Diagram, Samples, Solutions};
 pub use plan::{Branching, CountError, Counting, ItemOrder};
+pub(crate) use trace::{Below, Trace};

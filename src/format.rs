@@ -119,6 +119,7 @@
 //!     ^^^^^");
 //! ```
 
+mod cnf;
 mod document;
 mod error;
 mod find;
@@ -126,6 +127,7 @@ mod find;
 mod json;
 mod judge;
 mod knuth;
+mod opb;
 mod place;
 pub mod solutions;
 mod warning;
@@ -134,9 +136,12 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
+pub(crate) use cnf::Clauses;
+pub use cnf::{ClauseError, write_cnf};
 pub use document::{Document, Shown};
 pub use error::{Fault, Mistake, ReadError};
 pub use find::FindError;
+pub use opb::write_opb;
 pub use warning::Warning;
 pub use write::{Text, WriteError};
 

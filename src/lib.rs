@@ -85,6 +85,7 @@ pub mod format;
 mod linear;
 pub mod pieces;
 pub mod problem;
+pub mod proof;
 pub mod puzzle;
 pub mod reduce;
 pub mod search;

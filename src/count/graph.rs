@@ -99,7 +99,6 @@ impl Grower {
         }
     }
 
-    #[allow(dead_code)] // until proofs are written
     /// With dead ends, for a problem of so many primary items.
     pub(super) fn keeping_dead_ends(primaries: usize) -> Self {
         Grower {
@@ -132,8 +131,8 @@ impl Sink for Grower {
         let edge = |&(option, to): &(u32, u32)| Edge { option, to };
         let edges = kids.iter().map(edge).filter(|edge| edge.to != DEAD);
         match edges.clone().next() {
-            None => DEAD,
-            Some(_) => self.graph.add(place, edges),
+            None if !self.keeps_dead => DEAD,
+            _ => self.graph.add(place, edges),
         }
     }
 

@@ -3,7 +3,8 @@
 //! The keys stand one after the other in one list. A hash leads to the number of a key; whether it is the right one
 //! is decided by comparing all of it. What does not fit the budget is forgotten by generations: entries go into the
 //! young one; when it is full it becomes the old one, and the old one is dropped. An entry of the old one that is
-//! asked for moves to the young one. So what was asked for lately stays.
+//! asked for moves to the young one. So what was asked for lately stays: all that was asked for, or came in, since the
+//! last time that something was forgotten.
 
 use std::hash::BuildHasher;
 
@@ -40,7 +41,7 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
     hasher: S,
     young: Generation<V>,
     old: Generation<V>,
-    /// How many entries a generation may have.
+    /// How many entries the young generation may have before something is forgotten.
     most: usize,
     /// How many entries were forgotten.
     pub(super) forgotten: u64,
@@ -56,7 +57,8 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             hasher,
             young: Generation::EMPTY,
             old: Generation::EMPTY,
-            most: (budget / 2 / bytes).clamp(1, u32::MAX as usize),
+            // At worst all of the old generation moves to the young one while that fills up.
+            most: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
             forgotten: 0,
         }
     }
@@ -74,6 +76,18 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     /// The hash of a key. Its low half is all that counts, and is spread over the whole: a table looks at both ends.
     pub(super) fn hash(&self, key: &[u64]) -> u64 {
         spread(self.hasher.hash_one(key) as u32)
+    }
+
+    /// Whether there is no room for more entries.
+    pub(super) fn is_full(&self) -> bool {
+        self.young.values.len() >= self.most
+    }
+
+    /// Forgets what was neither asked for nor came in since the last time.
+    pub(super) fn forget(&mut self) {
+        let young = std::mem::replace(&mut self.young, Generation::EMPTY);
+        let dropped = std::mem::replace(&mut self.old, young);
+        self.forgotten += dropped.values.len() as u64;
     }
 
     /// What came of a state, if it is remembered.
@@ -100,11 +114,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     /// Remembers what came of a state that is not in the young generation.
     pub(super) fn insert(&mut self, hash: u64, key: &[u64], value: V) {
         debug_assert_eq!(key.len(), self.words);
-        if self.young.values.len() >= self.most {
-            let young = std::mem::replace(&mut self.young, Generation::EMPTY);
-            let dropped = std::mem::replace(&mut self.old, young);
-            self.forgotten += dropped.values.len() as u64;
-        }
         let young = &mut self.young;
         let entry = Entry {
             number: young.values.len() as u32,

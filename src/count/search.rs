@@ -33,6 +33,9 @@ pub(super) trait Sink {
     /// What a state comes to was remembered.
     fn known(&mut self, _value: &Self::Value) {}
 
+    /// What was not asked for lately is forgotten: see [`Memo`].
+    fn forget(&mut self) {}
+
     /// The search has tried all options of this item, and come to these values.
     fn branch(&mut self, place: u32, state: &State<'_>, kids: &[(u32, Self::Value)])
     -> Self::Value;
@@ -190,6 +193,10 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             return self.back(by, value);
         }
         self.effort.states += 1;
+        if self.memo.is_full() {
+            self.memo.forget();
+            self.sink.forget();
+        }
         let parts = self.parts();
         let place = match parts.is_empty() {
             true => self.state.pick(self.rule),

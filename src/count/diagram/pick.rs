@@ -82,7 +82,7 @@ fn below(limit: &BigUint, rng: &mut Rng) -> BigUint {
     loop {
         let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.u32(..)).collect();
         if let Some(last) = digits.last_mut()
-            && bits % 32 > 0
+            && !bits.is_multiple_of(32)
         {
             *last &= (1 << (bits % 32)) - 1;
         }

@@ -1,0 +1,187 @@
+//! The problem by the definition of a solution, and what is left of it after some options.
+
+use std::collections::HashMap;
+
+use super::{CertificateFault as Fault, unexpected};
+use crate::problem::{Color, Problem};
+
+/// What is left of the problem: primary items that are uncovered, options that go with those chosen.
+#[derive(Clone)]
+pub(super) struct Rest {
+    pub(super) items: Vec<u64>,
+    pub(super) options: Vec<u64>,
+}
+
+fn has(set: &[u64], member: usize) -> bool {
+    set[member / 64] >> (member % 64) & 1 == 1
+}
+
+fn insert(set: &mut [u64], member: usize) {
+    set[member / 64] |= 1 << (member % 64);
+}
+
+fn remove(set: &mut [u64], member: usize) {
+    set[member / 64] &= !(1 << (member % 64));
+}
+
+/// The problem, by the definition of a solution.
+pub(super) struct Definition {
+    pub(super) primary: Vec<bool>,
+    members: Vec<Vec<(usize, Option<Color>)>>,
+    /// For each item its options, with the colors they give it.
+    options: Vec<Vec<(usize, Option<Color>)>>,
+}
+
+impl Definition {
+    pub(super) fn new<I, T>(problem: &Problem<I, T>) -> Result<Self, Fault> {
+        let mut primary = Vec::new();
+        for item in problem.item_ids() {
+            let bounds = problem.bounds(item);
+            if bounds.as_ref().is_some_and(|bounds| *bounds != (1..=1)) {
+                return Err(Fault::Multiplicities);
+            }
+            primary.push(bounds.is_some());
+        }
+        let mut options = vec![Vec::new(); primary.len()];
+        let mut members = Vec::new();
+        for option in problem.option_ids() {
+            let own = problem.members(option);
+            let own: Vec<_> = own.map(|(item, color)| (item.index(), color)).collect();
+            for &(item, color) in &own {
+                options[item].push((option.index(), color));
+            }
+            members.push(own);
+        }
+        Ok(Definition {
+            primary,
+            members,
+            options,
+        })
+    }
+
+    /// All of the problem. Options without a primary item are in no solution.
+    pub(super) fn all(&self) -> Rest {
+        let mut rest = Rest {
+            items: vec![0; self.primary.len().div_ceil(64)],
+            options: vec![0; self.members.len().div_ceil(64)],
+        };
+        for item in (0..self.primary.len()).filter(|&item| self.primary[item]) {
+            insert(&mut rest.items, item);
+        }
+        for (option, members) in self.members.iter().enumerate() {
+            if members.iter().any(|&(item, _)| self.primary[item]) {
+                insert(&mut rest.options, option);
+            }
+        }
+        rest
+    }
+
+    /// What is left after an option.
+    pub(super) fn after(&self, rest: &Rest, chosen: usize) -> Rest {
+        let mut rest = rest.clone();
+        for &(item, color) in &self.members[chosen] {
+            for &(other, its) in &self.options[item] {
+                // Options share an item only in a color.
+                if color.is_none() || color != its {
+                    remove(&mut rest.options, other);
+                }
+            }
+            if self.primary[item] {
+                remove(&mut rest.items, item);
+            }
+        }
+        rest
+    }
+
+    /// The options of an item that are left.
+    pub(super) fn left<'d>(
+        &'d self,
+        rest: &'d Rest,
+        item: usize,
+    ) -> impl Iterator<Item = usize> + 'd {
+        let options = self.options[item].iter().map(|&(option, _)| option);
+        options.filter(|&option| has(&rest.options, option))
+    }
+
+    /// The item that is meant by a word, which is left to be covered.
+    pub(super) fn item(&self, rest: &Rest, word: &str) -> Option<Result<usize, Fault>> {
+        let item: u64 = word.parse().ok()?;
+        let index = usize::try_from(item)
+            .ok()
+            .and_then(|item| item.checked_sub(1));
+        let found = index.filter(|&i| i < self.primary.len() && has(&rest.items, i));
+        Some(found.ok_or(Fault::NoSuchItem { item }))
+    }
+
+    /// The parts that these words list, if they are parts of what is left.
+    pub(super) fn parts(&self, rest: &Rest, words: &[&str]) -> Result<Vec<Rest>, Fault> {
+        let mut part_of: HashMap<usize, usize> = HashMap::new();
+        let mut parts: Vec<Rest> = Vec::new();
+        let empty = Rest {
+            items: vec![0; rest.items.len()],
+            options: vec![0; rest.options.len()],
+        };
+        for list in words.split(|word| *word == ",") {
+            let mut part = empty.clone();
+            for word in list {
+                let expected = "the number of an item, or a comma between parts";
+                let item = self.item(rest, word);
+                let item = item.ok_or_else(|| unexpected(&[word], expected))??;
+                if part_of.insert(item, parts.len()).is_some() {
+                    return Err(Fault::NotParts);
+                }
+                insert(&mut part.items, item);
+            }
+            if list.is_empty() {
+                return Err(Fault::NotParts);
+            }
+            parts.push(part);
+        }
+        let left = (0..self.primary.len()).filter(|&item| has(&rest.items, item));
+        if part_of.len() != left.count() {
+            return Err(Fault::NotParts);
+        }
+        let mut shares = vec![Share::None; self.primary.len()];
+        for option in (0..self.members.len()).filter(|&option| has(&rest.options, option)) {
+            let shared = Fault::SharedOption { option: option + 1 };
+            let members = self.members[option].iter();
+            let mut of = members.clone().filter_map(|(item, _)| part_of.get(item));
+            let part = *of.next().ok_or(shared.clone())?;
+            if of.any(|&other| other != part) {
+                return Err(shared);
+            }
+            for &(item, color) in members.filter(|(item, _)| !self.primary[*item]) {
+                let share = shares[item].with(part, color);
+                shares[item] = share.ok_or(shared.clone())?;
+            }
+            insert(&mut parts[part].options, option);
+        }
+        Ok(parts)
+    }
+}
+
+/// Who has a secondary item: options of one part only, or options that all give it the same color.
+#[derive(Clone, Copy)]
+enum Share {
+    None,
+    /// Options of one part, all of one color.
+    Both(usize, Color),
+    Part(usize),
+    Color(Color),
+}
+
+impl Share {
+    /// The same with another option, if that is allowed.
+    fn with(self, part: usize, color: Option<Color>) -> Option<Share> {
+        match (self, color) {
+            (Share::None, Some(color)) => Some(Share::Both(part, color)),
+            (Share::None, None) => Some(Share::Part(part)),
+            (Share::Both(one, first), _) if one == part && color == Some(first) => Some(self),
+            (Share::Both(one, _), _) if one == part => Some(Share::Part(part)),
+            (Share::Both(_, first), _) if color == Some(first) => Some(Share::Color(first)),
+            (Share::Part(one), _) if one == part => Some(self),
+            (Share::Color(first), _) if color == Some(first) => Some(self),
+            _ => None,
+        }
+    }
+}

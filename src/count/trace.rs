@@ -1,0 +1,76 @@
+//! All that a search saw, dead ends too: what proofs are made of.
+
+use std::ops::ControlFlow;
+
+use super::graph::{DEAD, Graph, Grower, SOLVED};
+use super::plan::{CountError, Counting};
+use crate::problem::{ItemId, Matrix};
+
+/// What is left of a problem after some options, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Below {
+    /// Everything is covered.
+    Solved,
+    /// A node.
+    Node(u32),
+}
+
+/// The states of a search, without parts, as nodes with numbers from 1; children before parents.
+pub(crate) struct Trace {
+    items: Vec<ItemId>,
+    graph: Graph,
+    pub(crate) root: Below,
+}
+
+impl Trace {
+    /// Searches a problem.
+    pub(crate) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
+        let counting = counting.clone().parts(false);
+        let (table, rule) = counting.lay_out(matrix, &[])?;
+        let sink = Grower::keeping_dead_ends(table.primaries);
+        let mut search = counting.search(&table, rule, sink);
+        let budget = counting.budget();
+        let root = counting.run(&mut search, |search| {
+            let states = search.effort.states;
+            let taken = search.memo.bytes() + search.sink.graph.bytes();
+            match taken <= budget {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(CountError::Memory { budget, states }),
+            }
+        })?;
+        debug_assert_ne!(root, DEAD, "dead ends have nodes");
+        Ok(Trace {
+            graph: search.sink.graph,
+            items: table.items,
+            root: below(root),
+        })
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.graph.len() - 1
+    }
+
+    /// All nodes, children before parents.
+    pub(crate) fn nodes(&self) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        self.graph.nodes()
+    }
+
+    /// The item that a node branches on; a node without edges is one where it has no option left.
+    pub(crate) fn item(&self, node: u32) -> ItemId {
+        self.items[self.graph.place(node) as usize]
+    }
+
+    /// The options of the item, each with what is left after it.
+    pub(crate) fn edges(&self, node: u32) -> impl ExactSizeIterator<Item = (u32, Below)> + '_ {
+        let edges = self.graph.edges(node).iter();
+        edges.map(|edge| (edge.option, below(edge.to)))
+    }
+}
+
+fn below(node: u32) -> Below {
+    match node {
+        SOLVED => Below::Solved,
+        node => Below::Node(node),
+    }
+}

@@ -1,0 +1,228 @@
+//! A count, in CPOG: a graph of products and sums that has the solutions as its models, and a proof that the clauses of the
+//! problem imply it.
+//!
+//! A state is a sum over the options of an item, each a product: the option, none of those alive that clash with it, and
+//! what is left. The parts of a product have no variable in common, and no two parts of a sum are true at once, so the
+//! models can be counted in one pass. A product `p` of `l1 ... lk` is defined by `k + 1` clauses: `p -l1 ... -lk`, and
+//! `-p li` for each `i`; a sum `s` of `a` and `b` by `-s a b`, `s -a` and `s -b`.
+
+use std::io::{self, Write};
+
+use num_bigint::BigUint;
+
+use super::states::States;
+use crate::count::Below;
+
+/// A product: its variable, and the number of its first clause.
+struct Product {
+    option: u32,
+    variable: u64,
+    clause: u64,
+    /// The options that it has as negative literals: they follow the option itself.
+    clashes: Vec<u32>,
+}
+
+impl Product {
+    /// The clause that the option is chosen.
+    fn has_option(&self) -> u64 {
+        self.clause + 1
+    }
+
+    /// The clause that another option of the same item is not.
+    fn lacks(&self, option: u32) -> u64 {
+        let at = self.clashes.binary_search(&option);
+        self.clause + 2 + at.expect("two options of an item clash") as u64
+    }
+}
+
+struct Writer<'a, W> {
+    states: &'a States,
+    out: &'a mut W,
+    clause: u64,
+    variable: u64,
+    /// For each node its variable, if it has a solution, and the number of its lemma.
+    nodes: Vec<(u64, u64)>,
+}
+
+/// Writes the proof.
+pub(super) fn write(states: &States, out: &mut impl Write) -> io::Result<()> {
+    let mut writer = Writer {
+        states,
+        out,
+        clause: states.clauses.count,
+        variable: states.clauses.clashes.len() as u64,
+        nodes: vec![(0, 0); states.len() + 1],
+    };
+    for node in states.trace.nodes() {
+        writer.state(node)?;
+    }
+    writer.root()
+}
+
+impl<W: Write> Writer<'_, W> {
+    /// A clause that follows from others.
+    fn assert(
+        &mut self,
+        literals: impl Iterator<Item = i64>,
+        hints: impl Iterator<Item = u64>,
+    ) -> io::Result<u64> {
+        self.clause += 1;
+        write!(self.out, "{} a", self.clause)?;
+        for literal in literals {
+            write!(self.out, " {literal}")?;
+        }
+        write!(self.out, " 0")?;
+        for hint in hints {
+            write!(self.out, " {hint}")?;
+        }
+        writeln!(self.out, " 0")?;
+        Ok(self.clause)
+    }
+
+    /// A product of literals: its variable, and the number of its first clause.
+    fn product(&mut self, literals: impl Iterator<Item = i64>) -> io::Result<(u64, u64)> {
+        self.variable += 1;
+        let clause = self.clause + 1;
+        write!(self.out, "{clause} p {}", self.variable)?;
+        self.clause = clause;
+        for literal in literals {
+            write!(self.out, " {literal}")?;
+            self.clause += 1;
+        }
+        writeln!(self.out, " 0")?;
+        Ok((self.variable, clause))
+    }
+
+    /// A sum of two variables, with the hints that they are not both true.
+    fn sum(&mut self, parts: [u64; 2], hints: &[u64]) -> io::Result<(u64, u64)> {
+        self.variable += 1;
+        let clause = self.clause + 1;
+        write!(
+            self.out,
+            "{clause} s {} {} {}",
+            self.variable, parts[0], parts[1]
+        )?;
+        for hint in hints {
+            write!(self.out, " {hint}")?;
+        }
+        writeln!(self.out, " 0")?;
+        self.clause += 3;
+        Ok((self.variable, clause))
+    }
+
+    /// The products and sums of a state, and its lemma.
+    fn state(&mut self, node: u32) -> io::Result<()> {
+        let states = self.states;
+        let item = states.clauses.of_item[states.trace.item(node).index()];
+        if states.trace.edges(node).len() == 0 {
+            // All options of the item are straddlers.
+            self.nodes[node as usize] = (0, item);
+            return Ok(());
+        }
+        let mut products = Vec::new();
+        for (option, below) in states.trace.edges(node) {
+            if *states.total(below) == BigUint::ZERO {
+                continue;
+            }
+            let clashes: Vec<u32> = states.clashes(node, option).collect();
+            let negative = clashes.iter().map(|&other| -i64::from(other) - 1);
+            let rest = match below {
+                Below::Solved => None,
+                Below::Node(below) => Some(self.nodes[below as usize].0 as i64),
+            };
+            let literals = [i64::from(option) + 1]
+                .into_iter()
+                .chain(negative)
+                .chain(rest);
+            let (variable, clause) = self.product(literals)?;
+            products.push(Product {
+                option,
+                variable,
+                clause,
+                clashes,
+            });
+        }
+        let sums = self.sums(&products)?;
+        let own = sums.first().map(|sum| sum.0);
+        let straddlers: Vec<i64> = states.straddlers(node).map(|o| i64::from(o) + 1).collect();
+        let claim = || {
+            own.map(|own| own as i64)
+                .into_iter()
+                .chain(straddlers.iter().copied())
+        };
+        let mut steps = Vec::new();
+        let mut alive = 0;
+        for (option, below) in states.trace.edges(node) {
+            let clashes = states.clashes(node, option);
+            let mut hints: Vec<u64> = clashes
+                .map(|other| states.clauses.clash(option, other))
+                .collect();
+            if let Below::Node(below) = below {
+                hints.push(self.nodes[below as usize].1);
+            }
+            if let Some(product) = products
+                .get(alive)
+                .filter(|product| product.option == option)
+            {
+                hints.push(product.clause);
+                // From the product through the sums to the first of them.
+                if alive + 1 < products.len() {
+                    hints.push(sums[alive].1 + 1);
+                }
+                hints.extend(sums[..alive].iter().rev().map(|sum| sum.1 + 2));
+                alive += 1;
+            }
+            let literals = [-i64::from(option) - 1].into_iter().chain(claim());
+            steps.push(self.assert(literals, hints.into_iter())?);
+        }
+        let lemma = self.assert(claim(), steps.into_iter().chain([item]))?;
+        self.nodes[node as usize] = (own.unwrap_or(0), lemma);
+        Ok(())
+    }
+
+    /// For each product the sum of it and of all after it: the variable, and the number of its first clause. The last
+    /// is the product itself.
+    fn sums(&mut self, products: &[Product]) -> io::Result<Vec<(u64, u64)>> {
+        let mut sums = vec![(0, 0); products.len()];
+        let Some(last) = products.len().checked_sub(1) else {
+            return Ok(sums);
+        };
+        sums[last] = (products[last].variable, 0);
+        for n in (0..last).rev() {
+            let mut hints = Vec::new();
+            for other in n + 1..=last {
+                let option = products[other].option;
+                hints.extend([products[n].lacks(option), products[other].has_option()]);
+                if other < last {
+                    hints.push(sums[other].1);
+                }
+            }
+            sums[n] = self.sum([products[n].variable, sums[n + 1].0], &hints)?;
+        }
+        Ok(sums)
+    }
+
+    /// The root: the first state, and none of the options that are in no solution.
+    fn root(mut self) -> io::Result<()> {
+        let states = self.states;
+        let unused = &states.clauses.unused;
+        let state = match states.trace.root {
+            Below::Solved => None,
+            Below::Node(root) => Some(self.nodes[root as usize]),
+        };
+        let root = match state {
+            Some((variable, _)) if unused.is_empty() => variable,
+            _ => {
+                let negative = unused.iter().map(|&option| -i64::from(option) - 1);
+                let rest = state.map(|(variable, _)| variable as i64);
+                let (variable, clause) = self.product(negative.chain(rest))?;
+                let first = states.clauses.first_unused;
+                let hints = first..first + unused.len() as u64;
+                let hints = hints.chain(state.map(|(_, lemma)| lemma)).chain([clause]);
+                self.assert([variable as i64].into_iter(), hints)?;
+                variable
+            }
+        };
+        writeln!(self.out, "r {root}")
+    }
+}

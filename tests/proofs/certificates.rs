@@ -1,0 +1,160 @@
+//! Certificates of counts. Whatever the verifier accepts is true: that is tried with certificates that were changed, and
+//! with problems that were.
+
+use proptest::prelude::*;
+use quadrille::check::{CertificateError, VerifiedCount};
+use quadrille::count::{Branching, Counting, ItemOrder};
+use quadrille::{Problem, check::CertificateFault};
+
+use crate::common::puzzles::{dominoes, langford, queens};
+use crate::common::{Plain, cases, xc, xcc};
+use crate::tampered;
+
+fn certificate<I, T>(problem: &Problem<I, T>, counting: &Counting) -> String {
+    let mut text = Vec::new();
+    problem.certify_count(counting, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn verify<I, T>(problem: &Problem<I, T>, text: &str) -> Result<VerifiedCount, CertificateError> {
+    problem.verify_count(text.as_bytes())
+}
+
+/// Ways to count, some of which forget.
+fn ways() -> impl Iterator<Item = Counting> {
+    let memory = [2 << 30, 4000, 0];
+    let rules = [Branching::First, Branching::Forced, Branching::Fewest];
+    let pairs = memory
+        .into_iter()
+        .flat_map(move |memory| rules.map(|rule| (memory, rule)));
+    pairs.flat_map(|(memory, rule)| {
+        let counting = Counting::default().memory(memory).branching(rule);
+        [
+            counting.clone().order(ItemOrder::Given),
+            counting.parts(false),
+        ]
+    })
+}
+
+/// The problem with one option changed: lost, doubled, or with an item more or less.
+fn altered(plain: &Plain, rng: &mut fastrand::Rng) -> Plain {
+    let mut plain = plain.clone();
+    if plain.options.is_empty() {
+        return plain;
+    }
+    let at = rng.usize(..plain.options.len());
+    match rng.u32(..4) {
+        0 => _ = plain.options.remove(at),
+        1 => plain.options.push(plain.options[at].clone()),
+        2 => _ = plain.options[at].pop(),
+        _ => {
+            let item = rng.usize(..plain.items.len().max(1));
+            let members = &mut plain.options[at];
+            if !members.iter().any(|member| member.0 == item) && item < plain.items.len() {
+                // The sizes stay the same, so that it is not the header alone that tells.
+                members.pop();
+                members.push((item, None));
+            }
+        }
+    }
+    plain
+}
+
+fn accepted_is_true(plain: &Plain, seed: u64) -> Result<(), TestCaseError> {
+    let (problem, total) = (plain.problem(), plain.naive().len());
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for counting in ways() {
+        let text = certificate(&problem, &counting);
+        let verified = verify(&problem, &text);
+        prop_assert_eq!(verified.map(|v| v.count), Ok(total.into()), "{}", text);
+        for _ in 0..4 {
+            if let Ok(verified) = verify(&problem, &tampered(&text, &mut rng)) {
+                prop_assert_eq!(verified.count, total.into());
+            }
+            let other = altered(plain, &mut rng);
+            if let Ok(verified) = verify(&other.problem(), &text) {
+                prop_assert_eq!(verified.count, other.naive().len().into());
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(50))]
+
+    #[test]
+    fn what_is_accepted_is_true(plain in xc(), seed: u64) {
+        accepted_is_true(&plain, seed)?;
+    }
+
+    #[test]
+    fn what_is_accepted_is_true_with_colors(plain in xcc(), seed: u64) {
+        accepted_is_true(&plain, seed)?;
+    }
+}
+
+/// How many of so many changed certificates are accepted, all with the right count.
+fn accepted_of<I, T>(problem: &Problem<I, T>, counting: &Counting, trials: usize) -> usize {
+    let text = certificate(problem, counting);
+    let count = verify(problem, &text).unwrap().count;
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut accepted = 0;
+    for _ in 0..trials {
+        let other = tampered(&text, &mut rng);
+        if other != text
+            && let Ok(verified) = verify(problem, &other)
+        {
+            assert_eq!(verified.count, count);
+            accepted += 1;
+        }
+    }
+    accepted
+}
+
+#[test]
+fn changed_certificates_are_refused() {
+    let forgetful = Counting::default().memory(40_000);
+    let usual = Counting::default();
+    // A few changes make another right certificate: a state referred to by another number of the same state.
+    assert!(accepted_of(&dominoes(6, 6), &usual, 1000) <= 10);
+    assert!(accepted_of(&dominoes(6, 8), &forgetful, 1000) <= 10);
+    assert!(accepted_of(&queens(7), &usual, 1000) <= 10);
+    assert!(accepted_of(&langford(7), &usual, 1000) <= 10);
+}
+
+#[test]
+fn a_certificate_is_for_one_problem() {
+    let text = certificate(&dominoes(4, 4), &Counting::default());
+    let error = verify(&dominoes(4, 5), &text).unwrap_err();
+    assert_eq!(error.line, 2);
+    assert!(matches!(error.fault, CertificateFault::OtherProblem { .. }));
+    assert_eq!(
+        error.to_string(),
+        "line 2: the certificate is for a problem of 16 items 24 options 48 entries, this problem has 20 items 31 \
+         options 62 entries"
+    );
+}
+
+#[test]
+fn what_is_cut_off_is_refused() {
+    let board = dominoes(4, 4);
+    let text = certificate(&board, &Counting::default());
+    for (at, _) in text.match_indices('\n') {
+        assert!(verify(&board, &text[..at]).is_err() || at + 1 == text.len());
+    }
+    assert!(verify(&board, "").is_err());
+    assert!(verify(&board, &format!("{text}x\n")).is_err());
+}
+
+#[test]
+fn the_form() {
+    let text = certificate(
+        &dominoes(2, 2),
+        &Counting::default().order(ItemOrder::Given),
+    );
+    assert_eq!(
+        text,
+        "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1\nb 3\nb 2\ncount 2 states 3\n"
+    );
+}

@@ -1,0 +1,133 @@
+//! Problems as clauses and as linear constraints: their models are the solutions, by brute force.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quadrille::format::{ClauseError, write_cnf, write_opb};
+
+use crate::common::{Plain, Set, cases, mcc, xc, xcc};
+use crate::named;
+
+/// The number of variables and the clauses of a DIMACS text.
+pub fn read(text: &str) -> (usize, Vec<Vec<i64>>) {
+    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
+    let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
+    let [p, cnf, variables, count] = header[..] else {
+        panic!("{header:?}");
+    };
+    assert_eq!((p, cnf), ("p", "cnf"));
+    let clause = |line: &str| {
+        let mut literals: Vec<i64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        assert_eq!(literals.pop(), Some(0));
+        literals
+    };
+    let clauses: Vec<Vec<i64>> = lines.map(clause).collect();
+    assert_eq!(clauses.len().to_string(), count);
+    (variables.parse().unwrap(), clauses)
+}
+
+/// The sets of variables, counted from 0, for which `holds` is true.
+fn models(variables: usize, holds: impl Fn(&dyn Fn(i64) -> bool) -> bool) -> BTreeSet<Set> {
+    let all = 0u32..1 << variables;
+    let models = all.filter(|bits| {
+        let truth = |literal: i64| {
+            let variable = literal.unsigned_abs() as usize - 1;
+            assert!(variable < variables);
+            (bits >> variable & 1 == 1) == (literal > 0)
+        };
+        holds(&truth)
+    });
+    let set = |bits: u32| (0..variables).filter(|v| bits >> v & 1 == 1).collect();
+    models.map(set).collect()
+}
+
+fn cnf_models(plain: &Plain) -> BTreeSet<Set> {
+    let mut text = Vec::new();
+    write_cnf(&named(plain), &mut text).unwrap();
+    let (variables, clauses) = read(&String::from_utf8(text).unwrap());
+    assert_eq!(variables, plain.options.len());
+    models(variables, |truth| {
+        clauses
+            .iter()
+            .all(|clause| clause.iter().any(|&literal| truth(literal)))
+    })
+}
+
+fn opb_models(plain: &Plain) -> BTreeSet<Set> {
+    let mut text = Vec::new();
+    write_opb(&named(plain), &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('*')).collect();
+    let header = format!(
+        "* #variable= {} #constraint= {}",
+        plain.options.len(),
+        lines.len()
+    );
+    assert_eq!(text.lines().next().unwrap(), header);
+    models(plain.options.len(), |truth| {
+        lines.iter().all(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [ref terms @ .., relation, bound, ";"] = words[..] else {
+                panic!("{line}");
+            };
+            let sum: i64 = terms
+                .chunks(2)
+                .map(|term| {
+                    let variable = term[1].strip_prefix('x').unwrap().parse().unwrap();
+                    term[0].parse::<i64>().unwrap() * i64::from(truth(variable))
+                })
+                .sum();
+            let bound: i64 = bound.parse().unwrap();
+            match relation {
+                "=" => sum == bound,
+                ">=" => sum >= bound,
+                _ => panic!("{line}"),
+            }
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn models_are_solutions(plain in xc()) {
+        prop_assert_eq!(cnf_models(&plain), plain.naive());
+        prop_assert_eq!(opb_models(&plain), plain.naive());
+    }
+
+    #[test]
+    fn models_are_solutions_with_colors(plain in xcc()) {
+        prop_assert_eq!(cnf_models(&plain), plain.naive());
+        prop_assert_eq!(opb_models(&plain), plain.naive());
+    }
+
+    #[test]
+    fn models_are_solutions_with_multiplicities(plain in mcc()) {
+        prop_assert_eq!(opb_models(&plain), plain.naive());
+        let refused = write_cnf(&named(&plain), &mut Vec::new());
+        let several = plain.problem().has_multiplicities();
+        prop_assert_eq!(matches!(refused, Err(ClauseError::Multiplicities { .. })), several);
+    }
+}
+
+#[test]
+fn costs_are_the_objective() {
+    let mut problem = quadrille::Problem::<String>::new();
+    problem.primary("a".to_owned()).unwrap();
+    problem
+        .option(())
+        .cover(["a".to_owned()])
+        .cost(3)
+        .add()
+        .unwrap();
+    problem.option(()).cover(["a".to_owned()]).add().unwrap();
+    let document = quadrille::format::Document::new(&problem, |_| String::new()).unwrap();
+    let mut text = Vec::new();
+    write_opb(&document, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(
+        text,
+        "* #variable= 2 #constraint= 1\n* x1: a\n* x2: a\nmin: +3 x1 ;\n+1 x1 +1 x2 = 1 ;\n"
+    );
+}
