@@ -1,12 +1,11 @@
-//! The cheapest solutions: who drives which tour.
+//! The cheapest solutions: which tours to drive.
 //!
-//! Seven parcels lie in a depot, for the places a to g. Some tours are on offer, each with the places it goes to and
-//! its price. Choose tours such that every parcel goes out exactly once, as cheaply as can be.
+//! A depot has seven parcels, for the places a to g. Some tours are on offer, each with its places and its price.
+//! Choose tours so that every parcel is delivered exactly once, at the lowest price.
 //!
-//! A parcel is an item, a tour is an option, and its price is the *cost* of the option. The cost of a solution is
-//! the sum of the costs of its options. Going through all solutions and keeping the cheapest would do; but the engine
-//! knows what the rest of a solution must cost at least, and turns back where that is too much. Asked
-//! for the three cheapest, it has only to find out that nothing else is cheaper than the third.
+//! A parcel is an item, a tour is an option, and its price is the *cost* of the option. The cost of a solution is the sum
+//! of the costs of its options. One could list all solutions and keep the cheapest. The engine does better: it knows a
+//! lower bound on the cost of the rest of a solution, and abandons a branch that cannot beat the best found so far.
 //!
 //! ```text
 //! $ cargo run --example cheapest

@@ -1,15 +1,15 @@
 //! Colors at work: words in a square, across and down.
 //!
-//! Fill three rows and three columns with six different words out of a short list. A row and a column share the
-//! letter of the square where they cross. In plain exact cover no two options can share anything; a *color* is
-//! what lets them: options may cover the same secondary item if they all give it the same color.
+//! Fill three rows and three columns with six different words of a short list. A row and a column share the letter of
+//! the square where they cross. In plain exact cover no two options share an item. *Colors* allow it: options may
+//! cover the same secondary item if they all give it the same color.
 //!
-//! So a row or a column that wants a word is a primary item. A square is a secondary item, and its letter is the
-//! color that an option gives it. A word is a secondary item too, without a color: it can be used once. An option
-//! puts a word in a row or a column. Once a row has its word, all options that want other letters in its three
-//! squares are out of play, and the columns have few words left to choose from.
+//! So each row and each column is a primary item: it needs a word. A square is a secondary item, and its letter is the
+//! color that an option gives it. A word is a secondary item without a color: it can be used once. An option puts a
+//! word in a row or a column. Once a row has its word, all options with other letters in its three squares are
+//! excluded, and the columns have few words left.
 //!
-//! Turned over along its diagonal, a square is a square again: the solutions come in pairs.
+//! Reflected in its diagonal, a solution is a solution again, so the solutions come in pairs.
 //!
 //! ```text
 //! $ cargo run --example colors

@@ -1,15 +1,15 @@
-//! The smallest exact-cover problem worth the name, the one that TAOCP 7.2.2.1 begins with.
+//! A small exact-cover problem, the first one of TAOCP 7.2.2.1.
 //!
-//! There are seven items, from a to g, and six options, each a few of the items:
+//! There are seven items, from a to g, and six options, each a set of items:
 //!
 //! ```text
 //! c e     a d g     b c f     a d f     b g     d e g
 //! ```
 //!
-//! Choose options such that every item is in exactly one of them. The only way to have a is `a d g` or `a d f`.
-//! With `a d g`, what remains for b is `b c f`, and then nothing has e alone. So it is `a d f`; then b takes `b g`,
-//! and `c e` is what is left. That is what the engine does: take the item with the fewest options, try them
-//! one by one, and go back when an item has none left.
+//! Choose options so that every item is in exactly one of them. Item a is in `a d g` and `a d f` only. With `a d g`,
+//! only `b c f` remains for b, and then no option covers e. So it is `a d f`; then b takes `b g`, and `c e` covers the
+//! rest. The engine works in the same way: it takes the item with the fewest options, tries them one by one, and goes
+//! back when an item has none left.
 //!
 //! ```text
 //! $ cargo run --example hello

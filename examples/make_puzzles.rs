@@ -1,12 +1,11 @@
-//! The maker of the Sudoku puzzles in this repository: as many as asked for, always the same ones.
+//! The generator of the Sudoku puzzles in this repository: for a given number, always the same puzzles.
 //!
-//! An empty board is an exact-cover problem with more solutions than anyone will ever list, and the first one that
-//! a search comes to depends on the order in which it tries things. A seed shuffles that order, so each seed gives
-//! some full board. Then the cells are taken in a random order and blanked one by one, as long as the solution
-//! stays the only one. What is left is minimal: no given can be spared.
+//! An empty board is an exact-cover problem with more solutions than anyone can list. The first one that a search finds
+//! depends on the order in which it tries options. A seed shuffles that order, so each seed gives a full board. Then the
+//! cells are visited in a random order, and each is blanked if the solution stays unique. The result is minimal: no
+//! given can be removed.
 //!
-//! The boards are not drawn evenly from all boards, nor the puzzles from all puzzles: they are something to
-//! measure and test with, no statistics.
+//! Neither the boards nor the puzzles are uniform samples. They are for tests and measurements, not for statistics.
 //!
 //! ```text
 //! $ cargo run --release --example make_puzzles -- 3

@@ -1,15 +1,14 @@
-//! Items that are covered several times: three queens that watch a whole board.
+//! Items that are covered several times: three queens that dominate a board.
 //!
-//! Every square of a board of 6 x 6 is to be attacked by a queen or to hold one. Three queens are enough, and there
-//! are not many ways to place them. (The question is older than the engines: how few queens do it on a board of
-//! 8 x 8 was asked in the 1860s. It is five.)
+//! Every square of a 6 x 6 board must hold a queen or be attacked by one. Three queens are enough, and there are few
+//! ways to place them. (For a board of 8 x 8 the question was asked in the 1860s; it takes five.)
 //!
-//! A square is an item, and a queen on a square is an option that covers all squares she sees. Two queens may see the
-//! same square, so it is to be covered *between 1 and 3 times*. And there is one more item, the queens themselves:
-//! every option covers it, and it is to be covered exactly 3 times. That says how many options a solution has.
+//! A square is an item, and a queen on a square is an option that covers all squares she attacks, and her own. Two queens
+//! may attack the same square, so it must be covered *1 to 3 times*. One more item stands for the queens themselves:
+//! every option covers it, and it must be covered exactly 3 times. This fixes the number of options in a solution.
 //!
-//! The engine does not try the same three queens in six orders: once a queen has been tried for a square,
-//! she is out of play in the further attempts at that square.
+//! The engine does not try the same three queens in six orders: once a queen has been tried for a square, she is excluded
+//! from further attempts at that square.
 //!
 //! ```text
 //! $ cargo run --example multiplicities
@@ -36,7 +35,7 @@ enum Item {
 fn main() -> Result<(), BuildError> {
     let squares = || (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (row, column)));
     let mut problem = Problem::new();
-    problem.primary_times(Item::Queens, QUEENS..=QUEENS)?;
+    problem.primary_times(Item::Queens, QUEENS)?;
     for (row, column) in squares() {
         problem.primary_times(Item::Square(row, column), 1..=QUEENS)?;
     }

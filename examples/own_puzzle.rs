@@ -1,17 +1,17 @@
-//! A puzzle of one's own, from words to items and options to the answer: a programme for a day of talks.
+//! A puzzle of your own, from words to items and options to the answer: a schedule for a day of talks.
 //!
-//! Five people give a talk each. There are two rooms and three hours, so one slot stays free. Nobody can be in two
-//! places at once, and some want to hear the talk of another. Ada expects a crowd and needs the large room;
-//! Emmy's train leaves after the second hour.
+//! Five people give one talk each. There are two rooms and three hours, so one slot stays free. Nobody can be in two
+//! places at once, and some people want to hear others. Ada expects a crowd and needs the large room; Emmy's train leaves
+//! after the second hour.
 //!
-//! What must be done exactly once is a primary item: each talk is given. What can be done at most once is a
-//! secondary item: a slot takes one talk, a person is in one place in an hour. An option is one way to do one
-//! thing, and covers all that it uses up: a talk, its slot, and that hour of the speaker and of everyone
-//! who wants to listen. A way that is ruled out from the start (Ada in the small room) is an option that is not there.
+//! What must happen exactly once is a primary item: each talk. What can happen at most once is a secondary item: a slot
+//! takes one talk, and a person is in one place at a time. An option is one way to do one thing, and covers everything it
+//! uses: a talk, its slot, and that hour of the speaker and of everyone who wants to listen. What is impossible from
+//! the start (Ada in the small room) is simply not an option.
 //!
 //! ```text
 //! $ cargo run --example own_puzzle
-//! 16 programmes; the first:
+//! 16 schedules; the first:
 //! hour 1, large room: Ada
 //! hour 1, small room: Kurt
 //! hour 2, large room: Emmy
@@ -68,11 +68,11 @@ fn main() -> Result<(), BuildError> {
         }
     }
 
-    println!("{} programmes; the first:", problem.search().count());
+    println!("{} schedules; the first:", problem.search().count());
     let solution = problem.search().first().expect("there is one");
-    let mut programme: Vec<_> = solution.tags().collect();
-    programme.sort();
-    for (hour, room, speaker) in programme {
+    let mut schedule: Vec<_> = solution.tags().collect();
+    schedule.sort();
+    for (hour, room, speaker) in schedule {
         println!("hour {hour}, {room} room: {speaker}");
     }
     Ok(())

@@ -357,19 +357,20 @@ impl Arrangement {
             .map(|color| color_name(&self.names, color).chars().count())
             .max();
         let width = width.unwrap_or(1);
-        let name = |color: u8, fill: char| {
+        // A name in the middle of as many characters as the longest name has.
+        let name = |color: u8, fill: &str| {
             let name = color_name(&self.names, color);
             let (before, after) = style(color.into());
             let room = width - name.chars().count();
-            let blanks: String = std::iter::repeat_n(fill, room).collect();
-            format!("{before}{name}{after}{blanks}")
+            let (left, right) = (fill.repeat(room / 2), fill.repeat(room - room / 2));
+            format!("{left}{before}{name}{after}{right}")
         };
-        let corner = format!("+{}", "-".repeat(width - 1));
+        // The corners of tiles stand above the middles of the names on their left and right edges.
+        let (left, right) = ((width - 1) / 2, width - 1 - (width - 1) / 2);
+        let (before, after) = ("-".repeat(right + 1), "-".repeat(left + 1));
         let across = |colors: &mut dyn Iterator<Item = u8>| {
-            let edges: String = colors
-                .map(|color| format!("-{}-{corner}", name(color, '-')))
-                .collect();
-            corner.clone() + &edges
+            let edges = colors.map(|color| format!("{before}{}{after}+", name(color, "-")));
+            format!("{}+{}", " ".repeat(left), edges.collect::<String>())
         };
         let mut lines = Vec::new();
         for row in 0..self.rows {
@@ -378,10 +379,10 @@ impl Arrangement {
             lines.push(across(&mut tiles.iter().map(|edges| edges[0])));
             let mut beside = tiles
                 .first()
-                .map_or(String::new(), |edges| name(edges[3], ' '));
+                .map_or(String::new(), |edges| name(edges[3], " "));
             for edges in &tiles {
                 beside.push_str(&" ".repeat(width + 2));
-                beside.push_str(&name(edges[1], ' '));
+                beside.push_str(&name(edges[1], " "));
             }
             lines.push(beside.trim_end().to_owned());
             if row + 1 == self.rows {

@@ -3,10 +3,10 @@
 //! Every number is an item, and so is every one of the 2n places. Putting the two k's at places j and j + k + 1
 //! covers three items (Knuth, TAOCP 7.2.2.1).
 //!
-//! Read backwards, a solution is another one. To have one of each two, the largest odd number k is held to the
-//! left: if its first place is j, it would be at 2n - 2 - k - j in the mirror image (places from 0), and the two
-//! differ because their sum is even only for even k. So of two mirror images exactly one has the smaller j. That
-//! halves the options of k and, nearly, the search.
+//! Read backward, a solution is another one. To count only one of each such pair, the largest odd number k must stand in
+//! the left half: if its first place is j, it is at 2n - 2 - k - j in the mirror image (places from 0). These two
+//! differ, because their sum is odd for odd k. So of two mirror images exactly one has the smaller j. This halves the
+//! options of k and nearly halves the search.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use super::Puzzle;
 use crate::problem::Problem;
 use crate::search::Solution;
 
-/// What an item of Langford's problem demands.
+/// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Demand {
     /// This number stands somewhere.
@@ -23,7 +23,7 @@ pub enum Demand {
     Place(u16),
 }
 
-/// Where the two copies of a number stand: what an option of Langford's problem stands for.
+/// The places of the two copies of a number: what an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pair {
     /// The number.
@@ -67,7 +67,7 @@ impl Langford {
         }
     }
 
-    /// The number that is held to the left, if one is: the largest odd one.
+    /// The number that must stand in the left half, if there is one: the largest odd number.
     fn held(&self) -> Option<u8> {
         let odd = self.n.saturating_sub(1) | 1;
         Some(odd).filter(|_| !self.mirror)

@@ -1,7 +1,7 @@
 //! Latin squares: every row and every column holds each of n symbols once.
 //!
-//! To complete a partial one, also called quasigroup completion, is NP-complete (Colbourn, 1984). Random ones are
-//! hard in a narrow range of the share of blank cells (Gomes and Selman, 1997).
+//! Completing a partial Latin square, also called quasigroup completion, is NP-complete (Colbourn, 1984). Random
+//! instances are hard in a narrow range of the share of blank cells (Gomes and Selman, 1997).
 
 use std::str::FromStr;
 
@@ -31,12 +31,16 @@ impl Latin {
         self.0.givens()
     }
 
-    /// The square as it is before anything is filled in, to be drawn.
+    /// The square with its givens only, to draw it.
     pub fn unfilled(&self) -> Filled {
         self.0.unfilled()
     }
 
-    /// Whether a square completes this one; if not, all that is wrong with it. Looks at the cells only.
+    /// Checks that a square completes this one, by looking at the cells only.
+    ///
+    /// # Errors
+    ///
+    /// All faults.
     pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
         self.0.check(square)
     }

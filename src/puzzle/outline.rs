@@ -1,14 +1,14 @@
-//! Drawings in text: a board of cells, with lines where two neighbours belong to different owners.
+//! Drawings in text: a board of cells, with lines where two neighbors belong to different owners.
 //!
-//! The lines of neighbouring cells of one owner merge: whether there is a line between two cells depends on
-//! their owners alone, and the four lines that meet at a corner pick its character, one of 16.
+//! There is a line between two cells if their owners differ. The four lines that may meet at a corner select its
+//! character, one of 16.
 
 use std::fmt;
 
-/// What to write before and after what an owner has in a cell: escape codes for a colour, for example.
+/// What to write before and after each piece of an owner's area, for example escape codes for a color.
 pub type Style<'a> = &'a dyn Fn(u32) -> (String, String);
 
-/// A board drawn in box-drawing characters, or in ASCII. It has no colours unless a style gives them.
+/// A board drawn in box-drawing characters, or in ASCII. It has no colors unless a style adds them.
 ///
 /// ```
 /// use quadrille::puzzle::outline::Outline;
@@ -26,7 +26,7 @@ pub type Style<'a> = &'a dyn Fn(u32) -> (String, String);
 #[derive(Clone)]
 pub struct Outline<'a> {
     columns: usize,
-    /// Row by row: the owner, and the number by which its style is asked for; `None` where there is no cell.
+    /// Row by row: the owner and the number of its style; `None` where there is no cell.
     owners: Vec<Option<(u32, u32)>>,
     /// Empty, or a word for each cell.
     words: Vec<String>,
@@ -41,8 +41,8 @@ const LINES: [char; 16] = [
 ];
 
 impl<'a> Outline<'a> {
-    /// A board with so many columns; for each cell, row by row, the owner, and a number to ask a style for.
-    /// `None` for what is not part of the board. A last row that is not full is filled up with `None`.
+    /// A board with this number of columns. `owners` has, row by row, the owner of each cell and the number of its style,
+    /// or `None` for what is not part of the board. An incomplete last row is filled up with `None`.
     pub fn new(columns: usize, mut owners: Vec<Option<(u32, u32)>>) -> Self {
         owners.resize(owners.len().next_multiple_of(columns.max(1)), None);
         Outline {
@@ -55,7 +55,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// A word to be written into each cell, row by row. Cells are as wide as the longest.
+    /// The same with a word in each cell, row by row. Cells are as wide as the longest word.
     pub fn words(mut self, words: Vec<String>) -> Self {
         self.words = words;
         self
@@ -67,14 +67,14 @@ impl<'a> Outline<'a> {
         self
     }
 
-    /// The same without the room between two rows where no line runs between them: as in a Sudoku, which has lines
-    /// at its boxes only.
+    /// The same without the line between two rows if it would be blank, as in a Sudoku, which has lines only around its
+    /// boxes.
     pub fn compact(mut self) -> Self {
         self.compact = true;
         self
     }
 
-    /// The same with the inside of each owner written between these texts.
+    /// The same with each owner's area between the two texts that `style` returns for its number.
     pub fn styled<'b>(self, style: Style<'b>) -> Outline<'b> {
         Outline {
             columns: self.columns,

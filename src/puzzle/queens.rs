@@ -1,13 +1,13 @@
 //! The problem of the n queens: n queens on an n x n board, none of which attacks another.
 //!
 //! There is one queen in every rank and every file, and at most one on each diagonal: ranks and files are primary
-//! items, diagonals are secondary. A queen covers one of each, and a diagonal of a single square needs no item.
-//! On a torus, where the board goes on at the opposite edge, there are n diagonals each way, so n queens occupy
-//! them all: there the diagonals are primary items too, which prunes the search without losing a solution.
+//! items, diagonals are secondary. A queen covers one of each. A diagonal of a single square needs no item. On a
+//! torus, where the board continues at the opposite edge, there are n diagonals in each direction and n queens occupy
+//! them all. There the diagonals are primary items too, which prunes the search without losing a solution.
 //!
-//! The ranks and files stand in organ-pipe order, from the middle outwards. The search takes the first of the
-//! items with the fewest options left; a queen in the middle of the board attacks the most squares, so beginning
-//! there makes the tree small (Knuth, TAOCP 7.2.2.1). Each option takes O(1) to make, the problem has n² of them.
+//! The ranks and files are in organ-pipe order, from the middle outward. The search takes the first of the items with
+//! the fewest options left. A queen in the middle of the board attacks the most squares, so starting there makes the
+//! tree small (Knuth, TAOCP 7.2.2.1). The problem has n² options; each takes constant time to make.
 
 use std::fmt;
 
@@ -52,7 +52,7 @@ pub struct Queens {
     torus: bool,
 }
 
-/// There are more queens than the puzzle takes.
+/// There are more queens than a puzzle may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found} queens, expected at most {most}", most = Queens::MOST)]
 pub struct TooManyQueens {
@@ -61,10 +61,14 @@ pub struct TooManyQueens {
 }
 
 impl Queens {
-    /// How many queens there may be.
+    /// The largest number of queens.
     pub const MOST: u16 = 2000;
 
-    /// The puzzle of n queens, n from 0 to [`MOST`](Queens::MOST).
+    /// The puzzle of `n` queens on an `n` x `n` board.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than [`MOST`](Queens::MOST).
     pub fn new(n: u16) -> Result<Self, TooManyQueens> {
         if n > Self::MOST {
             return Err(TooManyQueens { found: n });
@@ -72,7 +76,7 @@ impl Queens {
         Ok(Queens { n, torus: false })
     }
 
-    /// The same on a torus: diagonals go on at the opposite edge.
+    /// The same on a torus: diagonals continue at the opposite edge.
     pub fn on_torus(self) -> Self {
         Queens {
             torus: true,
@@ -98,7 +102,7 @@ impl Queens {
     }
 }
 
-/// 0 to n - 1 from the middle outwards: 2, 1, 3, 0, 4 for n = 5.
+/// 0 to n - 1 from the middle outward: 2, 1, 3, 0, 4 for n = 5.
 fn organ_pipes(n: u16) -> impl Iterator<Item = u16> {
     let middle = n / 2;
     (0..n).map(move |place| {
@@ -178,8 +182,8 @@ impl Placing {
         &self.queens
     }
 
-    /// Whether this is the one that stands for all that turns and reflections of the board make of it: none of the
-    /// eight has queens further to the front. Of the 92 placings of eight queens this holds for 12.
+    /// Whether this placing is canonical: the lexicographically least among its images under the eight symmetries of
+    /// the board. Of the 92 placings of eight queens 12 are.
     pub fn is_least(&self) -> bool {
         let last = self.n.saturating_sub(1);
         (1..8).all(|motion| {

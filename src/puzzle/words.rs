@@ -1,13 +1,13 @@
 //! Word squares and rectangles: a grid of letters whose rows and columns are all words of a list.
 //!
-//! Knuth fills word rectangles by plain backtracking (TAOCP 7.2.2). Here they are a problem with colors, as crosswords
-//! are (7.2.2.1, color-controlled covering): every row and every column is a primary item, every cell a secondary one
-//! whose colors are the letters, and an option lays one word along one line. That a row and a column agree where
-//! they cross is what colors do by themselves. Words of w letters fit the rows of a grid w wide, words of h letters
-//! the columns of one h high, so there are about (rows + columns) x words options.
+//! Knuth fills word rectangles by backtracking (TAOCP 7.2.2). Here they are a problem with colors, like crosswords
+//! (7.2.2.1, color-controlled covering): every row and every column is a primary item, every cell a secondary one whose
+//! colors are the letters, and an option places one word in one line. Colors make a row and a column agree where they
+//! cross. Words of w letters fit the rows of a grid of width w, words of h letters the columns of one of height h, so
+//! there are about (rows + columns) x words options.
 //!
-//! A square whose columns repeat its rows is found too. Where all words are to [differ](Words::all_different), each is
-//! a secondary item without colors besides.
+//! A square whose columns repeat its rows is found too. If all words must [differ](Words::all_different), each word is a
+//! secondary item as well.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -28,7 +28,7 @@ pub enum Demand {
         /// The column.
         column: u8,
     },
-    /// The word with this number is used once at most.
+    /// The word with this number is used at most once.
     Word(u32),
 }
 
@@ -50,7 +50,7 @@ pub struct Laid {
     pub word: u32,
 }
 
-/// A grid to be filled with words of a list.
+/// A grid to fill with words of a list.
 ///
 /// ```
 /// use quadrille::puzzle::{Puzzle, words::Words};
@@ -101,13 +101,17 @@ pub enum WordsError {
 }
 
 impl Words {
-    /// How many rows and how many columns there may be.
+    /// The largest number of rows and of columns.
     pub const MOST: u8 = 50;
 
-    /// The puzzle on a grid of so many rows and columns.
+    /// The puzzle on a grid of `rows` x `columns` cells.
     ///
-    /// Capital letters are the same as small ones. Words of other lengths, words that came before and words with
-    /// anything but letters in them are left out, and counted.
+    /// Case does not matter. Words of other lengths, repeated words and words that contain anything but letters are left
+    /// out, and counted.
+    ///
+    /// # Errors
+    ///
+    /// If the grid is empty or too large, or no word has the length of a row or of a column.
     pub fn new(
         list: impl IntoIterator<Item = impl AsRef<str>>,
         rows: u8,
@@ -173,12 +177,12 @@ impl Words {
         self.other_lengths
     }
 
-    /// How many words of the list had come before.
+    /// How many words of the list repeat an earlier one.
     pub fn repeated(&self) -> usize {
         self.repeated
     }
 
-    /// How many words of the list have something else than letters in them.
+    /// How many words of the list contain anything but letters.
     pub fn not_letters(&self) -> usize {
         self.not_letters
     }
