@@ -32,17 +32,21 @@ fn boards_are_drawn_with_their_givens_in_bold() {
     let input = format!("{WIKI}\n{TWO}\n{SIX}\n");
     assert_eq!(answers(&["-n", "2", "--svg", &path], &input), "");
     let sheet = std::fs::read_to_string(&path).expect("it is written");
-    assert_eq!(count(&sheet, "<g "), 4);
+    assert_eq!(count(&sheet, "<g "), 1 + 4, "the page and its boards");
     let diagonal = answers(&["--diagonal", "--windows", "--svg", "-"], &".".repeat(81));
     assert_eq!(
-        (count(&diagonal, "#dbe9f6"), count(&diagonal, "<text")),
+        (
+            count(&diagonal, "fill=\"#dbe9f6\"/>"),
+            count(&diagonal, "<text")
+        ),
         (36, 81)
     );
     let large = answers(&["--svg", "-", "--unsolved"], &(".".repeat(624) + "P"));
     assert_eq!(count(&large, "<text"), 1);
     let made = answers(&["--generate", "2", "--svg", "-"], "");
-    assert_eq!(count(&made, "<g "), 2);
-    assert_eq!(count(&made, "<text"), count(&made, "\"bold\""));
+    assert_eq!(count(&made, "<g "), 1 + 2, "the page and its boards");
+    // All but the numbers of the two boards is bold: the givens and the caption.
+    assert_eq!(count(&made, "<text"), count(&made, "\"bold\"") + 2);
 }
 
 #[test]
@@ -51,7 +55,7 @@ fn what_cannot_be_drawn_is_told() {
     let ran = sudoku(&["--svg", "-"], &input);
     let messages = "quadrille: -:1:1: no solution\nquadrille: -:2:6: found 5 cells, expected 81\n";
     assert_eq!((ran.err.as_str(), ran.code), (messages, Some(2)));
-    assert_eq!(count(&ran.out, "<g "), 2);
+    assert_eq!(count(&ran.out, "<g "), 1 + 2, "the page and its boards");
     let ran = sudoku(&["--svg", "-"], NONE);
     assert_eq!(ran.code, Some(1));
     let ran = sudoku(&["--svg", "-"], "");
