@@ -25,6 +25,14 @@ doc:
 bench *what:
     cargo bench --benches -- {{ what }}
 
+# Builds a wheel of the Python package, into target/python/wheel.
+python-wheel:
+    .ci/python wheel
+
+# Builds the Python package and tests it in a virtual environment.
+python-test:
+    .ci/python
+
 # Everything that must pass before a change goes in.
 ci:
     .ci/run

@@ -1,0 +1,48 @@
+"""Exact cover on Knuth's dancing links: first, all, count, cheapest; Sudoku and other puzzles.
+
+An exact-cover problem has items, each to be covered exactly once, and options, each covering some of the items. A
+solution is a set of options that covers every item, and none of them twice.
+
+>>> import quadrille as q
+>>> p = q.Problem(primary="abcdefg")
+>>> for word in ["ce", "adg", "bcf", "adf", "bg", "deg"]:
+...     _ = p.option(word, tag=word)
+>>> p.first()
+['adf', 'bg', 'ce']
+>>> p.count()
+1
+"""
+
+from ._quadrille import (
+    Best,
+    Diagram,
+    Error,
+    Estimate,
+    Interrupted,
+    Problem,
+    Progress,
+    Report,
+    Solutions,
+    __version__,
+    exact_cover,
+    parse,
+    read,
+)
+from ._progress import progress_bar
+
+__all__ = [
+    "Best",
+    "Diagram",
+    "Error",
+    "Estimate",
+    "Interrupted",
+    "Problem",
+    "Progress",
+    "Report",
+    "Solutions",
+    "__version__",
+    "exact_cover",
+    "parse",
+    "progress_bar",
+    "read",
+]

@@ -1,0 +1,38 @@
+"""A progress bar for searches, on tqdm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._quadrille import Progress
+
+
+class progress_bar:
+    """A callback for the keyword `progress` of a search that shows a bar of `tqdm`, which must be installed.
+
+    The keywords are those of `tqdm.auto.tqdm`. The bar is closed by `close()` or at the end of a `with` block.
+
+    with q.progress_bar(desc="pentominoes") as bar:
+        problem.count(progress=bar)
+    """
+
+    def __init__(self, **keywords: Any) -> None:
+        from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
+
+        form = "{l_bar}{bar}| {elapsed}<{remaining}{postfix}"
+        self.bar = tqdm(**{"total": 1.0, "bar_format": form, **keywords})
+
+    def __call__(self, progress: Progress) -> None:
+        if progress.fraction is not None:
+            self.bar.update(max(0.0, progress.fraction - self.bar.n))
+        self.bar.set_postfix(solutions=progress.solutions, nodes=progress.nodes)
+
+    def close(self) -> None:
+        """Closes the bar."""
+        self.bar.close()
+
+    def __enter__(self) -> progress_bar:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()

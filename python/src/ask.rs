@@ -1,0 +1,201 @@
+//! The keywords that every search takes.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use quadrille::{EngineKind, OptionId, Problem, Search};
+
+use crate::error::error;
+use crate::watch::{Callback, Watch};
+
+/// How a search is to go: what a method's `**plan` says.
+#[derive(Default)]
+pub struct Ask {
+    limit: Option<u64>,
+    max_nodes: Option<u64>,
+    max_time: Option<Duration>,
+    threads: Option<usize>,
+    seed: Option<u64>,
+    engine: Option<EngineKind>,
+    pub require: Vec<OptionId>,
+    pub forbid: Vec<OptionId>,
+    progress: Option<Py<PyAny>>,
+    every: Option<Duration>,
+}
+
+impl Ask {
+    /// Reads the keywords; `options` turns the tags of `require` (true) and `forbid` (false) into options.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` for an unknown keyword or a value of the wrong type; `ValueError` for a value out of range.
+    pub fn read<'py>(
+        plan: Option<&Bound<'py, PyDict>>,
+        mut options: impl FnMut(&Bound<'py, PyAny>, bool) -> PyResult<Vec<OptionId>>,
+    ) -> PyResult<Self> {
+        let mut ask = Ask::default();
+        for (key, value) in plan.into_iter().flatten() {
+            let key: String = key.extract()?;
+            if value.is_none() {
+                check_keyword(&key)?;
+                continue;
+            }
+            match key.as_str() {
+                "limit" => ask.limit = Some(number(&key, &value)?),
+                "max_nodes" => ask.max_nodes = Some(number(&key, &value)?),
+                "max_time" => ask.max_time = Some(seconds(&key, &value)?),
+                "threads" => ask.threads = Some(threads(&value)?),
+                "seed" => ask.seed = Some(number(&key, &value)?),
+                "engine" => ask.engine = engine(&value)?,
+                "require" => ask.require = options(&value, true)?,
+                "forbid" => ask.forbid = options(&value, false)?,
+                "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
+                "progress" => {
+                    return Err(PyTypeError::new_err(
+                        "progress: expected a callable that takes a Progress",
+                    ));
+                }
+                "every" => ask.every = Some(seconds(&key, &value)?),
+                _ => check_keyword(&key)?,
+            }
+        }
+        Ok(ask)
+    }
+
+    /// Takes the callback for progress out, if there is one.
+    pub fn callback(&mut self) -> Option<Callback> {
+        let every = self.every.unwrap_or(Duration::from_millis(500));
+        let call = self.progress.take()?;
+        Some(Callback::new(call, every))
+    }
+
+    /// Runs a search in the calling thread, with the interpreter free. What `body` returns, and what a signal or the
+    /// callback raised meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`search`](Self::search).
+    pub fn run<I: Sync, T: Sync, R: Send>(
+        mut self,
+        py: Python<'_>,
+        problem: &Problem<I, T>,
+        body: impl FnOnce(Search<'_, I, T>) -> R + Send,
+    ) -> PyResult<(R, Option<PyErr>)> {
+        let mut watch = Watch::new(self.callback());
+        let period = watch.period();
+        let result = py.detach(|| {
+            let search = self.search(problem, watch.flag())?;
+            let search = search.on_progress(period, |progress| watch.look(Some(progress)));
+            PyResult::Ok(body(search))
+        })?;
+        Ok((result, watch.into_raised()))
+    }
+
+    /// A search of `problem` as it was asked for, which `cancel` stops.
+    ///
+    /// # Errors
+    ///
+    /// If the engine that was asked for cannot take the problem.
+    pub fn search<'p, I, T>(
+        &self,
+        problem: &'p Problem<I, T>,
+        cancel: Arc<AtomicBool>,
+    ) -> PyResult<Search<'p, I, T>> {
+        let mut search = problem
+            .search()
+            .require(self.require.iter().copied())
+            .forbid(self.forbid.iter().copied())
+            .cancel_on(cancel);
+        if let Some(limit) = self.limit {
+            search = search.max_solutions(limit);
+        }
+        if let Some(nodes) = self.max_nodes {
+            search = search.max_nodes(nodes);
+        }
+        if let Some(time) = self.max_time {
+            search = search.max_time(time);
+        }
+        if let Some(seed) = self.seed {
+            search = search.shuffle(seed);
+        }
+        if let Some(threads) = self.threads {
+            search = search.threads(threads);
+        }
+        if let Some(engine) = self.engine {
+            search = search.engine(engine).map_err(error)?;
+        }
+        Ok(search)
+    }
+}
+
+const KEYWORDS: [&str; 10] = [
+    "limit",
+    "max_nodes",
+    "max_time",
+    "threads",
+    "seed",
+    "engine",
+    "require",
+    "forbid",
+    "progress",
+    "every",
+];
+
+fn check_keyword(key: &str) -> PyResult<()> {
+    if KEYWORDS.contains(&key) {
+        return Ok(());
+    }
+    Err(PyTypeError::new_err(format!(
+        "unknown keyword '{key}'; a search takes {}",
+        KEYWORDS.join(", ")
+    )))
+}
+
+fn number(key: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    value.extract().map_err(|_| {
+        let found = value
+            .repr()
+            .map(|repr| repr.to_string())
+            .unwrap_or_default();
+        PyValueError::new_err(format!(
+            "{key}: found {found}, expected an int from 0 to 2**64 - 1"
+        ))
+    })
+}
+
+/// Seconds, as a number. More than time can hold is no limit at all.
+fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    let seconds: f64 = match value.call_method0("total_seconds") {
+        Ok(seconds) => seconds.extract()?,
+        Err(_) => value.extract()?,
+    };
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err(PyValueError::new_err(format!(
+            "{key}: found {seconds}, expected seconds, 0 or more"
+        )));
+    }
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// A number of threads; 0 for one a core.
+fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    match number("threads", value)? {
+        0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        threads => Ok(usize::try_from(threads).unwrap_or(usize::MAX)),
+    }
+}
+
+fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {
+    match value.extract::<String>()?.as_str() {
+        "auto" => Ok(None),
+        "links" => Ok(Some(EngineKind::Links)),
+        "dense" => Ok(Some(EngineKind::Dense)),
+        other => Err(PyValueError::new_err(format!(
+            "engine: found '{other}', expected 'auto', 'links' or 'dense'"
+        ))),
+    }
+}

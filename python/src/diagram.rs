@@ -1,0 +1,160 @@
+//! The class `Diagram`: all solutions at once, where there are too many to list.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use num_bigint::{BigInt, BigUint, Sign};
+use pyo3::exceptions::PyIndexError;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use quadrille::count;
+
+use crate::aside::aside;
+use crate::error::error;
+use crate::problem::Problem;
+use crate::solutions::Solutions;
+use crate::stream::Writer;
+
+/// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are.
+#[pyclass(frozen, module = "quadrille")]
+pub struct Diagram {
+    problem: Py<Problem>,
+    diagram: Arc<count::Diagram>,
+}
+
+impl Diagram {
+    /// The diagram of a problem as it is now.
+    pub fn new(
+        problem: &Bound<'_, Problem>,
+        memory: usize,
+        require: Option<&Bound<'_, PyAny>>,
+        forbid: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = problem.py();
+        let find = |tags: Option<&Bound<'_, PyAny>>, one| match tags {
+            Some(tags) => problem.get().find_options(tags, one),
+            None => Ok(Vec::new()),
+        };
+        let (require, forbid) = (find(require, true)?, find(forbid, false)?);
+        let plain = problem.get().snapshot();
+        let cancel = Arc::<AtomicBool>::default();
+        let counting = count::Counting::default()
+            .memory(memory)
+            .cancel_on(cancel.clone());
+        let diagram = aside(py, &cancel, || {
+            let diagram = plain.diagram(&counting)?;
+            Ok(match require.is_empty() && forbid.is_empty() {
+                true => diagram,
+                false => diagram.restrict(&require, &forbid),
+            })
+        })?;
+        Ok(Diagram {
+            problem: problem.clone().unbind(),
+            diagram: Arc::new(diagram.map_err(|failure: count::CountError| error(failure))?),
+        })
+    }
+
+    fn solution<'py>(&self, py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyList>> {
+        let Some(options) = self.diagram.nth(number) else {
+            let count = self.diagram.count();
+            return Err(PyIndexError::new_err(format!(
+                "solution {number} does not exist; there are {count}, counted from 0"
+            )));
+        };
+        self.problem.get().tags(py, &options)
+    }
+}
+
+#[pymethods]
+impl Diagram {
+    /// The number of solutions, an int of any size.
+    fn count(&self) -> BigUint {
+        self.diagram.count()
+    }
+
+    /// Solution number `number`, from 0, in the order of the diagram: a list of tags. Negative numbers count from the end.
+    ///
+    /// Raises IndexError if there is no such solution.
+    fn nth<'py>(&self, py: Python<'py>, number: BigInt) -> PyResult<Bound<'py, PyList>> {
+        let from_start = match number.sign() {
+            Sign::Minus => BigInt::from(self.diagram.count()) + &number,
+            _ => number.clone(),
+        };
+        match from_start.to_biguint() {
+            Some(number) => self.solution(py, &number),
+            None => Err(PyIndexError::new_err(format!(
+                "solution {number} does not exist; there are {}",
+                self.diagram.count()
+            ))),
+        }
+    }
+
+    /// `k` solutions at random, each as likely as any other, with repetition: a list of lists of tags; the same for the
+    /// same `seed`. Empty if there is no solution.
+    #[pyo3(signature = (k=1, *, seed=0))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        k: usize,
+        seed: u64,
+    ) -> PyResult<Vec<Bound<'py, PyList>>> {
+        let samples = self.diagram.samples(seed).take(k);
+        samples
+            .map(|options| self.problem.get().tags(py, &options))
+            .collect()
+    }
+
+    /// For each option, in the order of the problem, the number of solutions that have it: a list of ints.
+    fn usage(&self, py: Python<'_>) -> Vec<BigUint> {
+        py.detach(|| self.diagram.usage())
+    }
+
+    /// The `k` cheapest solutions: a list of pairs of a cost and a list of tags, cheapest first.
+    fn cheapest<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Vec<(u64, Bound<'py, PyList>)>> {
+        let found = py.detach(|| self.diagram.cheapest(k));
+        let pair =
+            |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags(py, &options)?));
+        found.into_iter().map(pair).collect()
+    }
+
+    /// The nodes of the diagram, an int.
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.diagram.node_count()
+    }
+
+    /// The edges of the diagram, an int.
+    #[getter]
+    fn edge_count(&self) -> usize {
+        self.diagram.edge_count()
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.diagram.is_empty()
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> Solutions {
+        let diagram = self.diagram.clone();
+        let work = move |writer: Writer| {
+            for options in diagram.iter() {
+                if !writer.put(&options) {
+                    break;
+                }
+            }
+        };
+        Solutions::of_work(self.problem.clone_ref(py), Box::new(work))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<quadrille.Diagram: {} solutions, {} nodes>",
+            self.diagram.count(),
+            self.diagram.node_count()
+        )
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.problem)
+    }
+}

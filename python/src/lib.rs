@@ -1,0 +1,50 @@
+//! The extension module of the Python package `quadrille`: the crate's problems, searches and puzzles as Python objects.
+//!
+//! A label, a color or a tag is any Python object; the engine knows numbers only ([`names`]). A search runs without
+//! the interpreter's lock and never calls Python from a thread of its own: the thread that asked looks after signals
+//! and callbacks ([`watch`]).
+
+mod aside;
+mod ask;
+mod best;
+mod diagram;
+mod error;
+mod gate;
+mod judge;
+mod matrix;
+mod names;
+mod problem;
+mod report;
+mod row;
+mod solutions;
+mod stream;
+mod tags;
+mod text;
+mod watch;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _quadrille {
+    #[pymodule_export]
+    use super::best::Best;
+    #[pymodule_export]
+    use super::diagram::Diagram;
+    #[pymodule_export]
+    use super::error::{Error, Interrupted};
+    #[pymodule_export]
+    use super::problem::{Problem, exact_cover};
+    #[pymodule_export]
+    use super::report::{Estimate, Progress, Report};
+    #[pymodule_export]
+    use super::solutions::Solutions;
+    #[pymodule_export]
+    use super::text::{parse, read};
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,246 @@
+//! Matrices of 0 and 1: lists of rows, buffers such as numpy arrays, scipy sparse matrices.
+//!
+//! None of these packages is imported: a sparse matrix is what has `tocsr`, an array is what `memoryview` takes.
+
+use std::ops::Range;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMemoryView};
+
+use crate::error::error;
+use crate::row;
+
+/// The columns of the ones, row by row.
+#[derive(Default)]
+pub struct Matrix {
+    pub columns: u32,
+    ones: Vec<u32>,
+    /// Where each row ends in `ones`.
+    ends: Vec<usize>,
+}
+
+impl Matrix {
+    /// Reads any kind of matrix.
+    pub fn read(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(tocsr) = matrix.getattr("tocsr") {
+            return Self::of_csr(&tocsr.call0()?);
+        }
+        match PyMemoryView::from(matrix) {
+            Ok(view) => Self::of_buffer(view.as_any()),
+            Err(_) => Self::of_rows(matrix),
+        }
+    }
+
+    pub fn row_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn rows(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, &end)| &self.ones[start..end])
+    }
+
+    fn end_row(&mut self) {
+        self.ends.push(self.ones.len());
+    }
+
+    fn of_csr(csr: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (rows, columns): (usize, u32) = csr.getattr("shape")?.extract()?;
+        let starts = Buffer::new(&csr.getattr("indptr")?)?;
+        let places = Buffer::new(&csr.getattr("indices")?)?;
+        let values = Buffer::new(&csr.getattr("data")?)?;
+        let mut matrix = Matrix {
+            columns,
+            ones: Vec::with_capacity(places.len()),
+            ends: Vec::with_capacity(rows),
+        };
+        let malformed = || error("the arrays of the sparse matrix do not fit each other");
+        let mut start = 0;
+        for row in 0..rows {
+            let end = starts
+                .get(row + 1)
+                .and_then(|end| usize::try_from(end).ok());
+            let end = end.filter(|&end| start <= end && end <= places.len().min(values.len()));
+            let end = end.ok_or_else(malformed)?;
+            for entry in start..end {
+                let column = places
+                    .get(entry)
+                    .and_then(|column| u32::try_from(column).ok());
+                let column = column
+                    .filter(|&column| column < columns)
+                    .ok_or_else(malformed)?;
+                if values
+                    .bit(entry)
+                    .ok_or_else(|| not_a_bit(row, column as usize, "another number"))?
+                {
+                    matrix.ones.push(column);
+                }
+            }
+            matrix.end_row();
+            start = end;
+        }
+        Ok(matrix)
+    }
+
+    fn of_buffer(view: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let shape: Vec<usize> = view.getattr("shape")?.extract()?;
+        let &[rows, columns] = shape.as_slice() else {
+            return Err(error(format!(
+                "found an array of {} dimensions, expected 2: rows and columns",
+                shape.len()
+            )));
+        };
+        let buffer = Buffer::of_view(view)?;
+        let mut matrix = Matrix {
+            columns: u32::try_from(columns).map_err(error)?,
+            ..Matrix::default()
+        };
+        for row in 0..rows {
+            let start = row * columns;
+            // Most entries are 0: eight of them at a time.
+            for first in (0..columns).step_by(8) {
+                let last = columns.min(first + 8);
+                if buffer.is_zero(start + first..start + last) {
+                    continue;
+                }
+                for column in first..last {
+                    let bit = buffer.bit(start + column);
+                    if bit.ok_or_else(|| not_a_bit(row, column, "another number"))? {
+                        matrix.ones.push(column as u32);
+                    }
+                }
+            }
+            matrix.end_row();
+        }
+        Ok(matrix)
+    }
+
+    fn of_rows(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut matrix = Matrix::default();
+        row::for_each(rows, |entries| {
+            let row = matrix.ends.len();
+            let mut column = 0;
+            row::for_each(entries, |entry| {
+                if !entry.eq(0)? {
+                    if !entry.eq(1)? {
+                        return Err(not_a_bit(row, column as usize, &entry.repr()?.to_string()));
+                    }
+                    matrix.ones.push(column);
+                }
+                column += 1;
+                Ok(())
+            })?;
+            if row > 0 && column != matrix.columns {
+                return Err(error(format!(
+                    "row {row} has {column} entries; expected {}, as in row 0",
+                    matrix.columns
+                )));
+            }
+            matrix.columns = column;
+            matrix.end_row();
+            Ok(())
+        })?;
+        Ok(matrix)
+    }
+}
+
+fn not_a_bit(row: usize, column: usize, found: &str) -> PyErr {
+    error(format!(
+        "row {row}, column {column}: found {found}, expected 0 or 1"
+    ))
+}
+
+/// The numbers of an array.
+struct Buffer<'py> {
+    bytes: Bound<'py, PyBytes>,
+    kind: Kind,
+    size: usize,
+}
+
+/// What the bytes of a number mean.
+#[derive(Clone, Copy)]
+enum Kind {
+    Int,
+    Float,
+}
+
+impl<'py> Buffer<'py> {
+    fn new(array: &Bound<'py, PyAny>) -> PyResult<Self> {
+        Self::of_view(PyMemoryView::from(array)?.as_any())
+    }
+
+    fn of_view(view: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let format: String = view.getattr("format")?.extract()?;
+        let foreign = if cfg!(target_endian = "little") {
+            '>'
+        } else {
+            '<'
+        };
+        let size = view.getattr("itemsize")?.extract()?;
+        let kind = match (format.trim_start_matches(['@', '=', '<', '>', '!']), size) {
+            ("?" | "b" | "B" | "h" | "H" | "i" | "I" | "l" | "L" | "q" | "Q", 1 | 2 | 4 | 8) => {
+                Kind::Int
+            }
+            ("f", 4) | ("d", 8) => Kind::Float,
+            _ => {
+                return Err(error(format!(
+                    "found an array of entries of the format '{format}', expected integers, booleans or floats"
+                )));
+            }
+        };
+        if format.starts_with([foreign, '!']) && size > 1 {
+            return Err(error(
+                "the bytes of the array's numbers are in the order of another machine",
+            ));
+        }
+        let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
+        Ok(Buffer { bytes, kind, size })
+    }
+
+    fn len(&self) -> usize {
+        self.bytes.as_bytes().len() / self.size
+    }
+
+    /// Whether all bytes of the numbers at these places are 0.
+    fn is_zero(&self, places: Range<usize>) -> bool {
+        let bytes = self
+            .bytes
+            .as_bytes()
+            .get(places.start * self.size..places.end * self.size);
+        bytes.is_some_and(|bytes| bytes.iter().all(|&byte| byte == 0))
+    }
+
+    /// The integer at a place; negative ones come out as large ones.
+    fn get(&self, place: usize) -> Option<u64> {
+        let bytes = self.bytes.as_bytes();
+        let bytes = bytes.get(place * self.size..(place + 1) * self.size)?;
+        Some(match *bytes {
+            [a] => a.into(),
+            [a, b] => u16::from_ne_bytes([a, b]).into(),
+            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]).into(),
+            _ => u64::from_ne_bytes(bytes.try_into().ok()?),
+        })
+    }
+
+    /// Whether the number at a place is 1; `None` if it is neither 0 nor 1.
+    fn bit(&self, place: usize) -> Option<bool> {
+        let bits = self.get(place)?;
+        let value = match (self.kind, self.size) {
+            (Kind::Int, _) => {
+                return [Some(false), Some(true)]
+                    .get(bits as usize)
+                    .copied()
+                    .flatten();
+            }
+            (Kind::Float, 4) => f32::from_bits(bits as u32).into(),
+            (Kind::Float, _) => f64::from_bits(bits),
+        };
+        match value {
+            0.0 => Some(false),
+            1.0 => Some(true),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! Building: labels become numbers, rows become options.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use quadrille::{BuildError, Color, ItemId};
+
+use super::{Plain, Problem};
+use crate::error::error;
+use crate::matrix::Matrix;
+use crate::row;
+
+/// The items of an option, with their colors.
+pub type Members = Vec<(u32, Option<u32>)>;
+
+impl Problem {
+    /// Adds an item, primary with these bounds or secondary.
+    pub(super) fn add_item(
+        &self,
+        label: &Bound<'_, PyAny>,
+        times: Option<(u32, u32)>,
+    ) -> PyResult<()> {
+        let py = label.py();
+        let _inside = self.gate.enter(py)?;
+        if self.items.find(label)?.is_some() {
+            let item = label.repr()?.to_string();
+            return Err(error(BuildError::DuplicateItem { item }));
+        }
+        let number = self.items.len(py) as u32;
+        let added = self.change(|plain| match times {
+            Some((lo, hi)) => plain.primary_times(number, lo..=hi),
+            None => plain.secondary(number),
+        });
+        match added {
+            Ok(_) => self.items.add(label).map(drop),
+            Err(BuildError::EmptyBounds { lo, hi, .. }) => {
+                let item = label.repr()?.to_string();
+                Err(error(BuildError::EmptyBounds { item, lo, hi }))
+            }
+            Err(mistake) => Err(error(mistake)),
+        }
+    }
+
+    /// The number of an item.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such item.
+    pub(super) fn find_item(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
+        match self.items.find(label)? {
+            Some(item) => Ok(item),
+            None => Err(self.unknown_item(label)?),
+        }
+    }
+
+    fn unknown_item(&self, label: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+        let py = label.py();
+        let texts: Vec<String> = match self.items.len(py) {
+            0..10_000 => self.items.texts(py)?,
+            _ => Vec::new(), // a search among all of them takes seconds
+        };
+        let close = py
+            .import("difflib")?
+            .call_method1("get_close_matches", (label.str()?, &texts, 1))?;
+        let close: Vec<String> = close.extract()?;
+        let meant = close
+            .first()
+            .and_then(|text| texts.iter().position(|other| other == text));
+        Ok(error(BuildError::UnknownItem {
+            item: label.repr()?.to_string(),
+            option: self.snapshot().option_count(),
+            suggestion: meant.map(|item| self.items.repr(py, item)),
+        }))
+    }
+
+    /// Appends the items of a row to `members`. Labels that are new become primary items if `grow` is set.
+    pub(super) fn read_row(
+        &self,
+        row: &Bound<'_, PyAny>,
+        grow: bool,
+        members: &mut Members,
+    ) -> PyResult<()> {
+        row::for_each(row, |label| {
+            let item = match self.items.find(label)? {
+                Some(item) => item,
+                None if grow => self.add_primary(label)?,
+                None => return Err(self.unknown_item(label)?),
+            };
+            members.push((item, None));
+            Ok(())
+        })
+    }
+
+    fn add_primary(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let number = self.items.len(label.py()) as u32;
+        self.change(|plain| plain.primary(number)).map_err(error)?;
+        self.items.add(label)
+    }
+
+    /// Adds an option; the gate is passed. Its number.
+    pub(super) fn add_option(
+        &self,
+        py: Python<'_>,
+        members: &[(u32, Option<u32>)],
+        tag: Option<&Bound<'_, PyAny>>,
+        cost: u64,
+    ) -> PyResult<u32> {
+        let added = self.change(|plain| add_option(plain, members, cost));
+        let number = added.map_err(|mistake| self.explain(py, mistake))?;
+        self.tags.push(py, tag)?;
+        Ok(number)
+    }
+
+    /// A mistake in an option, with labels for numbers.
+    fn explain(&self, py: Python<'_>, mistake: BuildError) -> PyErr {
+        let plain = self.snapshot();
+        let shown = |item: String| match item.parse().ok().and_then(|label: u32| plain.item(&label))
+        {
+            Some(id) => self.items.repr(py, id.index()),
+            None => item,
+        };
+        error(match mistake {
+            BuildError::RepeatedItem { item, option } => BuildError::RepeatedItem {
+                item: shown(item),
+                option,
+            },
+            BuildError::ColoredPrimary { item, option } => BuildError::ColoredPrimary {
+                item: shown(item),
+                option,
+            },
+            other => other,
+        })
+    }
+
+    /// Adds an option for each row.
+    pub(super) fn add_rows(
+        &self,
+        rows: &Bound<'_, PyAny>,
+        tags: Option<&Bound<'_, PyAny>>,
+        costs: Option<&Bound<'_, PyAny>>,
+        grow: bool,
+    ) -> PyResult<()> {
+        let py = rows.py();
+        if let Ok(dict) = rows.cast::<PyDict>() {
+            if tags.is_some() {
+                return Err(error(
+                    "found a dict of rows and `tags`; the keys of the dict are the tags",
+                ));
+            }
+            return self.add_rows(
+                dict.values().as_any(),
+                Some(dict.keys().as_any()),
+                costs,
+                grow,
+            );
+        }
+        let _inside = self.gate.enter(py)?;
+        let mut tags = tags.map(|tags| tags.try_iter()).transpose()?;
+        let mut costs = costs.map(|costs| costs.try_iter()).transpose()?;
+        let mut members = Vec::new();
+        let mut count = 0;
+        row::for_each(rows, |row| {
+            members.clear();
+            self.read_row(row, grow, &mut members)?;
+            let tag = match &mut tags {
+                Some(tags) => Some(tags.next().ok_or_else(|| too_short("tags", count))??),
+                None => None,
+            };
+            let cost = match &mut costs {
+                Some(costs) => cost(&costs.next().ok_or_else(|| too_short("costs", count))??)?,
+                None => 0,
+            };
+            self.add_option(py, &members, tag.as_ref(), cost)?;
+            count += 1;
+            Ok(())
+        })?;
+        for (what, rest) in [("tags", tags), ("costs", costs)] {
+            if rest.is_some_and(|mut rest| rest.next().is_some()) {
+                return Err(error(format!(
+                    "found more {what} than rows; expected {count}, one for each row"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Problem {
+    /// The problem of a matrix, whose items are the columns.
+    pub(super) fn of_matrix(
+        py: Python<'_>,
+        matrix: &Matrix,
+        secondary: &[u32],
+        tags: Option<&Bound<'_, PyAny>>,
+        costs: Option<Vec<u64>>,
+    ) -> PyResult<Self> {
+        let rows = matrix.row_count();
+        if let Some(column) = secondary.iter().find(|&&column| column >= matrix.columns) {
+            return Err(error(format!(
+                "secondary names column {column}; the matrix has {} columns, counted from 0",
+                matrix.columns
+            )));
+        }
+        if let Some(found) = costs.as_ref().map(Vec::len).filter(|&found| found != rows) {
+            return Err(error(format!(
+                "found {found} costs; expected {rows}, one for each row"
+            )));
+        }
+        let plain = py.detach(|| plain_of_matrix(matrix, secondary, costs.as_deref()));
+        let problem = Problem::empty(py);
+        for column in 0..matrix.columns {
+            problem.items.add(column.into_pyobject(py)?.as_any())?;
+        }
+        match tags {
+            None => (0..rows).try_for_each(|_| problem.tags.push(py, None))?,
+            Some(tags) => row::for_each(tags, |tag| problem.tags.push(py, Some(tag)))?,
+        }
+        let found = problem.tags.len(py);
+        if found != rows {
+            return Err(error(format!(
+                "found {found} tags; expected {rows}, one for each row"
+            )));
+        }
+        let plain = plain.map_err(|mistake| problem.explain(py, mistake))?;
+        problem.change(|empty| *empty = plain);
+        Ok(problem)
+    }
+}
+
+fn plain_of_matrix(
+    matrix: &Matrix,
+    secondary: &[u32],
+    costs: Option<&[u64]>,
+) -> Result<Plain, BuildError> {
+    let mut is_secondary = vec![false; matrix.columns as usize];
+    for &column in secondary {
+        is_secondary[column as usize] = true;
+    }
+    let mut plain = Plain::new();
+    for (column, is_secondary) in (0..).zip(is_secondary) {
+        match is_secondary {
+            true => plain.secondary(column)?,
+            false => plain.primary(column)?,
+        };
+    }
+    for (row, members) in matrix.rows().enumerate() {
+        let cost = costs.map_or(0, |costs| costs[row]);
+        let items = members.iter().map(|&column| ItemId::new(column));
+        plain.option(()).cost(cost).cover_ids(items).add()?;
+    }
+    Ok(plain)
+}
+
+fn too_short(what: &str, count: usize) -> PyErr {
+    error(format!(
+        "found only {count} {what}; expected one for each row"
+    ))
+}
+
+/// Adds an option to the engine's problem. Its number.
+pub fn add_option(
+    plain: &mut Plain,
+    members: &[(u32, Option<u32>)],
+    cost: u64,
+) -> Result<u32, BuildError> {
+    let number = plain.option_count() as u32;
+    let mut option = plain.option(()).cost(cost);
+    let colorless = members
+        .iter()
+        .take_while(|(_, color)| color.is_none())
+        .count();
+    let (plain_members, colored) = members.split_at(colorless);
+    option = option.cover_ids(plain_members.iter().map(|&(item, _)| ItemId::new(item)));
+    for &(item, color) in colored {
+        let item = ItemId::new(item);
+        option = match color {
+            Some(color) => option.color_id(item, Color(color)),
+            None => option.cover_ids([item]),
+        };
+    }
+    option.add()?;
+    Ok(number)
+}
+
+/// The same problem without tags and with other labels: `label` gets the number of the item.
+pub fn relabeled<L: Eq + Hash + Debug>(
+    problem: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
+    mut label: impl FnMut(u32) -> L,
+) -> Result<quadrille::Problem<L, ()>, BuildError> {
+    let mut same = quadrille::Problem::new();
+    for item in problem.item_ids() {
+        let label = label(item.index() as u32);
+        match problem.bounds(item) {
+            Some(times) => same.primary_times(label, times)?,
+            None => same.secondary(label)?,
+        };
+    }
+    for id in problem.option_ids() {
+        let mut option = same.option(()).cost(problem.cost(id));
+        for (item, color) in problem.members(id) {
+            option = match color {
+                Some(color) => option.color_id(item, color),
+                None => option.cover_ids([item]),
+            };
+        }
+        option.add()?;
+    }
+    Ok(same)
+}
+
+/// How often an item is covered: a number, or a pair of the least and the greatest.
+pub fn bounds(times: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
+    if let Ok(times) = times.extract::<u32>() {
+        return Ok((times, times));
+    }
+    match times.extract::<(u32, Option<u32>)>() {
+        Ok((lo, hi)) => Ok((lo, hi.unwrap_or(u32::MAX))),
+        Err(_) => Err(error(format!(
+            "times: found {}, expected a number or a pair of the least and the greatest number",
+            times.repr()?
+        ))),
+    }
+}
+
+/// A cost.
+pub fn cost(cost: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match cost.extract() {
+        Ok(cost) => Ok(cost),
+        Err(_) => Err(error(format!(
+            "cost: found {}, expected an int from 0 to 2**64 - 1",
+            cost.repr()?
+        ))),
+    }
+}
+
+/// The first exact cover of rows of labels: the numbers of the chosen rows in ascending order, or their keys if `rows`
+/// is a dict, in its order; None if there is none.
+///
+/// >>> exact_cover([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]])
+/// [1, 3, 5]
+#[pyfunction]
+pub fn exact_cover<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyList>>> {
+    let py = rows.py();
+    let problem = Problem::empty(py);
+    problem.add_rows(rows, None, None, true)?;
+    let Some(mut options) = problem.first_options(py, Default::default())? else {
+        return Ok(None);
+    };
+    options.sort_unstable();
+    Ok(Some(problem.tags(py, &options)?))
+}

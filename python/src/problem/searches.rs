@@ -1,0 +1,214 @@
+//! What can be asked of a problem.
+
+use std::ops::ControlFlow;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use quadrille::OptionId;
+
+use super::{Plain, Problem};
+use crate::ask::Ask;
+use crate::best::Best;
+use crate::diagram::Diagram;
+use crate::error::interrupted;
+use crate::names::Names;
+use crate::report::{Estimate, Report};
+use crate::solutions::Solutions;
+use crate::tags::Tags;
+
+impl Problem {
+    /// The keywords of a search of this problem.
+    fn ask(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
+        Ask::read(plan, |tags, one| self.tags.find(tags, one))
+    }
+
+    /// The options of the first solution.
+    pub(super) fn first_options(
+        &self,
+        py: Python<'_>,
+        ask: Ask,
+    ) -> PyResult<Option<Vec<OptionId>>> {
+        let plain = self.snapshot();
+        let ((first, report), raised) = ask.run(py, &plain, |search| {
+            let mut first = None;
+            let report = search.for_each(|solution| {
+                first = Some(solution.options().to_vec());
+                ControlFlow::Break(())
+            });
+            (first, report)
+        })?;
+        match raised {
+            Some(raised) => Err(interrupted(
+                py,
+                raised,
+                || Ok(py.None()),
+                || to_py(py, report),
+            )),
+            None => Ok(first),
+        }
+    }
+}
+
+fn to_py(py: Python<'_>, report: quadrille::Report) -> PyResult<Py<PyAny>> {
+    Ok(Py::new(py, Report::from(report))?.into_any())
+}
+
+#[pymethods]
+impl Problem {
+    /// The first solution, a list of tags in the order in which the search chose the options; None if there is none, or
+    /// none within the limits. (`next(p.solutions(), None)` and `report` on the iterator tell these apart.)
+    ///
+    /// The keywords, all optional, are those of every search:
+    ///
+    /// limit: stop after this many solutions.
+    /// max_nodes: stop when the search tree has this many nodes.
+    /// max_time: stop after this many seconds (a float, or a timedelta).
+    /// threads: search on up to this many threads; 0 for one a core. Solutions keep their order.
+    /// seed: put items and options into another order, the same for the same seed.
+    /// engine: "auto", "links" or "dense".
+    /// require: only solutions that have all options with these tags.
+    /// forbid: only solutions that have no option with one of these tags.
+    /// progress: a callable that gets a Progress now and then.
+    /// every: seconds from one call of `progress` to the next, by default 0.5.
+    ///
+    /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then.
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    fn first<'py>(
+        &self,
+        py: Python<'py>,
+        plan: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyList>>> {
+        let first = self.first_options(py, self.ask(plan)?)?;
+        first.map(|options| self.tags(py, &options)).transpose()
+    }
+
+    /// An iterator over all solutions, each a list of tags. Takes the keywords of `first`.
+    ///
+    /// Solutions are found ahead by a thread that waits when it is far ahead; memory stays bounded.
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        let ask = this.get().ask(plan)?;
+        Ok(Solutions::new(this, ask))
+    }
+
+    /// The number of solutions, an int; with a limit, the number found within it. Takes the keywords of `first`, and
+    /// runs on the engine that suits.
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
+        self.counted(py, plan).map(|report| report.solutions)
+    }
+
+    /// Counts the solutions and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
+        self.counted(py, plan).map(Report::from)
+    }
+
+    /// The `k` cheapest solutions, a sequence of pairs of a cost and a list of tags, cheapest first. Its `is_proven`
+    /// says whether there can be no cheaper ones. Takes the keywords of `first`.
+    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    fn best(&self, py: Python<'_>, k: usize, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Best> {
+        let plain = self.snapshot();
+        let ((found, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
+            let best = search.best(k);
+            let found = best.solutions.iter();
+            let found = found.map(|solution| (solution.cost(), solution.options().to_vec()));
+            (found.collect::<Vec<_>>(), best.report)
+        })?;
+        let pairs: Vec<_> = found
+            .into_iter()
+            .map(|(cost, options)| Ok((cost, self.tags(py, &options)?)))
+            .collect::<PyResult<_>>()?;
+        let best = Best::new(py, pairs, report)?;
+        match raised {
+            Some(raised) => {
+                let found = || Ok(Py::new(py, best)?.into_any());
+                Err(interrupted(py, raised, found, || to_py(py, report)))
+            }
+            None => Ok(best),
+        }
+    }
+
+    /// An estimate of the size of the search tree and of the number of solutions from `probes` random walks, the same
+    /// for the same `seed`: an Estimate. Takes `require`, `forbid`, `max_time` and `threads`.
+    #[pyo3(signature = (probes=1000, seed=1, **plan), text_signature = "($self, probes=1000, seed=1, *, max_time=None, threads=None, require=None, forbid=None)")]
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        probes: u32,
+        seed: u64,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Estimate> {
+        let plain = self.snapshot();
+        let (estimate, raised) = self
+            .ask(plan)?
+            .run(py, &plain, |search| search.estimate(probes, seed))?;
+        match raised {
+            Some(raised) => Err(raised),
+            None => Ok(estimate.into()),
+        }
+    }
+
+    /// All solutions at once, as a Diagram: to count, sample or number them where there are too many to list.
+    ///
+    /// `memory` is what it may take, in bytes. `require` and `forbid` are as in `first`.
+    ///
+    /// Raises Error if the diagram outgrows its memory, or if an item may be covered a number of times other than once.
+    #[pyo3(signature = (*, memory=2 << 30, require=None, forbid=None), text_signature = "($self, *, memory=2147483648, require=None, forbid=None)")]
+    fn diagram(
+        this: &Bound<'_, Self>,
+        memory: usize,
+        require: Option<&Bound<'_, PyAny>>,
+        forbid: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Diagram> {
+        Diagram::new(this, memory, require, forbid)
+    }
+
+    /// Judges whether `tags`, in any order, are a solution; by the definition, not by a search. Each tag must mean one
+    /// option.
+    ///
+    /// Raises Error with every fault, if they are not.
+    fn check(&self, py: Python<'_>, tags: &Bound<'_, PyAny>) -> PyResult<()> {
+        let options = self.tags.find(tags, true)?;
+        self.judge(py, &options)
+    }
+
+    /// A smaller problem with the same solutions: without options that are in no solution and without items that make
+    /// no difference. Labels, colors and tags stay.
+    fn reduce(&self, py: Python<'_>) -> PyResult<Problem> {
+        let plain = self.snapshot();
+        let reduced = py.detach(|| Plain::clone(&plain).reduce());
+        let items = Names::new(py);
+        for item in reduced.problem.item_ids() {
+            let number = reduced.problem.label(item).expect("it is one of the items");
+            items.add(&self.items.object(py, *number as usize)?)?;
+        }
+        let tags = Tags::new(py);
+        for &option in &reduced.options {
+            tags.push(py, Some(&self.tags.get(py, option)?))?;
+        }
+        let colors = Names::new(py);
+        for color in self.colors.list(py) {
+            colors.add(&color)?;
+        }
+        Ok(Problem::from_parts(items, colors, tags, &reduced.problem))
+    }
+}
+
+impl Problem {
+    fn counted(
+        &self,
+        py: Python<'_>,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<quadrille::Report> {
+        let plain = self.snapshot();
+        let (report, raised) = self
+            .ask(plan)?
+            .run(py, &plain, |search| search.count_report())?;
+        let Some(raised) = raised else {
+            return Ok(report);
+        };
+        let found = || Ok(report.solutions.into_pyobject(py)?.into_any().unbind());
+        Err(interrupted(py, raised, found, || to_py(py, report)))
+    }
+}

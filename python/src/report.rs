@@ -1,0 +1,135 @@
+//! What a search says about itself: reports, progress, estimates.
+
+use pyo3::prelude::*;
+use quadrille::Stop;
+
+/// Why a search stopped, and what it cost.
+#[pyclass(frozen, get_all, module = "quadrille")]
+#[derive(Clone)]
+pub struct Report {
+    /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
+    /// "nodes" or "time" (a limit was reached), "cancelled" (by Ctrl-C or an exception), "caller" (it was left midway).
+    stop: &'static str,
+    /// The number of solutions found, an int.
+    solutions: u64,
+    /// The nodes of the search tree, an int.
+    nodes: u64,
+    /// How often an item or a node was taken out of its list, an int: work that does not depend on the machine.
+    updates: u64,
+    /// The time it took, in seconds, a float.
+    elapsed: f64,
+}
+
+impl From<quadrille::Report> for Report {
+    fn from(report: quadrille::Report) -> Self {
+        Report {
+            stop: match report.stop {
+                Stop::Exhausted => "exhausted",
+                Stop::Solutions => "solutions",
+                Stop::Nodes => "nodes",
+                Stop::Time => "time",
+                Stop::Cancelled => "cancelled",
+                _ => "caller",
+            },
+            solutions: report.solutions,
+            nodes: report.nodes,
+            updates: report.updates,
+            elapsed: report.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+#[pymethods]
+impl Report {
+    fn __repr__(&self) -> String {
+        let Report {
+            stop,
+            solutions,
+            nodes,
+            updates,
+            elapsed,
+        } = self;
+        format!(
+            "Report(stop='{stop}', solutions={solutions}, nodes={nodes}, updates={updates}, elapsed={elapsed:.6})"
+        )
+    }
+}
+
+/// How far a search has come.
+#[pyclass(frozen, get_all, module = "quadrille")]
+#[derive(Clone)]
+pub struct Progress {
+    /// The share of the search tree that is done, a float from 0 to 1; None as long as it is unknown.
+    fraction: Option<f64>,
+    /// The number of solutions found so far, an int.
+    solutions: u64,
+    /// The nodes of the search tree so far, an int.
+    nodes: u64,
+    /// The updates so far, an int: see `Report.updates`.
+    updates: u64,
+    /// The time so far, in seconds, a float.
+    elapsed: f64,
+}
+
+impl From<&quadrille::Progress> for Progress {
+    fn from(progress: &quadrille::Progress) -> Self {
+        Progress {
+            fraction: progress.fraction,
+            solutions: progress.solutions,
+            nodes: progress.nodes,
+            updates: progress.updates,
+            elapsed: progress.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        let fraction = match self.fraction {
+            Some(fraction) => format!("{fraction:.6}"),
+            None => "None".to_owned(),
+        };
+        format!(
+            "Progress(fraction={fraction}, solutions={}, nodes={}, updates={}, elapsed={:.6})",
+            self.solutions, self.nodes, self.updates, self.elapsed
+        )
+    }
+}
+
+/// What random probes say about a search: averages with their standard errors, all floats.
+#[pyclass(frozen, get_all, module = "quadrille")]
+pub struct Estimate {
+    /// How many probes were made, an int.
+    probes: u32,
+    /// The nodes of the whole search tree.
+    nodes: f64,
+    /// The standard error of `nodes`.
+    nodes_error: f64,
+    /// The number of solutions.
+    solutions: f64,
+    /// The standard error of `solutions`.
+    solutions_error: f64,
+}
+
+impl From<quadrille::Estimate> for Estimate {
+    fn from(estimate: quadrille::Estimate) -> Self {
+        Estimate {
+            probes: estimate.probes,
+            nodes: estimate.nodes.value,
+            nodes_error: estimate.nodes.error,
+            solutions: estimate.solutions.value,
+            solutions_error: estimate.solutions.error,
+        }
+    }
+}
+
+#[pymethods]
+impl Estimate {
+    fn __repr__(&self) -> String {
+        format!(
+            "Estimate(probes={}, nodes={:.6e}, nodes_error={:.1e}, solutions={:.6e}, solutions_error={:.1e})",
+            self.probes, self.nodes, self.nodes_error, self.solutions, self.solutions_error
+        )
+    }
+}

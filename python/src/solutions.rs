@@ -1,0 +1,186 @@
+//! The iterator over solutions, which are found ahead by a thread.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use pyo3::exceptions::PyOSError;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use quadrille::OptionId;
+
+use crate::ask::Ask;
+use crate::problem::Problem;
+use crate::report::Report;
+use crate::stream::{Batch, Reader, Taken, Writer, stream};
+use crate::watch::{Callback, LOOK};
+
+/// An iterator over solutions, each a list of tags, found ahead by a thread that waits when it is far ahead.
+///
+/// Nothing runs before the first `next`. Dropping it, or `close()`, ends the search. Ctrl-C while `next` waits raises
+/// KeyboardInterrupt and leaves the iterator whole: it can go on. After the end, `report` says why there were no more.
+#[pyclass(frozen, module = "quadrille", weakref)]
+pub struct Solutions {
+    problem: Py<Problem>,
+    state: Mutex<State>,
+}
+
+/// Where an iterator stands.
+#[derive(Default)]
+struct State {
+    /// What the thread is to do, before it was started.
+    work: Option<Work>,
+    reader: Option<Reader>,
+    batch: Batch,
+    callback: Option<Callback>,
+    taken: u64,
+    report: Option<Report>,
+}
+
+/// What a thread does that finds solutions.
+pub type Work = Box<dyn FnOnce(Writer) + Send>;
+
+impl Solutions {
+    /// The solutions of a problem, as it is now.
+    pub fn new(problem: &Bound<'_, Problem>, mut ask: Ask) -> Self {
+        let callback = ask.callback();
+        let plain = problem.get().snapshot();
+        Solutions {
+            problem: problem.clone().unbind(),
+            state: Mutex::new(State {
+                work: Some(search(plain, ask)),
+                callback,
+                ..State::default()
+            }),
+        }
+    }
+
+    /// What `work` finds, options of `problem`.
+    pub fn of_work(problem: Py<Problem>, work: Work) -> Self {
+        Solutions {
+            problem,
+            state: Mutex::new(State {
+                work: Some(work),
+                ..State::default()
+            }),
+        }
+    }
+
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, State> {
+        let locked = self.state.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The work of the thread that finds the solutions of `problem`.
+fn search<I, T>(problem: Arc<quadrille::Problem<I, T>>, ask: Ask) -> Work
+where
+    I: Send + Sync + 'static,
+    T: Send + Sync + 'static,
+{
+    Box::new(move |writer| {
+        let searched = ask.search(&problem, writer.flag()).map(|search| {
+            let search = search.on_progress(LOOK, |progress| writer.show(progress));
+            search.for_each(|solution| match writer.put(solution.options()) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            })
+        });
+        writer.finish(searched);
+    })
+}
+
+impl State {
+    /// The next solution, with the interpreter free while it waits.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<&[OptionId]>> {
+        if let Some(work) = self.work.take() {
+            let (writer, reader) = stream();
+            let named = thread::Builder::new().name("quadrille".to_owned());
+            let spawned = named.spawn(move || work(writer));
+            spawned.map_err(|failure| PyOSError::new_err(failure.to_string()))?;
+            self.reader = Some(reader);
+        }
+        while self.batch.is_empty() {
+            let Some(reader) = &mut self.reader else {
+                return Ok(None);
+            };
+            let batch = &mut self.batch;
+            match py.detach(|| reader.take(batch, LOOK)) {
+                Taken::Some => {}
+                Taken::Waiting(progress) => {
+                    py.check_signals()?;
+                    if let (Some(callback), Some(progress)) = (&mut self.callback, &progress) {
+                        callback.show(py, progress.into())?;
+                    }
+                }
+                Taken::End => {
+                    let end = reader.end();
+                    self.reader = None;
+                    self.report = end.transpose()?.map(Report::from);
+                }
+            }
+        }
+        self.taken += 1;
+        Ok(self.batch.pop())
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let mut state = self.lock(py);
+        let Some(options) = state.next(py)? else {
+            return Ok(None);
+        };
+        let tags = self.problem.get().tags(py, options)?;
+        Ok(Some(tags.into_any().unbind()))
+    }
+
+    /// Ends the search. What was not read is lost.
+    fn close(&self, py: Python<'_>) {
+        let mut state = self.lock(py);
+        state.work = None;
+        state.reader = None;
+        state.batch = Batch::default();
+    }
+
+    /// Why the search stopped and what it cost: a Report; None as long as the end has not been reached.
+    #[getter]
+    fn report(&self, py: Python<'_>) -> Option<Report> {
+        self.lock(py).report.clone()
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (*_raised))]
+    fn __exit__(&self, py: Python<'_>, _raised: &Bound<'_, PyAny>) {
+        self.close(py);
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let state = self.lock(py);
+        match &state.report {
+            Some(_) => format!("<quadrille.Solutions: {} read, at the end>", state.taken),
+            None => format!("<quadrille.Solutions: {} read>", state.taken),
+        }
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.problem)?;
+        match self.state.try_lock() {
+            Ok(state) => match &state.callback {
+                Some(callback) => callback.traverse(&visit),
+                None => Ok(()),
+            },
+            Err(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The tags of options: what solutions consist of, and the way back from a tag to its options.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyDict, PyList};
+use quadrille::OptionId;
+
+use crate::error::error;
+
+/// The tag of every option, any object; by default the option's number.
+pub struct Tags {
+    tags: Py<PyList>,
+    /// For hashable tags the list of the numbers of their options; made when it is first needed.
+    index: Mutex<Index>,
+}
+
+struct Index {
+    numbers: Py<PyDict>,
+    /// How many tags it covers.
+    covered: usize,
+}
+
+impl Tags {
+    pub fn new(py: Python<'_>) -> Self {
+        Tags {
+            tags: PyList::empty(py).unbind(),
+            index: Mutex::new(Index {
+                numbers: PyDict::new(py).unbind(),
+                covered: 0,
+            }),
+        }
+    }
+
+    /// Tags the next option.
+    pub fn push(&self, py: Python<'_>, tag: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let tags = self.tags.bind(py);
+        match tag {
+            Some(tag) => tags.append(tag),
+            None => tags.append(tags.len()),
+        }
+    }
+
+    pub fn len(&self, py: Python<'_>) -> usize {
+        self.tags.bind(py).len()
+    }
+
+    /// The tag of an option.
+    pub fn get<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyAny>> {
+        self.tags.bind(py).get_item(option.index())
+    }
+
+    /// The tags of these options.
+    pub fn of<'py>(&self, py: Python<'py>, options: &[OptionId]) -> PyResult<Bound<'py, PyList>> {
+        let tags = self.tags.bind(py);
+        let list = options.iter().map(|option| tags.get_item(option.index()));
+        PyList::new(py, list.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// A new list of all tags.
+    pub fn list<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
+        let tags = self.tags.bind(py);
+        tags.get_slice(0, tags.len())
+    }
+
+    /// The options that have one of `tags`. If `one` is set, each of `tags` must mean a single option.
+    ///
+    /// # Errors
+    ///
+    /// If no option has the tag, or several have it and `one` is set.
+    pub fn find(&self, tags: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
+        let py = tags.py();
+        self.extend_index(py)?;
+        let mut options = Vec::new();
+        for tag in tags.try_iter()? {
+            let tag = tag?;
+            let numbers = self.numbers(&tag)?;
+            match numbers.as_slice() {
+                [] => return Err(self.unknown(&tag)?),
+                [_, _, ..] if one => {
+                    return Err(error(format!(
+                        "{} options have the tag {}; give each a tag of its own",
+                        numbers.len(),
+                        tag.repr()?
+                    )));
+                }
+                numbers => options.extend(numbers.iter().copied().map(OptionId::new)),
+            }
+        }
+        Ok(options)
+    }
+
+    /// The numbers of the options with a tag.
+    fn numbers(&self, tag: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        let py = tag.py();
+        let index = self.index.lock_py_attached(py);
+        let numbers = index
+            .unwrap_or_else(PoisonError::into_inner)
+            .numbers
+            .clone_ref(py);
+        match numbers.bind(py).get_item(tag) {
+            Ok(Some(found)) => found.extract(),
+            Ok(None) => Ok(Vec::new()),
+            Err(raised) if raised.is_instance_of::<PyTypeError>(py) => self.scan(tag),
+            Err(raised) => Err(raised),
+        }
+    }
+
+    /// The same for tags without a hash.
+    fn scan(&self, tag: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        let mut numbers = Vec::new();
+        for (number, other) in (0..).zip(self.tags.bind(tag.py())) {
+            if other.eq(tag)? {
+                numbers.push(number);
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// Brings the index up to date. The lock is not held while tags are hashed, as that may run any code.
+    fn extend_index(&self, py: Python<'_>) -> PyResult<()> {
+        let tags = self.tags.bind(py);
+        let (numbers, from, to) = {
+            let index = self.index.lock_py_attached(py);
+            let mut index = index.unwrap_or_else(PoisonError::into_inner);
+            let from = std::mem::replace(&mut index.covered, tags.len());
+            (index.numbers.clone_ref(py), from, index.covered)
+        };
+        let numbers = numbers.bind(py);
+        for number in from..to {
+            let tag = tags.get_item(number)?;
+            let found = match numbers.get_item(&tag) {
+                Ok(found) => found,
+                Err(raised) if raised.is_instance_of::<PyTypeError>(py) => continue,
+                Err(raised) => return Err(raised),
+            };
+            match found {
+                Some(others) => others.cast::<PyList>()?.append(number)?,
+                None => numbers.set_item(tag, PyList::new(py, [number])?)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown(&self, tag: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+        let count = self.tags.bind(tag.py()).len();
+        let hint = if count == 0 {
+            "the problem has no options".to_owned()
+        } else {
+            let last = self.tags.bind(tag.py()).get_item(count - 1)?;
+            format!("the tags of its {count} options end with {}", last.repr()?)
+        };
+        Ok(error(format!(
+            "no option has the tag {}; {hint}",
+            tag.repr()?
+        )))
+    }
+
+    pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.tags)?;
+        match self.index.try_lock() {
+            Ok(index) => visit.call(&index.numbers),
+            Err(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Problems as text: Knuth's format, matrices, rows of numbers, JSON.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use quadrille::format::{self, Document, Format, ReadError};
+
+use crate::error::error;
+use crate::names::Names;
+use crate::problem::Problem;
+use crate::tags::Tags;
+
+/// The problem in `text`, a str or bytes. `format` is "knuth", "matrix", "sparse" or "json"; by default it is recognized.
+/// Labels and colors are strings; the tag of an option is its text, such as 'a b x:red'.
+///
+/// >>> parse("a b c | x\na b x:red\nc x:red\nc x:blue\n").first()
+/// ['a b x:red', 'c x:red']
+///
+/// Raises Error with every mistake in the text, each with its line and column.
+#[pyfunction]
+#[pyo3(signature = (text, format=None))]
+pub fn parse(text: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Problem> {
+    let py = text.py();
+    if let Ok(text) = text.cast::<PyString>() {
+        return from_text(py, text.to_str()?.as_bytes(), format, |mistake| mistake);
+    }
+    match text.cast::<PyBytes>() {
+        Ok(bytes) => from_text(py, bytes.as_bytes(), format, |mistake| mistake),
+        Err(_) => Err(PyTypeError::new_err(
+            "text: expected str or bytes; `read` takes files",
+        )),
+    }
+}
+
+/// The problem in a file: a path, or an object with `read`. See `parse`.
+///
+/// Raises Error with every mistake in the text, each with its file, line and column; OSError if there is no such file.
+#[pyfunction]
+#[pyo3(signature = (file, format=None))]
+pub fn read(file: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Problem> {
+    let py = file.py();
+    if let Ok(text) = file.call_method0("read") {
+        return parse(&text, format);
+    }
+    let path: PathBuf = file.extract()?;
+    let opened = py.import("builtins")?.call_method1("open", (file, "rb"))?;
+    let bytes = opened.call_method0("read")?.cast_into::<PyBytes>()?;
+    opened.call_method0("close")?;
+    from_text(py, bytes.as_bytes(), format, |mistake| {
+        mistake.in_file(path.display().to_string())
+    })
+}
+
+fn from_text(
+    py: Python<'_>,
+    bytes: &[u8],
+    format: Option<&str>,
+    place: impl FnOnce(ReadError) -> ReadError,
+) -> PyResult<Problem> {
+    let format = format.map(Format::from_str).transpose().map_err(error)?;
+    let document = py.detach(|| format::read(bytes, format));
+    let document = document.map_err(|mistake| error(place(mistake)))?;
+    let problem = document.problem();
+    let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
+    for item in problem.item_ids() {
+        let label = problem.label(item).expect("it is one of the items");
+        items.add(PyString::new(py, label).as_any())?;
+    }
+    for number in 0.. {
+        match document.color_name(quadrille::Color(number)) {
+            Some(name) => colors.add(PyString::new(py, name).as_any())?,
+            None => break,
+        };
+    }
+    for option in problem.option_ids() {
+        let shown = document.show(option).to_string();
+        tags.push(py, Some(PyString::new(py, &shown).as_any()))?;
+    }
+    Ok(Problem::from_parts(items, colors, tags, problem))
+}
+
+#[pymethods]
+impl Problem {
+    /// The problem as text, with `str` of labels and colors for their names. Tags are left out: no format has a place for
+    /// them. `format` is "knuth", "matrix", "sparse" or "json".
+    ///
+    /// Raises Error if two items have the same name, or if the format cannot express the problem.
+    #[pyo3(signature = (format="knuth"))]
+    fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let format = Format::from_str(format).map_err(error)?;
+        let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
+        let plain = self.snapshot();
+        py.detach(|| {
+            let color = |color: quadrille::Color| colors[color.0 as usize].clone();
+            let document = Document::named(&*plain, |&item| items[item as usize].clone(), color);
+            let document = document.map_err(error)?;
+            Ok(format::write(&document, format).map_err(error)?.to_string())
+        })
+    }
+
+    /// Writes the problem to a file: a path, or an object with `write` that takes str. See `text`.
+    #[pyo3(signature = (file, format="knuth"))]
+    fn write(&self, file: &Bound<'_, PyAny>, format: &str) -> PyResult<()> {
+        let py = file.py();
+        let text = self.text(py, format)?;
+        if file.hasattr("write")? {
+            return file.call_method1("write", (text,)).map(drop);
+        }
+        let opened = py.import("builtins")?.call_method1("open", (file, "wb"))?;
+        let written = opened.call_method1("write", (PyBytes::new(py, text.as_bytes()),));
+        opened.call_method0("close")?;
+        written.map(drop)
+    }
+}

@@ -1,0 +1,261 @@
+"""Long work: signals, progress, iterators, threads, memory."""
+
+import gc
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from instances import dominoes, queens
+
+import quadrille as q
+
+posix = pytest.mark.skipif(os.name != "posix", reason="sends SIGINT as a terminal does")
+
+
+class ctrl_c:
+    """Sends SIGINT after a while; then measures how long it took to end."""
+
+    def __init__(self, after: float = 0.3):
+        self.after = after
+
+    def _send(self):
+        time.sleep(self.after)
+        self.sent = time.perf_counter()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def __enter__(self):
+        self.thread = threading.Thread(target=self._send)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        ended = time.perf_counter()
+        try:
+            self.thread.join()
+            time.sleep(0.01)
+        except KeyboardInterrupt:  # the work was over before
+            self.thread.join()
+        self.took = ended - self.sent
+
+
+@posix
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda p: p.count(engine="links"),
+        lambda p: p.count(),
+        lambda p: p.count(threads=2),
+        lambda p: p.count(engine="dense"),
+        lambda p: priced(17).best(3),
+        lambda p: p.estimate(10**9),
+        lambda p: p.diagram(memory=1 << 40),
+    ],
+)
+def test_ctrl_c_ends_a_search_soon(ask):
+    p = queens(17)
+    waits = []
+    # The best of three: a machine may be busy.
+    for _ in range(3):
+        with ctrl_c() as sent, pytest.raises(KeyboardInterrupt):
+            ask(p)
+        waits.append(sent.took)
+    assert min(waits) < 0.1, waits
+    assert q.Problem("").count() == 1
+
+
+@posix
+def test_ctrl_c_keeps_what_was_found():
+    p = queens(17)
+    with ctrl_c(), pytest.raises(q.Interrupted) as caught:
+        p.count(engine="links")
+    assert caught.value.found == caught.value.report.solutions > 0
+    assert caught.value.report.stop == "cancelled"
+    with ctrl_c(), pytest.raises(q.Interrupted) as caught:
+        priced(17).best(3)
+    assert len(caught.value.found) == 3
+    assert caught.value.found.is_proven is False
+
+
+@posix
+def test_an_iterator_goes_on_after_ctrl_c():
+    p = queens(10)
+    iterator = p.solutions()
+    found = []
+    with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
+        for solution in iterator:
+            found.append(solution)
+            time.sleep(0.01)
+    assert found
+    # One solution may be between the iterator and the list when the signal comes.
+    rest = list(iterator)
+    assert len(found) + len(rest) in (723, 724)
+
+
+def test_progress():
+    seen = []
+    p = queens(17)
+    p.count(progress=seen.append, every=0.05, max_time=0.5, engine="links")
+    assert len(seen) >= 3
+    assert all(0 <= progress.fraction <= 1 for progress in seen)
+    assert seen[-1].nodes > seen[0].nodes > 0 and seen[-1].elapsed > 0.3
+    assert "Progress(fraction=" in repr(seen[0])
+
+
+def test_an_exception_in_a_callback_ends_the_search():
+    def fail(progress):
+        raise RuntimeError("enough")
+
+    p = priced(17)
+    for ask in [p.count, p.report, lambda **plan: p.best(2, **plan)]:
+        with pytest.raises(RuntimeError, match="enough"):
+            ask(progress=fail, every=0)
+    iterator = p.solutions(progress=fail, every=0, forbid=p.tags[:17])
+    assert list(iterator) == []
+    # A reader that waits calls back; the exception leaves the iterator whole.
+    iterator = dominoes(9, 9).solutions(progress=fail, every=0, max_time=20)
+    with pytest.raises(RuntimeError, match="enough"):
+        next(iterator)
+    iterator.close()
+
+
+def test_a_bar_of_tqdm():
+    pytest.importorskip("tqdm")
+    with q.progress_bar(disable=True) as bar:
+        queens(17).count(progress=bar, every=0.05, max_time=0.2)
+
+
+def test_iterators_are_lazy_and_independent():
+    p = queens(17)
+    began = time.perf_counter()
+    one, two = p.solutions(), p.solutions(seed=1)
+    firsts = list(itertools.islice(one, 5))
+    other = list(itertools.islice(two, 5))
+    assert firsts + list(itertools.islice(one, 5)) == list(p.solutions(limit=10))
+    assert other == list(p.solutions(seed=1, limit=5))
+    assert time.perf_counter() - began < 60
+    with p.solutions() as iterator:
+        next(iterator)
+    assert list(iterator) == []
+    assert "1 read" in repr(iterator)
+
+
+def priced(n: int) -> q.Problem:
+    """Queens whose squares cost something."""
+    p = queens(n)
+    dear = q.Problem(p.items[: 2 * n], p.items[2 * n :])
+    for number, tag in enumerate(p.tags):
+        dear.option(p.members(number), tag=tag, cost=7919 * number % 1000)
+    return dear
+
+
+def resident() -> int:
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@linux
+def test_a_slow_reader_holds_the_search_up():
+    iterator = dominoes(8, 8).solutions(engine="links")
+    next(iterator)
+    time.sleep(0.3)
+    before = resident()
+    time.sleep(1)
+    assert resident() - before < 1 << 20
+
+
+@linux
+def test_nothing_leaks():
+    def work(times: int):
+        for _ in range(times):
+            p = q.Problem("ab", ["x"])
+            p.option("a", {"x": object()}, tag=object())
+            p.option("b", tag=object())
+            p.first()
+            p.count()
+            for _ in p.solutions():
+                break
+            with pytest.raises(q.Error):
+                p.option("ac")
+            with pytest.raises(q.Error):
+                p.check([])
+
+    def searches(p: q.Problem, times: int):
+        for _ in range(times):
+            p.first()
+
+    def fail(progress):
+        raise RuntimeError
+
+    def raising(p: q.Problem, times: int):
+        for _ in range(times):
+            with pytest.raises(RuntimeError):
+                p.count(progress=fail, every=0, engine="links")
+
+    small, large = queens(4), queens(17)
+    for function, warm, times in [
+        (work, 500, 5_000),
+        (lambda times: searches(small, times), 1_000, 100_000),
+        (lambda times: raising(large, times), 20, 200),
+    ]:
+        function(warm)
+        gc.collect()
+        before = resident(), len(gc.get_objects())
+        function(times)
+        gc.collect()
+        assert resident() - before[0] < 8 << 20, function
+        assert len(gc.get_objects()) - before[1] < 100
+
+
+def test_threads_share_a_problem():
+    p = queens(8)
+    results = []
+
+    def ask():
+        for _ in range(20):
+            results.append((p.count(), len(list(p.solutions()))))
+
+    def build():
+        for n in range(100):
+            p.primary(("never used", n), (0, 1))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    threads.append(threading.Thread(target=build))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [(92, 92)] * 80
+    assert p.item_count == 16 + 32 + 100
+
+
+def test_the_interpreter_is_free_meanwhile():
+    p = queens(17)
+    thread = threading.Thread(target=lambda: p.count(max_time=1.0))
+    thread.start()
+    ticks = 0
+    while thread.is_alive():
+        time.sleep(0.005)
+        ticks += 1
+    assert ticks > 20
+
+
+def test_an_iterator_left_at_exit_does_no_harm():
+    code = """
+import quadrille as q
+p = q.Problem(range(30))
+for i in range(30):
+    for _ in range(2):
+        p.option([i])
+it = p.solutions()
+print(len(next(it)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "30\n", "")

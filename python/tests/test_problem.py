@@ -1,0 +1,302 @@
+"""What a problem says, and what it refuses."""
+
+import gc
+import io
+import weakref
+
+import pytest
+from instances import dominoes, langford, queens
+
+import quadrille as q
+
+
+def words() -> q.Problem:
+    p = q.Problem(primary="abcdefg")
+    for word in ["ce", "adg", "bcf", "adf", "bg", "deg"]:
+        p.option(word, tag=word)
+    return p
+
+
+def test_the_problem_of_the_book():
+    p = words()
+    assert p.first() == ["adf", "bg", "ce"]
+    assert p.count() == 1
+    assert list(p.solutions(limit=10, threads=2)) == [["adf", "bg", "ce"]]
+    assert repr(p) == "<quadrille.Problem: 7 items, 6 options>"
+    assert (p.item_count, p.primary_count, p.option_count, p.entry_count) == (7, 7, 6, 16)
+    assert p.items == list("abcdefg")
+    assert p.tags == ["ce", "adg", "bcf", "adf", "bg", "deg"]
+
+
+def test_colors_and_secondary_items():
+    p = q.Problem(primary="ab", secondary=["x"])
+    p.option("a", {"x": "red"}, tag="a red")
+    p.option("b", {"x": "blue"}, tag="b blue")
+    p.option("b", {"x": "red"}, tag="b red")
+    assert p.first() == ["a red", "b red"]
+    assert p.count() == 1
+    assert p.members(1) == {"b": None, "x": "blue"}
+    assert repr(p) == "<quadrille.Problem: 2 + 1 secondary items, 3 options>"
+    with pytest.raises(q.Error, match="options 0 and 1 give item 'x' the colors"):
+        p.check(["a red", "b blue"])
+
+
+def test_multiplicities():
+    p = q.Problem(primary="ab", times={"b": (0, 2)})
+    for items in ["a", "ab", "b", "b"]:
+        p.option(items)
+    assert p.times("a") == (1, 1)
+    assert p.times("b") == (0, 2)
+    # a alone or with b; with "a" up to two of the two b, with "ab" up to one.
+    assert p.count() == 4 + 3
+    p.primary("c", 2)
+    p.primary("d", (0, None))
+    assert p.times("c") == (2, 2)
+    assert p.times("d") == (0, 2**32 - 1)
+    p.secondary("e")
+    assert p.times("e") is None
+
+
+def test_costs():
+    p = q.Problem(primary=["wash", "dry"])
+    p.option(["wash"], tag="Ann", cost=3)
+    p.option(["dry"], tag="Ben", cost=5)
+    p.option(["wash", "dry"], tag="Cy", cost=7)
+    best = p.best(2)
+    assert list(best) == [(7, ["Cy"]), (8, ["Ann", "Ben"])] or best[1][0] == 8
+    assert best.is_proven and len(best) == 2 and best[0] == (7, ["Cy"])
+    assert best.report.stop == "exhausted"
+    assert [p.cost(n) for n in range(3)] == [3, 5, 7]
+    assert p.best(5, max_nodes=1).is_proven is False
+
+
+def test_known_totals():
+    # OEIS A000170, A014552 (times two for the mirror images), A004003.
+    assert queens(8).count() == 92
+    assert langford(7).count() == 2 * 26
+    assert dominoes(6, 6).count() == 6728
+
+
+def test_limits_say_why_a_search_stopped():
+    p = queens(8)
+    assert p.report().stop == "exhausted"
+    assert p.report(limit=5).stop == "solutions"
+    assert p.report(max_nodes=10).stop == "nodes"
+    report = p.report(engine="links")
+    assert (report.solutions, report.nodes) == (92, 1965) or report.nodes > 92
+    assert "stop='exhausted', solutions=92" in repr(report)
+    assert queens(14).report(max_time=0.05, engine="links").stop == "time"
+    iterator = p.solutions(limit=3)
+    assert iterator.report is None
+    assert len(list(iterator)) == 3
+    assert iterator.report.stop == "solutions"
+
+
+def test_an_estimate():
+    estimate = queens(8).estimate(2000, seed=3)
+    assert estimate.probes == 2000
+    assert abs(estimate.solutions - 92) < 6 * estimate.solutions_error
+    assert estimate == estimate and "Estimate(probes=2000" in repr(estimate)
+
+
+def test_require_and_forbid_go_by_tags():
+    p = queens(6)
+    with_corner = list(p.solutions(require=[(0, 1)]))
+    assert with_corner and all((0, 1) in solution for solution in with_corner)
+    without = list(p.solutions(forbid=[(0, 1)]))
+    assert len(with_corner) + len(without) == p.count() == 4
+    p = q.Problem("ab")
+    for items in ["a", "b", "ab"]:
+        p.option(items, tag="same" if len(items) == 1 else "other")
+    assert p.count(forbid=["same"]) == 1
+    with pytest.raises(q.Error, match="2 options have the tag 'same'"):
+        p.first(require=["same"])
+    p.option("a", tag=["no hash"])
+    assert p.count(require=[["no hash"]]) == 1
+    with pytest.raises(q.Error, match="no option has the tag 7"):
+        p.first(require=[7])
+
+
+def test_options_may_be_added_between_searches_and_during_one():
+    p = q.Problem("ab")
+    p.option("ab", tag=1)
+    iterator = p.solutions()
+    p.option("a", tag=2)
+    p.option("b", tag=3)
+    assert list(iterator) == [[1]]
+    assert p.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda p: p.option("ac"), "option 1 names the unknown item 'c'; add items before"),
+        (lambda p: p.option(["a", "alphq"]), "unknown item 'alphq'; did you mean 'alpha'?"),
+        (lambda p: p.option("aa"), "option 1 names item 'a' twice"),
+        (lambda p: p.option("a", {"b": 1}), "option 1 colors the primary item 'b'"),
+        (lambda p: p.option("a", cost=-1), "cost: found -1, expected an int from 0"),
+        (lambda p: p.primary("a"), "item 'a' is already there"),
+        (lambda p: p.secondary("a"), "item 'a' is already there"),
+        (lambda p: p.primary("z", (3, 1)), "item 'z' has the bounds 3..=1"),
+        (lambda p: p.primary("z", "k"), "times: found 'k', expected a number or a pair"),
+        (lambda p: p.members(9), "option 9 does not exist; the problem has 1 options"),
+        (lambda p: p.check([0, 0]), "no option has the tag 0"),
+        (lambda p: p.check([]), "item 'a' is covered 0 times, expected 1"),
+        (lambda p: p.text("xml"), "xml"),
+        (lambda p: p.extend(["a", "b"], tags=[1]), "found only 1 tags"),
+        (lambda p: p.extend(["a"], costs=[1, 2]), "found more costs than rows; expected 1"),
+        (lambda p: q.Problem("a", times={"b": 1}), "times names 'b', which is no primary item"),
+        (lambda p: q.Problem.from_rows({"A": [1, 1]}), "option 0 names item 1 twice"),
+    ],
+)
+def test_a_mistake_says_where_and_how(call, message):
+    p = q.Problem(["a", "b", "alpha"], ["x"])
+    p.option("ab", tag="both")
+    with pytest.raises(q.Error) as caught:
+        call(p)
+    assert message in str(caught.value)
+    assert p.count() == 0 and p.members(0) == {"a": None, "b": None}
+
+
+@pytest.mark.parametrize(
+    ("plan", "kind", "message"),
+    [
+        ({"foo": 1}, TypeError, "unknown keyword 'foo'; a search takes limit, max_nodes"),
+        ({"limit": -1}, ValueError, "limit: found -1"),
+        ({"max_time": -0.5}, ValueError, "max_time: found -0.5"),
+        ({"engine": "x"}, ValueError, "expected 'auto', 'links' or 'dense'"),
+        ({"progress": 3}, TypeError, "progress: expected a callable"),
+        ({"require": [0], "engine": "dense"}, q.Error, "covered several times"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_is_refused(plan, kind, message):
+    p = q.Problem("ab", times={"a": 2})
+    p.option("ab")
+    with pytest.raises(kind, match=message):
+        p.first(**plan)
+
+
+def test_a_label_that_changes_its_problem_is_refused():
+    p = q.Problem("a")
+
+    class Sly:
+        def __hash__(self):
+            p.option("a")
+            return 1
+
+    with pytest.raises(q.Error, match="must not change the problem"):
+        p.primary(Sly())
+    assert p.option("a") == 0
+
+
+def test_rows():
+    rows = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]
+    assert q.exact_cover(rows) == [1, 3, 5]
+    assert q.exact_cover(tuple(set(row) for row in rows)) == [1, 3, 5]
+    assert q.exact_cover(dict(zip("ABCDEF", rows))) == ["B", "D", "F"]
+    assert q.exact_cover([[1, 2], [2, 3]]) is None
+    assert q.exact_cover([]) == []
+    p = q.Problem.from_rows(rows, tags="ABCDEF", costs=range(6))
+    assert p.best(1)[0] == (9, p.first())
+    assert q.Problem.from_rows(["ax", "bx", "a", "b"], secondary="x").count() == 3
+
+
+def test_matrices():
+    bits = [[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]
+    assert q.Problem.from_matrix(bits).first() == [0, 1]
+    assert q.Problem.from_matrix(bits, secondary=[2]).count() == 2
+    assert q.Problem.from_matrix(bits, tags="ABC", costs=[1, 2, 3]).best(1)[0] == (3, ["A", "B"])
+    for wrong, message in [
+        ([[1, 2]], "row 0, column 1: found 2, expected 0 or 1"),
+        ([[1, 0], [1]], "row 1 has 1 entries; expected 2, as in row 0"),
+    ]:
+        with pytest.raises(q.Error, match=message):
+            q.Problem.from_matrix(wrong)
+    with pytest.raises(q.Error, match="secondary names column 4; the matrix has 4 columns"):
+        q.Problem.from_matrix(bits, secondary=[4])
+    with pytest.raises(q.Error, match="found 2 tags; expected 3"):
+        q.Problem.from_matrix(bits, tags="AB")
+
+
+@pytest.mark.parametrize("kind", ["?", "int8", "uint8", "int16", "uint32", "int64", "float32", "float64"])
+def test_arrays_of_numpy_and_scipy(kind):
+    numpy = pytest.importorskip("numpy")
+    sparse = pytest.importorskip("scipy.sparse")
+    random = numpy.random.default_rng(1)
+    bits = (random.random((60, 19)) < 0.15).astype(kind)
+    expected = list(q.Problem.from_matrix(bits.tolist()).solutions())
+    for order in "CF":
+        array = numpy.array(bits, order=order)
+        assert list(q.Problem.from_matrix(array).solutions()) == expected
+        assert list(q.Problem.from_matrix(array[::1, ::1]).solutions()) == expected
+    reversed_rows = q.Problem.from_matrix(bits[::-1])
+    assert reversed_rows.count() == len(expected)
+    for make in [sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.csr_array]:
+        assert list(q.Problem.from_matrix(make(bits)).solutions()) == expected
+    if kind != "?":
+        with pytest.raises(q.Error, match="row 0, column 0"):
+            q.Problem.from_matrix(bits * 2 + 2)
+    with pytest.raises(q.Error, match="3 dimensions, expected 2"):
+        q.Problem.from_matrix(bits.reshape(60, 19, 1))
+
+
+def test_files(tmp_path):
+    p = words()
+    path = tmp_path / "words.dlx"
+    p.write(path)
+    assert q.read(path).first() == q.read(str(path)).first() == ["a d f", "b g", "c e"]
+    with open(path, "rb") as file:
+        assert q.read(file).count() == 1
+    out = io.StringIO()
+    p.write(out, "json")
+    assert q.parse(out.getvalue()).count() == 1
+    path.write_text("a b\na c\n")
+    with pytest.raises(q.Error, match=r'words.dlx:2:3: unknown item "c"'):
+        q.read(path)
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        q.read(tmp_path / "nowhere")
+
+
+def test_diagrams():
+    p = dominoes(8, 8)
+    diagram = p.diagram()
+    assert diagram.count() == 12_988_816
+    assert dominoes(16, 16).diagram().count() == 2444888770250892795802079170816  # OEIS A004003
+    for solution in [diagram.nth(0), diagram.nth(-1), diagram.nth(10**7), *diagram.sample(3)]:
+        p.check(solution)
+    assert diagram.sample(5, seed=1) == diagram.sample(5, seed=1) != diagram.sample(5, seed=2)
+    assert sum(diagram.usage()) == 32 * diagram.count()
+    with pytest.raises(IndexError, match="there are 12988816"):
+        diagram.nth(12_988_816)
+    assert next(iter(diagram)) == diagram.nth(0)
+    small = dominoes(4, 4)
+    everything = {frozenset(solution) for solution in small.solutions()}
+    assert {frozenset(solution) for solution in small.diagram()} == everything
+    with_first = small.diagram(require=[0], forbid=[5])
+    assert {frozenset(solution) for solution in with_first} == {
+        solution for solution in everything if 0 in solution and 5 not in solution
+    }
+    assert small.diagram() and not dominoes(3, 3).diagram()
+    assert dominoes(3, 3).diagram().sample(2) == []
+    assert repr(small.diagram()).startswith("<quadrille.Diagram: 36 solutions, ")
+    with pytest.raises(q.Error, match="takes more than 1000 bytes"):
+        p.diagram(memory=1000)
+    with pytest.raises(q.Error, match="covered several times"):
+        q.Problem("a", times={"a": 2}).diagram()
+    costly = q.Problem("ab")
+    costly.extend(["a", "b", "ab"], costs=[3, 4, 6])
+    assert costly.diagram().cheapest(3) == [(6, [2]), (7, [0, 1])]
+
+
+def test_garbage_is_collected_even_in_circles():
+    class Tag:
+        pass
+
+    tag = Tag()
+    tag.problem = q.Problem("a")
+    tag.problem.option("a", tag=tag)
+    tag.iterator = tag.problem.solutions(progress=lambda progress: tag)
+    gone = weakref.ref(tag)
+    del tag
+    gc.collect()
+    assert gone() is None
