@@ -14,6 +14,7 @@ mod run;
 mod strategy;
 mod trial;
 mod workers;
+mod wrapped;
 
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ pub(crate) use pieces::split;
 pub(crate) use run::{Outcome, Run, Visit};
 use strategy::{Strategy, after_trial, decide};
 use trial::Trial;
+pub(crate) use wrapped::dense_engine;
 
 /// What a search is to find out.
 #[derive(Clone)]
@@ -91,39 +93,55 @@ impl<'q> Question<'q> {
         dance
     }
 
-    /// Runs something on the kept grid, or on one that is laid for it.
+    /// Runs something on the kept grid, if that is as the question wants it, or on one that is laid for it.
     fn on_links<R>(
         &self,
-        kept: Option<&mut Dance<'_>>,
+        kept: Option<&mut (dyn Kept + '_)>,
         run: impl FnOnce(&mut Dance<'_>) -> R,
     ) -> R {
-        match kept {
-            Some(dance) => {
-                dance.tell_choices(self.with_choices);
-                run(dance)
-            }
-            None => {
-                let floor = Floor::new();
-                let mut dance = self.lay(&floor);
-                run(&mut dance)
-            }
-        }
+        let floor = Floor::new();
+        let Some(kept) = kept.filter(|_| !matches!(self.order, Order::Shuffled(_))) else {
+            return run(&mut self.lay(&floor));
+        };
+        let (mut run, mut result) = (Some(run), None);
+        kept.with(&mut |dance| {
+            dance.tell_choices(self.with_choices);
+            result = run.take().map(|run| run(dance));
+        });
+        result.expect("a kept grid runs it once")
+    }
+}
+
+/// A grid that is kept for several searches.
+pub(crate) trait Kept {
+    /// Runs something on it, once.
+    fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>));
+
+    /// The grid as an engine.
+    fn engine(&mut self, with_choices: bool) -> Box<dyn Engine + '_>;
+}
+
+impl Kept for Dance<'_> {
+    fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>)) {
+        run(self);
+    }
+
+    fn engine(&mut self, with_choices: bool) -> Box<dyn Engine + '_> {
+        self.tell_choices(with_choices);
+        Box::new(self)
     }
 }
 
 /// Searches. Shows every solution to `visit`, if there is one, which may stop the search. `kept` is a grid to search on.
 pub(crate) fn search(
     question: &Question<'_>,
-    kept: Option<&mut Dance<'_>>,
+    kept: Option<&mut (dyn Kept + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut Visit<'_>>,
 ) -> Report {
     let matrix = question.matrix;
     let mut tables = question.tables.clone();
-    let mut strategy = match kept {
-        Some(_) => Strategy::Links,
-        None => decide(question, &monitor.limits),
-    };
+    let mut strategy = decide(question, &monitor.limits);
     if strategy == Strategy::Trial {
         let trial = Trial::run(question, monitor);
         if trial.outcome.stop != Stop::Nodes {
@@ -136,9 +154,7 @@ pub(crate) fn search(
         strategy = after_trial(question, tables.is_some());
     }
     let outcome = match (strategy, tables) {
-        (Strategy::Dense, Some(tables)) => question
-            .begin(tables.walk(), monitor)
-            .finish(monitor, visit),
+        (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),
         (Strategy::Parallel { threads }, _) => {
             parallel::search(question, threads, None, monitor, visit)
         }
@@ -156,11 +172,29 @@ pub(crate) fn search(
 /// Searches on links, on the thread of the caller.
 fn links(
     question: &Question<'_>,
-    kept: Option<&mut Dance<'_>>,
+    kept: Option<&mut (dyn Kept + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut Visit<'_>>,
 ) -> Outcome {
     question.on_links(kept, |dance| {
         question.begin(dance, monitor).finish(monitor, visit)
     })
+}
+
+/// Searches on the dense engine, on the thread of the caller.
+fn dense(
+    question: &Question<'_>,
+    tables: &Dense,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut Visit<'_>>,
+) -> Outcome {
+    let is_plain = question.order == Order::Natural && !question.with_choices;
+    if is_plain || visit.is_none() {
+        return question
+            .begin(tables.walk(), monitor)
+            .finish(monitor, visit);
+    }
+    let floor = Floor::new();
+    let engine = dense_engine(question, tables, &floor);
+    question.begin(engine, monitor).finish(monitor, visit)
 }

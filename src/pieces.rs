@@ -52,7 +52,7 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-impl<I, T, G> Search<'_, I, T, G> {
+impl<I, T> Search<'_, '_, I, T> {
     /// Looks only for the solutions in `piece`.
     pub fn within(self, piece: &Piece) -> Self {
         let take = piece.take.iter().copied();

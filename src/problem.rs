@@ -34,7 +34,7 @@ use matrix::Kind;
 pub(crate) use matrix::Matrix;
 pub(crate) use nearest::nearest;
 pub use option::OptionBuilder;
-pub(crate) use part::Rest;
+pub(crate) use part::Levels;
 
 /// How many items, options, or members of options a problem may have.
 const LIMIT: u32 = u32::MAX - 1;

@@ -30,7 +30,8 @@
 //! ```
 
 mod ask;
-mod ground;
+mod grid;
+mod owned;
 mod solution;
 mod solutions;
 
@@ -41,41 +42,56 @@ use std::time::Duration;
 
 use crate::dance::Order;
 use crate::dense::{Dense, DenseError};
-use crate::drive::{Monitor, Question, Watch};
+use crate::drive::{Kept, Monitor, Question, Watch};
 use crate::engine::{EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
 
-pub use ask::Best;
-pub use ground::{Fresh, Grid, Ground, Laid};
+pub use ask::{Best, Flow};
+pub use grid::Grid;
+pub use owned::{OwnedSolution, OwnedSolutions};
 pub use solution::Solution;
 pub use solutions::Solutions;
 
 /// Upper limit on the number of threads.
 const MOST_THREADS: usize = 1024;
 
-/// A plan for a search of a problem. `G` is where it runs: by default on a grid laid for it alone, from
-/// [`Grid::search`] on a grid that is kept.
+/// A plan for a search of a problem, `'p`. What it borrows besides, such as a kept [`Grid`], is `'g`.
 ///
 /// Solutions come in a fixed order: the search branches on the item with the fewest options left, on the first
 /// of them in the order of the problem where several are equal, and tries its options in the order of the
 /// problem; [`shuffle`](Search::shuffle) puts another order in its place.
 #[must_use = "a search does nothing until it is asked for something: `first`, `count`, `for_each`, `iter`"]
-pub struct Search<'p, I, T, G = Fresh> {
+pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
-    ground: G,
+    /// The grid that is kept, if the search is to run on one.
+    kept: Option<&'g mut (dyn Kept + 'g)>,
     question: Question<'p>,
     limits: Limits,
-    watch: Option<Watch<'p>>,
+    watch: Option<Watch<'g>>,
+}
+
+/// A search that has begun.
+struct Begun<'p, 'g, I, T> {
+    problem: &'p Problem<I, T>,
+    kept: Option<&'g mut (dyn Kept + 'g)>,
+    question: Question<'p>,
+    monitor: Monitor<'g>,
 }
 
 impl<I, T> Problem<I, T> {
     /// A plan to search this problem for all solutions.
-    pub fn search(&self) -> Search<'_, I, T> {
-        Search::new(self, Fresh)
+    pub fn search<'g>(&self) -> Search<'_, 'g, I, T> {
+        Search {
+            problem: self,
+            kept: None,
+            question: Question::new(self.matrix()),
+            limits: Limits::NONE,
+            watch: None,
+        }
     }
 }
 
-impl<I, T, G> fmt::Debug for Search<'_, I, T, G> {
+impl<I, T> fmt::Debug for Search<'_, '_, I, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("limits", &self.limits)
@@ -87,21 +103,15 @@ impl<I, T, G> fmt::Debug for Search<'_, I, T, G> {
     }
 }
 
-impl<'p, I, T, G> Search<'p, I, T, G> {
-    fn new(problem: &'p Problem<I, T>, ground: G) -> Self {
-        Search {
-            problem,
-            ground,
-            question: Question::new(problem.matrix()),
-            limits: Limits::NONE,
-            watch: None,
+impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
+    /// Begins now: the clock runs.
+    fn begin(self) -> Begun<'p, 'g, I, T> {
+        Begun {
+            problem: self.problem,
+            kept: self.kept,
+            question: self.question,
+            monitor: Monitor::new(self.limits, self.watch),
         }
-    }
-
-    /// The monitor of a search that begins now, and what it needs to know.
-    fn begin(self) -> (&'p Problem<I, T>, G, Question<'p>, Monitor<'p>) {
-        let monitor = Monitor::new(self.limits, self.watch);
-        (self.problem, self.ground, self.question, monitor)
     }
 
     /// Stops after `solutions` solutions. To test whether a solution is the only one, pass 2.
@@ -122,14 +132,14 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         self
     }
 
-    /// Stops soon after `flag` is set, by another thread or a signal handler.
+    /// Stops soon after `flag` is set, by another thread or a signal handler. Several flags may be given.
     pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.limits.cancel = Some(flag);
+        self.limits.cancel.push(flag);
         self
     }
 
     /// Calls `show` with the progress of the search about once in `every`. A search that takes less time does not call it.
-    pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'p) -> Self {
+    pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'g) -> Self {
         let show = Box::new(show);
         self.watch = Some(Watch { every, show });
         self
@@ -170,9 +180,7 @@ impl<'p, I, T, G> Search<'p, I, T, G> {
         self.question.forbid.extend(options);
         self
     }
-}
 
-impl<I, T> Search<'_, I, T, Fresh> {
     /// Puts items and options into an order of its own for each `seed`, reproducibly. The set of solutions stays.
     pub fn shuffle(mut self, seed: u64) -> Self {
         self.question.order = Order::Shuffled(seed);

@@ -73,16 +73,16 @@ fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
     for nodes in 0..cost.2 + 1 {
         grid.search().max_nodes(nodes).run();
         unharmed!("after {} nodes", nodes);
-        let mut search = grid.search().max_nodes(nodes).iter();
-        while search.next().is_some() {}
-        drop(search);
+        let search = grid.search().max_nodes(nodes);
+        search.with_iter(|mut solutions| while solutions.next().is_some() {});
         unharmed!("after an iterator of {} nodes", nodes);
     }
     for some in 0..fresh.len() as u64 + 1 {
         grid.search().max_solutions(some).run();
         unharmed!("after {} solutions", some);
         prop_assert_eq!(
-            grid.search().iter().take(some as usize).count() as u64,
+            grid.search()
+                .with_iter(|solutions| solutions.take(some as usize).count()) as u64,
             some.min(cost.1)
         );
         unharmed!("after an iterator dropped after {} solutions", some);
@@ -105,6 +105,11 @@ fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
     }
     grid.search().first();
     unharmed!("after the first solution");
+    grid.search().with_iter(|mut solutions| {
+        let _ = (solutions.next(), solutions.next());
+        std::mem::forget(solutions);
+    });
+    unharmed!("after an iterator was forgotten");
     let options = plain.options.len();
     for other in 0..options {
         let pair = ids(&[require % options, other]);
@@ -115,7 +120,8 @@ fn restored(plain: &Plain, require: usize) -> Result<(), TestCaseError> {
             .require(pair.clone())
             .run();
         unharmed!("after forbidding and requiring {:?}", pair);
-        grid.search().forbid(pair.clone()).iter().next();
+        let search = grid.search().forbid(pair.clone());
+        search.with_iter(|mut solutions| _ = solutions.next());
         unharmed!("after forbidding {:?}", pair);
     }
     Ok(())

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::{listed, numbers, solutions, words};
-use quadrille::{EngineKind, Floor, OptionId, Problem, Stop};
+use quadrille::{EngineKind, Floor, OptionId, OwnedSolutions, Problem, Stop};
 
 fn option(number: u32) -> [OptionId; 1] {
     [OptionId::new(number)]
@@ -159,7 +159,9 @@ fn dropping_an_iterator_midway_leaves_the_problem_whole() {
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     for taken in 0..=4 {
-        assert_eq!(grid.search().iter().take(taken).count(), taken);
+        let search = grid.search();
+        let count = search.with_iter(|solutions| solutions.take(taken).count());
+        assert_eq!(count, taken);
         assert_eq!(problem.search().iter(&floor).take(taken).count(), taken);
         assert_eq!(grid.search().count(), 4);
     }
@@ -176,7 +178,7 @@ fn dropping_an_iterator_midway_leaves_the_problem_whole() {
 fn budgets_of_nothing_and_next_to_nothing() {
     let problem = words("ab", &["a", "b", "ab"]);
     let stopped = |stop, solutions, nodes| (stop, solutions, nodes);
-    let told = |search: quadrille::Search<'_, char, ()>| {
+    let told = |search: quadrille::Search<'_, '_, char, ()>| {
         let report = search.run();
         stopped(report.stop, report.solutions, report.nodes)
     };
@@ -262,9 +264,8 @@ fn a_tree_a_hundred_thousand_levels_deep() {
     for _ in 0..2 {
         let report = grid.search().max_solutions(9).run();
         assert_eq!((report.stop, report.solutions), (Stop::Solutions, 9));
-        let mut search = grid.search().iter();
-        assert_eq!(search.next().unwrap().options().len(), 100_000);
-        drop(search);
+        let first = grid.search().with_iter(|mut search| search.next());
+        assert_eq!(first.unwrap().options().len(), 100_000);
         let report = grid.search().max_nodes(70_000).run();
         assert_eq!(
             (report.stop, report.solutions, report.nodes),
@@ -408,6 +409,82 @@ fn searches_can_be_shown() {
     assert_eq!(format!("{grid:?}"), "Grid { items: 2, options: 3, .. }");
     let search = grid.search().max_nodes(7);
     assert!(format!("{search:?}").contains("nodes: 7,"));
-    let solutions = search.iter();
-    assert!(format!("{solutions:?}").starts_with("Solutions { report: Report {"));
+    let shown = search.with_iter(|solutions| format!("{solutions:?}"));
+    assert!(shown.starts_with("Solutions { report: Report {"));
+}
+
+/// Options of one item cost no updates: a search on links looks at its limits all the same. Here it is canceled at
+/// its first poll.
+#[test]
+fn trying_options_without_updates_is_interrupted() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in ["a", "b", "c"] {
+        problem.primary(item).unwrap();
+    }
+    for item in ["a", "b", "c"].repeat(1_000) {
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut polls = 0;
+    let report = problem
+        .search()
+        .engine(EngineKind::Links)
+        .unwrap()
+        .cancel_on(cancel.clone())
+        .on_progress(Duration::ZERO, |_| {
+            polls += 1;
+            cancel.store(polls == 3, Ordering::Relaxed);
+        })
+        .count_report();
+    assert_eq!(report.stop, Stop::Cancelled);
+    assert!(report.nodes < 1 << 19, "{} nodes", report.nodes);
+}
+
+/// Whatever ends first, the caller or the search.
+#[test]
+fn owned_solutions_end_with_their_iterator() {
+    let all = chain(3, 2);
+    let total = all.search().count();
+    assert_eq!(all.clone().into_solutions().count() as u64, total);
+    let mut iterated = Vec::new();
+    all.search()
+        .for_each(|solution| iterated.push(numbers(solution.options())));
+    let owned: Vec<_> = all.clone().into_solutions().collect();
+    let owned: Vec<_> = owned.iter().map(|one| numbers(one.options())).collect();
+    assert_eq!(owned, iterated);
+
+    // A search that would go on for ages.
+    let problem = Arc::new(chain(200, 2));
+    let mut solutions = OwnedSolutions::new(problem.clone(), |search| search.threads(2));
+    let first = solutions.next().expect("there are many");
+    assert_eq!(first.to_solution().options(), first.options());
+    std::thread::spawn(move || drop(solutions)).join().unwrap();
+    drop(first);
+    assert_eq!(Arc::strong_count(&problem), 1, "the thread is gone");
+
+    let solutions = OwnedSolutions::new(problem, |search| search.max_solutions(5));
+    let report = solutions.into_report();
+    assert!(matches!(
+        report.stop,
+        Stop::Solutions | Stop::Cancelled | Stop::Caller
+    ));
+    let mut solutions = OwnedSolutions::new(all, |search| search.max_solutions(1));
+    assert!(solutions.next().is_some() && solutions.next().is_none() && solutions.next().is_none());
+    assert_eq!(solutions.into_report().stop, Stop::Solutions);
+}
+
+/// What may be sent to other threads, and shared with them.
+#[test]
+fn threads_may_have_it() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<Problem<String, String>>();
+    shared::<quadrille::dense::Dense>();
+    shared::<quadrille::Report>();
+    shared::<quadrille::Solution<'_, String, String>>();
+    shared::<quadrille::OwnedSolution<String, String>>();
+    shared::<quadrille::Best<'_, String, String>>();
+    shared::<quadrille::sudoku::Sudoku>();
+    sent::<OwnedSolutions<String, String>>();
+    sent::<quadrille::dense::Walk<'_>>();
 }

@@ -7,6 +7,7 @@
 mod common;
 
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
 use quadrille::{Floor, Problem, Report, Stop};
@@ -56,4 +57,56 @@ fn hard_sudokus() {
     let escargot =
         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
     assert_eq!(effort(&sudoku(3, escargot)), (1, 1_402, 24_070));
+}
+
+/// A problem with the cost `cost(number)` on every option.
+fn with_costs<I: Clone + Debug + Eq + Hash>(
+    problem: &Problem<I>,
+    cost: impl Fn(u64) -> u64,
+) -> Problem<I> {
+    let mut priced = Problem::new();
+    let label = |item| problem.label(item).expect("one of the items").clone();
+    for item in problem.item_ids() {
+        match problem.bounds(item) {
+            Some(_) => priced.primary(label(item)).expect("new"),
+            None => priced.secondary(label(item)).expect("new"),
+        };
+    }
+    for option in problem.option_ids() {
+        let mut builder = priced.option(()).cost(cost(option.index() as u64));
+        for (item, color) in problem.members(option) {
+            builder = match color {
+                Some(color) => builder.color(label(item), color.0),
+                None => builder.cover([label(item)]),
+            };
+        }
+        builder.add().expect("as before");
+    }
+    priced
+}
+
+/// The least cost, the solutions met and the work of finding the cheapest on one thread. If the bound did not prune,
+/// they would be those of the whole tree.
+#[test]
+fn the_cheapest() {
+    fn effort<I>(problem: &Problem<I>, k: usize) -> (u64, u64, u64, u64) {
+        let best = problem.search().best(k);
+        let report = best.report;
+        assert_eq!(report.stop, Stop::Exhausted);
+        let cost = best.solutions[0].cost();
+        (cost, report.solutions, report.nodes, report.updates)
+    }
+    // Some numbers without pattern.
+    let scattered = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
+    let found = [
+        effort(&with_costs(&queens(9), scattered), 1),
+        effort(&with_costs(&langford(8), scattered), 3),
+        effort(&with_costs(&dominoes(6, 6), scattered), 1),
+    ];
+    let pinned = [
+        (155, 8, 268, 8_582),
+        (132, 20, 250, 4_523),
+        (282, 7, 87, 398),
+    ];
+    assert_eq!(found, pinned);
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use common::{Plain, Set, cases, effort, ids, listed, mcc, numbers, sets, xc, xcc};
 use proptest::prelude::*;
 use quadrille::dense::DenseError;
-use quadrille::{EngineKind, Floor, OptionId, Problem};
+use quadrille::{EngineKind, Floor, OptionId, Problem, Search};
 
 /// Search, judge and definition agree on a problem, on its solutions and on sets next to them.
 fn agree(plain: &Plain) -> Result<(), TestCaseError> {
@@ -306,6 +306,72 @@ proptest! {
             let dense = dense().max_solutions(most).run();
             prop_assert_eq!(dense.solutions, most.min(naive.len() as u64));
         }
+    }
+}
+
+/// The engine asked for, the threads, the seed, and whether choices are wanted.
+type Way = (Option<EngineKind>, usize, Option<u64>, bool);
+
+fn searched(problem: &Problem<usize, usize>, way: Way) -> Search<'_, '_, usize, usize> {
+    let (engine, threads, seed, with_choices) = way;
+    let mut search = problem.search().threads(threads);
+    if let Some(engine) = engine {
+        search = search
+            .engine(engine)
+            .expect("small, without multiplicities");
+    }
+    if let Some(seed) = seed {
+        search = search.shuffle(seed);
+    }
+    match with_choices {
+        true => search.with_choices(),
+        false => search,
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// Every combination of an engine, threads, an order and choices does what is asked of it: the table of `Search`.
+    #[test]
+    fn all_combinations_work(plain in xcc(), seed: u64, nodes in 1u64..40) {
+        let problem = plain.problem();
+        let naive = plain.naive();
+        let engines = [None, Some(EngineKind::Links), Some(EngineKind::Dense)];
+        for engine in engines {
+            for (threads, seed, with_choices) in [(1, None, true), (3, Some(seed), true), (3, None, false), (1, Some(seed), false)] {
+                let way = (engine, threads, seed, with_choices);
+                let search = || searched(&problem, way);
+                prop_assert_eq!(&sets(search()), &naive);
+                prop_assert_eq!(search().count(), naive.len() as u64);
+                prop_assert_eq!(search().run().solutions, naive.len() as u64);
+                let list = listed(search());
+                prop_assert_eq!(&listed(search()), &list, "the same again");
+                let iterated = search().with_iter(|solutions| solutions.map(|one| numbers(one.options())).collect::<Vec<_>>());
+                prop_assert_eq!(&iterated, &list);
+                let best = search().best(2);
+                prop_assert_eq!(best.solutions.len(), naive.len().min(2));
+                let few = search().max_nodes(nodes).run();
+                prop_assert!(few.solutions <= naive.len() as u64);
+                for solution in search().best(1).solutions.iter().chain(&search().first()) {
+                    prop_assert_eq!(solution.choices().len(), if with_choices { solution.options().len() } else { 0 });
+                    for (&option, choice) in solution.options().iter().zip(solution.choices()) {
+                        let choice = choice.expect("nothing was required");
+                        prop_assert!(problem.members(option).any(|(item, _)| item == choice.item));
+                        prop_assert!((1..=choice.of).contains(&choice.place));
+                    }
+                }
+            }
+        }
+        // How the links choose the options of a solution does not depend on the engine that finds it.
+        let told = |engine| {
+            let search = searched(&problem, (Some(engine), 1, None, true));
+            let mut told = Vec::new();
+            search.for_each(|solution| told.push((numbers(solution.options()), solution.choices().to_vec())));
+            told.sort();
+            told
+        };
+        prop_assert_eq!(told(EngineKind::Dense), told(EngineKind::Links));
     }
 }
 

@@ -46,9 +46,9 @@ impl Session {
     /// The same search, with this session for its progress, ended by signals.
     pub fn watch<'a>(
         &'a self,
-        search: Search<'a, String, ()>,
+        search: Search<'a, 'a, String, ()>,
         signals: &Signals,
-    ) -> Search<'a, String, ()> {
+    ) -> Search<'a, 'a, String, ()> {
         search
             .cancel_on(signals.flag())
             .on_progress(EVERY, |progress| {

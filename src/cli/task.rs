@@ -67,7 +67,7 @@ impl Task {
     }
 
     /// The search of what is left of the problem, for all solutions.
-    pub fn search(&self) -> Search<'_, String, ()> {
+    pub fn search(&self) -> Search<'_, '_, String, ()> {
         self.problem()
             .search()
             .require(self.require.iter().copied())
@@ -75,7 +75,7 @@ impl Task {
     }
 
     /// The same within a budget, shuffled if a seed is given.
-    pub fn search_within(&self, budget: &BudgetArgs) -> Search<'_, String, ()> {
+    pub fn search_within(&self, budget: &BudgetArgs) -> Search<'_, '_, String, ()> {
         let mut search = self.search();
         if let Some(nodes) = budget.nodes {
             search = search.max_nodes(nodes);
@@ -95,7 +95,7 @@ impl Task {
         &self,
         args: &SearchArgs,
         default: Option<u64>,
-    ) -> anyhow::Result<Search<'_, String, ()>> {
+    ) -> anyhow::Result<Search<'_, '_, String, ()>> {
         let search = self
             .search_within(&args.budget)
             .max_solutions(args.budget.solutions(default))

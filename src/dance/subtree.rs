@@ -8,7 +8,9 @@
 use std::collections::VecDeque;
 
 use super::choose::Choice;
+use super::links::Node;
 use super::{Cutoff, Dance, NoCutoff, Step};
+use crate::problem::OptionId;
 
 /// A subtree of the search tree. Sorts by the order of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,5 +139,24 @@ impl Dance<'_> {
         }
         self.links.updates = updates;
         true
+    }
+
+    /// Goes to the solution with these options, from where the search begins: they are then [chosen](Self::chosen) in
+    /// the order in which this search would have chosen them.
+    pub(crate) fn retrace(&mut self, options: &[OptionId]) {
+        let mut sorted = options.to_vec();
+        sorted.sort_unstable();
+        self.leave();
+        while let Choice::Item(item) = self.choose(&mut NoCutoff) {
+            let is_chosen = |node: &Node<'_>| sorted.binary_search(&node.option).is_ok();
+            let case = item.nodes().position(is_chosen);
+            let mut branch = self.links.open(item, self.links.struck.len());
+            for _ in 0..case.expect("a solution covers every item once") {
+                self.links.skip(&mut branch);
+            }
+            self.links.take(&branch);
+            self.branches.push(branch);
+        }
+        self.next = Step::Leave;
     }
 }

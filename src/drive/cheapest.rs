@@ -17,9 +17,10 @@ mod taxes;
 mod tests;
 mod upper_bound;
 
-use super::{Monitor, Outcome, Question, Run};
-use crate::dance::{Dance, Order, Pruned, UPDATES_PER_POLL};
-use crate::engine::{Found, Report, Stop};
+use super::{Kept, Monitor, Outcome, Question, Run, dense_engine};
+use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
+use crate::dense::Dense;
+use crate::engine::{Engine as _, Found, Report, Stop};
 
 use parallel::SecondPhase;
 use taxes::cheapest_first;
@@ -29,18 +30,42 @@ use upper_bound::{Place, Rest, TopK, UpperBound};
 pub(crate) fn cheapest(
     question: &mut Question<'_>,
     k: usize,
-    kept: Option<&mut Dance<'_>>,
+    kept: Option<&mut (dyn Kept + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> (impl Iterator<Item = Found> + use<>, Report) {
-    if question.order == Order::Natural {
-        question.order = Order::Options(cheapest_first(question.matrix));
-    }
-    let question = &*question;
     let mut top = TopK::new(k);
-    let outcome = question.on_links(kept, |dance| {
-        search(dance, question, monitor, &mut top, Cut::USUAL)
-    });
+    let outcome = match question.tables.clone() {
+        Some(tables) => list(question, &tables, monitor, &mut top),
+        None => {
+            if question.order == Order::Natural {
+                question.order = Order::Options(cheapest_first(question.matrix));
+            }
+            let question = &*question;
+            question.on_links(kept, |dance| {
+                search(dance, question, monitor, &mut top, Cut::USUAL)
+            })
+        }
+    };
     (top.into_sorted(), monitor.report(&outcome))
+}
+
+/// Lists all solutions on the dense engine, which knows no costs.
+fn list(
+    question: &Question<'_>,
+    tables: &Dense,
+    monitor: &mut Monitor<'_>,
+    top: &mut TopK,
+) -> Outcome {
+    let floor = Floor::new();
+    let mut run = question.begin(dense_engine(question, tables, &floor), monitor);
+    let mut found = Found::default();
+    while run.next(monitor) {
+        let met = run.outcome().solutions - 1;
+        run.engine().solution(&mut found);
+        let costs = found.options.iter().map(|&id| question.matrix.cost(id));
+        top.offer(run.engine(), costs.sum(), Place::First(met));
+    }
+    run.outcome()
 }
 
 /// The first phase tries this many options.

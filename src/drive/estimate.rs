@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 use super::monitor::State;
-use super::{Monitor, Question};
+use super::{Kept, Monitor, Question};
 use crate::dance::{Dance, Floor};
 use crate::engine::{EngineKind, Stop, Work};
 
@@ -45,7 +45,7 @@ pub(crate) fn estimate(
     question: &Question<'_>,
     probes: u32,
     seed: u64,
-    kept: Option<&mut Dance<'_>>,
+    kept: Option<&mut (dyn Kept + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Estimate {
     let (limits, began) = (monitor.limits.clone(), monitor.began());

@@ -29,10 +29,13 @@
 //!
 //! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
 
+use std::iter::successors;
+use std::ops::Range;
+
 use crate::dance::{Dance, Subtree};
 use crate::dense::{Dense, Price, Walk};
 use crate::engine::{Effort, Event};
-use crate::problem::{Matrix, OptionId, Rest};
+use crate::problem::{Levels, Matrix, OptionId};
 
 /// When to hand over. Efforts are in updates of the links. A nanosecond of laying tables is reckoned as one of them, though
 /// an update takes some four: the other three are for what tables cost besides, in caches and at the first looks.
@@ -249,35 +252,46 @@ impl<'h> Handoff<'h> {
             return None;
         }
         let Effort { nodes, updates, .. } = dance.effort();
-        let mut rest = Rest::new(self.matrix, self.forbidden);
-        rest.choose(dance.given());
+        // What is given, then what each level but the last has chosen.
+        let chosen_at = |level: usize| match level {
+            0 => dance.given().collect::<Vec<_>>(),
+            _ => dance.chosen_at(level - 1).into_iter().collect(),
+        };
+        let levels = Levels::new(
+            self.matrix,
+            self.forbidden,
+            (0..dance.depth()).map(chosen_at),
+        );
         let mut price = self.matrix.entry_count() as u64;
         let (mut part, mut is_slow) = (None, false);
-        for level in 0..dance.depth() {
-            if rest.options.len() <= self.policy.options {
-                let matrix = rest.matrix();
-                let tables = Price::of(&matrix);
-                is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
-                if let Some(tables) = tables.filter(|_| !is_slow) {
-                    let left = self.efforts[level] * f64::from(dance.cases_left(level));
-                    if left < (tables.tables * self.gain) as f64 {
-                        break;
-                    }
-                    price += tables.tables;
-                    if let Ok(dense) = Dense::lay(&matrix, self.policy.bytes) {
-                        part = Some(PartTables {
-                            above: chosen(dance, 0..level).collect(),
-                            options: rest.options,
-                            dense,
-                            price,
-                            work: 0,
-                        });
-                        break;
-                    }
-                }
+        let first = levels.first_with(self.policy.options);
+        for level in first
+            .into_iter()
+            .flat_map(|first| steps(first..dance.depth()))
+        {
+            let options = levels.options_below(level);
+            let matrix = levels.matrix_below(level, &options);
+            price += matrix.entry_count() as u64;
+            let tables = Price::of(&matrix);
+            is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
+            let Some(tables) = tables.filter(|_| !is_slow) else {
+                continue;
+            };
+            let left = self.efforts[level] * f64::from(dance.cases_left(level));
+            if left < (tables.tables * self.gain) as f64 {
+                break;
             }
-            price += rest.entries() as u64;
-            rest.choose(dance.chosen_at(level));
+            price += tables.tables;
+            if let Ok(dense) = Dense::lay(&matrix, self.policy.bytes) {
+                part = Some(PartTables {
+                    above: chosen(dance, 0..level).collect(),
+                    options,
+                    dense,
+                    price,
+                    work: 0,
+                });
+                break;
+            }
         }
         if is_slow {
             self.learn(false);
@@ -285,6 +299,13 @@ impl<'h> Handoff<'h> {
         self.not_before = dance.spent() + self.gain * price;
         part
     }
+}
+
+/// Some of these levels: the first few one by one, then ever fewer, so that their number grows with the logarithm.
+fn steps(levels: Range<usize>) -> impl Iterator<Item = usize> {
+    let Range { start, end } = levels;
+    let step = move |level: &usize| Some(level + 1 + (level - start) / 8);
+    successors(Some(start), step).take_while(move |&level| level < end)
 }
 
 /// Cases that the dense engine has begun to count.
@@ -340,7 +361,7 @@ impl PartTables {
 }
 
 /// The options that some levels have chosen.
-fn chosen(dance: &Dance<'_>, levels: std::ops::Range<usize>) -> impl Iterator<Item = OptionId> {
+fn chosen(dance: &Dance<'_>, levels: Range<usize>) -> impl Iterator<Item = OptionId> {
     levels.filter_map(|level| dance.chosen_at(level))
 }
 

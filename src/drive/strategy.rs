@@ -28,7 +28,7 @@ pub(super) enum Strategy {
     },
 }
 
-/// Chooses a strategy. (On a kept grid there is no choice: it has links.)
+/// Chooses a strategy.
 pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
     use EngineKind::{Dense, Links};
     use Wanted::Count;

@@ -14,8 +14,8 @@ pub(crate) struct Limits {
     pub(crate) nodes: u64,
     /// Upper limit on the time.
     pub(crate) time: Option<Duration>,
-    /// Stops the search when it is set.
-    pub(crate) cancel: Option<Arc<AtomicBool>>,
+    /// The search stops when one of them is set.
+    pub(crate) cancel: Vec<Arc<AtomicBool>>,
 }
 
 impl Limits {
@@ -24,13 +24,13 @@ impl Limits {
         solutions: u64::MAX,
         nodes: u64::MAX,
         time: None,
-        cancel: None,
+        cancel: Vec::new(),
     };
 
     /// Why a search that began then must stop now, if it must: it was canceled, or its time is up.
     pub(crate) fn interrupted(&self, began: Instant) -> Option<Stop> {
-        let cancel = self.cancel.as_ref();
-        if cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.cancel.iter().any(is_set) {
             return Some(Stop::Cancelled);
         }
         let is_late = self.time.is_some_and(|time| began.elapsed() >= time);

@@ -139,4 +139,30 @@ impl Matrix {
             None => 0..0,
         }
     }
+
+    /// The same problem with its primary items and its options in another order, and for each option the number that it
+    /// has here.
+    pub(crate) fn shuffled(&self, seed: u64) -> (Matrix, Vec<OptionId>) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut items: Vec<ItemId> = self.item_ids().collect();
+        let mut options: Vec<OptionId> = self.option_ids().collect();
+        random.shuffle(&mut items);
+        random.shuffle(&mut options);
+        let mut number = items.clone();
+        let mut shuffled = Matrix::default();
+        for (place, item) in (0..).zip(&items) {
+            number[item.index()] = ItemId(place);
+            shuffled.kinds.push(self.kinds[item.index()]);
+        }
+        for &option in &options {
+            for (item, shade) in self.members(option) {
+                shuffled.members.push(number[item.index()]);
+                if !self.shades.is_empty() {
+                    shuffled.shades.push(shade);
+                }
+            }
+            shuffled.starts.push(shuffled.members.len() as u32);
+        }
+        (shuffled, options)
+    }
 }

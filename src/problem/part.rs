@@ -1,74 +1,99 @@
-//! The submatrix left after choosing options: the options compatible with them, and the uncovered items.
+//! The submatrix left after choosing options, at each level of a search.
+//!
+//! One pass over the matrix finds for every option the first level whose choice rules it out. So the options left below
+//! each level are known at a cost that does not depend on the depth.
 
 use super::matrix::Matrix;
 use super::{ItemId, OptionId};
 
-/// The item is not covered.
-const OPEN: u32 = 0;
-/// The item is covered and cannot be shared.
-const CLOSED: u32 = u32::MAX;
+/// No level.
+const NEVER: u32 = u32::MAX;
 
-/// The options that remain as others are chosen.
+/// Options chosen level after level, and what each level leaves.
 #[derive(Debug)]
-pub(crate) struct Rest<'m> {
+pub(crate) struct Levels<'m> {
     matrix: &'m Matrix,
-    /// For each item [`OPEN`], [`CLOSED`] or its shade.
-    marks: Vec<u32>,
-    /// The options that are compatible with all chosen ones, in order.
-    pub(crate) options: Vec<OptionId>,
+    /// For each item the first level that covers it or gives it a color, and that color; [`NEVER`] if none does.
+    covered: Vec<(u32, u32)>,
+    /// For each option the first level that rules it out; 0 for those that can be in no solution.
+    ruled_out: Vec<u32>,
+    /// How many options are left below each level.
+    left: Vec<usize>,
 }
 
-impl<'m> Rest<'m> {
-    /// All options that can be in a solution, except the `forbidden` ones, which are sorted.
-    pub(crate) fn new(matrix: &'m Matrix, forbidden: &[OptionId]) -> Self {
-        let possible = |option: &OptionId| {
-            forbidden.binary_search(option).is_err() && matrix.is_playable(*option)
-        };
-        Rest {
-            matrix,
-            marks: vec![OPEN; matrix.item_count()],
-            options: matrix.option_ids().filter(possible).collect(),
-        }
-    }
-
-    /// Chooses `options`, which are compatible with each other.
-    pub(crate) fn choose(&mut self, options: impl IntoIterator<Item = OptionId>) {
-        for option in options {
-            for (item, shade) in self.matrix.members(option) {
-                self.marks[item.index()] = if shade > 0 { shade } else { CLOSED };
+impl<'m> Levels<'m> {
+    /// The levels on which these options are chosen, one list a level, counted from 0. `forbidden` options, which are
+    /// sorted, are ruled out from the start. Options chosen must go together.
+    pub(crate) fn new<C: IntoIterator<Item = OptionId>>(
+        matrix: &'m Matrix,
+        forbidden: &[OptionId],
+        levels: impl IntoIterator<Item = C>,
+    ) -> Self {
+        let mut covered = vec![(NEVER, 0); matrix.item_count()];
+        let mut count = 0;
+        for (level, chosen) in (0..).zip(levels) {
+            count = level as usize + 1;
+            for (item, shade) in chosen.into_iter().flat_map(|option| matrix.members(option)) {
+                let covered = &mut covered[item.index()];
+                if covered.0 == NEVER {
+                    *covered = (level, shade);
+                }
             }
         }
-        let (matrix, marks) = (self.matrix, &self.marks);
-        let agrees = |(item, shade): (ItemId, u32)| match marks[item.index()] {
-            OPEN => true,
-            mark => mark == shade,
+        let mut left = vec![0; count];
+        let level = |(item, shade): (ItemId, u32)| match covered[item.index()] {
+            // A color that all agree on rules nothing out.
+            (_, given) if given > 0 && given == shade => NEVER,
+            (level, _) => level,
         };
-        self.options
-            .retain(|&option| matrix.members(option).all(agrees));
+        let ruled_out = |option: OptionId| {
+            if forbidden.binary_search(&option).is_ok() || !matrix.is_playable(option) {
+                return 0;
+            }
+            let first = matrix.members(option).map(level).min().unwrap_or(NEVER);
+            // It is left below all levels before that.
+            if let Some(last) = left.len().min(first as usize).checked_sub(1) {
+                left[last] += 1;
+            }
+            first
+        };
+        let ruled_out = matrix.option_ids().map(ruled_out).collect();
+        for level in (1..left.len()).rev() {
+            left[level - 1] += left[level];
+        }
+        Levels {
+            matrix,
+            covered,
+            ruled_out,
+            left,
+        }
     }
 
-    /// The total number of items in the remaining options.
-    pub(crate) fn entries(&self) -> usize {
-        let sizes = self
-            .options
-            .iter()
-            .map(|&option| self.matrix.span(option).len());
-        sizes.sum()
+    /// The first level that leaves no more than `most` options.
+    pub(crate) fn first_with(&self, most: usize) -> Option<usize> {
+        let first = self.left.partition_point(|&left| left > most);
+        (first < self.left.len()).then_some(first)
     }
 
-    /// The submatrix. Its options are [`options`](Self::options), in that order. An item with a color is left out:
-    /// all remaining options give it that color.
-    pub(crate) fn matrix(&self) -> Matrix {
+    /// The options that are left below a level, in order.
+    pub(crate) fn options_below(&self, level: usize) -> Vec<OptionId> {
+        let is_left = |option: &OptionId| self.ruled_out[option.index()] as usize > level;
+        self.matrix.option_ids().filter(is_left).collect()
+    }
+
+    /// The matrix below a level: its options are `options`, which are those [left](Self::options_below), in that order.
+    /// An item that has its color is left out: all options that are left agree to it.
+    pub(crate) fn matrix_below(&self, level: usize, options: &[OptionId]) -> Matrix {
         let old = self.matrix;
         let mut part = Matrix::default();
         let mut renumbered = vec![None; old.item_count()];
         for item in old.item_ids() {
-            if self.marks[item.index()] == OPEN {
+            if self.covered[item.index()].0 as usize > level {
                 renumbered[item.index()] = Some(ItemId(part.item_count() as u32));
                 part.kinds.push(old.kinds[item.index()]);
             }
         }
-        for &option in &self.options {
+        for &option in options {
             for place in old.span(option) {
                 if let Some(item) = renumbered[old.members[place].index()] {
                     part.members.push(item);

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Ground, Search, Solution};
+use super::{Begun, Search, Solution};
 use crate::drive::{self, Estimate, Visit, Wanted};
 use crate::engine::{Found, Report};
 
-impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
+impl<'p, I, T> Search<'p, '_, I, T> {
     /// The first solution, if the search finds one within its limits.
     pub fn first(self) -> Option<Solution<'p, I, T>> {
         let mut first = None;
@@ -40,18 +40,21 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
         self.drive(None)
     }
 
-    /// Shows every solution, as it is found, to `visit`, which may stop the search.
-    pub fn for_each(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> ControlFlow<()>) -> Report {
+    /// Shows every solution, as it is found, to `visit`. It returns nothing, or a [`ControlFlow`] to stop the search.
+    ///
+    /// When a search on several threads runs out of time or is canceled, it shows what was found until then, in the
+    /// order of the search; there may be gaps in that.
+    pub fn for_each<F: Flow>(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> F) -> Report {
         let mut solution = Solution::new(self.problem, Found::default());
         self.drive(Some(&mut |found: &mut Found| {
             solution.swap(found);
-            visit(&solution)
+            visit(&solution).flow()
         }))
     }
 
     fn drive(self, visit: Option<&mut Visit<'_>>) -> Report {
-        let (_, ground, question, mut monitor) = self.begin();
-        ground.with_kept(|kept| drive::search(&question, kept, &mut monitor, visit))
+        let mut begun = self.begin();
+        drive::search(&begun.question, begun.kept, &mut begun.monitor, visit)
     }
 
     /// The `k` cheapest solutions: cost is the sum of the [costs](crate::OptionBuilder::cost) of the options.
@@ -78,9 +81,13 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     /// thousand nodes are searched on one thread; all of them, if there is a limit on nodes or solutions. A search on a
     /// kept [grid](crate::Grid) finds the same costs, but more slowly: its options lie in the order of the problem.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
-        let (problem, ground, mut question, mut monitor) = self.begin();
-        let (found, report) =
-            ground.with_kept(|kept| drive::cheapest(&mut question, k, kept, &mut monitor));
+        let Begun {
+            problem,
+            kept,
+            mut question,
+            mut monitor,
+        } = self.begin();
+        let (found, report) = drive::cheapest(&mut question, k, kept, &mut monitor);
         Best {
             solutions: found.map(|found| Solution::new(problem, found)).collect(),
             report,
@@ -107,13 +114,40 @@ impl<'p, I, T, G: Ground> Search<'p, I, T, G> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
-        let (_, ground, question, mut monitor) = self.begin();
-        ground.with_kept(|kept| drive::estimate(&question, probes, seed, kept, &mut monitor))
+        let mut begun = self.begin();
+        let monitor = &mut begun.monitor;
+        drive::estimate(&begun.question, probes, seed, begun.kept, monitor)
+    }
+}
+
+/// What a callback returns: nothing, or a [`ControlFlow`] that may stop the search.
+pub trait Flow: sealed::Flow {}
+
+impl Flow for () {}
+impl Flow for ControlFlow<()> {}
+
+mod sealed {
+    use std::ops::ControlFlow;
+
+    pub trait Flow {
+        fn flow(self) -> ControlFlow<()>;
+    }
+
+    impl Flow for () {
+        fn flow(self) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+
+    impl Flow for ControlFlow<()> {
+        fn flow(self) -> ControlFlow<()> {
+            self
+        }
     }
 }
 
 /// The cheapest solutions of a search: see [`Search::best`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Best<'p, I, T> {
     /// The solutions, cheapest first; of equally cheap ones, the one found first.
@@ -122,4 +156,19 @@ pub struct Best<'p, I, T> {
     /// [exhausted](crate::Stop::Exhausted); otherwise they are the cheapest that it met. Its `solutions` are all that it
     /// met on the way.
     pub report: Report,
+}
+
+impl<I, T> Clone for Best<'_, I, T> {
+    fn clone(&self) -> Self {
+        Best {
+            solutions: self.solutions.clone(),
+            report: self.report,
+        }
+    }
+}
+
+impl<I, T> PartialEq for Best<'_, I, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.solutions == other.solutions && self.report == other.report
+    }
 }

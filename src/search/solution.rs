@@ -1,12 +1,15 @@
 //! A solution, seen through the problem it solves.
 
 use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
 
 use crate::check::CheckError;
 use crate::engine::{Choice, Found};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// One solution: options that cover every primary item once, or as often as its bounds say.
+///
+/// Two of them are equal if they have the same options in the same order.
 #[derive(Debug)]
 pub struct Solution<'p, I, T> {
     problem: &'p Problem<I, T>,
@@ -22,9 +25,27 @@ impl<I, T> Clone for Solution<'_, I, T> {
     }
 }
 
+impl<I, T> PartialEq for Solution<'_, I, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.options() == other.options()
+    }
+}
+
+impl<I, T> Eq for Solution<'_, I, T> {}
+
+impl<I, T> Hash for Solution<'_, I, T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.options().hash(state);
+    }
+}
+
 impl<'p, I, T> Solution<'p, I, T> {
     pub(crate) fn new(problem: &'p Problem<I, T>, found: Found) -> Self {
         Solution { problem, found }
+    }
+
+    pub(super) fn found(&self) -> &Found {
+        &self.found
     }
 
     /// Becomes another solution of the same problem.
@@ -45,7 +66,7 @@ impl<'p, I, T> Solution<'p, I, T> {
     }
 
     /// How each of the options was chosen, in the same order; `None` for a required one. Empty, unless the search
-    /// was asked for it and ran on links: see [`Search::with_choices`](super::Search::with_choices).
+    /// was asked for it: see [`Search::with_choices`](super::Search::with_choices).
     pub fn choices(&self) -> &[Option<Choice>] {
         &self.found.choices
     }

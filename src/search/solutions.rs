@@ -2,40 +2,60 @@
 
 use std::fmt;
 use std::iter::FusedIterator;
+use std::sync::Arc;
 
-use super::{Fresh, Laid, Search, Solution};
-use crate::dance::Floor;
-use crate::drive::{Monitor, Run};
+use super::{Search, Solution};
+use crate::dance::{Floor, Order};
+use crate::dense::Dense;
+use crate::drive::{Monitor, Run, dense_engine};
 use crate::engine::{Engine, Found, Report};
 use crate::problem::Problem;
 
-impl<'p, I, T> Search<'p, I, T, Fresh> {
-    /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`.
-    pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, I, T> {
-        let (problem, Fresh, question, monitor) = self.begin();
-        let engine: Box<dyn Engine + 'a> = match &question.tables {
-            Some(tables) => Box::new(floor.keep(tables.clone()).walk()),
-            None => Box::new(floor.dances.alloc(question.lay(floor))),
+impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
+    /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`. On one thread.
+    ///
+    /// To keep solutions without a floor: [`with_iter`](Search::with_iter), and
+    /// [`Problem::into_solutions`](crate::Problem::into_solutions), which owns everything that it needs.
+    pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, I, T>
+    where
+        'g: 'a,
+    {
+        let begun = self.begin();
+        let question = begun.question;
+        let engine: Box<dyn Engine + 'a> = match (begun.kept, &question.tables) {
+            (_, Some(tables)) => {
+                let tables: &Arc<Dense> = floor.keep(tables.clone());
+                dense_engine(&question, tables, floor)
+            }
+            (Some(kept), None) if question.order == Order::Natural => {
+                kept.engine(question.with_choices)
+            }
+            (_, None) => Box::new(floor.dances.alloc(question.lay(floor))),
         };
         Solutions {
-            problem,
-            run: question.begin(engine, &monitor),
-            monitor,
+            problem: begun.problem,
+            run: question.begin(engine, &begun.monitor),
+            monitor: begun.monitor,
         }
     }
-}
 
-impl<'p, 'g, I, T> Search<'p, I, T, Laid<'g, '_>> {
-    /// The solutions one by one, each sought when it is asked for.
-    pub fn iter(self) -> Solutions<'p, 'g, I, T> {
-        let (problem, Laid(dance), question, monitor) = self.begin();
-        dance.tell_choices(question.with_choices);
-        let engine: Box<dyn Engine + 'g> = Box::new(dance);
-        Solutions {
-            problem,
-            run: question.begin(engine, &monitor),
-            monitor,
-        }
+    /// The same for as long as `take` runs, on a floor of its own.
+    ///
+    /// ```
+    /// # use quadrille::Problem;
+    /// # let mut problem = Problem::<_, ()>::new();
+    /// # problem.primary("a")?;
+    /// # for _ in 0..3 {
+    /// #     problem.option(()).cover(["a"]).add()?;
+    /// # }
+    /// let two: Vec<_> = problem.search().with_iter(|solutions| solutions.take(2).collect());
+    /// assert_eq!(two.len(), 2);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn with_iter<R>(self, take: impl FnOnce(Solutions<'p, '_, I, T>) -> R) -> R {
+        let floor = Floor::new();
+        let solutions = self.iter(&floor);
+        take(solutions)
     }
 }
 
@@ -43,7 +63,7 @@ impl<'p, 'g, I, T> Search<'p, I, T, Laid<'g, '_>> {
 pub struct Solutions<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     run: Run<Box<dyn Engine + 'g>>,
-    monitor: Monitor<'p>,
+    monitor: Monitor<'g>,
 }
 
 impl<I, T> Solutions<'_, '_, I, T> {

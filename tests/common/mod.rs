@@ -13,7 +13,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use proptest::prelude::*;
-use quadrille::{Color, Ground, OptionId, Problem, Report, Search, Stop};
+use quadrille::{Color, OptionId, Problem, Report, Search, Stop};
 
 /// An item of a plain problem: its bounds if it is primary.
 pub type Kind = Option<(u32, u32)>;
@@ -129,7 +129,7 @@ pub fn numbers(options: &[OptionId]) -> Vec<usize> {
 }
 
 /// The solutions of a search, in the order in which it finds them.
-pub fn listed<I, T, G: Ground>(search: Search<'_, I, T, G>) -> Vec<Vec<usize>> {
+pub fn listed<I, T>(search: Search<'_, '_, I, T>) -> Vec<Vec<usize>> {
     let mut list = Vec::new();
     search.for_each(|solution| {
         list.push(numbers(solution.options()));
@@ -139,7 +139,7 @@ pub fn listed<I, T, G: Ground>(search: Search<'_, I, T, G>) -> Vec<Vec<usize>> {
 }
 
 /// The solutions of a search as sets. No solution may come twice, nor an option twice in a solution.
-pub fn sets<I, T, G: Ground>(search: Search<'_, I, T, G>) -> BTreeSet<Set> {
+pub fn sets<I, T>(search: Search<'_, '_, I, T>) -> BTreeSet<Set> {
     let list = listed(search);
     let sets: BTreeSet<Set> = list
         .iter()

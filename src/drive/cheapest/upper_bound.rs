@@ -60,7 +60,7 @@ impl TopK {
     }
 
     /// Takes the solution that a search stands at, if it is among the cheapest so far; tells whether it is.
-    pub(super) fn offer(&mut self, dance: &Dance<'_>, cost: u64, place: Place) -> bool {
+    pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: Place) -> bool {
         if self.is_full()
             && self
                 .kept
@@ -70,7 +70,7 @@ impl TopK {
             return false;
         }
         let mut found = Found::default();
-        dance.solution(&mut found);
+        engine.solution(&mut found);
         self.kept.push(Kept { cost, place, found });
         if self.kept.len() > self.k {
             self.kept.pop();

@@ -215,7 +215,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
     for threads in [1, 3] {
         let cancel = Arc::new(std::sync::atomic::AtomicBool::new(false));
         let limits = Limits {
-            cancel: Some(cancel.clone()),
+            cancel: vec![cancel.clone()],
             ..Limits::NONE
         };
         let most = AtomicU64::new(0);

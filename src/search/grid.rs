@@ -1,9 +1,10 @@
-//! Where a search runs: on a grid laid for it alone, or on one that is kept.
+//! A grid that is kept, for any number of searches.
 
 use std::fmt;
 
 use super::Search;
 use crate::dance::{Dance, Floor, Links, Order};
+use crate::engine::EngineKind;
 use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
@@ -38,31 +39,22 @@ impl<I, T> Problem<I, T> {
 
 /// A problem laid out on a floor, ready for any number of searches, one after the other: see [`Problem::lay`].
 ///
-/// A search leaves the grid as it found it, whether it runs to its end, is stopped, or is dropped midway.
+/// Every search finds the grid as it was laid, however the last one ended.
 pub struct Grid<'p, 'a, I, T> {
     problem: &'p Problem<I, T>,
     dance: Dance<'a>,
 }
 
-impl<'p, 'a, I, T> Grid<'p, 'a, I, T> {
-    /// A plan to search this grid for all solutions.
-    pub fn search<'g>(&'g mut self) -> Search<'p, I, T, Laid<'g, 'a>> {
-        Search::new(self.problem, Laid(&mut self.dance))
+impl<'p, I, T> Grid<'p, '_, I, T> {
+    /// A plan to search this grid for all solutions, on links. A search that is given another engine, several threads or
+    /// another order lays a grid for itself.
+    pub fn search<'g>(&'g mut self) -> Search<'p, 'g, I, T> {
+        let mut search = self.problem.search();
+        search.question.engine = Some(EngineKind::Links);
+        search.kept = Some(&mut self.dance);
+        search
     }
 }
-
-/// Where a search runs.
-pub trait Ground: sealed::Ground {}
-
-/// A search that lays a grid for itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Fresh;
-
-/// A search on the grid that it borrows.
-pub struct Laid<'g, 'a>(pub(super) &'g mut Dance<'a>);
-
-impl Ground for Fresh {}
-impl Ground for Laid<'_, '_> {}
 
 impl<I, T> fmt::Debug for Grid<'_, '_, I, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,35 +65,8 @@ impl<I, T> fmt::Debug for Grid<'_, '_, I, T> {
     }
 }
 
-impl fmt::Debug for Laid<'_, '_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Laid").finish_non_exhaustive()
-    }
-}
-
 impl fmt::Debug for Floor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Floor").finish_non_exhaustive()
-    }
-}
-
-pub(super) mod sealed {
-    use super::{Dance, Fresh, Laid};
-
-    pub trait Ground: Sized {
-        /// Runs something with the kept grid, if there is one.
-        fn with_kept<R>(self, run: impl FnOnce(Option<&mut Dance<'_>>) -> R) -> R;
-    }
-
-    impl Ground for Fresh {
-        fn with_kept<R>(self, run: impl FnOnce(Option<&mut Dance<'_>>) -> R) -> R {
-            run(None)
-        }
-    }
-
-    impl Ground for Laid<'_, '_> {
-        fn with_kept<R>(self, run: impl FnOnce(Option<&mut Dance<'_>>) -> R) -> R {
-            run(Some(self.0))
-        }
     }
 }
