@@ -59,7 +59,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     }
     let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
-    let session = Session::new(&args.report, args.budget.time);
+    let session = Session::new(args.report.progress, args.budget.time);
     let mut output = Output::new(&task, args.format, format, true);
     let search = task
         .search_within(&args.budget)

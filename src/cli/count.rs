@@ -43,7 +43,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
     let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
-    let session = Session::new(&args.search.report, args.search.budget.time);
+    let session = Session::new(args.search.report.progress, args.search.budget.time);
     let search = task.search_as(&args.search, None)?;
     let search = session.watch(search, &signals);
     let report = search.count_report();

@@ -6,11 +6,12 @@ use std::time::Duration;
 use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
-use super::args::{ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs, duration, number};
+use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, When, duration, number};
 use super::exit::Outcome;
 use super::format_number::grouped;
 use super::json::{self, AnswerFormat};
 use super::message::note;
+use super::progress::Step;
 use super::session::Session;
 use super::signals::Signals;
 use super::task::Task;
@@ -61,8 +62,16 @@ pub struct EstimateArgs {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    #[command(flatten)]
-    report: ReportArgs,
+    /// When to show progress on standard error
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t
+    )]
+    #[arg(help_heading = "Report")]
+    progress: When,
 }
 
 /// An average as JSON.
@@ -86,13 +95,16 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
     let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
-    let session = Session::new(&args.report, args.time);
+    let session = Session::new(args.progress, args.time);
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(time);
     }
     let estimate = session
-        .watch(search, &signals)
+        .watch_as(search, &signals, |progress| Step {
+            fraction: progress.fraction,
+            ..Step::default()
+        })
         .estimate(args.probes, args.seed);
     let complete = estimate.probes == args.probes;
     if estimate.probes > 0 {

@@ -16,16 +16,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1)];
 
 /// How far some work has come.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Step {
     /// How much of the work is done, from 0 to 1, if that is known.
     pub fraction: Option<f64>,
-    /// How many results there are, and what they are called.
+    /// How many results there are, and what they are called; nothing if they are not shown.
     pub results: (u64, &'static str),
     /// How much was done for them, and what that is called, for a rate. Empty: the results themselves.
     pub effort: (u64, &'static str),
     /// What does the work.
-    pub engine: &'static str,
+    pub engine: String,
 }
 
 /// A progress line.
@@ -126,7 +126,9 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
     // Rounded down: what is not finished is not 100%.
     let percent = |fraction: f64| format!("{:.2}%", (fraction * 1e4).floor() / 1e2);
     parts.extend(step.fraction.map(percent));
-    parts.push(format!("{} {things}", grouped(results)));
+    if !things.is_empty() {
+        parts.push(format!("{} {things}", grouped(results)));
+    }
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
     let left = left.map(|fraction| seconds * (1.0 - fraction) / fraction);
     let rest = budget.map(|budget| budget.saturating_sub(elapsed).as_secs_f64());
@@ -140,12 +142,14 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
         (_, "") => step.results,
         effort => effort,
     };
-    parts.push(format!(
-        "{} {what}/s",
-        grouped((done as f64 / seconds.max(1e-9)) as u64)
-    ));
+    if !what.is_empty() {
+        parts.push(format!(
+            "{} {what}/s",
+            grouped((done as f64 / seconds.max(1e-9)) as u64)
+        ));
+    }
     if !step.engine.is_empty() {
-        parts.push(step.engine.to_owned());
+        parts.push(step.engine.clone());
     }
     parts
 }
@@ -173,7 +177,7 @@ mod tests {
             fraction,
             results: (1_234, "solutions"),
             effort: (50_000_000, "nodes"),
-            engine: "links, 2 threads",
+            engine: "links, 2 threads".to_owned(),
         };
         let budget = budget.map(Duration::from_secs);
         fit(&parts(&step, Duration::from_secs(10), budget), width)

@@ -198,7 +198,7 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
         problem: &problem,
         task: Task::new(document, &args.search.restrict)?,
         signals: Signals::watch()?,
-        session: Session::new(&args.search.report, args.search.budget.time),
+        session: Session::new(args.search.report.progress, args.search.budget.time),
         args,
     }
     .run()

@@ -9,9 +9,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Context;
-use quadrille::Search;
+use quadrille::{Progress, Search};
 
-use super::args::ReportArgs;
+use super::args::When;
+use super::format_number::plural;
 use super::print::failure;
 use super::progress::{ProgressLine, Step};
 use super::signals::Signals;
@@ -33,11 +34,11 @@ struct State {
 
 impl Session {
     /// A session that takes at most `time`.
-    pub fn new(report: &ReportArgs, time: Option<Duration>) -> Self {
+    pub fn new(progress: When, time: Option<Duration>) -> Self {
         Session {
             state: RefCell::new(State {
                 out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-                progress: ProgressLine::new(report.progress, time),
+                progress: ProgressLine::new(progress, time),
                 error: None,
             }),
         }
@@ -49,9 +50,19 @@ impl Session {
         search: Search<'a, 'a, String, ()>,
         signals: &Signals,
     ) -> Search<'a, 'a, String, ()> {
+        self.watch_as(search, signals, step)
+    }
+
+    /// The same for progress that `step` sums up.
+    pub fn watch_as<'a>(
+        &'a self,
+        search: Search<'a, 'a, String, ()>,
+        signals: &Signals,
+        step: impl Fn(&Progress) -> Step + 'a,
+    ) -> Search<'a, 'a, String, ()> {
         search
             .cancel_on(signals.flag())
-            .on_progress(EVERY, |progress| {
+            .on_progress(EVERY, move |progress| {
                 let state = &mut *self.state.borrow_mut();
                 if !state.out.buffer().is_empty() && state.error.is_none() {
                     state.progress.clear();
@@ -90,11 +101,24 @@ impl Session {
 }
 
 /// The progress of a search as a line shows it.
-fn step(progress: &quadrille::Progress) -> Step {
+fn step(progress: &Progress) -> Step {
     Step {
         fraction: progress.fraction,
         results: (progress.solutions, "solutions"),
         effort: (progress.nodes, "nodes"),
-        engine: "",
+        engine: engine(progress),
+    }
+}
+
+/// The engines at work: `links`, or `links + dense, 4 threads`.
+fn engine(progress: &Progress) -> String {
+    let names: Vec<_> = progress
+        .engines()
+        .map(|(engine, _)| engine.to_string())
+        .collect();
+    let names = names.join(" + ");
+    match progress.threads {
+        0 | 1 => names,
+        threads => format!("{names}, {}", plural(threads as u64, "thread")),
     }
 }

@@ -60,7 +60,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
     let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
-    let session = Session::new(&args.search.report, args.search.budget.time);
+    let session = Session::new(args.search.report.progress, args.search.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.search_as(&args.search, Some(1))?;
     if output.shows_choices() {

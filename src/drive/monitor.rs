@@ -84,13 +84,16 @@ impl<'w> Monitor<'w> {
                 let highest = self.fraction.unwrap_or(0.0);
                 fraction.clamp(highest.min(1.0), 1.0)
             });
-            let total = (self.work + state.work).total();
+            let work = self.work + state.work;
+            let total = work.total();
             (watch.show)(&Progress {
                 fraction: self.fraction,
                 solutions: self.solutions,
                 nodes: total.nodes,
                 updates: total.updates,
                 elapsed: self.began.elapsed(),
+                threads: self.threads,
+                work,
             });
         }
         stop

@@ -28,12 +28,23 @@ pub struct Report {
 impl Report {
     /// The engines that took part, each with its share of the work.
     pub fn engines(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
-        let work = self.work;
-        let all = EngineKind::ALL
-            .iter()
-            .map(move |&kind| (kind, work.by(kind)));
-        all.filter(|(_, effort)| *effort != Effort::default())
+        shares(self.work)
     }
+}
+
+impl Progress {
+    /// The engines that have taken part so far, each with its share of the work.
+    pub fn engines(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
+        shares(self.work)
+    }
+}
+
+/// The engines that have done something of this work.
+fn shares(work: Work) -> impl Iterator<Item = (EngineKind, Effort)> {
+    let all = EngineKind::ALL
+        .iter()
+        .map(move |&kind| (kind, work.by(kind)));
+    all.filter(|(_, effort)| *effort != Effort::default())
 }
 
 /// How far a search has come.
@@ -52,4 +63,7 @@ pub struct Progress {
     pub updates: u64,
     /// The time so far.
     pub elapsed: Duration,
+    /// The number of threads that search.
+    pub threads: usize,
+    pub(crate) work: Work,
 }

@@ -54,7 +54,7 @@ use crate::problem::OptionId;
 
 pub use claim::Claim;
 #[cfg(feature = "json")]
-pub use jsonl::Summary;
+pub use jsonl::{EngineShare, Summary};
 
 /// A format of solutions: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

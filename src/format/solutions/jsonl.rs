@@ -73,11 +73,32 @@ pub struct Summary {
     pub updates: u64,
     /// The time in seconds.
     pub seconds: f64,
+    /// The number of threads.
+    pub threads: usize,
+    /// The engines that took part.
+    pub engines: Vec<EngineShare>,
+}
+
+/// The work of an engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct EngineShare {
+    /// The name of the engine.
+    pub engine: String,
+    /// The nodes of its search tree.
+    pub nodes: u64,
+    /// How often it took an item or a node out of its list.
+    pub updates: u64,
 }
 
 impl Summary {
     /// The figures of a search that found this number of solutions.
     pub fn new(solutions: u64, report: &Report) -> Self {
+        let engines = report.engines().map(|(engine, effort)| EngineShare {
+            engine: engine.to_string(),
+            nodes: effort.nodes,
+            updates: effort.updates,
+        });
         Summary {
             solutions,
             solutions_exact: exact(solutions),
@@ -86,6 +107,8 @@ impl Summary {
             updates: report.updates,
             // Microseconds: more digits would be noise.
             seconds: (report.elapsed.as_secs_f64() * 1e6).round() / 1e6,
+            threads: report.threads,
+            engines: engines.collect(),
         }
     }
 }
