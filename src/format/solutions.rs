@@ -169,7 +169,7 @@ pub struct UnknownSolutionFormat {
 pub struct SolutionWriter<'d> {
     document: &'d Document,
     format: SolutionFormat,
-    /// The format of the problem, which tells its judge.
+    /// The format of the problem, which decides what its judge reads.
     problem: Format,
     costs: bool,
     /// Whether lines have costs.
@@ -359,7 +359,7 @@ fn ascending(options: &[OptionId]) -> Vec<OptionId> {
     options
 }
 
-/// How a judge is told that a problem in this format has no solution: HUST 1017 has sparse matrices, Luogu P4929
+/// What judges of problems in this format read if there is no solution: HUST 1017 has sparse matrices, Luogu P4929
 /// plain ones.
 fn none(problem: Format) -> &'static str {
     match problem {
@@ -368,7 +368,7 @@ fn none(problem: Format) -> &'static str {
     }
 }
 
-/// Whether a line tells a judge that there is no solution.
+/// Whether a judge reads from a line that there is no solution.
 fn says_none(line: &str, problem: Format) -> bool {
     line.trim() == none(problem)
 }

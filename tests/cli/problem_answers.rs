@@ -161,7 +161,13 @@ fn a_spent_budget_is_told() {
     }
     let ran = quadrille(&["count", "--nodes", "1"], &board);
     assert_eq!((ran.out.as_str(), ran.code), ("at least 0\n", Some(1)));
-    let ran = quadrille(&["solve", "--time", "0s"], &board);
+    // No solution is near: two corners of a color are missing.
+    let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "11,11");
+    let (items, options) = board.split_once('\n').expect("lines");
+    let items: Vec<_> = items.split(' ').filter(corner).collect();
+    let options: Vec<_> = options.lines().filter(corner).collect();
+    let board = format!("{}\n{}\n", items.join(" "), options.join("\n"));
+    let ran = quadrille(&["solve", "--time", "0s"], board);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
     assert!(
         ran.err

@@ -46,7 +46,7 @@ pub struct BudgetArgs {
     pub nodes: Option<u64>,
 
     /// Shuffle the order of the search; the same seed gives the same order
-    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
 }
 
@@ -87,7 +87,7 @@ pub struct RestrictArgs {
     pub reduce: bool,
 }
 
-/// What is reported besides the answer.
+/// What is reported in addition to the answer.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Report")]
 pub struct ReportArgs {
