@@ -82,6 +82,8 @@ pub mod dense;
 mod drive;
 mod engine;
 pub mod format;
+#[doc(hidden)] // for the binary of this package
+pub mod in_order;
 mod linear;
 pub mod pieces;
 pub mod problem;
@@ -89,6 +91,7 @@ pub mod proof;
 pub mod puzzle;
 pub mod reduce;
 pub mod search;
+mod seed;
 mod solve;
 pub mod svg;
 pub mod tree;

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::Floor;
-use quadrille::sudoku::{Board, Placement, Solver, Sudoku, problem};
+use quadrille::puzzle::square::{Square, SquarePuzzle, Tables};
+use quadrille::sudoku::{
+    Board, Generator, Logic, Placement, Solver, Step, Sudoku, Technique, Variant, problem,
+};
 
 /// Up to `most` solutions, by trying digits in the first blank cell.
 fn backtrack(cells: &mut [u8; 81], most: usize, found: &mut BTreeSet<[u8; 81]>) {
@@ -145,6 +148,96 @@ proptest! {
         } else {
             // The given that was changed, and the digit twice in a row, a column and a box.
             prop_assert_eq!(verdict.expect_err("spoiled").len(), 4);
+        }
+    }
+}
+
+/// Takes the steps of a puzzle to the end. None may contradict its only solution. Returns the techniques.
+fn sound(puzzle: &SquarePuzzle, solution: &Square) -> BTreeSet<Technique> {
+    let mut logic = Logic::of(puzzle).assuming_uniqueness();
+    let mut seen = BTreeSet::new();
+    let given = |(row, column)| solution.get(row, column).expect("it is complete");
+    loop {
+        let step = logic.hint();
+        let deduction = match &step {
+            Step::Deduction(deduction) => deduction,
+            Step::Guess { cell, symbols } => {
+                let there =
+                    |symbol: &quadrille::puzzle::square::Symbol| symbol.number() == given(*cell);
+                assert!(symbols.len() > 1 && symbols.iter().any(there), "{step}");
+                return seen;
+            }
+            Step::Finished => {
+                assert_eq!(logic.square().cells(), solution.cells());
+                return seen;
+            }
+            other => panic!("{other} in {}", puzzle.givens()),
+        };
+        if let Some((cell, symbol)) = deduction.placed {
+            assert_eq!(
+                symbol.number(),
+                given(cell),
+                "{step} in {}",
+                puzzle.givens()
+            );
+        }
+        for &(cell, symbol) in &deduction.removed {
+            assert_ne!(
+                symbol.number(),
+                given(cell),
+                "{step} in {}",
+                puzzle.givens()
+            );
+            assert!(
+                logic.candidates(cell.0, cell.1).contains(&symbol.number()),
+                "{step}"
+            );
+        }
+        assert!(
+            deduction.placed.is_some() == deduction.removed.is_empty(),
+            "{step}"
+        );
+        seen.insert(deduction.technique);
+        logic.take(&step);
+    }
+}
+
+/// 300 puzzles, each with one solution: every technique is used, and none removes what is right.
+#[test]
+fn steps_never_remove_the_solution() {
+    let mut solver = Solver::dense();
+    let mut seen = BTreeSet::new();
+    for number in 0..300 {
+        let puzzle = Generator::new(11)
+            .puzzle(number, &mut solver)
+            .expect("a puzzle");
+        let solution = solver.solution(&puzzle).expect("one solution");
+        seen.extend(sound(&SquarePuzzle::from(&puzzle), &Square::from(solution)));
+    }
+    assert!(seen.iter().eq(Technique::ALL), "{seen:?}");
+}
+
+/// The same under other rules.
+#[test]
+fn steps_are_sound_under_all_rules() {
+    for kind in [
+        "2x2",
+        "2x3 diagonals",
+        "2x4",
+        "3x3 diagonals",
+        "3x3 windows",
+        "2x5",
+    ] {
+        let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
+        let tables = Tables::new(&rules);
+        let mut solver = tables.solver();
+        for number in 0..20 {
+            let puzzle = Generator::new(5)
+                .attempt_by_rules(number, 0, &mut solver)
+                .expect("a puzzle");
+            let found = solver.find(&puzzle, 2);
+            assert!(found.all && found.solutions.len() == 1);
+            sound(&puzzle, found.solutions[0].square());
         }
     }
 }

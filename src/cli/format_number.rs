@@ -34,26 +34,6 @@ pub fn about(seconds: f64) -> String {
     }
 }
 
-/// `text` as a JSON string, quotes and all.
-pub fn json_string(text: &str) -> String {
-    let mut json = String::with_capacity(text.len() + 2);
-    json.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => json.push_str("\\\""),
-            '\\' => json.push_str("\\\\"),
-            '\n' => json.push_str("\\n"),
-            '\t' => json.push_str("\\t"),
-            letter if letter.is_control() => {
-                json.push_str(&format!("\\u{:04x}", u32::from(letter)));
-            }
-            letter => json.push(letter),
-        }
-    }
-    json.push('"');
-    json
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,10 +54,5 @@ mod tests {
     fn times_have_one_unit() {
         let texts = [0.2, 59.5, 61.0, 7200.0, 86_400.0 * 2.0, 1e12].map(about);
         assert_eq!(texts, ["1s", "60s", "2 min", "2 h", "2 days", "years"]);
-    }
-
-    #[test]
-    fn json_strings_are_escaped() {
-        assert_eq!(json_string("a\"b\\c\u{1}é"), r#""a\"b\\c\u0001é""#);
     }
 }

@@ -1,37 +1,34 @@
 //! `quadrille sudoku`: puzzles in, answers out.
 //!
-//! [`lines`] cuts the input into lines; [`read`] recognises what they are, with the help of [`cells`],
-//! [`grid`] and [`table`], and makes [`entry`]s of them; [`answer`] has them solved or judged and [`write`]s;
-//! [`pipeline`] does all that on all cores, in [`batch`]es. [`ask`] is what is wanted, [`tally`] the sums. Apart from
-//! that, [`generate`] makes puzzles, [`sheet`] draws them and [`emit`] writes out a problem.
+//! The library reads and writes puzzles. Here [`request`] is what is wanted and [`rules`] under which rules; [`answer`] has
+//! what was read solved ([`search`]), judged ([`judge`]) or explained ([`explain`]) and written, as text or as [`json`];
+//! [`pipeline`] does all that on all cores, in [`batch`]es, and [`tally`] sums it up. Apart from that, [`generate`] makes
+//! puzzles, [`sheet`] draws them and [`emit`] writes out a problem.
 
 mod answer;
 mod args;
-mod ask;
 mod batch;
-mod cells;
 mod emit;
-mod entry;
 mod explain;
-mod gather;
 mod generate;
-mod grid;
-mod lines;
+mod json;
+mod judge;
 mod pipeline;
-mod pretty;
-mod read;
+mod read_all;
+mod request;
+mod rules;
+mod search;
 mod sheet;
-mod squares;
-mod table;
+mod sink;
 mod tally;
-mod write;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
 pub use args::SudokuArgs;
-use ask::Ask;
+use request::Request;
+use rules::RuleSet;
 use tally::Summary;
 
 use super::exit::Outcome;
@@ -43,24 +40,23 @@ use super::signals::Signals;
 /// Does what was asked.
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
+    let args = args.normalized();
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let request = Request::of(&args, RuleSet::of(&args.rules)?, color);
     if let Some(most) = args.making.generate {
-        return generate::run(&args, most, color);
+        return generate::run(&args, most, &request);
     }
-    let ask = Ask::of(&args, color);
-    let variant = squares::rules(&args.rules)?;
     let threads = args.work.threads.get();
     if args.emit {
-        return emit::run(&args, ask, variant);
+        return emit::run(&args, &request);
     }
     if let Some(file) = &args.svg {
-        return sheet::run(&args, file, ask, variant);
+        return sheet::run(&args, file, &request);
     }
     let signals = Signals::watch()?;
     let total = total(&args.files);
     let mut bar = ProgressLine::new(args.work.report.progress, None);
-    let (tally, files) =
-        pipeline::run(args.files, ask, variant, threads, &signals, total, &mut bar)?;
+    let (tally, files) = pipeline::run(args.files, &request, threads, &signals, total, &mut bar)?;
     drop(bar);
     let cut = files.is_signal();
     if cut {
@@ -79,14 +75,14 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     if args.work.report.stats {
         let summary = Summary {
             tally,
-            task: ask.task,
+            task: request.task,
             elapsed: began.elapsed(),
             threads,
         };
         // Standard error may be closed; the answers are out.
         let _ = write!(io::stderr(), "{summary}");
     }
-    Ok(files.max(tally.outcome(ask.task)))
+    Ok(files.max(tally.outcome(request.task)))
 }
 
 /// The size of all files in bytes, if they are all plain files.

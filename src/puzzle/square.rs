@@ -9,9 +9,11 @@
 //! with the same given twice keeps that symbol as an item without options, so that the problem has no solution.
 //! Building takes time in proportion to blank cells x symbols x units of a cell.
 
+mod cells;
 mod filled;
 mod find;
 mod rules;
+mod solver;
 mod text;
 
 use std::fmt;
@@ -20,10 +22,13 @@ use super::Puzzle;
 use crate::problem::Problem;
 use crate::search::Solution;
 
+use cells::Cells;
 pub use filled::{Fault, Filled};
+pub(crate) use filled::{listed, repeats};
 pub use find::Found;
 pub use rules::{Kind, Rules, RulesError, Unit};
-pub use text::{Alphabet, ParseSquareError};
+pub use solver::{SquareSolver, Tables};
+pub use text::{Alphabet, ParseSquareError, Symbol};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
 ///
@@ -45,7 +50,7 @@ pub use text::{Alphabet, ParseSquareError};
 pub struct Square {
     order: u8,
     /// Row by row, 0 for a blank, nothing above `order`.
-    cells: Vec<u8>,
+    cells: Cells,
     alphabet: Alphabet,
 }
 
@@ -57,7 +62,7 @@ impl Square {
     pub fn blank(order: u8) -> Option<Self> {
         (1..=Self::MOST).contains(&order).then(|| Square {
             order,
-            cells: vec![0; usize::from(order).pow(2)],
+            cells: Cells::blank(order),
             alphabet: Alphabet::for_order(order),
         })
     }
@@ -79,6 +84,33 @@ impl Square {
     /// The cells row by row, 0 for a blank.
     pub fn cells(&self) -> &[u8] {
         &self.cells
+    }
+
+    /// The same square with these cells, row by row, 0 for a blank. `None` if there are more or fewer cells than before, or
+    /// a symbol is above the order.
+    pub fn with_cells(&self, cells: &[u8]) -> Option<Self> {
+        let fits =
+            cells.len() == self.cells.len() && cells.iter().all(|&symbol| symbol <= self.order);
+        fits.then(|| {
+            let mut square = self.clone();
+            square.cells.copy_from_slice(cells);
+            square
+        })
+    }
+
+    /// A square of order 9 with these cells, none above 9.
+    pub(crate) fn nine(cells: [u8; 81]) -> Self {
+        debug_assert!(cells.iter().all(|&digit| digit <= 9));
+        Square {
+            order: 9,
+            cells: cells.into(),
+            alphabet: Alphabet::Digits,
+        }
+    }
+
+    /// The square of which these are the cells, one word each, row by row.
+    pub(crate) fn from_words(words: &[&str]) -> Result<Self, ParseSquareError> {
+        text::from_words(words)
     }
 
     /// How the symbols are written.
@@ -180,7 +212,7 @@ impl SquarePuzzle {
         let order = self.givens.order;
         let mut problem = Problem::new();
         let mut units_of = vec![Vec::new(); self.givens.cells.len()];
-        for (cell, _) in (0..).zip(&self.givens.cells) {
+        for (cell, _) in (0..).zip(self.givens.cells()) {
             let item = Demand::Cell(cell);
             problem.primary(item).expect("all cells differ");
         }
@@ -194,7 +226,7 @@ impl SquarePuzzle {
                 units_of[usize::from(cell)].push(index);
             }
         }
-        for (cell, &given) in (0..).zip(&self.givens.cells) {
+        for (cell, &given) in (0..).zip(self.givens.cells()) {
             for symbol in (1..=order).filter(|&symbol| given == 0 || given == symbol) {
                 let units = &units_of[usize::from(cell)];
                 problem
@@ -206,6 +238,11 @@ impl SquarePuzzle {
             }
         }
         problem
+    }
+
+    /// The symbols among the givens that a unit has more than once.
+    pub fn clashes(&self) -> Vec<Fault> {
+        repeats(&self.rules, &self.givens)
     }
 
     /// Whether a square solves this puzzle; if not, all that is wrong with it. Looks at the cells only, not at any
@@ -222,7 +259,7 @@ impl Puzzle for SquarePuzzle {
 
     fn problem(&self) -> Problem<Demand, Entry> {
         let order = self.givens.order;
-        let cells = &self.givens.cells;
+        let cells = self.givens.cells();
         let symbols = usize::from(order) + 1;
         // How often each unit has each symbol, and which units each cell is in.
         let mut given = vec![0_u8; self.rules.units().len() * symbols];

@@ -27,6 +27,7 @@ mod check;
 mod generate;
 mod logic;
 mod solver;
+pub mod text;
 mod variant;
 
 use std::fmt;
@@ -34,12 +35,13 @@ use std::str::FromStr;
 
 use crate::problem::{OptionId, Problem};
 use crate::puzzle::Puzzle;
+use crate::puzzle::square::{Square, SquarePuzzle};
 use crate::search::Solution;
 
+pub use crate::puzzle::square::{Fault, Kind, Unit};
 pub use board::{Board, ParseBoardError};
-pub use check::{Fault, Unit};
 pub use generate::{Generator, Symmetry};
-pub use logic::{Grade, Logic, Rating, Step};
+pub use logic::{Deduction, Grade, Logic, Rating, Step, Technique};
 pub use solver::Solver;
 pub use variant::{ParseVariantError, Variant};
 
@@ -189,14 +191,10 @@ impl Sudoku {
     /// Whether a board solves this puzzle; if not, all that is wrong with it: blank cells, digits that a row,
     /// column or box holds twice, givens that were changed. Looks at the board only, not at any search.
     pub fn check(&self, board: &Board) -> Result<(), Vec<Fault>> {
-        let mut faults = board.changes(&self.givens);
-        faults.extend(board.blanks());
-        faults.extend(board.repeats());
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
+        if board.solves(&self.givens) {
+            return Ok(());
         }
+        SquarePuzzle::from(self).check(&Square::from(*board))
     }
 }
 
@@ -216,6 +214,14 @@ impl Puzzle for Sudoku {
 
     fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Board {
         Board::from_placements(solution.tags().copied())
+    }
+}
+
+impl From<&Sudoku> for SquarePuzzle {
+    /// The same puzzle as one of those of any order.
+    fn from(sudoku: &Sudoku) -> Self {
+        let puzzle = SquarePuzzle::new(check::rules().clone(), sudoku.givens.into());
+        puzzle.expect("a board is a square of order 9")
     }
 }
 

@@ -109,6 +109,14 @@ fn answers(args: &[&str], input: &str) -> String {
     ran.out
 }
 
+/// The JSON objects of a text, one a line.
+fn objects(text: &str) -> Vec<serde_json::Value> {
+    let objects = text.lines().map(serde_json::from_str);
+    objects
+        .collect::<Result<_, _>>()
+        .expect("each line is an object")
+}
+
 fn sudoku(args: &[&str], input: &str) -> Ran {
     quadrille(&[&["sudoku"], args].concat(), input)
 }

@@ -155,15 +155,23 @@ fn solutions_next_to_puzzles_are_judged() {
         "-:1:163: found 80 cells in the solution, expected 81\n"
     );
 
-    let json = sudoku(
-        &["--check", "-f", "json"],
-        &format!("{WIKI_SOLVED}\n{WIKI}\n"),
-    )
-    .out;
-    assert!(json.starts_with(&format!(
-        "{{\"puzzle\": \"{WIKI_SOLVED}\", \"right\": true, \"faults\": []}}\n"
-    )));
-    assert!(json.contains(r#""right": false, "faults": ["row 1, column 3 is blank (and"#));
+    let input = format!("{WIKI_SOLVED}\n{WIKI}\n{INKALA},{WIKI_SOLVED}\n1234341221434322\n");
+    let json = objects(&sudoku(&["--check", "-f", "jsonl"], &input).out);
+    let right = serde_json::json!({"puzzle": WIKI_SOLVED, "right": true, "faults": []});
+    assert_eq!(json[0], right);
+    assert_eq!(json[1]["right"], false);
+    assert_eq!(json[1]["faults"].as_array().map(Vec::len), Some(51));
+    let blank = serde_json::json!(
+        {"kind": "blank", "cells": ["r1c3"], "text": "row 1, column 3 is blank"});
+    assert_eq!(json[1]["faults"][0], blank);
+    assert_eq!(json[2]["solution"], WIKI_SOLVED);
+    let changed = serde_json::json!({"kind": "changed", "symbol": "5", "given": "8", "cells": ["r1c1"],
+        "text": "row 1, column 1 has 5, but 8 was given"});
+    assert_eq!(json[2]["faults"][0], changed);
+    // The same fields in other sizes.
+    let repeat = serde_json::json!({"kind": "repeat", "unit": "row 4", "symbol": "2",
+        "cells": ["r4c3", "r4c4"], "text": "row 4 has 2 at columns 3 and 4"});
+    assert_eq!(json[3]["faults"][0], repeat);
 }
 
 #[test]

@@ -213,7 +213,7 @@ fn files_that_cannot_be_read_do_not_stop_the_rest() {
 
 #[test]
 fn garbage_is_refused_line_by_line() {
-    let mut garbage: Vec<u8> = (0..=255).cycle().take(4096).collect();
+    let mut garbage: Vec<u8> = (1..=255).cycle().take(4096).collect();
     garbage.extend_from_slice(b"\n");
     garbage.extend_from_slice(WIKI.as_bytes());
     let ran = quadrille(&["sudoku"], &garbage);
@@ -225,4 +225,67 @@ fn garbage_is_refused_line_by_line() {
     let ran = sudoku(&[], &format!("{long}\n{WIKI},{long}\n{WIKI}\n"));
     assert_eq!(ran.out, format!("invalid\n{WIKI_SOLVED}\n{WIKI_SOLVED}\n"));
     assert_eq!(ran.err, "-:1:82: found 65536 cells, expected 81\n");
+}
+
+#[test]
+fn what_is_no_text_is_refused_at_once() {
+    let binary: Vec<u8> = (0..=255).cycle().take(100_000).collect();
+    let ran = quadrille(&["sudoku"], &binary);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert_eq!(
+        ran.err,
+        "quadrille: -: found binary data, expected puzzles as text\n"
+    );
+    let utf16: Vec<u8> = [0xFF, 0xFE]
+        .into_iter()
+        .chain(WIKI.bytes().flat_map(|byte| [byte, 0]))
+        .collect();
+    let ran = quadrille(&["sudoku"], &utf16);
+    assert_eq!(
+        ran.err,
+        "quadrille: -: found UTF-16 text, expected puzzles as text\n"
+    );
+    let ran = sudoku(&[], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
+    assert_eq!(ran.err, "quadrille: -: found no puzzle\n");
+}
+
+#[test]
+fn grids_of_other_sizes_gone_wrong() {
+    let six = "2.....\n...1.3\n..45..\n......\n...23.\n.4.5..\n";
+    for (wrong, message) in [
+        (
+            six.replacen('3', "7", 1),
+            "-:2:6: found 7 in row 2, column 6, expected a symbol from 1 to 6, or . for a blank",
+        ),
+        (
+            six.replacen("..45..", "..45.", 1),
+            "-:3:6: found 5 cells in a row, expected 6",
+        ),
+        (
+            six.replacen(".4.5..\n", "", 1),
+            "-:6:1: found the end of the file after 5 rows of a grid, expected 6 rows",
+        ),
+        (
+            six.replacen("..45..", "..45.?", 1),
+            "-:3:6: found '?', expected a digit or a letter, or one of . 0 * _ - for a blank",
+        ),
+    ] {
+        let ran = sudoku(&[], &wrong);
+        assert_eq!(
+            (ran.out.as_str(), ran.code),
+            ("invalid\n", Some(2)),
+            "{wrong}"
+        );
+        assert_eq!(ran.err, format!("{message}\n"));
+    }
+    // 0 and a dot: which of them is a symbol?
+    let both = format!("0.{}", "12345678".repeat(32))[..256].to_owned();
+    let ran = sudoku(&[], &both);
+    assert!(
+        ran.err
+            .starts_with("-:1:1: found both 0 and ., expected blanks of one kind"),
+        "{}",
+        ran.err
+    );
 }

@@ -3,7 +3,7 @@
 use crate::*;
 
 #[test]
-fn sizes_are_recognised_between_puzzles_of_nine() {
+fn sizes_are_recognized_between_puzzles_of_nine() {
     let six = "2........1.3..45.........23..4.5....";
     let input = format!("{WIKI}\n{six}\n1 2 . . . . . . . . . . . . . 3\n");
     let out = answers(&[], &input);
@@ -15,9 +15,19 @@ fn sizes_are_recognised_between_puzzles_of_nine() {
     assert_eq!(answers(&["--check"], "1234341221434321"), "right\n");
     let wrong = sudoku(&["--check"], "1234341221434322");
     assert_eq!((wrong.out.as_str(), wrong.code), ("wrong\n", Some(1)));
-    assert!(wrong.err.contains("-:1:1: row 4 has 2"), "{}", wrong.err);
-    let json = answers(&["-f", "json", "-n", "2"], "12..............");
-    assert!(json.contains(r#""count": 2, "unique": false"#), "{json}");
+    assert!(
+        wrong.err.contains("-:1:16: row 4 has 2 at columns 3 and 4"),
+        "{}",
+        wrong.err
+    );
+    let json = objects(&answers(&["-f", "jsonl", "-n", "2"], "12.............."));
+    assert_eq!(
+        (&json[0]["count"], &json[0]["unique"]),
+        (&2.into(), &false.into())
+    );
+    // A line of the wrong length, in a size that is known.
+    let ran = sudoku(&["--size", "6"], &six[1..]);
+    assert_eq!(ran.err, "-:1:36: found 35 cells, expected 36\n");
 }
 
 #[test]
@@ -63,7 +73,11 @@ fn rules_are_followed() {
     }
     let short = sudoku(&["--size", "2x2"], "12\n# no\n1234341221434321");
     assert_eq!(short.out, "invalid\n1234341221434321\n");
-    assert!(short.err.contains("-:1:1: found 2 cells"), "{}", short.err);
+    assert!(
+        short.err.contains("-:1:3: found 2 cells, expected 16"),
+        "{}",
+        short.err
+    );
 }
 
 #[test]
@@ -76,16 +90,103 @@ fn hints_have_reasons() {
     let rating = answers(&["--rate"], &format!("{WIKI}\n{INKALA}\n"));
     let grades: Vec<&str> = rating
         .lines()
-        .filter_map(|line| line.split(':').next())
+        .filter_map(|line| line.split([':', ';']).next())
         .collect();
-    assert_eq!(grades, ["easy", "expert"]);
+    assert_eq!(grades, ["easy", "extreme"]);
     let none = sudoku(&["--hint"], &format!("55{}", ".".repeat(79)));
     assert!(none.out.starts_with("no solution: row 1 has 5") && none.code == Some(1));
-    let csv = answers(&["--hint", "-f", "csv"], &".".repeat(81));
-    assert!(
-        csv.starts_with("puzzle,hint\n") && csv.ends_with("\"\n"),
-        "{csv}"
+    let csv = answers(&["--hint", "-f", "csv"], WIKI);
+    let text = "r1c6 = 8: hidden single, the only place for 8 in box 2";
+    assert_eq!(csv, format!("puzzle,hint\n{WIKI},\"{text}\"\n"));
+}
+
+/// To the end, in every format, for every size.
+#[test]
+fn hints_go_to_the_end() {
+    let all = answers(&["--hint", "all"], WIKI);
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(
+        (lines.len(), lines[51], lines[52]),
+        (53, "finished", WIKI_SOLVED)
     );
+    assert_eq!(answers(&["--hint=all"], WIKI), all);
+    let json = &objects(&answers(&["--hint", "all", "-f", "jsonl"], WIKI))[0];
+    assert_eq!(json["steps"].as_array().map(Vec::len), Some(51));
+    assert_eq!(
+        (&json["end"], &json["square"]),
+        (&"finished".into(), &WIKI_SOLVED.into())
+    );
+    let first = serde_json::json!({"technique": "hidden single in a box",
+        "placed": {"cell": "r1c6", "symbol": "8"}, "removed": [], "units": ["box 2"], "cells": [],
+        "symbols": ["8"], "text": lines[0]});
+    assert_eq!(json["steps"][0], first);
+    let guess = &objects(&answers(&["--hint", "all", "-f", "jsonl"], INKALA))[0];
+    assert_eq!(guess["end"], "guess");
+    assert!(
+        guess["reason"]
+            .as_str()
+            .is_some_and(|why| why.starts_with("needs a guess here: "))
+    );
+    let six = "2........1.3..45.........23..4.5....";
+    let last = answers(&["--hint", "all"], six);
+    assert_eq!(
+        last.lines().last(),
+        Some("231465645123364512512346123654456231")
+    );
+}
+
+#[test]
+fn ratings_have_fields() {
+    let six = "2........1.3..45.........23..4.5....";
+    let input = format!("{WIKI}\n{six}\n{NONE}\n");
+    let json = objects(&sudoku(&["--rate", "-f", "jsonl"], &input).out);
+    assert_eq!(json[0]["grade"], "easy");
+    assert_eq!(json[0]["hardest"], "hidden single in a box");
+    assert_eq!(
+        json[0]["steps"],
+        serde_json::json!({"hidden single in a box": 51})
+    );
+    for (object, count) in json.iter().zip([1, 1, 0]) {
+        assert_eq!(
+            (&object["count"], &object["unique"]),
+            (&count.into(), &(count == 1).into())
+        );
+        assert!(object["nodes"].is_u64() && object["seconds"].is_f64() && object["open"].is_u64());
+    }
+    assert_eq!(json[2]["grade"], "impossible");
+}
+
+#[test]
+fn puzzles_of_other_sizes_and_rules_are_made() {
+    for rules in [
+        &["--size", "4"][..],
+        &["--size", "2x3", "--symmetry", "full"],
+        &["--diagonal", "--symmetry", "rotational"],
+        &["--windows"],
+        &["--size", "12"],
+    ] {
+        let made = answers(
+            &[rules, &["--generate", "2", "--threads", "1"]].concat(),
+            "",
+        );
+        assert_eq!(
+            answers(
+                &[rules, &["--generate", "2", "--threads", "2"]].concat(),
+                ""
+            ),
+            made
+        );
+        let rules: Vec<&str> = rules
+            .iter()
+            .copied()
+            .filter(|word| *word != "--symmetry" && *word != "full" && *word != "rotational")
+            .collect();
+        assert_eq!(
+            answers(&[&rules[..], &["--unique"]].concat(), &made),
+            "one\none\n",
+            "{rules:?}"
+        );
+    }
 }
 
 #[test]
@@ -97,8 +198,16 @@ fn new_puzzles_are_the_same_for_any_threads() {
     let pattern = answers(&["--generate", "1", "--symmetry", "rotational"], "");
     let clues: Vec<bool> = pattern.trim_end().chars().map(|cell| cell == '.').collect();
     assert!(clues.iter().eq(clues.iter().rev()) && clues.len() == 81);
-    let json = answers(&["--generate", "2", "--clues", "25", "-f", "json"], "");
-    assert_eq!(json.matches("\"clues\": 25}").count(), 2);
+    let json = objects(&answers(
+        &["--generate", "2", "--clues", "25", "-f", "jsonl"],
+        "",
+    ));
+    assert_eq!(json.len(), 2);
+    for made in json {
+        assert_eq!(made["clues"], 25);
+        let pair = format!("{},{}", made["puzzle"], made["solution"]).replace('"', "");
+        assert_eq!(answers(&["--check"], &pair), "right\n");
+    }
     let bad = quadrille(&["sudoku", "--generate", "1", "--symmetry", "nix"], "");
     assert!(bad.err.contains("expected one of none, rotational") && bad.code == Some(2));
 }

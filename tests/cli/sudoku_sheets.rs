@@ -5,7 +5,7 @@ use crate::*;
 #[test]
 fn givens_are_told_in_other_sizes() {
     let pretty = answers(&["-f", "pretty"], FOUR);
-    assert!(pretty.starts_with("┌───────────┬───────────┐\n│ [1]   [2] │  3     4  │\n"));
+    assert!(pretty.starts_with("┌──────┬──────┐\n│[1][2]│ 3  4 │\n"));
     assert_eq!(pretty.matches('[').count(), 2);
 }
 

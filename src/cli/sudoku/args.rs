@@ -11,40 +11,43 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille sudoku puzzles.txt              a solution of every puzzle of a file
   quadrille sudoku < judge.txt              nine rows in, nine rows out
-  quadrille sudoku --format pretty FILE     boxes, with the givens told apart
+  quadrille sudoku --format text FILE       boxes, with the givens set apart
   quadrille sudoku --unique puzzles.txt     none, one or several? if so, two
   quadrille sudoku -n 5 puzzles.txt         up to five solutions a puzzle
   quadrille sudoku --count puzzles.txt      how many solutions each has
   quadrille sudoku --check finished.txt     are these right? if not, why not?
-  quadrille sudoku --format json table.csv  one JSON object a puzzle
+  quadrille sudoku --format jsonl table.csv one JSON object a puzzle
   quadrille sudoku --hint puzzles.txt       the next step, and why
+  quadrille sudoku --hint all puzzles.txt   all steps to the end
   quadrille sudoku --rate puzzles.txt       how hard they are
-  quadrille sudoku --size 4x4 big.txt       16x16, with boxes of 4x4
   quadrille sudoku --diagonal x.txt         the diagonals count too
+  quadrille sudoku --size 2x5 ten.txt       boxes of 2 rows and 5 columns
   quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
-  quadrille sudoku --emit FILE | quadrille count  by way of its problem
+  quadrille sudoku --emit FILE | quadrille count  the exact-cover problem
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
-What is read, in any mixture, each recognised by itself:
-  lines   81 characters, blanks as any of 0 . * _ - x X; what follows after a
-          space, a comma or the like (a rating, an id, a solution) is ignored,
-          but see --check. Also .sdm.
-  grids   nine rows of nine characters, or of nine numbers separated by spaces
-          (0: blank), with or without a frame of + - | * = or box-drawing
-          characters, with or without a blank line after the third and sixth
-          row. Also .ss, and .sdk: [Puzzle] is read, other sections are not.
-  tables  CSV whose header names a column puzzle, quiz, quizzes, sudoku or
-          question; the column solution, solutions or answer is filled in, or
-          added.
-  Blank lines, lines that begin with #, rules, and headings such as `Grid 01`
-  may stand between puzzles. LF or CRLF; a byte order mark is ignored. Lines
-  of more than 65,536 bytes are read up to there.
+What is read, in any mixture, each recognized by itself, for 4x4 to 25x25 and
+with any rules:
+  lines   n x n symbols; what follows after a space, a comma or the like (a
+          rating, an id, a solution) is ignored, but see --check. Also .sdm.
+  grids   n rows of n symbols, or of n numbers separated by spaces (0: blank),
+          with or without a frame of + - | * = or box-drawing characters, with
+          or without blank lines between the boxes. Also .ss, and .sdk:
+          [Puzzle] is read, other sections are not.
+  tables  CSV whose header names a column puzzle, quiz, sudoku, question,
+          board, grid or givens; the column solution or answer is filled in, or
+          added. The delimiter may be a comma, a semicolon or a TAB.
+  Symbols are digits, then letters (A is 10), or letters alone (A is 1), or
+  numbers. Blanks are any of . 0 _ * - and up to 9x9 also x X. Blank lines,
+  lines that begin with #, rules, and headings such as `Grid 01` may stand
+  between puzzles. LF or CRLF; a byte order mark is ignored. Lines of more than
+  65,536 bytes are read up to there.
 
-Other sizes are read one puzzle a line. Without --size these are recognised by
-their number of cells: 16, 36, 64, 100, 144, 256 and 625, with boxes as square as
-can be. Symbols are digits, then letters (A is 10), or letters alone (A is 1), or
-numbers separated by spaces; any of . 0 _ * is a blank.
+Sizes: without --size or --regions the number of symbols says which it is, and
+boxes are as square as can be, not higher than wide: 2x3 for 6x6. Sixteen
+symbols on a line are a 4x4 puzzle; sixteen such lines together are one 16x16
+grid, and a message says so if they might be sixteen puzzles: then give --size.
 
 What is written, one answer a puzzle, in the order of the input:
   A line for a line, a grid with the same frame for a grid, a row of the table
@@ -56,11 +59,26 @@ What is written, one answer a puzzle, in the order of the input:
   exactly one line for every puzzle or faulty line: files stay aligned.
   --unique writes `none`, `one`, or `several` and two solutions; --check
   writes `right` or `wrong`; in a table these fill a column of their own.
-  Pretty boxes tell the givens by colour; without colours (in a pipe, or with
-  NO_COLOR set), and in other sizes, givens stand in [brackets].
-  In JSON, `unique` is there if the search went far enough to know: with -n 2
-  or more, --all, --count, --unique, or where there is no solution. What is
-  invalid is {\"puzzle\": null, \"error\": \"...\"}.
+  --format text sets the givens apart by color; without colors (in a pipe, or
+  with NO_COLOR set) givens stand in [brackets].
+
+JSON, one object a line, the same for all sizes and rules; numbers are numbers:
+  all         puzzle (a line of symbols)
+  solving     solutions (lines of symbols), count, unique (if known: with -n 2
+              or more, --all, --count, --unique, or where there is none),
+              interrupted (true, if a signal came), nodes, seconds
+  --count     the same without solutions
+  --check     solution (if it stands next to the puzzle), right, faults: kind
+              (repeat, blank, changed), unit, symbol, given, cells, text
+  --hint      steps: technique, placed (cell, symbol), removed (the same, any
+              number), units, cells, symbols, text; end (null, finished, guess
+              or no solution), reason, square (after these steps)
+  --rate      grade (easy, medium, hard, expert, extreme, impossible), hardest
+              (a technique, or null), steps (how many of each technique), open
+              (blank cells left), count (up to 2), unique, nodes, seconds
+  --generate  solution, clues
+  invalid     puzzle: null, error, file, line, column
+  Cells are r1c2, units `row 1`, symbols as they are written in the puzzle.
 
 Nothing limits the time. --all and --count on a nearly empty board go on for
 ages (the empty one has 6.67e21 solutions): solutions are written as they are
@@ -68,9 +86,14 @@ found, in bounded memory; interrupt with Ctrl-C, or give -n. Ctrl-C and SIGTERM
 end the line that is being written; what was done is said on standard error. A
 count that was cut short is `at least N`, JSON says \"interrupted\": true.
 
+Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
+and columns, naked singles (medium); locked candidates, naked and hidden pairs
+and triples (hard); X-wing, swordfish, XY-wing, simple coloring, unique
+rectangles (expert). Unique rectangles rest on there being one solution.
+
 --emit takes an input with one puzzle. Its items are r1c2, a cell; r1s5, a 5 in
-row 1; c2s5, b3s5, d1s5, w1s5, the same for columns, boxes or regions, diagonals and
-windows. A given is a cell with one option.";
+row 1; c2s5, b3s5, d1s5, w1s5, the same for columns, boxes or regions, diagonals
+and windows. A given is a cell with one option.";
 
 /// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any shape
 #[derive(Debug, clap::Args)]
@@ -104,13 +127,14 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
 
-    /// Explain the next step of each puzzle, as a solver without a computer would find it
+    /// Explain the next step of each puzzle, or all steps, as a person would find them
     ///
-    /// Known are hidden singles in boxes, rows and columns, naked singles and locked candidates.
-    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
-    pub hint: bool,
+    /// From singles to X-wings, XY-wings and unique rectangles. `--hint all` goes on until the puzzle is solved or no
+    /// technique applies, and shows the board then.
+    #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
+    pub hint: Option<Hints>,
 
-    /// Say how hard each puzzle is: which of these steps it needs, and how much search
+    /// Say how hard each puzzle is: by the hardest of these steps that it needs
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
@@ -129,19 +153,19 @@ pub struct SudokuArgs {
     #[arg(long, requires = "svg", conflicts_with_all = ["limit", "all"])]
     pub unsolved: bool,
 
-    #[command(flatten)]
-    pub rules: RulesArgs,
-
-    #[command(flatten)]
-    pub making: MakingArgs,
-
-    /// The shape of the answers [default: the shape of each puzzle]
-    #[arg(short, long, value_enum, value_name = "SHAPE")]
+    /// The format of the answers [default: that of each puzzle]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub format: Option<Format>,
 
     /// Which engine searches; of several solutions, each finds another one first
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     pub engine: EngineArg,
+
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    #[command(flatten)]
+    pub making: MakingArgs,
 
     #[command(flatten)]
     pub work: WorkArgs,
@@ -173,35 +197,79 @@ pub struct RulesArgs {
 #[command(next_help_heading = "Making puzzles")]
 pub struct MakingArgs {
     /// Make N puzzles: each has exactly one solution, and no clue can be taken away
+    ///
+    /// Of any size and rules. Above 9x9 some clues may be more than it takes, for the proof that one can go is given up
+    /// after a while.
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
-        "hint", "rate", "emit", "unsolved", "size", "regions", "diagonal", "windows", "engine"])]
+        "hint", "rate", "emit", "unsolved", "engine"])]
     pub generate: Option<u64>,
 
-    /// Make other puzzles, the same ones for the same seed [default: 0]
+    /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
     #[arg(long, value_name = "N", requires = "generate")]
     pub seed: Option<u64>,
 
-    /// Make puzzles with exactly K clues, from 17 to 40; 22 to 27 are usual, others take long
-    #[arg(long, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u8).range(17..=40))]
-    pub clues: Option<u8>,
+    /// Make puzzles with exactly K clues; in 9x9 22 to 27 are usual, others take long
+    #[arg(long, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub clues: Option<u16>,
 
     /// A symmetry of the pattern of clues: none, rotational, quarter, diagonal, antidiagonal, horizontal,
     /// vertical or full; then no symmetric group of clues can be taken away
-    #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = super::generate::symmetry)]
+    #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = symmetry)]
     pub symmetry: Option<Symmetry>,
 }
 
-/// A shape to write.
+impl SudokuArgs {
+    /// `--hint all` without an equals sign, unless there is a file of that name.
+    pub fn normalized(mut self) -> Self {
+        let all = self
+            .files
+            .first()
+            .is_some_and(|file| file.as_os_str() == "all");
+        if self.hint == Some(Hints::Next) && all && !self.files[0].exists() {
+            self.hint = Some(Hints::All);
+            self.files.remove(0);
+        }
+        self
+    }
+}
+
+/// How many steps to explain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hints {
+    /// The next one
+    Next,
+    /// All of them, until the end
+    All,
+}
+
+/// The symmetry of that name.
+fn symmetry(name: &str) -> Result<Symmetry, String> {
+    let found = Symmetry::ALL
+        .iter()
+        .find(|symmetry| symmetry.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = Symmetry::ALL
+            .iter()
+            .map(|symmetry| symmetry.name())
+            .collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+/// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// 81 characters a line
-    Line,
-    /// Nine rows of nine numbers
+    /// Boxes, the givens set apart from the rest
+    #[value(alias = "pretty")]
+    Text,
+    /// All symbols of a board on a line
+    #[value(alias = "line")]
+    Lines,
+    /// n rows of n symbols, as judges have it
     Grid,
-    /// A box, the givens told apart from the rest
-    Pretty,
     /// One JSON object a line
-    Json,
+    #[value(alias = "json")]
+    Jsonl,
     /// A table: puzzle,solution
     Csv,
 }

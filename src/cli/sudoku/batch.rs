@@ -7,15 +7,15 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::answer::Paper;
-use super::entry::Entry;
+use quadrille::sudoku::text::Entry;
+
+use super::sink::Sink;
 use super::tally::Tally;
 
-/// How long the answers to a batch should take: long beside the microseconds that handing it round costs, short
-/// for whoever waits for them.
+/// How long the answers to a batch should take: long compared with the microseconds that passing it on costs, short for
+/// a person who waits.
 ///
-/// A million puzzles of 17 clues on two cores, from a file: 1.20-1.29 s in batches of 64 puzzles (0.1 ms), 1.09-1.10
-/// in batches of 256, 0.99-1.08 in batches of 1,024.
+/// In batches of 1,024 puzzles a million of 17 clues took 0.99-1.08 s on two cores, in batches of 64 1.20-1.29 s.
 const GOAL: Duration = Duration::from_millis(2);
 
 /// The most puzzles in a batch: enough for the goal with easy ones, and 128 KiB of memory.
@@ -75,13 +75,17 @@ pub enum Piece {
     Part(Vec<u8>),
     /// The rest of the answers of a batch.
     Rest(Batch),
-    /// Something to say about a file that is not about its puzzles.
-    Trouble { number: u64, message: String },
-    /// A worker went down.
+    /// A message about a file, not about its puzzles. `bad`: it is a fault.
+    Trouble {
+        number: u64,
+        message: String,
+        bad: bool,
+    },
+    /// A worker has failed.
     Lost,
 }
 
-/// Whose turn it is to be written.
+/// The number of the batch that is written next.
 #[derive(Default)]
 pub struct Turn {
     number: Mutex<u64>,
@@ -101,14 +105,14 @@ impl Turn {
     }
 }
 
-/// A batch in the hands of a worker: the paper its answers are written on.
-pub struct Sheet<'w> {
+/// A batch in the hands of a worker: its answers go there.
+pub struct Worked<'w> {
     pub batch: Batch,
     pub turn: &'w Turn,
     pub writer: &'w SyncSender<Piece>,
 }
 
-impl Paper for Sheet<'_> {
+impl Sink for Worked<'_> {
     fn text(&mut self) -> &mut Vec<u8> {
         &mut self.batch.text
     }
@@ -121,10 +125,26 @@ impl Paper for Sheet<'_> {
         if self.batch.text.len() >= PIECE {
             self.turn.wait_for(self.batch.number);
             let text = std::mem::take(&mut self.batch.text);
-            // If the writer has gone, so will everybody else.
+            // If the writer has gone, so will all workers.
             let _ = self.writer.send(Piece::Part(text));
         }
     }
+}
+
+/// Answers that are kept until they are whole; nothing is said about them.
+#[derive(Default)]
+pub struct Whole(pub Vec<u8>);
+
+impl Sink for Whole {
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.0
+    }
+
+    fn notes(&mut self) -> &mut Vec<u8> {
+        &mut self.0
+    }
+
+    fn relieve(&mut self) {}
 }
 
 #[cfg(test)]

@@ -3,18 +3,17 @@
 use anyhow::{anyhow, bail};
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::square::{Demand, Kind, SquarePuzzle};
-use quadrille::sudoku::Variant;
 
 use super::args::SudokuArgs;
-use super::ask::Ask;
-use super::gather;
+use super::read_all;
+use super::request::Request;
 use crate::cli::exit::Outcome;
 use crate::cli::print::print;
 
 /// Writes the problem of the only puzzle there is.
-pub fn run(args: &SudokuArgs, ask: Ask, variant: Option<Variant>) -> anyhow::Result<Outcome> {
+pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
     let mut only = None;
-    gather::each(&args.files, ask, variant, |found| {
+    read_all::each(&args.files, request, |found| {
         let place = found.place;
         let puzzle = found.puzzle.map_err(|error| anyhow!("{place}: {error}"))?;
         match &only {
@@ -48,7 +47,7 @@ fn name(puzzle: &SquarePuzzle, item: Demand) -> String {
             let letter = match unit.kind() {
                 Kind::Row => 'r',
                 Kind::Column => 'c',
-                Kind::Region => 'b',
+                Kind::Box | Kind::Region => 'b',
                 Kind::Diagonal => 'd',
                 _ => 'w',
             };

@@ -1,79 +1,105 @@
 //! Hints and ratings: puzzles as people solve them.
 
-use std::ops::ControlFlow;
+use quadrille::puzzle::square::{Rules, SquarePuzzle};
+use quadrille::sudoku::text::{Form, Part, Puzzle};
+use quadrille::sudoku::{Grade, Logic, Step};
 
-use quadrille::sudoku::{Grade, Logic, Solver, Step, Sudoku};
-
-use super::answer::json_open;
-use super::entry::Puzzle;
+use super::answer::word;
+use super::json::{self, Figures, Hinted, Rated, StepFields};
+use super::request::Request;
+use super::sink::Sink;
 use super::tally::Tally;
-use super::write::{Part, View, put};
-use crate::cli::format_number::{json_string, plural};
+use crate::cli::format_number::plural;
 
-/// Says what the next step is, or how hard a puzzle is.
-pub fn answer(
+fn logic(puzzle: &Puzzle, rules: &Rules) -> Logic {
+    let puzzle = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
+    Logic::of(&puzzle.expect("the rules are those for its order")).assuming_uniqueness()
+}
+
+/// Says what the next step is, or what all steps are until the end.
+pub fn hint(
     puzzle: &Puzzle,
-    view: View<'_>,
-    rate: bool,
-    solver: &mut Solver<'_>,
-    out: &mut Vec<u8>,
+    rules: &Rules,
+    all: bool,
+    request: &Request,
+    sink: &mut impl Sink,
 ) -> Tally {
-    let sudoku = Sudoku::try_from(puzzle.cells).expect("the reader lets only digits pass");
-    let mut tally = Tally {
-        puzzles: 1,
-        ..Tally::default()
-    };
-    let text = match rate {
-        true => rating(&sudoku, solver, &mut tally),
-        false => hint(&sudoku, &mut tally),
-    };
-    match view {
-        View::Json => {
-            json_open(puzzle, out);
-            let name = if rate { "rating" } else { "hint" };
-            put(
-                out,
-                format_args!(", \"{name}\": {}}}\n", json_string(&text)),
-            );
-        }
-        view => {
-            view.open(Some(puzzle), out);
-            // There are commas in it.
-            let quoted = match view {
-                View::Csv | View::Table(_) => format!("\"{text}\""),
-                _ => text,
-            };
-            view.part(Part::Word(&quoted), 0, None, out);
-            view.close(out);
+    let mut logic = logic(puzzle, rules);
+    let mut steps = Vec::new();
+    loop {
+        let step = logic.hint();
+        logic.take(&step);
+        let goes_on = all && matches!(step, Step::Deduction(_));
+        steps.push(step);
+        if !goes_on {
+            break;
         }
     }
-    tally
+    let last = steps.last().expect("there is a step, if only the end");
+    let without = last.is_contradiction();
+    let end = json::end(last);
+    match request.form(&puzzle.layout, rules) {
+        None => {
+            let fields = steps.iter().filter_map(|step| match step {
+                Step::Deduction(deduction) => Some(StepFields::from(deduction)),
+                _ => None,
+            });
+            let hinted = Hinted {
+                puzzle: puzzle.square.to_string(),
+                steps: fields.collect(),
+                end,
+                reason: end
+                    .filter(|end| *end != "finished")
+                    .map(|_| last.to_string()),
+                square: logic.square().to_string(),
+            };
+            json::write(&hinted, sink);
+        }
+        Some(form) => {
+            let texts: Vec<String> = steps.iter().map(Step::to_string).collect();
+            let text = match form {
+                Form::Csv | Form::Table(_) => texts.join("; "),
+                _ => texts.join("\n"),
+            };
+            word(form, &text, Some(puzzle), sink.text());
+            if all && !matches!(form, Form::Csv | Form::Table(_)) {
+                let square = logic.square();
+                let shown = if form.is_tall() { form } else { Form::Line };
+                shown.part(Part::Square(&square), 0, Some(&puzzle.square), sink.text());
+                shown.close(sink.text());
+            }
+        }
+    }
+    Tally {
+        puzzles: 1,
+        solved: (!without).into(),
+        ..Tally::default()
+    }
 }
 
-fn hint(sudoku: &Sudoku, tally: &mut Tally) -> String {
-    let step = Logic::new(sudoku).hint();
-    let without = matches!(
-        step,
-        Step::NoDigit { .. } | Step::NoPlace { .. } | Step::Repeat(_)
-    );
-    tally.solved = (!without).into();
-    step.to_string()
-}
-
-fn rating(sudoku: &Sudoku, solver: &mut Solver<'_>, tally: &mut Tally) -> String {
-    let report = solver.for_each(sudoku, 2, |_| ControlFlow::Continue(()));
-    let mut rating = sudoku.rating();
-    if report.solutions == 0 {
+/// Says how hard a puzzle is, of which the search has found up to two solutions.
+pub fn rate(
+    puzzle: &Puzzle,
+    rules: &Rules,
+    figures: Figures,
+    request: &Request,
+    sink: &mut impl Sink,
+) -> Tally {
+    let mut rating = logic(puzzle, rules).rating();
+    if figures.count == 0 {
         rating.grade = Grade::Impossible;
     }
-    tally.nodes = report.nodes;
-    tally.solved = (report.solutions > 0).into();
-    tally.unique = (report.solutions == 1).into();
-    tally.several = (report.solutions > 1).into();
-    let solutions = match report.solutions {
-        0 => "no solution",
-        1 => "one solution",
-        _ => "several solutions",
-    };
-    format!("{rating}; {solutions}, {}", plural(report.nodes, "node"))
+    match request.form(&puzzle.layout, rules) {
+        None => json::write(&Rated::new(&puzzle.square, &rating, figures), sink),
+        Some(form) => {
+            let solutions = match figures.count {
+                0 => "no solution",
+                1 => "one solution",
+                _ => "several solutions",
+            };
+            let text = format!("{rating}; {solutions}, {}", plural(figures.nodes, "node"));
+            word(form, &text, Some(puzzle), sink.text());
+        }
+    }
+    Tally::of(&figures)
 }

@@ -1,20 +1,24 @@
-//! The maker: new puzzles, on all cores, in the order of their numbers.
+//! New puzzles, made on all cores and printed in the order of their numbers.
 
-use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use quadrille::sudoku::{Board, Generator, Solver, Sudoku, Symmetry};
+use quadrille::in_order::InOrder;
+use quadrille::puzzle::square::{Filled, Rules, SquarePuzzle, SquareSolver, Tables};
+use quadrille::sudoku::text::{Form, Layout, Part};
+use quadrille::sudoku::{Generator, Solver};
 use quadrille::svg::{Draw, Picture};
 
 use super::args::{Format, SudokuArgs};
-use super::entry::Shape;
+use super::batch::Whole;
+use super::json;
+use super::request::Request;
 use super::sheet;
-use super::write::{Part, View, line, put};
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::{grouped, plural};
 use crate::cli::message::note;
@@ -23,20 +27,11 @@ use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::puzzle::SHEET;
 use crate::cli::signals::Signals;
 
-/// A puzzle and its solution; nothing where the maker has given up.
-type Made = Option<(Sudoku, Board)>;
+/// A puzzle with its solution; nothing where the generator has given up.
+type Made = Option<Filled>;
 
-/// The symmetry of that name.
-pub fn symmetry(name: &str) -> Result<Symmetry, String> {
-    let mut all = Symmetry::ALL.into_iter();
-    all.find(|symmetry| symmetry.name() == name).ok_or_else(|| {
-        let names = Symmetry::ALL.map(Symmetry::name).join(", ");
-        format!("expected one of {names}")
-    })
-}
-
-/// Makes puzzles and prints them as they come.
-pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome> {
+/// Makes `most` puzzles and prints them as they come.
+pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let most = match args.svg {
         Some(_) if most > SHEET as u64 => {
@@ -48,6 +43,9 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
         }
         _ => most,
     };
+    let rules = request.rules.for_order(request.rules.order_or_nine());
+    let rules = rules.map_err(anyhow::Error::msg)?;
+    let tables = Tables::new(rules);
     let signals = Signals::watch()?;
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
     if let Some(symmetry) = args.making.symmetry {
@@ -63,14 +61,19 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     let outcome = thread::scope(|scope| {
         for _ in 0..threads {
             let (give, next, stop) = (give.clone(), &next, signals.flag());
+            let tables = &tables;
+            let plain = request.rules.is_plain() && rules.order() == 9;
             scope.spawn(move || {
-                let mut solver = Solver::dense();
+                let mut solvers = Makers {
+                    nine: plain.then(Solver::dense),
+                    asked: tables.solver().cancel_on(&stop),
+                };
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= most {
                         return;
                     }
-                    let made = make(&maker, number, &mut solver, &stop);
+                    let made = solvers.make(&maker, number, &stop);
                     if stop.load(Ordering::Relaxed) || give.send((number, made)).is_err() {
                         return;
                     }
@@ -79,16 +82,16 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
         }
         drop(give);
         // Takes the receiver with it, so that the makers stop if this does.
-        let mut press = Press {
+        let mut printer = Printer {
             most,
-            format: args.format,
-            color,
+            request,
+            rules,
             signals: &signals,
             pictures: args.svg.is_some().then(Vec::new),
         };
-        let printed = press.print(made, &mut bar);
+        let printed = printer.print(made, &mut bar);
         let outcome = printed.with_context(|| failure("the puzzles"))?;
-        anyhow::Ok((outcome, press.pictures))
+        anyhow::Ok((outcome, printer.pictures))
     });
     drop(bar);
     let ((printed, outcome), pictures) = outcome?;
@@ -123,49 +126,62 @@ pub fn run(args: &SudokuArgs, most: u64, color: bool) -> anyhow::Result<Outcome>
     Ok(outcome)
 }
 
-fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBool) -> Made {
-    let tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
-    let puzzle = { tries }.find_map(|again| maker.attempt(number, again, solver))?;
-    let solution = solver.solution(&puzzle)?;
-    // By the judge, who knows nothing of searches.
-    puzzle
-        .check(&solution)
-        .is_ok()
-        .then_some((puzzle, solution))
+/// The solvers of a thread.
+struct Makers<'t> {
+    /// For order 9 under the usual rules.
+    nine: Option<Solver<'static>>,
+    asked: SquareSolver<'t>,
 }
 
-/// Where puzzles are printed, or drawn.
-struct Press<'p> {
+impl Makers<'_> {
+    fn make(&mut self, maker: &Generator, number: u64, stop: &Arc<AtomicBool>) -> Made {
+        let mut tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
+        let puzzle = tries.find_map(|again| match &mut self.nine {
+            Some(solver) => {
+                let puzzle = maker.attempt(number, again, solver)?;
+                Some(SquarePuzzle::from(&puzzle))
+            }
+            None => maker.attempt_by_rules(number, again, &mut self.asked),
+        })?;
+        let found = self.asked.find(&puzzle, 1);
+        // By the judge, which shares nothing with searches.
+        let right = |filled: &Filled| puzzle.check(filled.square()).is_ok();
+        found.solutions.into_iter().next().filter(right)
+    }
+}
+
+/// Prints puzzles, or draws them.
+struct Printer<'p> {
     most: u64,
-    format: Option<Format>,
-    color: bool,
+    request: &'p Request,
+    rules: &'p Rules,
     signals: &'p Signals,
     /// What is drawn in place of printing it.
     pictures: Option<Vec<Picture>>,
 }
 
-impl Press<'_> {
-    /// Prints what is made, in the order of the numbers, until a signal comes. Returns how many there were.
+impl Printer<'_> {
+    /// Prints what is made, in the order of the numbers, until a signal comes. Returns how many puzzles there were.
     fn print(
         &mut self,
         made: mpsc::Receiver<(u64, Made)>,
         bar: &mut ProgressLine,
     ) -> io::Result<(u64, Outcome)> {
-        let &mut Press {
+        let &mut Printer {
             most,
-            format,
+            request,
             signals,
             ..
         } = self;
         let mut out = BufWriter::new(io::stdout().lock());
-        let view = View::of(&Shape::Line, format, self.color);
-        let tall = matches!(view, View::Grid | View::Pretty { .. });
-        if format == Some(Format::Csv) {
+        let form = request.form(&Layout::Line, self.rules);
+        let tall = form.is_some_and(Form::is_tall);
+        if request.format == Some(Format::Csv) {
             out.write_all(b"puzzle,solution\n")?;
         }
-        let mut early = BTreeMap::new();
+        let mut early = InOrder::new();
         let mut number = 0;
-        let mut text = Vec::new();
+        let mut text = Whole::default();
         while number < most {
             if signals.came() {
                 out.flush()?;
@@ -184,21 +200,21 @@ impl Press<'_> {
                     return Ok((number, signals.outcome()));
                 }
             };
-            early.insert(place, puzzle);
-            while let Some(puzzle) = early.remove(&number) {
-                let Some((puzzle, solution)) = puzzle else {
+            early.put(place, puzzle);
+            while let Some(puzzle) = early.take() {
+                let Some(filled) = puzzle else {
                     out.flush()?;
                     return Ok((number, Outcome::Lacking));
                 };
                 if let Some(pictures) = &mut self.pictures {
-                    pictures.push(puzzle.picture());
+                    pictures.push(filled.puzzle().unfilled().picture());
                     number += 1;
                     continue;
                 }
                 if tall && number > 0 {
-                    text.push(b'\n');
+                    text.0.push(b'\n');
                 }
-                show(&puzzle, &solution, view, &mut text);
+                show(&filled, form, &mut text);
                 number += 1;
             }
             bar.update(Step {
@@ -206,9 +222,9 @@ impl Press<'_> {
                 results: (number, "puzzles"),
                 ..Step::default()
             });
-            if !text.is_empty() {
-                bar.aside(|| out.write_all(&text))?;
-                text.clear();
+            if !text.0.is_empty() {
+                bar.aside(|| out.write_all(&text.0))?;
+                text.0.clear();
             }
         }
         out.flush()?;
@@ -216,26 +232,24 @@ impl Press<'_> {
     }
 }
 
-fn show(puzzle: &Sudoku, solution: &Board, view: View<'_>, text: &mut Vec<u8>) {
-    let givens = puzzle.givens();
-    match view {
-        View::Json => {
-            text.extend_from_slice(b"{\"puzzle\": \"");
-            line(givens.cells(), text);
-            text.extend_from_slice(b"\", \"solution\": \"");
-            line(solution.cells(), text);
-            let clues = givens.filled();
-            put(text, format_args!("\", \"clues\": {clues}}}\n"));
+fn show(filled: &Filled, form: Option<Form<'_>>, text: &mut Whole) {
+    let givens = filled.puzzle().givens();
+    match form {
+        None => {
+            let made = json::Made {
+                puzzle: givens.to_string(),
+                solution: filled.square().to_string(),
+                clues: givens.filled(),
+            };
+            json::write(&made, text);
         }
-        View::Csv => {
-            line(givens.cells(), text);
-            text.push(b',');
-            line(solution.cells(), text);
-            text.push(b'\n');
-        }
-        view => {
-            view.part(Part::Board(givens), 0, Some(givens.cells()), text);
-            view.close(text);
+        Some(form) => {
+            form.part(Part::Square(givens), 0, Some(givens), &mut text.0);
+            if matches!(form, Form::Csv) {
+                text.0.push(b',');
+                form.part(Part::Square(filled.square()), 0, None, &mut text.0);
+            }
+            form.close(&mut text.0);
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The pipeline: one reader, workers on all cores, one writer that keeps the order.
 //!
-//! The reader cuts the input into numbered [`Batch`]es and gives one away as soon as reading on might have to
-//! wait, so answers come while the input is still being typed. Each worker has a grid of its own. The writer,
-//! on the main thread, puts the answers into the order of the batches.
+//! The reader cuts the input into numbered [`Batch`]es and gives one away as soon as reading on might have to wait, so
+//! answers come while the input is still being typed. Each worker has a solver of its own. The writer, on the main
+//! thread, puts the answers into the order of the batches.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,15 +15,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use quadrille::Floor;
-use quadrille::sudoku::{Solver, Variant};
+use quadrille::in_order::InOrder;
+use quadrille::puzzle::square::Tables;
+use quadrille::sudoku::Solver;
+use quadrille::sudoku::text::{Column, Entry, Layout, Lines, Reader};
 
 use super::answer::Answerer;
 use super::args::Format;
-use super::ask::{Ask, Task};
-use super::batch::{Batch, Piece, Sheet, Size, Turn};
-use super::entry::{Entry, Shape};
-use super::lines::Lines;
-use super::read::Reader;
+use super::batch::{Batch, Piece, Size, Turn, Worked};
+use super::request::Request;
+use super::search::Solvers;
 use super::tally::Tally;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
@@ -36,8 +36,7 @@ use quadrille::EngineKind;
 /// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
-    ask: Ask,
-    variant: Option<Variant>,
+    request: &Request,
     threads: usize,
     signals: &Signals,
     total: Option<u64>,
@@ -53,16 +52,17 @@ pub fn run(
             .context("there is room for all batches")?;
     }
     let jobs = Arc::new(Mutex::new(jobs));
+    let tables = Arc::new(tables(request));
     for _ in 0..threads {
         let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
-        let stop = signals.flag();
+        let (stop, tables, request) = (signals.flag(), tables.clone(), request.clone());
         thread::Builder::new()
-            .spawn(move || work(&jobs, ask, &turn, &writer, &stop))
+            .spawn(move || work(&jobs, request, (*tables).as_ref(), &turn, &writer, &stop))
             .context("cannot start a thread")?;
     }
     let given = Arc::new(AtomicU64::new(0));
     let feeder = Feeder {
-        reader: Reader::new(ask.task == Task::Check, ask.fill(), variant),
+        reader: request.reader(),
         batch: None,
         size: Size::new(),
         free,
@@ -73,7 +73,7 @@ pub fn run(
         given: given.clone(),
         bytes: 0,
         before: None,
-        ask,
+        request: request.clone(),
     };
     thread::Builder::new()
         .spawn(move || feeder.feed(files))
@@ -84,10 +84,18 @@ pub fn run(
         turn: &turn,
         given: &given,
         signals,
-        ask,
+        request,
         total,
     };
     writer.write(&pieces, bar)
+}
+
+/// The tables of the rules that were asked for, if there are any but the usual ones.
+fn tables(request: &Request) -> Option<Tables> {
+    let rules = &request.rules;
+    let wanted = !rules.is_plain() && request.engine != Some(EngineKind::Links);
+    let rules = wanted.then(|| rules.for_order(rules.order_or_nine()).ok());
+    Some(Tables::new(rules.flatten()?))
 }
 
 /// Nothing more is wanted: the other side is gone.
@@ -103,12 +111,12 @@ struct Feeder {
     writer: SyncSender<Piece>,
     file: Arc<str>,
     number: u64,
-    /// How many things have been given away to be answered or told.
+    /// How many batches and messages have been given away.
     given: Arc<AtomicU64>,
     bytes: u64,
     /// Whether the last answer is tall; `None` before the first.
     before: Option<bool>,
-    ask: Ask,
+    request: Request,
 }
 
 impl Feeder {
@@ -139,16 +147,18 @@ impl Feeder {
 
     fn read_from(&mut self, source: impl Read) -> Result<(), Gone> {
         let mut lines = Lines::new(source);
+        let (mut entries, mut unread) = (0, false);
         loop {
             let mut batch = self.take_batch()?;
             while batch.entries.len() < self.size.0 {
                 let Some(line) = lines.next() else { break };
                 self.bytes += line.text.len() as u64 + 1;
-                self.reader.line(line.text, line.cut, &mut batch.entries);
+                self.reader.line(&line, &mut batch.entries);
             }
+            entries += batch.entries.len();
             let full = batch.entries.len() >= self.size.0;
             self.batch = Some(batch);
-            // Nobody knows when more will come.
+            // It may take long until more comes.
             self.give_away()?;
             if full {
                 continue;
@@ -158,12 +168,26 @@ impl Feeder {
             }
             if let Err(error) = lines.fill() {
                 self.complain(&error)?;
+                unread = true;
+            }
+            if entries == 0
+                && let Some(found) = lines.binary()
+            {
+                let file = &self.file;
+                let message = format!("quadrille: {file}: found {found}, expected puzzles as text");
+                return self.say(message, true);
             }
         }
         let mut batch = self.take_batch()?;
         self.reader.end(&mut batch.entries);
+        entries += batch.entries.len();
         self.batch = Some(batch);
-        self.give_away()
+        self.give_away()?;
+        if entries == 0 && !unread {
+            let message = format!("quadrille: {}: found no puzzle", self.file);
+            self.say(message, false)?;
+        }
+        Ok(())
     }
 
     /// The batch under way, or a free one.
@@ -191,34 +215,42 @@ impl Feeder {
         self.number += 1;
         self.given.store(self.number, Ordering::Relaxed);
         for entry in &batch.entries {
-            self.before = is_tall(entry, &self.ask).or(self.before);
+            self.before = is_tall(entry, &self.request).or(self.before);
         }
         self.jobs.send(batch).map_err(|_| Gone)
     }
 
     fn complain(&mut self, error: &io::Error) -> Result<(), Gone> {
+        let failure = input::failure(Path::new(&*self.file));
+        self.say(format!("quadrille: {failure}: {error}"), true)
+    }
+
+    /// Has something said about a file. `bad`: it is a fault.
+    fn say(&mut self, message: String, bad: bool) -> Result<(), Gone> {
         let number = self.number;
         self.number += 1;
         self.given.store(self.number, Ordering::Relaxed);
-        let failure = input::failure(Path::new(&*self.file));
-        let message = format!("quadrille: {failure}: {error}");
-        self.writer
-            .send(Piece::Trouble { number, message })
-            .map_err(|_| Gone)
+        let trouble = Piece::Trouble {
+            number,
+            message,
+            bad,
+        };
+        self.writer.send(trouble).map_err(|_| Gone)
     }
 }
 
 /// Whether the answer to an entry is tall; `None` if there is no answer.
-fn is_tall(entry: &Entry, ask: &Ask) -> Option<bool> {
+fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
+    let tall = |layout: &Layout| Some(request.is_tall(layout));
     match entry {
-        Entry::Puzzle(puzzle) => Some(ask.is_tall(&puzzle.shape)),
-        Entry::Invalid { shape, .. } => Some(ask.is_tall(shape)),
-        Entry::Square { .. } => Some(ask.is_tall(&Shape::Line)),
-        Entry::Header(_) => ask.format.is_none().then_some(false),
+        Entry::Puzzle(puzzle) => tall(&puzzle.layout),
+        Entry::Invalid { layout, .. } => tall(layout),
+        Entry::Header(_) => request.format.is_none().then_some(false),
+        _ => None,
     }
 }
 
-/// Tells the writer if a worker goes down, so that nobody waits for its answers.
+/// Tells the writer if a worker panics, so that the writer does not wait for its answers.
 struct Alarm<'w>(&'w SyncSender<Piece>);
 
 impl Drop for Alarm<'_> {
@@ -234,7 +266,8 @@ impl Drop for Alarm<'_> {
 /// Once a signal has come it answers no more, and gives the batches back as they are.
 fn work(
     jobs: &Mutex<Receiver<Batch>>,
-    ask: Ask,
+    request: Request,
+    tables: Option<&Tables>,
     turn: &Turn,
     writer: &SyncSender<Piece>,
     stop: &Arc<AtomicBool>,
@@ -243,38 +276,43 @@ fn work(
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(mut batch) = next() else { return };
     let floor = Floor::new();
-    let solver = match ask.engine {
+    let nine = request.rules.is_plain().then(|| match request.engine {
         Some(EngineKind::Links) => Solver::new(&floor),
         _ => Solver::dense(),
+    });
+    let solvers = Solvers {
+        nine,
+        asked: tables.map(|tables| tables.solver().cancel_on(stop)),
+        stop: stop.clone(),
     };
-    let mut answerer = Answerer::new(solver, ask, stop.clone());
+    let mut answerer = Answerer { solvers, request };
     loop {
         let began = Instant::now();
         let file = batch.file.clone();
         let entries = std::mem::take(&mut batch.entries);
         let mut before = batch.before;
-        let mut sheet = Sheet {
+        let mut worked = Worked {
             batch,
             turn,
             writer,
         };
         for entry in &entries {
             if stop.load(Ordering::Relaxed) {
-                sheet.batch.cut = true;
+                worked.batch.cut = true;
                 break;
             }
-            let tall = is_tall(entry, &ask);
-            if before.is_some_and(|before| before || tall == Some(true)) {
-                sheet.batch.text.push(b'\n');
+            let tall = is_tall(entry, &answerer.request);
+            if tall.is_some() && before.is_some_and(|before| before || tall == Some(true)) {
+                worked.batch.text.push(b'\n');
             }
             before = tall.or(before);
-            let tally = answerer.answer(entry, &file, &mut sheet);
-            sheet.batch.tally += tally;
-            sheet.batch.cut |= tally.cut > 0;
+            let tally = answerer.answer(entry, &file, &mut worked);
+            worked.batch.tally += tally;
+            worked.batch.cut |= tally.cut > 0;
         }
-        sheet.batch.entries = entries;
-        sheet.batch.took = began.elapsed();
-        if writer.send(Piece::Rest(sheet.batch)).is_err() {
+        worked.batch.entries = entries;
+        worked.batch.took = began.elapsed();
+        if writer.send(Piece::Rest(worked.batch)).is_err() {
             return;
         }
         match next() {
@@ -288,10 +326,10 @@ fn work(
 struct Writer<'w> {
     free: &'w SyncSender<Batch>,
     turn: &'w Turn,
-    /// How many things will come.
+    /// How many batches and messages will come.
     given: &'w AtomicU64,
     signals: &'w Signals,
-    ask: Ask,
+    request: &'w Request,
     /// The size of the input in bytes, if it is known.
     total: Option<u64>,
 }
@@ -305,18 +343,17 @@ impl Writer<'_> {
         let mut out = io::stdout().lock();
         let mut text = Vec::new();
         let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
-        let mut early = BTreeMap::new();
-        let mut number = 0;
-        if self.ask.format == Some(Format::Csv) {
-            let name = match self.ask.fill() {
-                super::table::Fill::Solutions => "solution",
-                super::table::Fill::Added(name) => name,
+        let mut early = InOrder::new();
+        if self.request.format == Some(Format::Csv) {
+            let name = match self.request.column() {
+                Column::Added(name) => name,
+                _ => "solution",
             };
             text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
         }
         'pieces: loop {
             // After a signal, what has been given away comes back; then there is nothing to wait for.
-            if self.signals.came() && number == self.given.load(Ordering::Relaxed) {
+            if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
                 outcome = self.signals.outcome();
                 break;
             }
@@ -340,18 +377,19 @@ impl Writer<'_> {
                     flush(&mut text, &mut out, bar)?;
                 }
                 Piece::Rest(batch) => {
-                    early.insert(batch.number, Ok(batch));
+                    early.put(batch.number, Ok(batch));
                 }
-                Piece::Trouble { number, message } => {
-                    early.insert(number, Err(message));
-                }
+                Piece::Trouble {
+                    number,
+                    message,
+                    bad,
+                } => early.put(number, Err((message, bad))),
                 Piece::Lost => {
-                    return Err(anyhow!("a worker went down; the answers are not complete"));
+                    return Err(anyhow!("a worker failed; the answers are not complete"));
                 }
             }
-            while let Some(next) = early.remove(&number) {
-                number += 1;
-                self.turn.set(number);
+            while let Some(next) = early.take() {
+                self.turn.set(early.taken());
                 match next {
                     Ok(mut batch) => {
                         text.append(&mut batch.text);
@@ -376,10 +414,12 @@ impl Writer<'_> {
                         // The reader may be done.
                         let _ = self.free.send(batch);
                     }
-                    Err(message) => {
+                    Err((message, bad)) => {
                         flush(&mut text, &mut out, bar)?;
                         let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
-                        outcome = Outcome::Bad;
+                        if bad {
+                            outcome = Outcome::Bad;
+                        }
                     }
                 }
             }

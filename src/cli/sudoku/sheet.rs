@@ -3,28 +3,24 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use quadrille::sudoku::Variant;
 use quadrille::svg::{Draw, Picture};
 
 use super::args::SudokuArgs;
-use super::ask::Ask;
-use super::gather;
+use super::read_all;
+use super::request::Request;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::{grouped, plural};
 use crate::cli::message::note;
 use crate::cli::puzzle::{SHEET, write_sheet};
 use crate::cli::signals::Signals;
 
-/// Draws the puzzles of the files with their solutions, each in so many pictures; a puzzle without solution as it is.
-pub fn run(
-    args: &SudokuArgs,
-    file: &Path,
-    ask: Ask,
-    variant: Option<Variant>,
-) -> anyhow::Result<Outcome> {
-    let most = usize::try_from(ask.task.most()).unwrap_or(SHEET).min(SHEET);
+/// Draws the solutions of the puzzles of the files, and a puzzle without solution as it is.
+pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<Outcome> {
+    let most = usize::try_from(request.task.most())
+        .unwrap_or(SHEET)
+        .min(SHEET);
     let mut all = Vec::new();
-    gather::each(&args.files, ask, variant, |found| {
+    read_all::each(&args.files, request, |found| {
         all.push(found);
         Ok(match all.len() > SHEET {
             true => ControlFlow::Break(()),
@@ -33,7 +29,7 @@ pub fn run(
     })?;
     let mut more = all.len() > SHEET;
     all.truncate(SHEET);
-    // Whoever is still waiting for input may be ended at once.
+    // Until now, while it waited for input, a signal ended it at once.
     let signals = Signals::watch()?;
     let stop = signals.flag();
     let mut pictures = Vec::new();
@@ -65,7 +61,7 @@ pub fn run(
             pictures.push(puzzle.unfilled().picture());
         }
         pictures.extend(solved.solutions.iter().map(Draw::picture));
-        more |= pictures.len() >= SHEET && ask.task.most() > SHEET as u64;
+        more |= pictures.len() >= SHEET && request.task.most() > SHEET as u64;
     }
     let cut = signals.came();
     if !(cut && pictures.is_empty()) {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use super::ask::Task;
+use super::json::Figures;
+use super::request::Task;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::grouped;
 
@@ -37,6 +38,20 @@ impl AddAssign for Tally {
 }
 
 impl Tally {
+    /// That of one puzzle. If a signal came before anything was found, it is not answered.
+    pub fn of(figures: &Figures) -> Self {
+        let answered = !figures.interrupted || figures.count > 0;
+        Tally {
+            puzzles: answered.into(),
+            invalid: 0,
+            solved: (figures.count > 0).into(),
+            unique: (figures.unique == Some(true)).into(),
+            several: (figures.count > 1).into(),
+            nodes: figures.nodes,
+            cut: figures.interrupted.into(),
+        }
+    }
+
     /// How many were wrong or had no solution.
     fn without(&self) -> u64 {
         self.puzzles - self.invalid - self.solved
@@ -72,7 +87,7 @@ impl fmt::Display for Summary {
         let mut row = |name: &str, value: u64| writeln!(f, "{name:<12} {:>15}", grouped(value));
         row("puzzles", tally.puzzles)?;
         match task {
-            Task::Hint => {}
+            Task::Hint { .. } => {}
             Task::Check => {
                 row("right", tally.solved)?;
                 row("wrong", tally.without())?;
@@ -87,7 +102,7 @@ impl fmt::Display for Summary {
             }
         }
         row("invalid", tally.invalid)?;
-        if !matches!(task, Task::Check | Task::Hint) {
+        if !matches!(task, Task::Check | Task::Hint { .. }) {
             row("nodes", tally.nodes)?;
         }
         if matches!(task, Task::Solve(_) | Task::Count(_)) && task.most() < 2 {

@@ -4,21 +4,21 @@
 
 use std::fmt;
 
-use super::{Square, SquarePuzzle};
+use super::rules::{Kind, Rules, Unit};
+use super::{Square, SquarePuzzle, Symbol};
 use crate::puzzle::outline::Outline;
-use crate::puzzle::square::rules::{Rules, Unit};
 
-/// One thing that is wrong with a square. As text, rows and columns count from 1, symbols are numbers.
+/// One thing that is wrong with a square. As text, rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// A unit holds a symbol more than once.
-    #[error("{unit} has {symbol} at {}", cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1)).collect::<Vec<_>>().join(", "))]
+    #[error("{}", show_repeat(unit, *symbol, cells))]
     Repeat {
         /// The unit.
         unit: Unit,
         /// The symbol.
-        symbol: u8,
+        symbol: Symbol,
         /// The cells that hold it, as (row, column) from 0.
         cells: Vec<(u8, u8)>,
     },
@@ -31,14 +31,21 @@ pub enum Fault {
         column: u8,
     },
     /// A cell does not hold the symbol that was given.
-    #[error("row {}, column {} should have {given}, which was given", row + 1, column + 1)]
+    #[error(
+        "row {}, column {} has {}, but {given} was given",
+        row + 1,
+        column + 1,
+        found.map_or("a blank".to_owned(), |symbol| symbol.to_string())
+    )]
     Changed {
         /// The row of the cell, from 0.
         row: u8,
         /// The column of the cell, from 0.
         column: u8,
         /// The symbol that was given.
-        given: u8,
+        given: Symbol,
+        /// The symbol that the cell holds, if any.
+        found: Option<Symbol>,
     },
     /// The square has another order than the puzzle.
     #[error("found a square of order {found}, expected order {expected}")]
@@ -50,6 +57,35 @@ pub enum Fault {
     },
 }
 
+fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
+    match unit.kind() {
+        Kind::Row => {
+            let columns = cells.iter().map(|(_, column)| column + 1);
+            format!("{unit} has {symbol} at columns {}", listed(columns))
+        }
+        Kind::Column => {
+            let rows = cells.iter().map(|(row, _)| row + 1);
+            format!("{unit} has {symbol} at rows {}", listed(rows))
+        }
+        _ => {
+            let places = cells
+                .iter()
+                .map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
+            format!("{unit} has {symbol} at {}", listed(places))
+        }
+    }
+}
+
+/// "2 and 7", "2, 5 and 7".
+pub(crate) fn listed(things: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match things.pop() {
+        Some(last) if !things.is_empty() => format!("{} and {last}", things.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// What is wrong with a square: given symbols that were changed, then blank cells, then symbols that a unit has twice.
 pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(), Vec<Fault>> {
     let order = rules.order();
     if square.order() != order {
@@ -58,42 +94,55 @@ pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(
             expected: order,
         }]);
     }
+    let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+    let symbol = |number| Symbol::new(number, square.alphabet());
     let mut faults = Vec::new();
-    for row in 0..order {
-        for column in 0..order {
-            let found = square.get(row, column);
-            if found.is_none() {
-                faults.push(Fault::Blank { row, column });
-            }
-            if let Some(given) = givens.get(row, column).filter(|_| found.is_some())
-                && found != Some(given)
-            {
-                faults.push(Fault::Changed { row, column, given });
-            }
-        }
-    }
-    for unit in rules.units() {
-        for symbol in 1..=order {
-            let places = unit.cells().iter().map(|&cell| {
-                let order = u16::from(order);
-                ((cell / order) as u8, (cell % order) as u8)
+    for (row, column) in cells() {
+        let (given, found) = (givens.get(row, column), square.get(row, column));
+        if let Some(given) = given.filter(|_| given != found) {
+            faults.push(Fault::Changed {
+                row,
+                column,
+                given: symbol(given),
+                found: found.map(symbol),
             });
-            let holds = |&(row, column): &(u8, u8)| square.get(row, column) == Some(symbol);
-            let cells: Vec<_> = places.filter(holds).collect();
-            if cells.len() > 1 {
-                faults.push(Fault::Repeat {
-                    unit: unit.clone(),
-                    symbol,
-                    cells,
-                });
-            }
         }
     }
+    let blank = cells().filter(|&(row, column)| square.get(row, column).is_none());
+    faults.extend(blank.map(|(row, column)| Fault::Blank { row, column }));
+    faults.extend(repeats(rules, square));
     if faults.is_empty() {
         Ok(())
     } else {
         Err(faults)
     }
+}
+
+/// The symbols that a unit of the rules has more than once.
+pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<Fault> {
+    let order = u16::from(rules.order());
+    let mut faults = Vec::new();
+    for unit in rules.units() {
+        let mut seen = 0_u128;
+        let mut twice = 0_u128;
+        for &cell in unit.cells() {
+            let bit = 1 << square.cells()[usize::from(cell)] & !1;
+            twice |= seen & bit;
+            seen |= bit;
+        }
+        for number in (1..=rules.order()).filter(|number| twice >> number & 1 > 0) {
+            let holds = |cell: &&u16| square.cells()[usize::from(**cell)] == number;
+            let cells = unit.cells().iter().filter(holds);
+            faults.push(Fault::Repeat {
+                unit: unit.clone(),
+                symbol: Symbol::new(number, square.alphabet()),
+                cells: cells
+                    .map(|cell| ((cell / order) as u8, (cell % order) as u8))
+                    .collect(),
+            });
+        }
+    }
+    faults
 }
 
 /// A filled square (or one yet to be filled), with the puzzle that it answers. Its text is a drawing of the regions.

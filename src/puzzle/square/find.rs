@@ -13,8 +13,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Filled, SquarePuzzle};
+use super::{Demand, Entry, Filled, SquarePuzzle};
 use crate::engine::Stop;
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
 /// The nodes that the shortest searches get.
@@ -54,30 +55,56 @@ impl SquarePuzzle {
         let problem = self.problem();
         let mut nodes = 0;
         for attempt in 1.. {
-            let mut search = problem
-                .search()
-                .max_solutions(most as u64)
-                .max_nodes(luby(attempt).saturating_mul(UNIT))
-                .cancel_on(Arc::clone(cancel));
-            if attempt > 1 {
-                search = search.shuffle(attempt);
-            }
-            let mut solutions = Vec::new();
-            let report = search.for_each(|solution| {
-                solutions.push(self.answer(solution));
-                ControlFlow::Continue(())
-            });
-            nodes += report.nodes;
-            if report.stop != Stop::Nodes {
-                return Found {
-                    solutions,
-                    all: report.stop == Stop::Exhausted,
-                    nodes,
-                    cancelled: report.stop == Stop::Cancelled,
-                };
+            let budget = luby(attempt).saturating_mul(UNIT);
+            let found = self.search(&problem, most, budget, attempt, cancel);
+            nodes += found.0.nodes;
+            if !found.1 {
+                return Found { nodes, ..found.0 };
             }
         }
         unreachable!("the numbers of the searches do not end")
+    }
+
+    /// The same by one search of so many nodes; `None` if they do not suffice.
+    pub(crate) fn find_within(
+        &self,
+        most: usize,
+        nodes: u64,
+        cancel: &Arc<AtomicBool>,
+    ) -> Option<Found> {
+        let (found, cut) = self.search(&self.problem(), most, nodes, 1, cancel);
+        (!cut).then_some(found)
+    }
+
+    /// What a search finds, and whether its budget of nodes ended it.
+    fn search(
+        &self,
+        problem: &Problem<Demand, Entry>,
+        most: usize,
+        budget: u64,
+        attempt: u64,
+        cancel: &Arc<AtomicBool>,
+    ) -> (Found, bool) {
+        let mut search = problem
+            .search()
+            .max_solutions(most as u64)
+            .max_nodes(budget)
+            .cancel_on(Arc::clone(cancel));
+        if attempt > 1 {
+            search = search.shuffle(attempt);
+        }
+        let mut solutions = Vec::new();
+        let report = search.for_each(|solution| {
+            solutions.push(self.answer(solution));
+            ControlFlow::Continue(())
+        });
+        let found = Found {
+            solutions,
+            all: report.stop == Stop::Exhausted,
+            nodes: report.nodes,
+            cancelled: report.stop == Stop::Cancelled,
+        };
+        (found, report.stop == Stop::Nodes)
     }
 }
 

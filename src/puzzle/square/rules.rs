@@ -1,6 +1,7 @@
 //! The units of a square: rows and columns always; boxes, regions, diagonals and windows where a puzzle has them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::Square;
 
@@ -12,12 +13,28 @@ pub enum Kind {
     Row,
     /// A column, from the left.
     Column,
-    /// A box or region, in the order of the first cells.
+    /// A box of a size that all boxes have, from left to right, then downwards.
+    Box,
+    /// A region of any shape, in the order of the first cells.
     Region,
     /// One of the two long diagonals: from the upper left, then from the upper right.
     Diagonal,
     /// A box that lies across four boxes, from left to right, then downwards.
     Window,
+}
+
+impl Kind {
+    /// Its name: `row`, `column`, `box` and so on.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Row => "row",
+            Kind::Column => "column",
+            Kind::Box => "box",
+            Kind::Region => "region",
+            Kind::Diagonal => "diagonal",
+            Kind::Window => "window",
+        }
+    }
 }
 
 /// As many cells as there are symbols, to hold each symbol once. As text, units of a kind count from 1.
@@ -47,14 +64,7 @@ impl Unit {
 
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Row => "row",
-            Kind::Column => "column",
-            Kind::Region => "region",
-            Kind::Diagonal => "diagonal",
-            Kind::Window => "window",
-        };
-        write!(f, "{kind} {}", u16::from(self.index) + 1)
+        write!(f, "{} {}", self.kind.name(), u16::from(self.index) + 1)
     }
 }
 
@@ -102,11 +112,11 @@ pub enum RulesError {
     },
 }
 
-/// The units of a square of some order.
+/// The units of a square of some order. Clones share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     order: u8,
-    units: Vec<Unit>,
+    units: Arc<Vec<Unit>>,
 }
 
 impl Rules {
@@ -117,18 +127,18 @@ impl Rules {
         }
         let mut rules = Rules {
             order: order as u8,
-            units: Vec::new(),
+            units: Arc::default(),
         };
         rules.add(Kind::Row, |row, _| Some(row));
         rules.add(Kind::Column, |_, column| Some(column));
         Ok(rules)
     }
 
-    /// Rows, columns, and boxes of so many rows and columns each: the rules of Sudoku for 3 and 3.
+    /// Rows, columns, and boxes of `rows` x `columns` cells: the rules of Sudoku for 3 and 3.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         let order = rows.saturating_mul(columns);
         let mut rules = Self::latin(order).map_err(|_| RulesError::Boxes { rows, columns })?;
-        rules.add(Kind::Region, |row, column| {
+        rules.add(Kind::Box, |row, column| {
             Some(row / rows * rows + column / columns)
         });
         Ok(rules)
@@ -184,7 +194,11 @@ impl Rules {
         rules.add(Kind::Region, |row, column| {
             Some(region_of[row * order + column])
         });
-        Ok(rules)
+        // Boxes that were drawn are boxes.
+        let sizes = (1..=order).filter(|rows| order.is_multiple_of(*rows));
+        let boxes = sizes.filter_map(|rows| Self::boxes(rows, order / rows).ok());
+        let same = |boxes: &Rules| boxes.regions_of_cells() == rules.regions_of_cells();
+        Ok({ boxes }.find(same).unwrap_or(rules))
     }
 
     /// The same rules, and both long diagonals hold each symbol once.
@@ -232,7 +246,8 @@ impl Rules {
     /// The region of each cell, row by row; all the same where there are none.
     pub fn regions_of_cells(&self) -> Vec<u8> {
         let mut regions = vec![0; usize::from(self.order).pow(2)];
-        for unit in self.units.iter().filter(|unit| unit.kind == Kind::Region) {
+        let region = |unit: &&Unit| matches!(unit.kind, Kind::Box | Kind::Region);
+        for unit in self.units.iter().filter(region) {
             for &cell in &unit.cells {
                 regions[usize::from(cell)] = unit.index;
             }
@@ -240,7 +255,16 @@ impl Rules {
         regions
     }
 
-    fn has(&self, kind: Kind) -> bool {
+    /// The rows and columns of a box, where all regions are boxes of one size.
+    pub fn box_size(&self) -> Option<(u8, u8)> {
+        let first = self.units.iter().find(|unit| unit.kind == Kind::Box)?;
+        let order = u16::from(self.order);
+        let columns = first.cells.iter().filter(|&&cell| cell < order).count() as u8;
+        Some((self.order / columns, columns))
+    }
+
+    /// Whether there are units of this kind.
+    pub fn has(&self, kind: Kind) -> bool {
         self.units.iter().any(|unit| unit.kind == kind)
     }
 
@@ -254,10 +278,10 @@ impl Rules {
                 units[unit].push(cell as u16);
             }
         }
-        for cells in units {
-            let same_kind = self.units.iter().filter(|unit| unit.kind == kind);
-            let index = same_kind.count() as u8;
-            self.units.push(Unit { kind, index, cells });
+        let first = self.units.iter().filter(|unit| unit.kind == kind).count();
+        let all = Arc::make_mut(&mut self.units);
+        for (cells, index) in units.into_iter().zip(first as u8..) {
+            all.push(Unit { kind, index, cells });
         }
     }
 }

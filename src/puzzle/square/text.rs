@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::Square;
+use super::{Cells, Square};
 
 /// How the symbols of a square are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Alphabet {
     /// 1 to 9, then A for 10 and so on: orders up to 35.
@@ -37,6 +37,31 @@ impl Alphabet {
     }
 }
 
+/// A symbol that knows how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol {
+    number: u8,
+    alphabet: Alphabet,
+}
+
+impl Symbol {
+    /// The symbol of this number, from 1, in an alphabet. 0 is a blank.
+    pub fn new(number: u8, alphabet: Alphabet) -> Self {
+        Symbol { number, alphabet }
+    }
+
+    /// Its number, from 1.
+    pub fn number(self) -> u8 {
+        self.number
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.alphabet.show(self.number))
+    }
+}
+
 /// Why something is not a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -46,6 +71,15 @@ pub enum ParseSquareError {
     Length {
         /// How many there are.
         found: usize,
+    },
+    /// 0 is among the cells, and so is another blank.
+    #[error(
+        "found both 0 and {other}, expected blanks of one kind: in a square of 0 to F write the symbols as 1 to G, in \
+         any other write {other} for 0"
+    )]
+    Blanks {
+        /// The other blank.
+        other: String,
     },
     /// Something is neither a symbol of that order nor a blank.
     #[error(
@@ -67,7 +101,17 @@ pub enum ParseSquareError {
 }
 
 fn is_blank(letter: char) -> bool {
-    matches!(letter, '.' | '0' | '_' | '*')
+    matches!(letter, '.' | '0' | '_' | '*' | '-')
+}
+
+/// Whether a word stands for a blank. In orders up to 9 no symbol is an X, so that one is a blank.
+fn is_blank_word(word: &str, order: usize) -> bool {
+    let mut letters = word.chars();
+    let (first, rest) = (letters.next(), letters.next());
+    rest.is_none()
+        && first.is_some_and(|letter| {
+            is_blank(letter) || order <= 9 && letter.eq_ignore_ascii_case(&'x')
+        })
 }
 
 /// A word of a square of numbers: a number without leading zeros, or a blank.
@@ -81,7 +125,10 @@ fn is_number(word: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
-    let frame = |letter: char| matches!(letter, '|' | '+' | '-' | '=');
+    let text = text.trim();
+    // A dash is a blank only in a text without frame.
+    let dashes = !text.contains(char::is_whitespace);
+    let frame = |letter: char| matches!(letter, '|' | '+' | '=') || letter == '-' && !dashes;
     let words: Vec<&str> = text
         .split(|letter: char| letter.is_whitespace() || frame(letter))
         .filter(|word| !word.is_empty())
@@ -101,20 +148,37 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
         .iter()
         .flat_map(|word| word.split("").filter(|letter| !letter.is_empty()))
         .collect();
-    let mut symbols = letters
+    from_words(&letters)
+}
+
+/// The square of which these are the cells, row by row, in the alphabet that fits them.
+pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
+    let order = words.len().isqrt();
+    if words.iter().any(|word| word.len() > 1 && word.is_ascii()) {
+        return fill(words, Alphabet::Numbers);
+    }
+    let mut symbols = words
         .iter()
-        .filter(|letter| !letter.starts_with(is_blank))
+        .filter(|word| !is_blank_word(word, order))
         .peekable();
     let lettered = symbols.peek().is_some()
-        && symbols.all(|letter| letter.starts_with(|letter: char| letter.is_ascii_alphabetic()));
-    let order = letters.len().isqrt();
+        && symbols.all(|word| word.starts_with(|letter: char| letter.is_ascii_alphabetic()));
     if lettered && order <= 26 {
         // Letters alone may still go with digits that happen not to be among the givens.
-        fill(&letters, Alphabet::Letters)
-            .or_else(|mistake| fill(&letters, Alphabet::Digits).map_err(|_| mistake))
-    } else {
-        fill(&letters, Alphabet::Digits)
+        return fill(words, Alphabet::Letters)
+            .or_else(|mistake| fill(words, Alphabet::Digits).map_err(|_| mistake));
     }
+    // 0 may be a blank, or the first symbol of a square of 0 to F: with another blank beside it, who knows?
+    let blank = |word: &&&str| is_blank_word(word, order);
+    if order > 9
+        && words.contains(&"0")
+        && let Some(other) = words.iter().filter(blank).find(|&&word| word != "0")
+    {
+        return Err(ParseSquareError::Blanks {
+            other: (*other).to_owned(),
+        });
+    }
+    fill(words, Alphabet::Digits)
 }
 
 /// Cells from one word each.
@@ -124,10 +188,10 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
     if order == 0 || order * order != found || order > usize::from(Square::MOST) {
         return Err(ParseSquareError::Length { found });
     }
-    let mut cells = Vec::with_capacity(found);
-    for (place, word) in words.iter().enumerate() {
-        match symbol(word, alphabet).filter(|&symbol| usize::from(symbol) <= order) {
-            Some(symbol) => cells.push(symbol),
+    let mut cells = Cells::blank(order as u8);
+    for (place, (cell, word)) in cells.iter_mut().zip(words).enumerate() {
+        match symbol(word, alphabet, order).filter(|&symbol| usize::from(symbol) <= order) {
+            Some(symbol) => *cell = symbol,
             None => {
                 return Err(ParseSquareError::Symbol {
                     found: (*word).to_owned(),
@@ -142,9 +206,7 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
     Ok(Square {
         order: order as u8,
         cells,
-        alphabet: if alphabet == Alphabet::Letters {
-            alphabet
-        } else if order > 35 {
+        alphabet: if order > 35 {
             Alphabet::Numbers
         } else {
             alphabet
@@ -153,8 +215,8 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
 }
 
 /// The symbol that a word stands for, 0 for a blank.
-fn symbol(word: &str, alphabet: Alphabet) -> Option<u8> {
-    if word.len() == 1 && word.starts_with(is_blank) {
+fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
+    if is_blank_word(word, order) {
         return Some(0);
     }
     if alphabet == Alphabet::Numbers {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::puzzle::outline::Outline;
+use crate::puzzle::square::Square;
 
 /// A board whose cells each hold a digit from 1 to 9 or are blank. Nothing is said about whether it is right.
 ///
@@ -114,6 +115,26 @@ impl TryFrom<[u8; 81]> for Board {
                 cell: place + 1,
             }),
             None => Ok(Board { cells }),
+        }
+    }
+}
+
+impl From<Board> for Square {
+    fn from(board: Board) -> Square {
+        Square::nine(board.cells)
+    }
+}
+
+impl TryFrom<&Square> for Board {
+    type Error = ParseBoardError;
+
+    /// The cells of a square of order 9.
+    fn try_from(square: &Square) -> Result<Self, Self::Error> {
+        match square.cells().try_into() {
+            Ok(cells) => Ok(Board { cells }),
+            Err(_) => Err(ParseBoardError::Length {
+                found: square.cells().len(),
+            }),
         }
     }
 }

@@ -1,111 +1,38 @@
-//! A maker of puzzles: each has exactly one solution, and no clue to spare.
+//! A generator of puzzles: each has exactly one solution, and no clue to spare.
 //!
-//! A solution is drawn first: the three boxes on a diagonal do not see each other, so each gets the nine digits in
-//! random order, and the search completes them (in the search's order: not all solutions are equally likely). Then
-//! the clues are taken away one after the other in random order, each unless there would be a second solution.
-//! One pass is enough: a clue that cannot go while others are there cannot go when they are gone, for the fewer
-//! clues, the more solutions. So what is left is minimal. With a symmetry whole groups of clues go or stay, and
-//! it is the groups of which none can be spared.
+//! A solution is drawn first. Then the clues are taken away one after the other in random order, each unless there would
+//! be a second solution. One pass is enough: a clue that cannot go while others are there cannot go when they are gone,
+//! for the fewer clues, the more solutions. So what is left is minimal. With a symmetry whole groups of clues go or stay,
+//! and it is the groups of which none can be spared.
 //!
-//! A puzzle takes at most 81 searches, most of them short, and one more in the end that proves what is left: on the
-//! dense engine a third of a millisecond in all (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). How
-//! many clues are left is a matter of luck, 24.4 on average without symmetry, 27.5 under half a turn, 35.0 under all
-//! symmetries; a maker that is to leave a certain number tries again until it does.
+//! In order 9 the three boxes on a diagonal do not see each other, so each gets the nine digits in random order, and the
+//! search completes them (in the search's order: not all solutions are equally likely). A puzzle takes at most 81
+//! searches, most of them short, and one more in the end that proves what is left: on the dense engine a third of a
+//! millisecond in all (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). How many clues are left is a matter
+//! of luck, 24.4 on average without symmetry, 27.5 under half a turn, 35.0 under all symmetries; a generator that is to
+//! leave a certain number tries again until it does.
+//!
+//! In other orders and under other rules the first row is drawn and the search completes it; or, for boxes above order 9,
+//! a pattern is shuffled by rows, columns and symbols, as long as boxes stay boxes. There a search that would prove that a
+//! clue can go is given up after [`NODES`] nodes, and the clue stays: a puzzle of a large order has one solution for
+//! certain, but may have clues to spare.
 //!
 //! Each puzzle is drawn from the seed and its own number alone, so any of them can be made on any thread.
+
+mod symmetry;
 
 use fastrand::Rng;
 
 use super::{Board, Solver, Sudoku};
+use crate::puzzle::square::{Kind, Rules, Square, SquarePuzzle, SquareSolver};
+use crate::seed::mix;
 
-/// Which clues stay or go together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Symmetry {
-    /// Each clue by itself.
-    #[default]
-    None,
-    /// The pattern of clues looks the same after half a turn.
-    Rotational,
-    /// After a quarter turn.
-    Quarter,
-    /// Reflected at the diagonal from the upper left.
-    Diagonal,
-    /// Reflected at the other diagonal.
-    Antidiagonal,
-    /// Left and right exchanged.
-    Horizontal,
-    /// Top and bottom exchanged.
-    Vertical,
-    /// Under all of these.
-    Full,
-}
+pub use symmetry::Symmetry;
 
-impl Symmetry {
-    /// All of them.
-    pub const ALL: [Symmetry; 8] = [
-        Symmetry::None,
-        Symmetry::Rotational,
-        Symmetry::Quarter,
-        Symmetry::Diagonal,
-        Symmetry::Antidiagonal,
-        Symmetry::Horizontal,
-        Symmetry::Vertical,
-        Symmetry::Full,
-    ];
+/// The nodes of a search, in other orders than 9, after which a clue is kept.
+const NODES: u64 = 2_000;
 
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::Rotational => "rotational",
-            Symmetry::Quarter => "quarter",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Full => "full",
-        }
-    }
-
-    /// The cells, counted from 0 row by row, that go with a cell, itself among them, in ascending order. Empty if
-    /// there is no such cell.
-    pub fn group(self, cell: usize) -> Vec<usize> {
-        let mut group = Vec::new();
-        let mut open = Vec::from_iter((cell < 81).then_some(cell));
-        while let Some(cell) = open.pop() {
-            if !group.contains(&cell) {
-                group.push(cell);
-                let (row, column) = (cell / 9, cell % 9);
-                open.extend(
-                    self.steps(row, column)
-                        .map(|(row, column)| row * 9 + column),
-                );
-            }
-        }
-        group.sort_unstable();
-        group
-    }
-
-    /// Where the generators of the group take a cell.
-    fn steps(self, row: usize, column: usize) -> impl Iterator<Item = (usize, usize)> {
-        let turned = (column, 8 - row);
-        let mirrored = (row, 8 - column);
-        let steps = match self {
-            Symmetry::None => [None, None],
-            Symmetry::Rotational => [Some((8 - row, 8 - column)), None],
-            Symmetry::Quarter => [Some(turned), None],
-            Symmetry::Diagonal => [Some((column, row)), None],
-            Symmetry::Antidiagonal => [Some((8 - column, 8 - row)), None],
-            Symmetry::Horizontal => [Some(mirrored), None],
-            Symmetry::Vertical => [Some((8 - row, column)), None],
-            Symmetry::Full => [Some(turned), Some(mirrored)],
-        };
-        steps.into_iter().flatten()
-    }
-}
-
-/// A maker of puzzles. The same seed makes the same puzzles.
+/// A generator of puzzles. The same seed makes the same puzzles.
 ///
 /// ```
 /// use quadrille::Floor;
@@ -121,14 +48,14 @@ impl Symmetry {
 pub struct Generator {
     seed: u64,
     symmetry: Symmetry,
-    clues: Option<u8>,
+    clues: Option<u16>,
 }
 
 impl Generator {
     /// How often a puzzle with a certain number of clues is tried.
     pub const TRIES: u64 = 2_000;
 
-    /// A maker of puzzles without symmetry, with as many clues as it takes.
+    /// A generator of puzzles without symmetry, with as many clues as it takes.
     pub fn new(seed: u64) -> Self {
         Generator {
             seed,
@@ -142,10 +69,10 @@ impl Generator {
         Generator { symmetry, ..self }
     }
 
-    /// The same for puzzles with exactly so many clues. Of 20,000 tries without symmetry one in three had 24 of them
-    /// (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer or more.
-    /// The fewest that a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
-    pub fn clues(self, clues: u8) -> Self {
+    /// The same for puzzles with exactly `clues` clues. Of 20,000 tries in order 9 without symmetry one in three had 24 of
+    /// them (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer or
+    /// more. The fewest that such a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
+    pub fn clues(self, clues: u16) -> Self {
         Generator {
             clues: Some(clues),
             ..self
@@ -167,51 +94,85 @@ impl Generator {
     /// wanted. The first try that succeeds is the [`puzzle`](Generator::puzzle).
     pub fn attempt(&self, number: u64, again: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
         let mut rng = self.rng(number, again);
-        let puzzle = self.minimal(solution(&mut rng, solver), &mut rng, solver);
-        let fits = |clues| usize::from(clues) == puzzle.givens().filled();
-        self.clues.is_none_or(fits).then_some(puzzle)
+        let solution = solution(&mut rng, solver);
+        let board = |cells: &[u8]| {
+            let cells: [u8; 81] = cells.try_into().expect("a board has 81 cells");
+            Sudoku::from(Board { cells })
+        };
+        let unique = |cells: &[u8]| solver.is_unique(&board(cells));
+        let puzzle = board(&self.minimal(9, &solution.cells, &mut rng, unique)?);
+        // One search that need not be made, so that no mistake above gets out.
+        assert_eq!(solver.solution(&puzzle), Some(solution), "one solution");
+        Some(puzzle)
     }
 
-    /// The random numbers of a try. Neighbouring numbers are made far apart first (by the steps of Stafford's
-    /// variant 13 of the finalizer of MurmurHash3, as in SplitMix64).
+    /// The same for the rules of a solver, of any order. `None` also if the search for a solution to begin with was
+    /// interrupted by the flag of the solver.
+    pub fn attempt_by_rules(
+        &self,
+        number: u64,
+        again: u64,
+        solver: &mut SquareSolver<'_>,
+    ) -> Option<SquarePuzzle> {
+        let mut rng = self.rng(number, again);
+        let rules = solver.rules().clone();
+        let puzzle = |square| {
+            SquarePuzzle::new(rules.clone(), square).expect("the order is that of the rules")
+        };
+        let solution = square(&rules, &mut rng, solver)?;
+        let blank = Square::blank(rules.order())?;
+        let filled = |cells: &[u8]| {
+            blank
+                .with_cells(cells)
+                .expect("cells of the order of the rules")
+        };
+        let unique = |cells: &[u8]| {
+            let found = solver.find_within(&puzzle(filled(cells)), 2, NODES);
+            found.is_some_and(|found| found.all && found.solutions.len() == 1)
+        };
+        let cells = self.minimal(rules.order(), solution.cells(), &mut rng, unique)?;
+        Some(puzzle(filled(&cells)))
+    }
+
+    /// The random numbers of a try. Neighboring numbers are made far apart first.
     fn rng(&self, number: u64, again: u64) -> Rng {
         let mut state = self.seed;
         for word in [number, again] {
-            state = state.wrapping_add(word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            state = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            state = (state ^ state >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            state ^= state >> 31;
+            state = mix(state.wrapping_add(word).wrapping_add(0x9e37_79b9_7f4a_7c15));
         }
         Rng::with_seed(state)
     }
 
-    /// What is left of a solution when all clues are gone that can go.
-    fn minimal(&self, solution: Board, rng: &mut Rng, solver: &mut Solver<'_>) -> Sudoku {
-        let mut groups: Vec<Vec<usize>> = (0..81)
-            .map(|cell| self.symmetry.group(cell))
-            .filter(|group| !group.is_empty())
-            .collect();
+    /// What is left of a solution when all clues are gone that can go; `None` if these are not as many as wanted.
+    fn minimal(
+        &self,
+        order: u8,
+        solution: &[u8],
+        rng: &mut Rng,
+        mut unique: impl FnMut(&[u8]) -> bool,
+    ) -> Option<Vec<u8>> {
+        let groups = (0..solution.len()).map(|cell| self.symmetry.group(order, cell));
+        let mut groups: Vec<Vec<usize>> = groups.collect();
         groups.sort_unstable();
         groups.dedup();
         rng.shuffle(&mut groups);
-        let mut givens = solution;
+        let mut givens = solution.to_vec();
         for group in groups {
-            let mut fewer = givens;
+            let mut fewer = givens.clone();
             for &cell in &group {
-                fewer.cells[cell] = 0;
+                fewer[cell] = 0;
             }
-            if solver.is_unique(&fewer.into()) {
+            if unique(&fewer) {
                 givens = fewer;
             }
         }
-        let puzzle = Sudoku::from(givens);
-        // One search that need not be made, so that no mistake above gets out.
-        assert_eq!(solver.solution(&puzzle), Some(solution), "one solution");
-        puzzle
+        let clues = givens.iter().filter(|&&symbol| symbol > 0).count();
+        let fits = |wanted| usize::from(wanted) == clues;
+        self.clues.is_none_or(fits).then_some(givens)
     }
 }
 
-/// A random solution.
+/// A random solution of order 9.
 fn solution(rng: &mut Rng, solver: &mut Solver<'_>) -> Board {
     let mut board = Board::EMPTY;
     for corner in [0, 30, 60] {
@@ -225,17 +186,70 @@ fn solution(rng: &mut Rng, solver: &mut Solver<'_>) -> Board {
     solution.expect("any three boxes on a diagonal can be completed")
 }
 
+/// A random solution under some rules. `None` if the solver was interrupted, or there is no solution.
+fn square(rules: &Rules, rng: &mut Rng, solver: &mut SquareSolver<'_>) -> Option<Square> {
+    let order = rules.order();
+    let blank = Square::blank(order)?;
+    let plain = !rules.has(Kind::Diagonal) && !rules.has(Kind::Window);
+    if let Some(boxes) = rules.box_size().filter(|_| order > 9 && plain) {
+        return blank.with_cells(&shuffled(order, boxes, rng));
+    }
+    // Some first row may have no solution under unusual rules; then there is another.
+    for _ in 0..100 {
+        let mut row: Vec<u8> = (1..=order).collect();
+        rng.shuffle(&mut row);
+        let mut cells = vec![0; usize::from(order).pow(2)];
+        cells[..row.len()].copy_from_slice(&row);
+        let puzzle = SquarePuzzle::new(rules.clone(), blank.with_cells(&cells)?).ok()?;
+        let found = solver.find(&puzzle, 1);
+        if found.cancelled {
+            return None;
+        }
+        if let Some(filled) = found.solutions.first() {
+            return Some(filled.square().clone());
+        }
+    }
+    None
+}
+
+/// A pattern that fills boxes of these rows and columns, shuffled by rows, columns and symbols.
+fn shuffled(order: u8, (rows, columns): (u8, u8), rng: &mut Rng) -> Vec<u8> {
+    /// Lines in random order, in bands of `size` lines that stay together.
+    fn lines(order: usize, size: usize, rng: &mut Rng) -> Vec<usize> {
+        let mut bands: Vec<usize> = (0..order / size).collect();
+        rng.shuffle(&mut bands);
+        let band = |band: usize| {
+            let mut lines: Vec<usize> = (band * size..(band + 1) * size).collect();
+            rng.shuffle(&mut lines);
+            lines
+        };
+        bands.into_iter().flat_map(band).collect()
+    }
+    let (n, height, width) = (usize::from(order), usize::from(rows), usize::from(columns));
+    let mut symbols: Vec<u8> = (1..=order).collect();
+    rng.shuffle(&mut symbols);
+    let (rows, columns) = (lines(n, height, rng), lines(n, width, rng));
+    let cells = rows
+        .iter()
+        .flat_map(|row| columns.iter().map(move |column| (row, column)));
+    cells
+        .map(|(row, column)| symbols[(row % height * width + row / height + column) % n])
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dance::Floor;
+    use crate::puzzle::square::Tables;
+    use crate::sudoku::Variant;
 
     /// By taking away each group of clues from each puzzle: then there must be a second solution.
     #[test]
     fn puzzles_have_one_solution_and_nothing_to_spare() {
         let floor = Floor::new();
         let mut solver = Solver::new(&floor);
-        for symmetry in Symmetry::ALL {
+        for &symmetry in Symmetry::ALL {
             let maker = Generator::new(1).symmetry(symmetry);
             for number in 0..3 {
                 let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
@@ -244,7 +258,7 @@ mod tests {
                 let cells = *puzzle.givens().cells();
                 for cell in (0..81).filter(|&cell| cells[cell] > 0) {
                     let mut fewer = cells;
-                    for place in symmetry.group(cell) {
+                    for place in symmetry.group(9, cell) {
                         assert!(cells[place] > 0, "{symmetry:?}: {puzzle}");
                         fewer[place] = 0;
                     }
@@ -256,21 +270,52 @@ mod tests {
         }
     }
 
+    /// The same for other orders and rules.
     #[test]
-    fn groups_are_orbits() {
-        let sizes = Symmetry::ALL.map(|symmetry| {
-            let mut all: Vec<_> = (0..81).map(|cell| symmetry.group(cell)).collect();
-            all.sort();
-            all.dedup();
-            assert_eq!(all.iter().flatten().count(), 81, "{symmetry:?}");
-            all.len()
-        });
-        // By Burnside's lemma.
-        assert_eq!(sizes, [81, 41, 21, 45, 45, 45, 45, 15]);
+    fn other_rules_have_puzzles_with_one_solution_too() {
+        for (kind, symmetry) in [
+            ("2x2", Symmetry::None),
+            ("2x3 diagonals", Symmetry::Rotational),
+            ("3x3 windows", Symmetry::None),
+            ("3x4", Symmetry::Full),
+        ] {
+            let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
+            let tables = Tables::new(&rules);
+            let mut solver = tables.solver();
+            let maker = Generator::new(1).symmetry(symmetry);
+            let puzzle = maker.attempt_by_rules(0, 0, &mut solver).expect("a puzzle");
+            let found = puzzle.find(2);
+            assert!(found.all && found.solutions.len() == 1, "{kind}");
+            let givens = puzzle.givens();
+            assert!(
+                givens.filled() < givens.cells().len() / 2,
+                "{kind}: {givens}"
+            );
+            for (cell, &symbol) in givens.cells().iter().enumerate() {
+                let group = symmetry.group(rules.order(), cell);
+                assert!(
+                    group
+                        .iter()
+                        .all(|&other| (givens.cells()[other] > 0) == (symbol > 0))
+                );
+                if symbol == 0 || rules.order() > 9 {
+                    continue;
+                }
+                let mut fewer = givens.cells().to_vec();
+                group.into_iter().for_each(|cell| fewer[cell] = 0);
+                let fewer = givens.with_cells(&fewer).expect("as many cells");
+                let fewer = SquarePuzzle::new(rules.clone(), fewer);
+                assert_eq!(
+                    fewer.expect("the same order").find(2).solutions.len(),
+                    2,
+                    "{kind}"
+                );
+            }
+        }
     }
 
     #[test]
-    fn clues_are_as_many_as_wanted_and_seeds_tell() {
+    fn clues_are_as_many_as_wanted_and_seeds_matter() {
         let floor = Floor::new();
         let mut solver = Solver::new(&floor);
         let maker = Generator::new(3).clues(24);

@@ -1,27 +1,48 @@
-//! Sudoku as people solve it: one step after the other, each with its reason. No search.
+//! Sudoku of any order and rules as people solve it: one step after the other, each with its reason. No search.
 //!
-//! For every blank cell the digits are noted that its row, column and box leave open. The steps, from the easiest:
+//! For every blank cell the symbols are noted that its units leave open. A step settles a cell or takes such candidates
+//! away, by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
+//! XY-wings; simple coloring; unique rectangles. The last one takes for granted that there is one solution, so it is used
+//! only where [that is allowed](Logic::assuming_uniqueness). Where none applies the puzzle needs a guess, or a technique
+//! that is not known here.
 //!
-//! - a hidden single: a box (or, harder to see, a row or column) has one cell left for a digit;
-//! - a naked single: a cell has one digit left;
-//! - locked candidates: all cells that a box has left for a digit are in one row or column, so that the rest of that
-//!   row or column can do without it, or the other way round.
-//!
-//! Where none of these is left the puzzle needs a guess, or a technique that is not known here. This shares nothing
-//! with the search: what these steps find is checked against it in the tests.
+//! This shares nothing with the search: what these steps find is checked against it in the tests. The names are those of
+//! the Sudoku players' forums; the techniques are described in A. Davis, *The Logic of Sudoku* (2008).
 
+mod fish;
+mod locked;
 mod rating;
+mod rectangle;
+mod singles;
 mod step;
+mod subsets;
+mod technique;
+mod wings;
 
-use super::{Board, Sudoku, Unit};
+use super::Sudoku;
+use crate::puzzle::square::{Rules, Square, SquarePuzzle, Symbol, Unit, repeats};
 
-pub use rating::{Grade, Rating};
-pub use step::Step;
+pub use rating::Rating;
+pub use step::{Deduction, Step};
+pub use technique::{Grade, Technique};
 
 /// A cell, as (row, column) from 0.
 type Place = (u8, u8);
 
-/// A board with the digits that are left for each blank cell.
+/// A set of symbols: bit s for symbol s.
+type Symbols = u128;
+
+/// The symbols of a set, ascending.
+fn each(symbols: Symbols) -> impl Iterator<Item = u8> {
+    let mut left = symbols;
+    std::iter::from_fn(move || {
+        let symbol = (left > 0).then(|| left.trailing_zeros() as u8)?;
+        left &= left - 1;
+        Some(symbol)
+    })
+}
+
+/// A square with the symbols that are left for each blank cell.
 ///
 /// ```
 /// use quadrille::sudoku::{Logic, Sudoku};
@@ -33,65 +54,96 @@ type Place = (u8, u8);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Logic {
-    board: Board,
-    /// Bit d for digit d; nothing where the cell has a digit.
-    left: [u16; 81],
-}
-
-fn index((row, column): Place) -> usize {
-    usize::from(row) * 9 + usize::from(column)
-}
-
-fn place(cell: usize) -> Place {
-    ((cell / 9) as u8, (cell % 9) as u8)
-}
-
-impl Unit {
-    /// Row, column and box of a cell.
-    fn of((row, column): Place) -> [Unit; 3] {
-        let number = row / 3 * 3 + column / 3;
-        [Unit::Row(row), Unit::Column(column), Unit::Box(number)]
-    }
-
-    fn holds(self, cell: Place) -> bool {
-        Unit::of(cell).contains(&self)
-    }
+    rules: Rules,
+    square: Square,
+    /// The cells, 0 for a blank.
+    cells: Vec<u8>,
+    /// The symbols left for each cell; none where it has one.
+    left: Vec<Symbols>,
+    /// The symbols that each unit has.
+    had: Vec<Symbols>,
+    /// The units of each cell.
+    units_of: Vec<Vec<u16>>,
+    /// The other cells that share a unit with each cell, ascending.
+    peers: Vec<Vec<u16>>,
+    blanks: usize,
+    /// Whether a unit has a symbol twice.
+    clash: bool,
+    uniqueness: bool,
 }
 
 impl Logic {
-    /// The puzzle as it is given.
+    /// A puzzle of order 9 as it is given.
     pub fn new(puzzle: &Sudoku) -> Self {
+        Self::of(&SquarePuzzle::from(puzzle))
+    }
+
+    /// A puzzle of any order and rules as it is given. Takes time in proportion to the cells and those that each sees.
+    pub fn of(puzzle: &SquarePuzzle) -> Self {
+        let rules = puzzle.rules().clone();
+        let order = rules.order();
+        let count = usize::from(order).pow(2);
+        let mut units_of = vec![Vec::new(); count];
+        for (unit, number) in rules.units().iter().zip(0..) {
+            for &cell in unit.cells() {
+                units_of[usize::from(cell)].push(number);
+            }
+        }
+        let peers = (0..count).map(|cell| {
+            let units = units_of[cell]
+                .iter()
+                .map(|&unit: &u16| &rules.units()[usize::from(unit)]);
+            let mut peers: Vec<u16> = units.flat_map(Unit::cells).copied().collect();
+            peers.sort_unstable();
+            peers.dedup();
+            peers.retain(|&peer| usize::from(peer) != cell);
+            peers
+        });
         let mut logic = Logic {
-            board: Board::EMPTY,
-            left: [0b11_1111_1110; 81],
+            square: puzzle.givens().clone(),
+            cells: vec![0; count],
+            left: vec![(2 << order) - 2; count],
+            had: vec![0; rules.units().len()],
+            peers: peers.collect(),
+            units_of,
+            blanks: count,
+            clash: false,
+            uniqueness: false,
+            rules,
         };
-        for (cell, &digit) in puzzle.givens().cells().iter().enumerate() {
-            if digit > 0 {
-                logic.set(place(cell), digit);
+        for (cell, &symbol) in puzzle.givens().cells().iter().enumerate() {
+            if symbol > 0 {
+                logic.set(cell, symbol);
             }
         }
         logic
     }
 
-    /// The board as it is now.
-    pub fn board(&self) -> &Board {
-        &self.board
+    /// The same, by techniques too that take for granted that there is one solution: unique rectangles.
+    pub fn assuming_uniqueness(self) -> Self {
+        Logic {
+            uniqueness: true,
+            ..self
+        }
     }
 
-    /// The digits left for a cell, ascending; none where it has one, or where there is no such cell.
+    /// The square as it is now.
+    pub fn square(&self) -> Square {
+        let square = self.square.with_cells(&self.cells);
+        square.expect("the cells are those of the square, with symbols up to the order")
+    }
+
+    /// How many cells are blank.
+    pub fn blanks(&self) -> usize {
+        self.blanks
+    }
+
+    /// The symbols left for a cell, ascending; none where it has one, or where there is no such cell.
     pub fn candidates(&self, row: u8, column: u8) -> Vec<u8> {
-        let left = match row < 9 && column < 9 {
-            true => self.left[index((row, column))],
-            false => 0,
-        };
-        (1..=9).filter(|digit| left >> digit & 1 > 0).collect()
-    }
-
-    fn set(&mut self, cell: Place, digit: u8) {
-        self.board.cells[index(cell)] = digit;
-        self.left[index(cell)] = 0;
-        for seen in Unit::of(cell).into_iter().flat_map(Unit::cells) {
-            self.left[index(seen)] &= !(1 << digit);
+        let order = self.rules.order();
+        match row < order && column < order {
+            true => each(self.left[self.cell((row, column))]).collect(),
+            false => Vec::new(),
         }
     }
 
@@ -100,214 +152,172 @@ impl Logic {
         if let Some(step) = self.contradiction() {
             return step;
         }
-        if self.board.filled() == 81 {
+        if self.blanks == 0 {
             return Step::Finished;
         }
-        let boxes = |unit: &Unit| matches!(unit, Unit::Box(_));
-        let lines = |unit: &Unit| !boxes(unit);
-        self.hidden(Unit::all().filter(boxes))
-            .or_else(|| self.hidden(Unit::all().filter(lines)))
-            .or_else(|| self.naked())
-            .or_else(|| self.locked())
-            .unwrap_or_else(|| self.guess())
+        let find = |technique: &Technique| match technique {
+            Technique::HiddenSingleInBox => self.hidden_single(true),
+            Technique::HiddenSingleInLine => self.hidden_single(false),
+            Technique::NakedSingle => self.naked_single(),
+            Technique::LockedCandidates => self.locked(),
+            Technique::NakedPair => self.naked(2, *technique),
+            Technique::HiddenPair => self.hidden(2, *technique),
+            Technique::NakedTriple => self.naked(3, *technique),
+            Technique::HiddenTriple => self.hidden(3, *technique),
+            Technique::XWing => self.fish(2, *technique),
+            Technique::Swordfish => self.fish(3, *technique),
+            Technique::XyWing => self.xy_wing(),
+            Technique::SimpleColoring => self.coloring(),
+            Technique::UniqueRectangle if self.uniqueness => self.rectangle(),
+            Technique::UniqueRectangle => None,
+        };
+        let found = Technique::ALL.iter().find_map(find);
+        found.map_or_else(|| self.guess(), Step::Deduction)
     }
 
     /// Does what a step says. A guess, an end or a contradiction changes nothing.
     pub fn take(&mut self, step: &Step) {
-        match step {
-            Step::Hidden { cell, digit, .. } | Step::Naked { cell, digit } => {
-                self.set(*cell, *digit);
-            }
-            Step::Locked { digit, removed, .. } => {
-                for &cell in removed {
-                    self.left[index(cell)] &= !(1 << digit);
-                }
-            }
-            _ => {}
+        let Step::Deduction(deduction) = step else {
+            return;
+        };
+        if let Some((place, symbol)) = deduction.placed {
+            self.set(self.cell(place), symbol.number());
+        }
+        for &(place, symbol) in &deduction.removed {
+            let cell = self.cell(place);
+            self.left[cell] &= !(1 << symbol.number());
         }
     }
 
-    fn blanks(&self) -> impl Iterator<Item = usize> {
-        (0..81).filter(|&cell| self.board.cells[cell] == 0)
-    }
-
-    /// The cells that a unit has left for a digit.
-    fn places(&self, unit: Unit, digit: u8) -> Vec<Place> {
-        let open = |&cell: &Place| self.left[index(cell)] >> digit & 1 > 0;
-        unit.cells().filter(open).collect()
+    fn set(&mut self, cell: usize, symbol: u8) {
+        let bit = 1 << symbol;
+        self.blanks -= usize::from(self.cells[cell] == 0);
+        self.cells[cell] = symbol;
+        self.left[cell] = 0;
+        for &unit in &self.units_of[cell] {
+            let had = &mut self.had[usize::from(unit)];
+            self.clash |= *had & bit > 0;
+            *had |= bit;
+        }
+        for &peer in &self.peers[cell] {
+            self.left[usize::from(peer)] &= !bit;
+        }
     }
 
     fn contradiction(&self) -> Option<Step> {
-        if let Some(fault) = self.board.repeats().into_iter().next() {
-            return Some(Step::Repeat(fault));
+        if self.clash {
+            let fault = repeats(&self.rules, &self.square()).into_iter().next();
+            return fault.map(Step::Repeat);
         }
-        if let Some(cell) = self.blanks().find(|&cell| self.left[cell] == 0) {
-            return Some(Step::NoDigit { cell: place(cell) });
+        let dead = |&cell: &usize| self.cells[cell] == 0 && self.left[cell] == 0;
+        if let Some(cell) = (0..self.cells.len()).find(dead) {
+            let cell = self.place(cell);
+            return Some(Step::NoSymbol { cell });
         }
-        let has = |unit: Unit, digit| {
-            let mut cells = unit.cells();
-            cells.any(|cell| self.board.cells[index(cell)] == digit)
-        };
-        let mut pairs = Unit::all().flat_map(|unit| (1..=9).map(move |digit| (unit, digit)));
-        pairs
-            .find(|&(unit, digit)| !has(unit, digit) && self.places(unit, digit).is_empty())
-            .map(|(unit, digit)| Step::NoPlace { unit, digit })
-    }
-
-    fn hidden(&self, units: impl Iterator<Item = Unit>) -> Option<Step> {
-        let mut pairs = units.flat_map(|unit| (1..=9).map(move |digit| (unit, digit)));
-        pairs.find_map(|(unit, digit)| match self.places(unit, digit)[..] {
-            [cell] => Some(Step::Hidden { unit, cell, digit }),
-            _ => None,
-        })
-    }
-
-    fn naked(&self) -> Option<Step> {
-        let cell = self
-            .blanks()
-            .find(|&cell| self.left[cell].count_ones() == 1)?;
-        let digit = self.left[cell].trailing_zeros() as u8;
-        Some(Step::Naked {
-            cell: place(cell),
-            digit,
-        })
-    }
-
-    fn locked(&self) -> Option<Step> {
-        let mut pairs = Unit::all().flat_map(|from| (1..=9).map(move |digit| (from, digit)));
-        pairs.find_map(|(from, digit)| {
-            let places = self.places(from, digit);
-            let &first = places.first()?;
-            let all_in = |to: &Unit| *to != from && places.iter().all(|&cell| to.holds(cell));
-            Unit::of(first).into_iter().filter(all_in).find_map(|to| {
-                let mut removed = self.places(to, digit);
-                removed.retain(|&cell| !from.holds(cell));
-                (!removed.is_empty()).then_some(Step::Locked {
-                    from,
-                    to,
-                    digit,
-                    removed,
-                })
+        let all: Symbols = (2 << self.rules.order()) - 2;
+        self.units().find_map(|(number, unit)| {
+            let some = unit.cells().iter().fold(self.had[number], |some, &cell| {
+                some | self.left[usize::from(cell)]
+            });
+            let symbol = each(all & !some).next()?;
+            Some(Step::NoPlace {
+                unit: unit.clone(),
+                symbol: self.symbol(symbol),
             })
         })
     }
 
     fn guess(&self) -> Step {
-        let cell = self
-            .blanks()
-            .min_by_key(|&cell| self.left[cell].count_ones())
-            .map(place)
-            .unwrap_or_default();
+        let blanks = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
+        let cell = { blanks }.min_by_key(|&cell| self.left[cell].count_ones());
+        let cell = cell.expect("some cell is blank");
         Step::Guess {
-            cell,
-            digits: self.candidates(cell.0, cell.1),
+            cell: self.place(cell),
+            symbols: each(self.left[cell])
+                .map(|symbol| self.symbol(symbol))
+                .collect(),
         }
+    }
+
+    fn units(&self) -> impl Iterator<Item = (usize, &Unit)> {
+        self.rules.units().iter().enumerate()
+    }
+
+    /// The cells that a unit has left for a symbol.
+    fn places(&self, unit: &Unit, symbol: u8) -> Vec<usize> {
+        let cells = unit.cells().iter().map(|&cell| usize::from(cell));
+        cells.filter(|&cell| self.has(cell, symbol)).collect()
+    }
+
+    fn has(&self, cell: usize, symbol: u8) -> bool {
+        self.left[cell] >> symbol & 1 > 0
+    }
+
+    fn sees(&self, cell: usize, other: usize) -> bool {
+        self.peers[cell].binary_search(&(other as u16)).is_ok()
+    }
+
+    /// The cells that can have a symbol and see all of these.
+    fn seen_by_all(&self, cells: &[usize], symbol: u8) -> Vec<usize> {
+        let Some((&first, rest)) = cells.split_first() else {
+            return Vec::new();
+        };
+        let peers = self.peers[first].iter().map(|&peer| usize::from(peer));
+        let seen = |&peer: &usize| rest.iter().all(|&cell| self.sees(cell, peer));
+        peers
+            .filter(|&peer| self.has(peer, symbol))
+            .filter(seen)
+            .collect()
+    }
+
+    fn cell(&self, (row, column): Place) -> usize {
+        usize::from(row) * usize::from(self.rules.order()) + usize::from(column)
+    }
+
+    fn place(&self, cell: usize) -> Place {
+        let order = usize::from(self.rules.order());
+        ((cell / order) as u8, (cell % order) as u8)
+    }
+
+    fn symbol(&self, number: u8) -> Symbol {
+        Symbol::new(number, self.square.alphabet())
+    }
+
+    /// A deduction that settles nothing and removes nothing yet.
+    fn deduction(
+        &self,
+        technique: Technique,
+        units: &[&Unit],
+        cells: &[usize],
+        symbols: Symbols,
+    ) -> Deduction {
+        Deduction {
+            technique,
+            placed: None,
+            removed: Vec::new(),
+            units: units.iter().map(|&unit| unit.clone()).collect(),
+            cells: cells.iter().map(|&cell| self.place(cell)).collect(),
+            symbols: each(symbols).map(|symbol| self.symbol(symbol)).collect(),
+            first_color: 0,
+        }
+    }
+
+    /// The same, with these candidates removed; `None` if there are none.
+    fn removing(
+        &self,
+        deduction: Deduction,
+        candidates: impl IntoIterator<Item = (usize, u8)>,
+    ) -> Option<Deduction> {
+        let removed = candidates.into_iter();
+        let removed: Vec<_> = removed
+            .map(|(cell, symbol)| (self.place(cell), self.symbol(symbol)))
+            .collect();
+        (!removed.is_empty()).then_some(Deduction {
+            removed,
+            ..deduction
+        })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WIKI: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    const INKALA: &str =
-        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-    fn logic(cells: &str) -> Logic {
-        Logic::new(&cells.parse().expect("a puzzle"))
-    }
-
-    /// What the steps fill in is the solution that the search finds, and none takes away a digit of it.
-    #[test]
-    fn steps_agree_with_the_search() {
-        let maker = super::super::Generator::new(11);
-        let floor = crate::dance::Floor::new();
-        let mut solver = super::super::Solver::new(&floor);
-        let mut grades = std::collections::BTreeSet::new();
-        for number in 0..60 {
-            let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
-            let solution = solver.solution(&puzzle).expect("one solution");
-            let mut logic = Logic::new(&puzzle);
-            loop {
-                let step = logic.hint();
-                match &step {
-                    Step::Guess { cell, digits } => {
-                        let (row, column) = (cell.0.into(), cell.1.into());
-                        let digit = solution.digit(row, column).expect("finished");
-                        assert!(digits.len() > 1 && digits.contains(&digit));
-                        break;
-                    }
-                    Step::Finished => break,
-                    Step::Locked { digit, removed, .. } => {
-                        for &(row, column) in removed {
-                            let found = solution.digit(row.into(), column.into());
-                            assert_ne!(found, Some(*digit), "{step}");
-                        }
-                    }
-                    Step::Hidden { cell, digit, .. } | Step::Naked { cell, digit } => {
-                        let found = solution.digit(cell.0.into(), cell.1.into());
-                        assert_eq!(found, Some(*digit), "{step}");
-                    }
-                    other => panic!("{other}"),
-                }
-                let before = format!("{logic:?}");
-                logic.take(&step);
-                assert_ne!(format!("{logic:?}"), before, "{step}");
-            }
-            grades.insert(puzzle.rating().grade);
-        }
-        assert!(grades.len() > 2, "{grades:?}");
-    }
-
-    #[test]
-    fn known_examples() {
-        let rating = |cells: &str| cells.parse::<Sudoku>().expect("a puzzle").rating();
-        let easy = rating(WIKI);
-        assert_eq!((easy.grade, easy.open), (Grade::Easy, 0));
-        assert_eq!(easy.in_boxes, 51);
-        let hard = rating(INKALA);
-        assert_eq!(hard.grade, Grade::Expert);
-        // r1c1 sees 1 to 3 in its row, 4 to 6 in its column, 7 and 8 in its box.
-        let naked = format!("...123...{}{}", ".7........8......", ".".repeat(55));
-        let mut cells: Vec<char> = naked.chars().collect();
-        for (row, digit) in [(4, '4'), (5, '5'), (6, '6')] {
-            cells[row * 9] = digit;
-        }
-        let naked = logic(&String::from_iter(cells));
-        assert_eq!(naked.candidates(0, 0), [9]);
-        let expected = Step::Naked {
-            cell: (0, 0),
-            digit: 9,
-        };
-        assert_eq!(naked.naked(), Some(expected));
-        // Box 1 has 1 in row 1 only, so the rest of row 1 cannot have it.
-        let locked = logic(&format!("{:.<9}{:.<9}{:.<63}", "", "234", "567"));
-        let step = locked.hint();
-        let shown = "1 not in r1c4, r1c5, r1c6, r1c7, r1c8, r1c9: locked candidates, box 1 has 1 in row 1 only";
-        assert_eq!(step.to_string(), shown);
-        let mut after = locked.clone();
-        after.take(&step);
-        assert_eq!(after.candidates(0, 8), [2, 3, 4, 5, 6, 7, 8, 9]);
-    }
-
-    #[test]
-    fn contradictions_are_told() {
-        let twice = logic(&format!("55{}", ".".repeat(79)));
-        assert!(
-            twice
-                .hint()
-                .to_string()
-                .starts_with("no solution: row 1 has 5")
-        );
-        let none = logic(&format!("12345678.........9{}", ".".repeat(63)));
-        let step = none.hint();
-        assert_eq!(step.to_string(), "no solution: no digit is left for r1c9");
-        let blank = logic(&".".repeat(81)).hint();
-        assert!(
-            blank
-                .to_string()
-                .starts_with("needs a guess here: r1c1 = 1 or 2")
-        );
-    }
-}
+mod tests;

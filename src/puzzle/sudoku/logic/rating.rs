@@ -2,107 +2,72 @@
 
 use std::fmt;
 
-use super::super::{Sudoku, Unit};
-use super::{Logic, Step};
+use super::super::Sudoku;
+use super::{Grade, Logic, Step, Technique};
 
-/// How hard a puzzle is: the hardest step that it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What a puzzle takes: how many steps of each technique until it is finished, or until they lead no further.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Grade {
-    /// Hidden singles in boxes.
-    Easy,
-    /// Hidden singles in rows and columns too, or naked singles.
-    Medium,
-    /// Locked candidates too.
-    Hard,
-    /// More than these steps.
-    Expert,
-    /// These steps show that there is no solution.
-    Impossible,
-}
-
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Grade::Easy => "easy",
-            Grade::Medium => "medium",
-            Grade::Hard => "hard",
-            Grade::Expert => "expert",
-            Grade::Impossible => "impossible",
-        })
-    }
-}
-
-/// What a puzzle takes: how many steps of each kind until it is finished, or until they lead no further.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// The hardest of them.
+    /// How hard it is: by the hardest technique.
     pub grade: Grade,
-    /// Hidden singles in boxes.
-    pub in_boxes: u32,
-    /// Hidden singles in rows and columns.
-    pub in_lines: u32,
-    /// Naked singles.
-    pub naked: u32,
-    /// Locked candidates.
-    pub locked: u32,
+    /// The hardest technique that was used; `None` if there was nothing to do, or the first step needs a guess.
+    pub hardest: Option<Technique>,
+    /// How many steps of each technique were taken, from the easiest technique, for those that were.
+    pub steps: Vec<(Technique, u32)>,
     /// Cells that are still blank.
     pub open: u32,
 }
 
 impl Sudoku {
-    /// How hard this is for a person. Always takes the easiest step, so the same puzzle gets the same rating.
+    /// How hard this is for a person who may take for granted that there is one solution.
     pub fn rating(&self) -> Rating {
-        let mut logic = Logic::new(self);
-        let mut rating = Rating {
-            grade: Grade::Easy,
-            in_boxes: 0,
-            in_lines: 0,
-            naked: 0,
-            locked: 0,
-            open: 0,
-        };
-        loop {
-            let step = logic.hint();
-            let (grade, count) = match &step {
-                Step::Hidden {
-                    unit: Unit::Box(_), ..
-                } => (Grade::Easy, &mut rating.in_boxes),
-                Step::Hidden { .. } => (Grade::Medium, &mut rating.in_lines),
-                Step::Naked { .. } => (Grade::Medium, &mut rating.naked),
-                Step::Locked { .. } => (Grade::Hard, &mut rating.locked),
-                end => {
-                    let end = match end {
-                        Step::Finished => rating.grade,
-                        Step::Guess { .. } => Grade::Expert,
-                        _ => Grade::Impossible,
-                    };
-                    rating.grade = rating.grade.max(end);
-                    rating.open = 81 - logic.board().filled() as u32;
-                    return rating;
-                }
+        Logic::new(self).assuming_uniqueness().rating()
+    }
+}
+
+impl Logic {
+    /// How hard it is from here on. Always takes the easiest step, so the same puzzle gets the same rating.
+    pub fn rating(mut self) -> Rating {
+        let mut counts = vec![0; Technique::ALL.len()];
+        let end = loop {
+            let step = self.hint();
+            let Step::Deduction(deduction) = &step else {
+                break step;
             };
-            *count += 1;
-            rating.grade = rating.grade.max(grade);
-            logic.take(&step);
+            let place = Technique::ALL
+                .iter()
+                .position(|&other| other == deduction.technique);
+            counts[place.expect("all of them are there")] += 1;
+            self.take(&step);
+        };
+        let taken = Technique::ALL.iter().copied().zip(counts);
+        let steps: Vec<(Technique, u32)> = taken.filter(|&(_, count)| count > 0).collect();
+        let hardest = steps.last().map(|&(technique, _)| technique);
+        let grade = match end {
+            Step::Finished => hardest.map_or(Grade::Easy, Technique::grade),
+            Step::Guess { .. } => Grade::Extreme,
+            _ => Grade::Impossible,
+        };
+        Rating {
+            grade,
+            hardest,
+            steps,
+            open: self.blanks() as u32,
         }
     }
 }
 
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rating {
-            grade,
-            in_boxes,
-            in_lines,
-            naked,
-            locked,
-            open,
-        } = self;
-        write!(
-            f,
-            "{grade}: {in_boxes} hidden singles in boxes, {in_lines} in rows and columns, {naked} naked singles, \
-             {locked} locked candidates, {open} cells open"
-        )
+        write!(f, "{}", self.grade)?;
+        for (nth, (technique, count)) in self.steps.iter().enumerate() {
+            let between = if nth == 0 { ": " } else { ", " };
+            write!(f, "{between}{count} x {technique}")?;
+        }
+        match self.open {
+            0 => Ok(()),
+            open => write!(f, "; {open} cells open"),
+        }
     }
 }

@@ -1,127 +1,193 @@
-//! A step in solving a puzzle, and how it is said: rows, columns and boxes count from 1.
+//! A step in solving a puzzle, and how it is written: rows, columns and boxes count from 1.
 
 use std::fmt;
 
-use super::super::{Fault, Unit};
-use super::Place;
+use super::Technique;
+use crate::puzzle::square::{Fault, Symbol, Unit, listed};
 
-/// A step in solving a puzzle, with its reason. As text, rows, columns and boxes count from 1.
+/// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// A digit has one place left in a unit.
-    Hidden {
-        /// The unit.
-        unit: Unit,
-        /// Its cell.
-        cell: (u8, u8),
-        /// The digit that goes there.
-        digit: u8,
-    },
-    /// A cell has one digit left.
-    Naked {
-        /// The cell.
-        cell: (u8, u8),
-        /// The digit that goes there.
-        digit: u8,
-    },
-    /// A digit goes somewhere where two units cross, so not elsewhere in the second.
-    Locked {
-        /// The unit whose cells for the digit are all in the other.
-        from: Unit,
-        /// The other.
-        to: Unit,
-        /// The digit.
-        digit: u8,
-        /// The cells where it cannot go.
-        removed: Vec<(u8, u8)>,
-    },
-    /// None of these: a guess, or some other technique.
+    /// A technique applies.
+    Deduction(Deduction),
+    /// No technique that is known here applies: a guess, or some other technique.
     Guess {
-        /// The first of the cells with the fewest digits left.
+        /// The first of the cells with the fewest symbols left.
         cell: (u8, u8),
-        /// The digits left there.
-        digits: Vec<u8>,
+        /// The symbols left there.
+        symbols: Vec<Symbol>,
     },
-    /// There is no solution: a cell has no digit left.
-    NoDigit {
+    /// There is no solution: a cell has no symbol left.
+    NoSymbol {
         /// The cell.
         cell: (u8, u8),
     },
-    /// There is no solution: a unit has no place left for a digit.
+    /// There is no solution: a unit has no place left for a symbol.
     NoPlace {
         /// The unit.
         unit: Unit,
-        /// The digit.
-        digit: u8,
+        /// The symbol.
+        symbol: Symbol,
     },
-    /// There is no solution: a unit holds a digit twice.
+    /// There is no solution: a unit holds a symbol twice.
     Repeat(Fault),
-    /// Every cell has a digit.
+    /// Every cell has a symbol.
     Finished,
 }
 
-fn show((row, column): Place) -> String {
+impl Step {
+    /// Whether this shows that there is no solution.
+    pub fn is_contradiction(&self) -> bool {
+        matches!(
+            self,
+            Step::NoSymbol { .. } | Step::NoPlace { .. } | Step::Repeat(_)
+        )
+    }
+}
+
+/// What a technique says, and why. Cells are (row, column) from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Deduction {
+    /// The technique.
+    pub technique: Technique,
+    /// The symbol that a cell has, if it is settled by this.
+    pub placed: Option<((u8, u8), Symbol)>,
+    /// The symbols that cells cannot have.
+    pub removed: Vec<((u8, u8), Symbol)>,
+    /// The units that it looks at: that of a single, of a pair or triple; the two that cross; the rows and then the
+    /// columns of a fish.
+    pub units: Vec<Unit>,
+    /// The cells that it looks at: those of a pair, triple, wing or rectangle; the colored ones, of the first color first.
+    pub cells: Vec<(u8, u8)>,
+    /// The symbols that it looks at.
+    pub symbols: Vec<Symbol>,
+    /// How many of `cells` have the first color.
+    pub(super) first_color: usize,
+}
+
+pub(super) fn show((row, column): (u8, u8)) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-fn listed(places: &[Place]) -> String {
-    let places: Vec<String> = places.iter().map(|&place| show(place)).collect();
-    places.join(", ")
+fn places<'p>(cells: impl IntoIterator<Item = &'p (u8, u8)>) -> String {
+    listed(cells.into_iter().map(|&cell| show(cell)))
 }
 
-/// `row 3`, `column 7`, `box 2`.
-fn named(unit: Unit) -> String {
-    match unit {
-        Unit::Row(index) => format!("row {}", index + 1),
-        Unit::Column(index) => format!("column {}", index + 1),
-        Unit::Box(index) => format!("box {}", index + 1),
+/// "1 or 2", "1, 2 or 3".
+fn alternatives(symbols: &[Symbol]) -> String {
+    let symbols: Vec<String> = symbols.iter().map(Symbol::to_string).collect();
+    match &symbols[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+/// "rows 1 and 5".
+fn lines(units: &[Unit]) -> String {
+    let numbers = listed(units.iter().map(|unit| u16::from(unit.index()) + 1));
+    let kind = units.first().map_or("unit", |unit| unit.kind().name());
+    format!("{kind}s {numbers}")
+}
+
+impl Deduction {
+    /// "1 not in r1c4, r1c5; 2 not in r1c5".
+    fn removals(&self) -> String {
+        let mut symbols: Vec<Symbol> = self.removed.iter().map(|(_, symbol)| *symbol).collect();
+        symbols.sort();
+        symbols.dedup();
+        let parts = symbols.iter().map(|symbol| {
+            let cells = self.removed.iter().filter(|(_, other)| other == symbol);
+            let cells: Vec<String> = cells.map(|(cell, _)| show(*cell)).collect();
+            format!("{symbol} not in {}", cells.join(", "))
+        });
+        parts.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Why, in words.
+    pub fn reason(&self) -> String {
+        let technique = self.technique;
+        let symbols = listed(&self.symbols);
+        let cells = places(&self.cells);
+        let unit = || self.units.first().map_or(String::new(), Unit::to_string);
+        match technique {
+            Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => {
+                format!("hidden single, the only place for {symbols} in {}", unit())
+            }
+            Technique::NakedSingle => "naked single, the only symbol left for this cell".to_owned(),
+            Technique::LockedCandidates => {
+                let to = self.units.get(1).map_or(String::new(), Unit::to_string);
+                format!("{technique}, {} has {symbols} in {to} only", unit())
+            }
+            Technique::NakedPair | Technique::NakedTriple => {
+                let symbols = alternatives(&self.symbols);
+                format!("{technique}, {cells} in {} are {symbols}", unit())
+            }
+            Technique::HiddenPair | Technique::HiddenTriple => {
+                format!("{technique}, {} has {symbols} in {cells} only", unit())
+            }
+            Technique::XWing | Technique::Swordfish => {
+                let (from, to) = self.units.split_at(self.units.len() / 2);
+                format!(
+                    "{technique}, {} have {symbols} in {} only",
+                    lines(from),
+                    lines(to)
+                )
+            }
+            Technique::XyWing => {
+                let [pivot, wings @ ..] = &self.cells[..] else {
+                    return technique.to_string();
+                };
+                let [first, second, third] = &self.symbols[..] else {
+                    return technique.to_string();
+                };
+                let (pivot, wings) = (show(*pivot), wings.iter().map(|&wing| show(wing)));
+                let wings = wings.collect::<Vec<_>>().join(" or ");
+                format!("{technique}, {pivot} is {first} or {second}, so {wings} is {third}")
+            }
+            Technique::SimpleColoring => {
+                let (first, second) = self.cells.split_at(self.first_color);
+                let (first, second) = (places(first), places(second));
+                format!("{technique}, {symbols} is either in {first} or in {second}")
+            }
+            Technique::UniqueRectangle => {
+                let symbols = alternatives(&self.symbols);
+                format!(
+                    "{technique}, else {cells} could exchange {symbols}: this rests on there being one solution"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Deduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.placed {
+            Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", show(cell), self.reason()),
+            None => write!(f, "{}: {}", self.removals(), self.reason()),
+        }
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Hidden { unit, cell, digit } => {
-                let (at, unit) = (show(*cell), named(*unit));
+            Step::Deduction(deduction) => deduction.fmt(f),
+            Step::Guess { cell, symbols } => {
                 write!(
                     f,
-                    "{at} = {digit}: hidden single, the only place for {digit} in {unit}"
+                    "needs a guess here: {} = {}",
+                    show(*cell),
+                    alternatives(symbols)
                 )
             }
-            Step::Naked { cell, digit } => {
-                let at = show(*cell);
-                write!(
-                    f,
-                    "{at} = {digit}: naked single, the only digit left for this cell"
-                )
+            Step::NoSymbol { cell } => {
+                write!(f, "no solution: no symbol is left for {}", show(*cell))
             }
-            Step::Locked {
-                from,
-                to,
-                digit,
-                removed,
-            } => {
-                let (from, to, removed) = (named(*from), named(*to), listed(removed));
-                write!(
-                    f,
-                    "{digit} not in {removed}: locked candidates, {from} has {digit} in {to} only"
-                )
-            }
-            Step::Guess { cell, digits } => {
-                let digits: Vec<String> = digits.iter().map(u8::to_string).collect();
-                let (at, digits) = (show(*cell), digits.join(" or "));
-                write!(f, "needs a guess here: {at} = {digits}")
-            }
-            Step::NoDigit { cell } => {
-                write!(f, "no solution: no digit is left for {}", show(*cell))
-            }
-            Step::NoPlace { unit, digit } => {
-                write!(
-                    f,
-                    "no solution: no place is left for {digit} in {}",
-                    named(*unit)
-                )
+            Step::NoPlace { unit, symbol } => {
+                write!(f, "no solution: no place is left for {symbol} in {unit}")
             }
             Step::Repeat(fault) => write!(f, "no solution: {fault}"),
             Step::Finished => f.write_str("finished"),

@@ -1,13 +1,12 @@
 //! Lines of bytes out of big blocks.
 //!
-//! A line is handed out where it lies in the block: nothing is copied but the piece of a line at the end of a
-//! block. A line longer than [`LONGEST`] is handed out cut to that length, so memory stays bounded whatever
-//! comes in.
+//! A line is handed out where it lies in the block: only the piece of a line at the end of a block is copied. A line
+//! of more than 65,536 bytes is handed out cut to that length, so memory stays bounded whatever comes in.
 
 use std::io::{self, Read};
 
 /// The length in bytes up to which a line is read.
-pub const LONGEST: usize = 1 << 16;
+pub(super) const LONGEST: usize = 1 << 16;
 
 const BLOCK: usize = 1 << 18;
 
@@ -28,12 +27,16 @@ pub struct Lines<R> {
 
 /// A line, without its end.
 pub struct Line<'a> {
+    /// The bytes, 65,536 at most.
     pub text: &'a [u8],
     /// Whether the line is longer than `text`.
     pub cut: bool,
+    /// Whether a carriage return stood before the line end.
+    pub cr: bool,
 }
 
 impl<R: Read> Lines<R> {
+    /// The lines of this source. Nothing is read yet.
     pub fn new(source: R) -> Self {
         Lines {
             source,
@@ -46,7 +49,17 @@ impl<R: Read> Lines<R> {
         }
     }
 
+    /// Why what is here is no text, if it is none: it has a NUL byte among its first 8,192 bytes.
+    pub fn binary(&self) -> Option<&'static str> {
+        let here = &self.block[self.start..self.end.min(self.start + 8192)];
+        memchr::memchr(0, here).map(|_| match here {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16 text",
+            _ => "binary data",
+        })
+    }
+
     /// The next line, if it is already here.
+    #[expect(clippy::should_implement_trait, reason = "the line borrows the block")]
     pub fn next(&mut self) -> Option<Line<'_>> {
         loop {
             let start = self.start;
@@ -72,10 +85,11 @@ impl<R: Read> Lines<R> {
             let cut = within || stop - start > LONGEST;
             let stop = stop.min(start + LONGEST);
             let mut text = &self.block[start..stop];
+            let mut cr = false;
             if let [most @ .., b'\r'] = text {
-                text = most;
+                (text, cr) = (most, true);
             }
-            return Some(Line { text, cut });
+            return Some(Line { text, cut, cr });
         }
     }
 

@@ -1,0 +1,33 @@
+//! Whatever the bytes, reading them as Sudoku puzzles does not panic, and a puzzle that is written on a line is read as it
+//! was.
+//!
+//! `cargo +nightly fuzz run sudoku` from the root of the package.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quadrille::sudoku::text::{Entry, Form, Part, Reader, read_with};
+
+fuzz_target!(|bytes: &[u8]| {
+    for order in [None, Some(4), Some(9), Some(16), Some(30)] {
+        let reader = || order.map_or(Reader::new(), |order| Reader::new().order(order));
+        for entry in read_with(reader().with_claims(), bytes) {
+            let Entry::Puzzle(puzzle) = entry else {
+                continue;
+            };
+            let mut text = Vec::new();
+            let form = Form::of(&puzzle.layout);
+            form.open(Some(&puzzle), &mut text);
+            form.part(Part::Square(&puzzle.square), 0, None, &mut text);
+            form.close(&mut text);
+
+            let mut line = Vec::new();
+            Form::Line.part(Part::Square(&puzzle.square), 0, None, &mut line);
+            let again = read_with(Reader::new().order(puzzle.square.order()), &line);
+            let [Entry::Puzzle(again)] = &again[..] else {
+                panic!("{again:?} in {}", String::from_utf8_lossy(&line));
+            };
+            assert_eq!(again.square.cells(), puzzle.square.cells());
+        }
+    }
+});

@@ -1,0 +1,302 @@
+//! Answers as JSON: one object a line. The schema is in the help text, and the same for all sizes and rules.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use quadrille::puzzle::square::{Fault, Square};
+use quadrille::sudoku::text::Place;
+use quadrille::sudoku::{Deduction, Rating, Step};
+use serde::ser::{Error, SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use super::sink::{Sink, Text};
+
+/// Writes an object on a line.
+pub fn write(object: &impl Serialize, sink: &mut impl Sink) {
+    let written = serde_json::to_writer(Text(sink), object);
+    written.expect("strings, numbers and lists are JSON, and writing to memory does not fail");
+    sink.text().push(b'\n');
+}
+
+/// What is no puzzle.
+#[derive(Serialize)]
+pub struct Invalid<'a> {
+    /// Always null.
+    pub puzzle: Option<&'a str>,
+    pub error: &'a str,
+    pub file: &'a str,
+    pub line: u64,
+    pub column: u32,
+}
+
+/// Solutions as they are found, and then what the search came to.
+pub struct Solved<F> {
+    pub puzzle: String,
+    /// Calls what it is given with each solution, and returns what the search came to. It runs once.
+    pub search: RefCell<Option<F>>,
+    /// Whether solutions are listed, not only counted.
+    pub listed: bool,
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    /// The number of solutions.
+    pub count: u64,
+    /// Whether there is exactly one solution, if that is known.
+    pub unique: Option<bool>,
+    /// Whether a signal ended the search.
+    pub interrupted: bool,
+    pub nodes: u64,
+    pub elapsed: Duration,
+}
+
+impl Figures {
+    fn add_to<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("count", &self.count)?;
+        if let Some(unique) = self.unique {
+            map.serialize_entry("unique", &unique)?;
+        }
+        if self.interrupted {
+            map.serialize_entry("interrupted", &true)?;
+        }
+        map.serialize_entry("nodes", &self.nodes)?;
+        map.serialize_entry("seconds", &(self.elapsed.as_nanos() as f64 / 1e9))
+    }
+}
+
+impl Serialize for Figures {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        self.add_to(&mut map)?;
+        map.end()
+    }
+}
+
+/// Takes a solution, as text.
+pub type Visit<'v> = &'v mut dyn FnMut(&str);
+
+impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Solved<F> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        /// The list of solutions, which leaves the figures behind.
+        struct Listed<'s, F>(&'s RefCell<Option<F>>, &'s RefCell<Figures>);
+
+        impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Listed<'_, F> {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                let mut list = to.serialize_seq(None)?;
+                let mut written = Ok(());
+                let search = self
+                    .0
+                    .take()
+                    .ok_or_else(|| S::Error::custom("it runs once"))?;
+                *self.1.borrow_mut() = search(&mut |solution| {
+                    if written.is_ok() {
+                        written = list.serialize_element(solution);
+                    }
+                });
+                written?;
+                list.end()
+            }
+        }
+
+        let figures = RefCell::default();
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("puzzle", &self.puzzle)?;
+        if self.listed {
+            map.serialize_entry("solutions", &Listed(&self.search, &figures))?;
+        } else {
+            let search = self
+                .search
+                .take()
+                .ok_or_else(|| S::Error::custom("it runs once"))?;
+            figures.replace(search(&mut |_| {}));
+        }
+        figures.into_inner().add_to(&mut map)?;
+        map.end()
+    }
+}
+
+/// A board that was checked.
+#[derive(Serialize)]
+pub struct Checked {
+    pub puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    pub right: bool,
+    pub faults: Vec<FaultFields>,
+}
+
+/// One thing that is wrong with a board.
+#[derive(Serialize)]
+pub struct FaultFields {
+    pub kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<String>,
+    pub cells: Vec<String>,
+    pub text: String,
+}
+
+/// `r1c1`.
+fn cell((row, column): (u8, u8)) -> String {
+    format!("r{}c{}", row + 1, column + 1)
+}
+
+impl From<&Fault> for FaultFields {
+    fn from(fault: &Fault) -> Self {
+        let mut fields = FaultFields {
+            kind: "other",
+            unit: None,
+            symbol: None,
+            given: None,
+            cells: Vec::new(),
+            text: fault.to_string(),
+        };
+        match fault {
+            Fault::Repeat {
+                unit,
+                symbol,
+                cells,
+            } => {
+                fields.kind = "repeat";
+                fields.unit = Some(unit.to_string());
+                fields.symbol = Some(symbol.to_string());
+                fields.cells = cells.iter().copied().map(cell).collect();
+            }
+            Fault::Blank { row, column } => {
+                fields.kind = "blank";
+                fields.cells = vec![cell((*row, *column))];
+            }
+            Fault::Changed {
+                row,
+                column,
+                given,
+                found,
+            } => {
+                fields.kind = "changed";
+                fields.cells = vec![cell((*row, *column))];
+                fields.given = Some(given.to_string());
+                fields.symbol = found.map(|symbol| symbol.to_string());
+            }
+            _ => {}
+        }
+        fields
+    }
+}
+
+/// The steps of a puzzle.
+#[derive(Serialize)]
+pub struct Hinted {
+    pub puzzle: String,
+    pub steps: Vec<StepFields>,
+    /// `finished`, `guess` or `no solution` where no step follows; null where steps may follow.
+    pub end: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The square after these steps.
+    pub square: String,
+}
+
+/// A step.
+#[derive(Serialize)]
+pub struct StepFields {
+    pub technique: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placed: Option<Candidate>,
+    pub removed: Vec<Candidate>,
+    pub units: Vec<String>,
+    pub cells: Vec<String>,
+    pub symbols: Vec<String>,
+    pub text: String,
+}
+
+/// A symbol in a cell.
+#[derive(Serialize)]
+pub struct Candidate {
+    pub cell: String,
+    pub symbol: String,
+}
+
+impl From<&Deduction> for StepFields {
+    fn from(deduction: &Deduction) -> Self {
+        let candidate =
+            |&(place, symbol): &((u8, u8), quadrille::puzzle::square::Symbol)| Candidate {
+                cell: cell(place),
+                symbol: symbol.to_string(),
+            };
+        StepFields {
+            technique: deduction.technique.name(),
+            placed: deduction.placed.as_ref().map(candidate),
+            removed: deduction.removed.iter().map(candidate).collect(),
+            units: deduction.units.iter().map(ToString::to_string).collect(),
+            cells: deduction.cells.iter().copied().map(cell).collect(),
+            symbols: deduction.symbols.iter().map(ToString::to_string).collect(),
+            text: deduction.to_string(),
+        }
+    }
+}
+
+/// What the last step says, if none follows.
+pub fn end(step: &Step) -> Option<&'static str> {
+    match step {
+        Step::Deduction(_) => None,
+        Step::Finished => Some("finished"),
+        step if step.is_contradiction() => Some("no solution"),
+        _ => Some("guess"),
+    }
+}
+
+/// How hard a puzzle is.
+#[derive(Serialize)]
+pub struct Rated {
+    pub puzzle: String,
+    pub grade: &'static str,
+    /// The hardest technique that was used.
+    pub hardest: Option<&'static str>,
+    /// How many steps of each technique there were.
+    pub steps: BTreeMap<&'static str, u32>,
+    /// How many cells these steps leave blank.
+    pub open: u32,
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+impl Rated {
+    pub fn new(puzzle: &Square, rating: &Rating, figures: Figures) -> Self {
+        let steps = rating.steps.iter();
+        Rated {
+            puzzle: puzzle.to_string(),
+            grade: rating.grade.name(),
+            hardest: rating.hardest.map(|technique| technique.name()),
+            steps: steps
+                .map(|(technique, count)| (technique.name(), *count))
+                .collect(),
+            open: rating.open,
+            figures,
+        }
+    }
+}
+
+/// A puzzle that was made.
+#[derive(Serialize)]
+pub struct Made {
+    pub puzzle: String,
+    pub solution: String,
+    pub clues: usize,
+}
+
+impl<'a> Invalid<'a> {
+    pub fn new(error: &'a str, file: &'a str, place: Place) -> Self {
+        Invalid {
+            puzzle: None,
+            error,
+            file,
+            line: place.line,
+            column: place.column,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The judgment of finished boards, and of solutions that stand next to their puzzles.
+
+use quadrille::puzzle::square::{Fault, Rules, SquarePuzzle};
+use quadrille::sudoku::text::{Place, Puzzle};
+use quadrille::sudoku::{Board, Sudoku};
+
+use super::answer::{At, word};
+use super::json::{Checked, FaultFields, write};
+use super::request::Request;
+use super::sink::Sink;
+use super::tally::Tally;
+
+/// Judges a finished board, or the solution next to a puzzle.
+pub fn answer(
+    puzzle: &Puzzle,
+    rules: &Rules,
+    request: &Request,
+    file: &str,
+    sink: &mut impl Sink,
+) -> Tally {
+    let claim = puzzle.claim.as_deref().map(|claim| &claim.square);
+    let faults = faults(puzzle, rules, request.rules.is_plain());
+    let right = faults.is_empty();
+    match request.form(&puzzle.layout, rules) {
+        None => {
+            let checked = Checked {
+                puzzle: puzzle.square.to_string(),
+                solution: claim.map(ToString::to_string),
+                right,
+                faults: faults.iter().map(FaultFields::from).collect(),
+            };
+            write(&checked, sink);
+        }
+        Some(form) => {
+            let verdict = if right { "right" } else { "wrong" };
+            word(form, verdict, Some(puzzle), sink.text());
+        }
+    }
+    let blanks = faults.iter().filter(|fault| is_blank(fault)).count();
+    let mut blank_seen = false;
+    for fault in &faults {
+        // Of an unfinished board it is enough to say so.
+        if is_blank(fault) && std::mem::replace(&mut blank_seen, true) {
+            continue;
+        }
+        let more = match blanks {
+            2 if is_blank(fault) => " (and so is 1 other cell)".to_owned(),
+            3.. if is_blank(fault) => format!(" (and so are {} other cells)", blanks - 1),
+            _ => String::new(),
+        };
+        sink.note(format_args!(
+            "{}: {fault}{more}",
+            At(file, place(puzzle, fault))
+        ));
+    }
+    Tally {
+        puzzles: 1,
+        solved: right.into(),
+        ..Tally::default()
+    }
+}
+
+fn is_blank(fault: &Fault) -> bool {
+    matches!(fault, Fault::Blank { .. })
+}
+
+/// What is wrong: changed givens, repeated symbols, and then blank cells.
+fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<Fault> {
+    let claim = puzzle
+        .claim
+        .as_deref()
+        .map_or(&puzzle.square, |claim| &claim.square);
+    // The short way for what comes by the million.
+    if plain
+        && let (Ok(givens), Ok(board)) = (Board::try_from(&puzzle.square), Board::try_from(claim))
+        && Sudoku::from(givens).check(&board).is_ok()
+    {
+        return Vec::new();
+    }
+    let judge = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
+    let judge = judge.expect("the rules are those for its order");
+    let mut faults = judge.check(claim).err().unwrap_or_default();
+    faults.sort_by_key(is_blank);
+    faults
+}
+
+/// Where the cell of a fault was read: for a symbol that comes twice, the last of its cells.
+fn place(puzzle: &Puzzle, fault: &Fault) -> Place {
+    let (row, column) = match fault {
+        Fault::Repeat { cells, .. } => cells.last().copied().unwrap_or_default(),
+        Fault::Blank { row, column } | Fault::Changed { row, column, .. } => (*row, *column),
+        _ => return puzzle.place,
+    };
+    let order = usize::from(puzzle.square.order());
+    puzzle.place_of(usize::from(row) * order + usize::from(column))
+}

@@ -1,0 +1,93 @@
+//! The puzzles of an input one after the other, for what needs them one at a time: to be drawn, or written out.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use quadrille::puzzle::square::SquarePuzzle;
+use quadrille::sudoku::text::{Entry, Lines};
+
+use super::answer::At;
+use super::request::Request;
+use crate::cli::input;
+use crate::cli::message::note;
+
+/// A puzzle, or why it is none, and where it was read.
+pub struct Found {
+    pub puzzle: Result<SquarePuzzle, String>,
+    /// `FILE:LINE:COLUMN`.
+    pub place: String,
+}
+
+/// Shows what is in the files, standard input if there are none, until `show` breaks off.
+pub fn each(
+    files: &[PathBuf],
+    request: &Request,
+    mut show: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<()> {
+    let mut reader = request.reader();
+    let standard = [PathBuf::from("-")];
+    let files = if files.is_empty() { &standard } else { files };
+    for file in files {
+        let source: Box<dyn Read> = match input::is_standard(file) {
+            true => Box::new(io::stdin().lock()),
+            false => Box::new(open(file)?),
+        };
+        let mut lines = Lines::new(source);
+        let mut entries = Vec::new();
+        loop {
+            while let Some(line) = lines.next() {
+                reader.line(&line, &mut entries);
+            }
+            let done = lines.is_done();
+            if done {
+                reader.end(&mut entries);
+            }
+            for entry in entries.drain(..) {
+                if let Some(found) = found(entry, file, request)
+                    && show(found)?.is_break()
+                {
+                    return Ok(());
+                }
+            }
+            if done {
+                break;
+            }
+            let filled = lines.fill();
+            filled.with_context(|| input::failure(file))?;
+            if let Some(found) = lines.binary() {
+                bail!(
+                    "{}: found {found}, expected puzzles as text",
+                    input::name(file)
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn open(file: &Path) -> anyhow::Result<File> {
+    File::open(file).with_context(|| input::failure(file))
+}
+
+fn found(entry: Entry, file: &Path, request: &Request) -> Option<Found> {
+    let file = file.to_string_lossy();
+    let (puzzle, place) = match entry {
+        Entry::Puzzle(puzzle) => {
+            let rules = request.rules.for_order(puzzle.square.order());
+            let made = rules.map(|rules| SquarePuzzle::new(rules.clone(), puzzle.square));
+            let made = made.map(|made| made.expect("the rules are those for its order"));
+            (made, puzzle.place)
+        }
+        Entry::Invalid { place, message, .. } => (Err(message), place),
+        Entry::Note { place, message } => {
+            note(&format!("{}: {message}", At(&file, place)));
+            return None;
+        }
+        _ => return None,
+    };
+    let place = At(&file, place).to_string();
+    Some(Found { puzzle, place })
+}

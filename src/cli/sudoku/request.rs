@@ -1,0 +1,131 @@
+//! What is wanted: the task, and the form of the answers.
+
+use std::sync::Arc;
+
+use quadrille::puzzle::square::Rules;
+use quadrille::sudoku::text::{Column, Form, Layout, Pretty, Reader};
+
+use super::args::{Format, SudokuArgs};
+use super::rules::RuleSet;
+use quadrille::EngineKind;
+
+/// What to do with each puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Show up to this number of solutions.
+    Solve(u64),
+    /// Count solutions, up to this number.
+    Count(u64),
+    /// Is there exactly one?
+    Unique,
+    /// Is this board a solution?
+    Check,
+    /// What is the next step? Or what are all steps?
+    Hint { all: bool },
+    /// How hard is it?
+    Rate,
+}
+
+impl Task {
+    /// How many solutions to look for.
+    pub fn most(self) -> u64 {
+        match self {
+            Task::Solve(most) | Task::Count(most) => most,
+            Task::Unique | Task::Rate => 2,
+            Task::Check | Task::Hint { .. } => 0,
+        }
+    }
+}
+
+/// What is wanted of all puzzles.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub task: Task,
+    /// The form of the answers, if not that of each puzzle.
+    pub format: Option<Format>,
+    pub engine: Option<EngineKind>,
+    /// Whether to use colors.
+    pub color: bool,
+    pub rules: Arc<RuleSet>,
+}
+
+/// How givens and filled cells are set apart where there are colors: bold, and cyan.
+const COLORS: Pretty<'static> = Pretty {
+    given: Some(("\u{1b}[1m", "\u{1b}[0m")),
+    filled: Some(("\u{1b}[36m", "\u{1b}[0m")),
+};
+
+impl Request {
+    pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Self {
+        let task = match args.limit {
+            _ if args.hint.is_some() => Task::Hint {
+                all: args.hint == Some(super::args::Hints::All),
+            },
+            _ if args.rate => Task::Rate,
+            _ if args.check => Task::Check,
+            _ if args.unique => Task::Unique,
+            limit if args.count => Task::Count(limit.unwrap_or(u64::MAX)),
+            _ if args.all => Task::Solve(u64::MAX),
+            limit => Task::Solve(limit.unwrap_or(1)),
+        };
+        Request {
+            task,
+            format: args.format,
+            engine: args.engine.0,
+            color,
+            rules: Arc::new(rules),
+        }
+    }
+
+    /// The reader of the puzzles.
+    pub fn reader(&self) -> Reader {
+        let mut reader = Reader::new().column(self.column());
+        if let Some(order) = self.rules.order() {
+            reader = reader.order(order);
+        }
+        match self.task {
+            Task::Check => reader.with_claims(),
+            _ => reader,
+        }
+    }
+
+    /// The column of a table that answers go to.
+    pub fn column(&self) -> Column {
+        match self.task {
+            Task::Solve(_) => Column::Solutions,
+            Task::Count(_) => Column::Added("count"),
+            Task::Unique => Column::Added("unique"),
+            Task::Check => Column::Added("check"),
+            Task::Hint { .. } => Column::Added("hint"),
+            Task::Rate => Column::Added("rating"),
+        }
+    }
+
+    /// The form of an answer to something in this layout; `None` for JSON.
+    pub fn form<'e>(&self, layout: &'e Layout, rules: &'e Rules) -> Option<Form<'e>> {
+        Some(match self.format {
+            None => Form::of(layout),
+            Some(Format::Lines) => Form::Line,
+            Some(Format::Grid) => Form::Grid,
+            Some(Format::Text) if self.color => Form::Pretty(rules, COLORS),
+            Some(Format::Text) => Form::Pretty(rules, Pretty::default()),
+            Some(Format::Csv) => Form::Csv,
+            Some(Format::Jsonl) => return None,
+        })
+    }
+
+    /// Whether the answer to something in this layout may be several lines, so that blank lines set it apart.
+    pub fn is_tall(&self, layout: &Layout) -> bool {
+        match self.task {
+            Task::Solve(_) | Task::Unique => match self.format {
+                None => matches!(layout, Layout::Rows(_)),
+                Some(format) => matches!(format, Format::Grid | Format::Text),
+            },
+            Task::Hint { all: true } => match self.format {
+                None => !matches!(layout, Layout::Table(_)),
+                Some(format) => !matches!(format, Format::Jsonl | Format::Csv),
+            },
+            _ => false,
+        }
+    }
+}

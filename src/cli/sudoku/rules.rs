@@ -1,0 +1,106 @@
+//! The rules that were asked for.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use quadrille::puzzle::square::{Rules, RulesError};
+use quadrille::sudoku::Variant;
+
+use super::args::RulesArgs;
+use crate::cli::input;
+use crate::cli::puzzle::text;
+
+/// The rules for squares of any order, or of the one that was asked for.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// The boxes or regions, if they were asked for.
+    fixed: Option<Variant>,
+    diagonal: bool,
+    windows: bool,
+    /// The rules for each order from 0, where there are any.
+    by_order: Vec<Option<Rules>>,
+}
+
+impl RuleSet {
+    pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
+        let mut set = RuleSet {
+            fixed: match (&args.size, &args.regions) {
+                (_, Some(file)) => Some(regions(file)?),
+                (Some(size), _) => Some(sized(size)?),
+                _ => None,
+            },
+            diagonal: args.diagonal,
+            windows: args.windows,
+            by_order: Vec::new(),
+        };
+        if let Some(variant) = set.fixed.take() {
+            set.fixed = Some(set.with_more(variant)?);
+        } else {
+            let orders = 0..=usize::from(quadrille::sudoku::text::ORDERS[14]);
+            set.by_order = orders.map(|order| set.sized(order).ok()).collect();
+        }
+        Ok(set)
+    }
+
+    /// The order of all puzzles, if it is known.
+    pub fn order(&self) -> Option<u8> {
+        self.fixed.as_ref().map(|variant| variant.rules().order())
+    }
+
+    /// The order that puzzles are made of: the one that was asked for, or 9.
+    pub fn order_or_nine(&self) -> u8 {
+        self.order().unwrap_or(9)
+    }
+
+    /// Whether squares of order 9 are under the rules of every Sudoku.
+    pub fn is_plain(&self) -> bool {
+        !self.diagonal
+            && !self.windows
+            && self
+                .fixed
+                .as_ref()
+                .is_none_or(|variant| Variant::boxes(3, 3).is_ok_and(|plain| plain == *variant))
+    }
+
+    /// The rules for a square of this order; or why there are none.
+    pub fn for_order(&self, order: u8) -> Result<&Rules, String> {
+        if let Some(variant) = &self.fixed {
+            return Ok(variant.rules());
+        }
+        let known = self
+            .by_order
+            .get(usize::from(order))
+            .and_then(Option::as_ref);
+        known.ok_or_else(|| match self.sized(order.into()) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("found a square of order {order}, expected one of 4 to 25, or --size"),
+        })
+    }
+
+    fn sized(&self, order: usize) -> Result<Rules, RulesError> {
+        Ok(self.with_more(Variant::size(order)?)?.rules().clone())
+    }
+
+    fn with_more(&self, mut variant: Variant) -> Result<Variant, RulesError> {
+        if self.diagonal {
+            variant = variant.with_diagonals();
+        }
+        if self.windows {
+            variant = variant.with_windows()?;
+        }
+        Ok(variant)
+    }
+}
+
+fn sized(size: &str) -> anyhow::Result<Variant> {
+    if size.contains(char::is_whitespace) {
+        bail!("--size {size:?}: expected a box such as 2x3, or a size such as 16");
+    }
+    let variant = size.parse::<Variant>();
+    variant.with_context(|| format!("--size {size:?}"))
+}
+
+fn regions(file: &Path) -> anyhow::Result<Variant> {
+    let labels = text(file, "regions")?;
+    Variant::jigsaw(&labels).with_context(|| input::name(file))
+}

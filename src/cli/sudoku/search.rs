@@ -1,0 +1,107 @@
+//! The search for the solutions of one puzzle, of any size and under any rules.
+//!
+//! Puzzles of order 9 under the usual rules go to the solver that is made for them. Others go to tables of the blank
+//! square where there are any; to a search with restarts, if a few solutions are wanted; and to a plain search, if many
+//! are.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use quadrille::Stop;
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::{Rules, Square, SquarePuzzle, SquareSolver};
+use quadrille::sudoku::{Board, Solver, Sudoku};
+
+use super::json::Figures;
+
+/// Up to this number of solutions are looked for with restarts. If more are wanted they are written as they are found.
+const FEW: u64 = 1000;
+
+/// The solvers of a worker.
+pub struct Solvers<'a> {
+    /// For order 9 under the usual rules.
+    pub nine: Option<Solver<'a>>,
+    /// For the rules that were asked for.
+    pub asked: Option<SquareSolver<'a>>,
+    /// Set when a signal has come.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Solvers<'_> {
+    /// Shows up to `most` solutions, as cells, as they are found. `unseen`: only their number matters.
+    pub fn search(
+        &mut self,
+        square: &Square,
+        rules: &Rules,
+        most: u64,
+        unseen: bool,
+        mut visit: impl FnMut(&[u8]),
+    ) -> Figures {
+        let began = Instant::now();
+        if let Some(solver) = self.nine.as_mut().filter(|_| square.order() == 9) {
+            let board = Board::try_from(square).expect("it is of order 9");
+            let mut count = 0;
+            let report = solver.for_each(&Sudoku::from(board), most, |board| {
+                visit(board.cells());
+                count += 1;
+                // The last one is not cut short.
+                match count < most && self.stop.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            return Figures {
+                count: report.solutions,
+                unique: unique(report.solutions, report.stop),
+                interrupted: report.stop == Stop::Caller,
+                nodes: report.nodes,
+                elapsed: report.elapsed,
+            };
+        }
+        let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
+        let puzzle = puzzle.expect("the rules are those for its order");
+        let (count, stop, nodes) = if most <= FEW {
+            let few = most as usize;
+            let found = match &mut self.asked {
+                Some(solver) => solver.find(&puzzle, few),
+                None => puzzle.find_until(few, &self.stop),
+            };
+            for filled in &found.solutions {
+                visit(filled.square().cells());
+            }
+            let stop = match found.cancelled {
+                true => Stop::Cancelled,
+                false if found.all => Stop::Exhausted,
+                false => Stop::Solutions,
+            };
+            (found.solutions.len() as u64, stop, found.nodes)
+        } else {
+            let problem = puzzle.problem();
+            let search = problem.search().max_solutions(most);
+            let search = search.cancel_on(Arc::clone(&self.stop));
+            let report = match unseen {
+                true => search.count_report(),
+                false => search.for_each(|solution| {
+                    visit(puzzle.answer(solution).square().cells());
+                    ControlFlow::Continue(())
+                }),
+            };
+            (report.solutions, report.stop, report.nodes)
+        };
+        Figures {
+            count,
+            unique: unique(count, stop),
+            interrupted: stop == Stop::Cancelled,
+            nodes,
+            elapsed: began.elapsed(),
+        }
+    }
+}
+
+/// Whether there is exactly one solution, if that is known.
+fn unique(count: u64, stop: Stop) -> Option<bool> {
+    let known = count > 1 || stop == Stop::Exhausted;
+    known.then_some(count == 1)
+}

@@ -1,0 +1,37 @@
+//! Where answers go while they are made.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Takes answers, and messages about them. It may send a long answer on piece by piece.
+pub trait Sink {
+    /// The text of the answers.
+    fn text(&mut self) -> &mut Vec<u8>;
+    /// The messages for standard error.
+    fn notes(&mut self) -> &mut Vec<u8>;
+    /// Called from time to time in the middle of an answer.
+    fn relieve(&mut self);
+
+    /// Adds a line to the messages.
+    fn note(&mut self, message: impl Display)
+    where
+        Self: Sized,
+    {
+        writeln!(self.notes(), "{message}").expect("writing to memory does not fail");
+    }
+}
+
+/// The text of the answers of a sink, to be written to.
+pub struct Text<'s, S>(pub &'s mut S);
+
+impl<S: Sink> Write for Text<'_, S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.text().extend_from_slice(bytes);
+        self.0.relieve();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

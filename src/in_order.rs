@@ -1,0 +1,60 @@
+//! Numbered results that come in any order and are taken in the order of their numbers.
+
+use std::collections::BTreeMap;
+
+/// Results numbered from 0, of which those that come before their turn are kept.
+///
+/// ```
+/// use quadrille::in_order::InOrder;
+///
+/// let mut results = InOrder::new();
+/// results.put(1, "second");
+/// assert_eq!(results.take(), None);
+/// results.put(0, "first");
+/// assert_eq!(results.take(), Some("first"));
+/// assert_eq!(results.take(), Some("second"));
+/// assert_eq!(results.taken(), 2);
+/// ```
+#[derive(Debug)]
+pub struct InOrder<T> {
+    taken: u64,
+    early: BTreeMap<u64, T>,
+}
+
+impl<T> InOrder<T> {
+    /// No results yet.
+    pub fn new() -> Self {
+        InOrder {
+            taken: 0,
+            early: BTreeMap::new(),
+        }
+    }
+
+    /// Adds the result of this number. Each number comes once.
+    pub fn put(&mut self, number: u64, result: T) {
+        self.early.insert(number, result);
+    }
+
+    /// The next result in order, if it has come.
+    pub fn take(&mut self) -> Option<T> {
+        let next = self.early.remove(&self.taken)?;
+        self.taken += 1;
+        Some(next)
+    }
+
+    /// How many have been taken: the number of the next one.
+    pub fn taken(&self) -> u64 {
+        self.taken
+    }
+
+    /// The results that came before their turn, in order: what there is when no more will come.
+    pub fn into_rest(self) -> impl Iterator<Item = T> {
+        self.early.into_values()
+    }
+}
+
+impl<T> Default for InOrder<T> {
+    fn default() -> Self {
+        InOrder::new()
+    }
+}

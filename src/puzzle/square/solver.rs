@@ -1,0 +1,114 @@
+//! A solver for many puzzles under the same rules.
+//!
+//! Up to order 9 the tables of the blank square are laid once, and a puzzle's givens are chosen on them, as
+//! [`sudoku::Solver`](crate::sudoku::Solver) does for the usual rules. Larger squares are searched one by one, with
+//! [restarts](SquarePuzzle::find).
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{Filled, Found, Rules, Square, SquarePuzzle};
+use crate::dense::{Dense, Walk};
+use crate::problem::OptionId;
+
+/// The largest order whose tables are kept: what is larger is slower on them.
+const KEPT: u8 = 9;
+
+/// What solvers under the same rules share.
+#[derive(Debug)]
+pub struct Tables {
+    rules: Rules,
+    dense: Option<Dense>,
+}
+
+impl Tables {
+    /// Lays the tables, if the order is small enough for it.
+    pub fn new(rules: &Rules) -> Self {
+        let blank = Square::blank(rules.order()).filter(|square| square.order() <= KEPT);
+        let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
+        Tables {
+            rules: rules.clone(),
+            dense: puzzle.and_then(|puzzle| Dense::new(&puzzle.whole_problem()).ok()),
+        }
+    }
+
+    /// A solver on these tables.
+    pub fn solver(&self) -> SquareSolver<'_> {
+        SquareSolver {
+            rules: &self.rules,
+            walk: self.dense.as_ref().map(Dense::walk),
+            cancel: Arc::default(),
+        }
+    }
+}
+
+/// Solves one puzzle after the other, all under the same rules.
+#[derive(Debug)]
+pub struct SquareSolver<'t> {
+    rules: &'t Rules,
+    walk: Option<Walk<'t>>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl SquareSolver<'_> {
+    /// The same solver, ended by a flag: soon after it is set.
+    pub fn cancel_on(self, cancel: &Arc<AtomicBool>) -> Self {
+        SquareSolver {
+            cancel: Arc::clone(cancel),
+            ..self
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    /// Up to `most` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched by itself.
+    pub fn find(&mut self, puzzle: &SquarePuzzle, most: usize) -> Found {
+        match &mut self.walk {
+            Some(walk) if puzzle.rules() == self.rules => on_tables(walk, puzzle, most),
+            _ => puzzle.find_until(most, &self.cancel),
+        }
+    }
+
+    /// The same within a number of nodes, where there are no tables; `None` if they do not suffice.
+    pub fn find_within(&mut self, puzzle: &SquarePuzzle, most: usize, nodes: u64) -> Option<Found> {
+        match &mut self.walk {
+            Some(walk) if puzzle.rules() == self.rules => Some(on_tables(walk, puzzle, most)),
+            _ => puzzle.find_within(most, nodes, &self.cancel),
+        }
+    }
+}
+
+fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, most: usize) -> Found {
+    let givens = puzzle.givens();
+    let order = u32::from(givens.order());
+    // The options of the whole problem are those of the cells one after the other, a symbol each.
+    let cells = (0..).step_by(order as usize).zip(givens.cells());
+    let chosen = cells.filter(|&(_, &symbol)| symbol > 0);
+    let chosen = chosen.map(|(first, &symbol)| OptionId::new(first + u32::from(symbol) - 1));
+    let before = walk.nodes();
+    walk.begin(&chosen.collect::<Vec<_>>(), &[]);
+    let mut solutions = Vec::new();
+    let mut options = Vec::new();
+    let mut all = false;
+    while solutions.len() < most {
+        if !walk.advance() {
+            all = true;
+            break;
+        }
+        options.clear();
+        walk.solution(&mut options);
+        let symbol = |option: &OptionId| (option.index() % order as usize) as u8 + 1;
+        let cells: Vec<u8> = options.iter().map(symbol).collect();
+        let square = givens.with_cells(&cells).expect("an option for each cell");
+        solutions.push(Filled::new(puzzle.clone(), square));
+    }
+    Found {
+        solutions,
+        all,
+        nodes: walk.nodes() - before,
+        cancelled: false,
+    }
+}

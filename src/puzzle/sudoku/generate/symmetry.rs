@@ -1,0 +1,109 @@
+//! Symmetries of the pattern of clues.
+
+/// Which clues stay or go together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Symmetry {
+    /// Each clue by itself.
+    #[default]
+    None,
+    /// The pattern of clues looks the same after half a turn.
+    Rotational,
+    /// After a quarter turn.
+    Quarter,
+    /// Reflected at the diagonal from the upper left.
+    Diagonal,
+    /// Reflected at the other diagonal.
+    Antidiagonal,
+    /// Left and right exchanged.
+    Horizontal,
+    /// Top and bottom exchanged.
+    Vertical,
+    /// Under all of these.
+    Full,
+}
+
+impl Symmetry {
+    /// All of them.
+    pub const ALL: &[Symmetry] = &[
+        Symmetry::None,
+        Symmetry::Rotational,
+        Symmetry::Quarter,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+        Symmetry::Horizontal,
+        Symmetry::Vertical,
+        Symmetry::Full,
+    ];
+
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::Rotational => "rotational",
+            Symmetry::Quarter => "quarter",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::Horizontal => "horizontal",
+            Symmetry::Vertical => "vertical",
+            Symmetry::Full => "full",
+        }
+    }
+
+    /// The cells of a square of this order that go with a cell, itself among them, in ascending order. Cells count from 0
+    /// row by row. Empty if there is no such cell.
+    pub fn group(self, order: u8, cell: usize) -> Vec<usize> {
+        let order = usize::from(order);
+        let mut group = Vec::new();
+        let mut open = Vec::from_iter((cell < order * order).then_some(cell));
+        while let Some(cell) = open.pop() {
+            if !group.contains(&cell) {
+                group.push(cell);
+                let steps = self.steps(order - 1, cell / order, cell % order);
+                open.extend(steps.map(|(row, column)| row * order + column));
+            }
+        }
+        group.sort_unstable();
+        group
+    }
+
+    /// Where the generators of the group take a cell. `last` is the last row.
+    fn steps(self, last: usize, row: usize, column: usize) -> impl Iterator<Item = (usize, usize)> {
+        let turned = (column, last - row);
+        let mirrored = (row, last - column);
+        let steps = match self {
+            Symmetry::None => [None, None],
+            Symmetry::Rotational => [Some((last - row, last - column)), None],
+            Symmetry::Quarter => [Some(turned), None],
+            Symmetry::Diagonal => [Some((column, row)), None],
+            Symmetry::Antidiagonal => [Some((last - column, last - row)), None],
+            Symmetry::Horizontal => [Some(mirrored), None],
+            Symmetry::Vertical => [Some((last - row, column)), None],
+            Symmetry::Full => [Some(turned), Some(mirrored)],
+        };
+        steps.into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_orbits() {
+        let sizes = |order: u8| {
+            let cells = usize::from(order).pow(2);
+            let size = |symmetry: &Symmetry| {
+                let mut all: Vec<_> = (0..cells).map(|cell| symmetry.group(order, cell)).collect();
+                all.sort();
+                all.dedup();
+                assert_eq!(all.iter().flatten().count(), cells, "{symmetry:?}");
+                all.len()
+            };
+            Symmetry::ALL.iter().map(size).collect::<Vec<_>>()
+        };
+        // By Burnside's lemma.
+        assert_eq!(sizes(9), [81, 41, 21, 45, 45, 45, 45, 15]);
+        assert_eq!(sizes(4), [16, 8, 4, 10, 10, 8, 8, 3]);
+    }
+}

@@ -1,0 +1,90 @@
+//! Pairs and triples: k cells of a unit that have k symbols left, or k symbols that have k places left.
+
+use super::{Deduction, Logic, Symbols, Technique, each};
+
+/// Calls `found` for every choice of `size` of these sets that have at most `size` elements together, with the places of
+/// the sets in the list and their union. The first result ends it.
+pub(super) fn unions<T>(
+    sets: &[Symbols],
+    size: usize,
+    found: &mut impl FnMut(&[usize], Symbols) -> Option<T>,
+) -> Option<T> {
+    fn choose<T>(
+        sets: &[Symbols],
+        size: usize,
+        chosen: &mut Vec<usize>,
+        union: Symbols,
+        found: &mut impl FnMut(&[usize], Symbols) -> Option<T>,
+    ) -> Option<T> {
+        if chosen.len() == size {
+            return found(chosen, union);
+        }
+        let first = chosen.last().map_or(0, |last| last + 1);
+        (first..sets.len()).find_map(|next| {
+            let union = union | sets[next];
+            if union.count_ones() as usize > size {
+                return None;
+            }
+            chosen.push(next);
+            let result = choose(sets, size, chosen, union, found);
+            chosen.pop();
+            result
+        })
+    }
+    choose(sets, size, &mut Vec::new(), 0, found)
+}
+
+impl Logic {
+    /// `size` cells of a unit with as many symbols left: the other cells of the unit cannot have these.
+    pub(super) fn naked(&self, size: usize, technique: Technique) -> Option<Deduction> {
+        self.units().find_map(|(_, unit)| {
+            let cells = unit.cells().iter().map(|&cell| usize::from(cell));
+            let open: Vec<usize> = { cells }.filter(|&cell| self.left[cell] > 0).collect();
+            if open.len() <= size {
+                return None;
+            }
+            let sets: Vec<Symbols> = open.iter().map(|&cell| self.left[cell]).collect();
+            unions(&sets, size, &mut |chosen, symbols| {
+                let cells: Vec<usize> = chosen.iter().map(|&at| open[at]).collect();
+                let others = open.iter().filter(|cell| !cells.contains(cell));
+                let removed = { others }.flat_map(|&cell| {
+                    each(self.left[cell] & symbols).map(move |symbol| (cell, symbol))
+                });
+                self.removing(self.deduction(technique, &[unit], &cells, symbols), removed)
+            })
+        })
+    }
+
+    /// `size` symbols with as many places left in a unit: these cells cannot have any other symbol.
+    pub(super) fn hidden(&self, size: usize, technique: Technique) -> Option<Deduction> {
+        self.units().find_map(|(_, unit)| {
+            let cells: Vec<usize> = unit.cells().iter().map(|&cell| usize::from(cell)).collect();
+            let all = cells.iter().fold(0, |all, &cell| all | self.left[cell]);
+            let symbols: Vec<u8> = each(all).collect();
+            if symbols.len() <= size {
+                return None;
+            }
+            // The places of each symbol in the unit, as a set.
+            let place = |symbol: u8| {
+                let has = cells
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, cell)| self.has(**cell, symbol));
+                has.fold(0, |places: Symbols, (place, _)| places | 1 << place)
+            };
+            let sets: Vec<Symbols> = symbols.iter().map(|&symbol| place(symbol)).collect();
+            unions(&sets, size, &mut |chosen, places| {
+                let kept = chosen
+                    .iter()
+                    .fold(0, |kept: Symbols, &at| kept | 1 << symbols[at]);
+                let places: Vec<usize> = each(places)
+                    .map(|place| cells[usize::from(place)])
+                    .collect();
+                let removed = places.iter().flat_map(|&cell| {
+                    each(self.left[cell] & !kept).map(move |symbol| (cell, symbol))
+                });
+                self.removing(self.deduction(technique, &[unit], &places, kept), removed)
+            })
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! The techniques that people name, and how hard a puzzle is that needs them.
+
+use std::fmt;
+
+/// A way to make progress in a puzzle, from the easiest to the hardest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A symbol has one place left in a box or region.
+    HiddenSingleInBox,
+    /// A symbol has one place left in a row, a column or another unit.
+    HiddenSingleInLine,
+    /// A cell has one symbol left.
+    NakedSingle,
+    /// A symbol goes where two units cross, so not elsewhere in the second.
+    LockedCandidates,
+    /// Two cells of a unit have the same two symbols left.
+    NakedPair,
+    /// Two symbols of a unit have the same two places left.
+    HiddenPair,
+    /// Three cells of a unit have three symbols left.
+    NakedTriple,
+    /// Three symbols of a unit have three places left.
+    HiddenTriple,
+    /// In two rows a symbol has its places in the same two columns, or the other way round.
+    XWing,
+    /// In three rows a symbol has its places in the same three columns, or the other way round.
+    Swordfish,
+    /// A cell with two symbols sees two others, with one of them each and the same third one.
+    XyWing,
+    /// The places of a symbol that exclude each other by pairs, in two colors.
+    SimpleColoring,
+    /// Four cells that could exchange two symbols. It rests on there being one solution.
+    UniqueRectangle,
+}
+
+impl Technique {
+    /// All of them, from the easiest to the hardest.
+    pub const ALL: &[Technique] = &[
+        Technique::HiddenSingleInBox,
+        Technique::HiddenSingleInLine,
+        Technique::NakedSingle,
+        Technique::LockedCandidates,
+        Technique::NakedPair,
+        Technique::HiddenPair,
+        Technique::NakedTriple,
+        Technique::HiddenTriple,
+        Technique::XWing,
+        Technique::Swordfish,
+        Technique::XyWing,
+        Technique::SimpleColoring,
+        Technique::UniqueRectangle,
+    ];
+
+    /// Its name, in lower case but for proper letters.
+    pub fn name(self) -> &'static str {
+        match self {
+            Technique::HiddenSingleInBox => "hidden single in a box",
+            Technique::HiddenSingleInLine => "hidden single in a line",
+            Technique::NakedSingle => "naked single",
+            Technique::LockedCandidates => "locked candidates",
+            Technique::NakedPair => "naked pair",
+            Technique::HiddenPair => "hidden pair",
+            Technique::NakedTriple => "naked triple",
+            Technique::HiddenTriple => "hidden triple",
+            Technique::XWing => "X-wing",
+            Technique::Swordfish => "swordfish",
+            Technique::XyWing => "XY-wing",
+            Technique::SimpleColoring => "simple coloring",
+            Technique::UniqueRectangle => "unique rectangle",
+        }
+    }
+
+    /// How hard a puzzle is that needs it and nothing harder.
+    pub fn grade(self) -> Grade {
+        match self {
+            Technique::HiddenSingleInBox => Grade::Easy,
+            Technique::HiddenSingleInLine | Technique::NakedSingle => Grade::Medium,
+            Technique::LockedCandidates
+            | Technique::NakedPair
+            | Technique::HiddenPair
+            | Technique::NakedTriple
+            | Technique::HiddenTriple => Grade::Hard,
+            Technique::XWing
+            | Technique::Swordfish
+            | Technique::XyWing
+            | Technique::SimpleColoring
+            | Technique::UniqueRectangle => Grade::Expert,
+        }
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// How hard a puzzle is: by the hardest technique that it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Grade {
+    /// Hidden singles in boxes.
+    Easy,
+    /// Hidden singles in rows and columns too, or naked singles.
+    Medium,
+    /// Locked candidates, pairs or triples.
+    Hard,
+    /// X-wings, swordfish, XY-wings, simple coloring or unique rectangles.
+    Expert,
+    /// More than all these techniques.
+    Extreme,
+    /// There is no solution.
+    Impossible,
+}
+
+impl Grade {
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Easy => "easy",
+            Grade::Medium => "medium",
+            Grade::Hard => "hard",
+            Grade::Expert => "expert",
+            Grade::Extreme => "extreme",
+            Grade::Impossible => "impossible",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

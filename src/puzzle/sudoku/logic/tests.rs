@@ -1,0 +1,143 @@
+//! Single steps, and contradictions.
+
+use super::*;
+use crate::sudoku::Variant;
+
+fn logic(text: &str) -> Logic {
+    Logic::new(&text.parse().expect("a puzzle"))
+}
+
+const WIKI: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const INKALA: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn steps_are_taken_from_the_easiest() {
+    let rating = |text: &str| text.parse::<Sudoku>().expect("a puzzle").rating();
+    let easy = rating(WIKI);
+    assert_eq!((easy.grade, easy.open), (Grade::Easy, 0));
+    assert_eq!(easy.steps, [(Technique::HiddenSingleInBox, 51)]);
+    assert_eq!(rating(INKALA).grade, Grade::Extreme);
+    // r1c1 sees 1 to 3 in its row, 4 to 6 in its column, 7 and 8 in its box.
+    let naked = format!("...123...{}{}", ".7........8......", ".".repeat(55));
+    let mut cells: Vec<char> = naked.chars().collect();
+    for (row, digit) in [(4, '4'), (5, '5'), (6, '6')] {
+        cells[row * 9] = digit;
+    }
+    let naked = logic(&String::from_iter(cells));
+    assert_eq!(naked.candidates(0, 0), [9]);
+    let found = naked.naked_single().expect("there is one");
+    assert_eq!(
+        found.to_string(),
+        "r1c1 = 9: naked single, the only symbol left for this cell"
+    );
+    // Box 1 has 1 in row 1 only, so the rest of row 1 cannot have it.
+    let locked = logic(&format!("{:.<9}{:.<9}{:.<63}", "", "234", "567"));
+    let step = locked.hint();
+    let shown =
+        "1 not in r1c4, r1c5, r1c6, r1c7, r1c8, r1c9: locked candidates, box 1 has 1 in row 1 only";
+    assert_eq!(step.to_string(), shown);
+    let mut after = locked.clone();
+    after.take(&step);
+    assert_eq!(after.candidates(0, 8), [2, 3, 4, 5, 6, 7, 8, 9]);
+}
+
+#[test]
+fn contradictions_are_named() {
+    let twice = logic(&format!("55{}", ".".repeat(79)));
+    let shown = twice.hint().to_string();
+    assert_eq!(shown, "no solution: row 1 has 5 at columns 1 and 2");
+    let none = logic(&format!("12345678.........9{}", ".".repeat(63)));
+    let step = none.hint();
+    assert_eq!(step.to_string(), "no solution: no symbol is left for r1c9");
+    let blank = logic(&".".repeat(81)).hint();
+    assert!(
+        blank
+            .to_string()
+            .starts_with("needs a guess here: r1c1 = 1, 2")
+    );
+}
+
+/// By the candidates of squares of order 4, where each technique can be seen at a glance.
+#[test]
+fn patterns_are_found_where_they_are() {
+    let left = |cells: &[(u8, u8, &[u8])]| {
+        let variant: Variant = "3x3".parse().expect("a kind");
+        let mut logic = Logic::of(&variant.puzzle(&".".repeat(81)).expect("a puzzle"));
+        for &(row, column, symbols) in cells {
+            let cell = logic.cell((row, column));
+            logic.left[cell] = symbols.iter().fold(0, |set, symbol| set | 1 << symbol);
+        }
+        logic
+    };
+    let pair = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 2])]);
+    let found = pair.naked(2, Technique::NakedPair).expect("a pair");
+    assert!(
+        found
+            .to_string()
+            .ends_with("naked pair, r1c1 and r1c5 in row 1 are 1 or 2"),
+        "{found}"
+    );
+    assert_eq!(found.removed.len(), 14);
+
+    let wing = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 3]), (4, 0, &[2, 3])]);
+    let found = wing.xy_wing().expect("a wing");
+    let shown = "3 not in r5c5: XY-wing, r1c1 is 1 or 2, so r1c5 or r5c1 is 3";
+    assert_eq!(found.to_string(), shown);
+
+    let rectangle = left(&[
+        (0, 0, &[1, 2]),
+        (0, 4, &[1, 2]),
+        (1, 0, &[1, 2]),
+        (1, 4, &[1, 2, 5]),
+    ]);
+    let found = rectangle.rectangle().expect("a rectangle");
+    assert!(
+        found
+            .to_string()
+            .starts_with("1 not in r2c5; 2 not in r2c5: unique rectangle"),
+        "{found}"
+    );
+    // Over four boxes the two symbols cannot be exchanged.
+    let four = left(&[
+        (0, 0, &[1, 2]),
+        (0, 4, &[1, 2]),
+        (4, 0, &[1, 2]),
+        (4, 4, &[1, 2, 5]),
+    ]);
+    assert_eq!(four.rectangle(), None);
+
+    // 1 in rows 1 and 5 at columns 2 and 7 only.
+    let mut fish = left(&[]);
+    for row in [0, 4] {
+        for column in (0..9).filter(|column| ![1, 6].contains(column)) {
+            let cell = fish.cell((row, column));
+            fish.left[cell] &= !2;
+        }
+    }
+    let found = fish.fish(2, Technique::XWing).expect("an X-wing");
+    assert_eq!(found.removed.len(), 14);
+    let shown = "X-wing, rows 1 and 5 have 1 in columns 2 and 7 only";
+    assert_eq!(found.reason(), shown);
+
+    // 1 is in r1c1 and r8c5, or else in r1c5 and r8c2.
+    let mut chain = left(&[]);
+    for other in 0..9 {
+        let mut strike = |row, column, kept: [(u8, u8); 2]| {
+            let cell = chain.cell((row, column));
+            chain.left[cell] &= if kept.contains(&(row, column)) {
+                !0
+            } else {
+                !2
+            };
+        };
+        strike(0, other, [(0, 0), (0, 4)]);
+        strike(other, 4, [(0, 4), (7, 4)]);
+        strike(7, other, [(7, 4), (7, 1)]);
+    }
+    let found = chain.coloring().expect("cells that see both colors");
+    let shown = "1 not in r2c2, r3c2, r7c1, r9c1: simple coloring, \
+                 1 is either in r1c1 and r8c5 or in r1c5 and r8c2";
+    assert_eq!(found.to_string(), shown);
+}

@@ -1,0 +1,70 @@
+//! Sudoku puzzles as text: read in every shape that is in use, answered in the shape they came in.
+//!
+//! A [`Reader`] takes line after line and makes [`Entry`]s of them; [`Lines`] cuts a stream into lines, in bounded
+//! memory; [`read`] does both for a text that is all there. Squares of any order are read in these shapes, each
+//! recognized by itself, in any mixture:
+//!
+//! - a line: n² symbols; what follows after a space or a comma (an id, a rating) is ignored;
+//! - rows: n rows of n symbols, or of n numbers with spaces between them, with or without a frame, with or without
+//!   blank lines between the boxes;
+//! - a table: CSV with a header that names a column of puzzles.
+//!
+//! Without an order to expect, the number of symbols says which order it is: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to
+//! 22, 24 or 25. Sixteen symbols on a line can be a square of order 4 or a row of order 16: they are a row where
+//! sixteen such lines stand together, and an [`Entry::Note`] says so if order 4 was possible too.
+//!
+//! What is neither a puzzle nor a comment, a rule or a heading becomes an [`Entry::Invalid`], so that answers stay
+//! aligned with lines. No input makes the reader panic.
+//!
+//! A [`Form`] writes answers: as a line, in the rows and the frame that were read, or in the row of the table.
+//!
+//! ```
+//! use quadrille::sudoku::text::{Entry, Form, Part, read};
+//!
+//! let entries = read(b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
+//! let [Entry::Puzzle(puzzle)] = &entries[..] else { panic!("it is one puzzle") };
+//! assert_eq!(puzzle.square.to_string(), "1..4.....1.....2");
+//!
+//! let mut text = Vec::new();
+//! Form::of(&puzzle.layout).part(Part::Square(&puzzle.square), 0, None, &mut text);
+//! assert_eq!(text, b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
+//! ```
+
+mod block;
+mod entry;
+mod lines;
+mod pretty;
+mod reader;
+mod row;
+mod table;
+mod write;
+
+pub use entry::{Art, Claim, Entry, Layout, Place, Puzzle, Slot};
+pub use lines::{Line, Lines};
+pub use pretty::Pretty;
+pub use reader::Reader;
+pub use table::{Column, write_field};
+pub use write::{Form, Part};
+
+/// The orders that are recognized by the number of symbols: those with boxes of at least two rows.
+pub const ORDERS: [u8; 15] = [4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
+
+/// Everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.
+pub fn read(text: &[u8]) -> Vec<Entry> {
+    read_with(Reader::new(), text)
+}
+
+/// Everything in a text, by a reader that may have been told what to expect.
+pub fn read_with(mut reader: Reader, text: &[u8]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut lines = Lines::new(text);
+    while !lines.is_done() {
+        // Bytes in memory can always be read.
+        let _ = lines.fill();
+        while let Some(line) = lines.next() {
+            reader.line(&line, &mut entries);
+        }
+    }
+    reader.end(&mut entries);
+    entries
+}

@@ -1,0 +1,273 @@
+//! A square in rows that is being read: rows and rules, until there are n rows or it is clear that there never will be.
+//!
+//! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a blank line
+//! is let pass after a number of rows that divides the order. If twice as many rows then come without a further blank
+//! line, the rows before the first one were a block cut short.
+
+use super::entry::{Art, CELL, Entry, Layout, Place, Puzzle, column};
+use super::row::counted;
+use crate::puzzle::square::{ParseSquareError, Square};
+
+/// A block under way.
+pub(super) struct Block {
+    order: usize,
+    /// Whether it began with a rule.
+    framed: bool,
+    rows: Vec<TakenRow>,
+    /// The lines since the last row that are not rows.
+    after: Vec<u8>,
+    /// After how many rows there was a blank line, and the number of the first such line.
+    gaps: Vec<usize>,
+    gap: u64,
+}
+
+/// A row, and what was before it.
+struct TakenRow {
+    number: u64,
+    /// The lines before it that are not rows, and its own line with a mark for each cell.
+    art: Vec<u8>,
+    widths: Vec<u8>,
+    cells: Vec<String>,
+    places: Vec<Place>,
+    fault: Option<(Place, String)>,
+}
+
+/// What comes of a row.
+pub(super) enum Step {
+    /// The block wants more rows.
+    More(Block),
+    /// The block has all its rows.
+    Full(Block),
+    /// The block was cut short at its first gap, and another one is under way.
+    Anew(Entry, Block),
+}
+
+impl Block {
+    /// An empty block of this order below the top rule of its frame, if it has any.
+    pub(super) fn new(order: usize, top: Vec<u8>) -> Self {
+        Block {
+            order,
+            framed: !top.is_empty(),
+            rows: Vec::new(),
+            after: top,
+            gaps: Vec::new(),
+            gap: 0,
+        }
+    }
+
+    pub(super) fn order(&self) -> usize {
+        self.order
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether a rule below the block belongs to it.
+    pub(super) fn is_framed(&self) -> bool {
+        self.framed
+    }
+
+    /// Makes it a block of another order: the only row there is must have been mistaken.
+    pub(super) fn reorder(&mut self, order: usize) {
+        self.order = order;
+        for row in &mut self.rows {
+            let found = row.cells.len();
+            let place = row.places.first().copied();
+            let place = place.unwrap_or(Place {
+                line: row.number,
+                column: 1,
+            });
+            row.fault.get_or_insert_with(|| {
+                (
+                    place,
+                    format!("found {} in a row, expected {order}", counted(found)),
+                )
+            });
+        }
+    }
+
+    /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte.
+    pub(super) fn add_row(
+        mut self,
+        line: &[u8],
+        number: u64,
+        cells: &[(usize, usize)],
+        broken: Option<(usize, String)>,
+    ) -> Step {
+        if let [gap] = self.gaps[..]
+            && self.rows.len() == 2 * gap
+        {
+            let mut later = Block {
+                framed: false,
+                rows: self.rows.split_off(gap),
+                after: std::mem::take(&mut self.after),
+                gaps: Vec::new(),
+                ..Block::new(self.order, Vec::new())
+            };
+            // What was between them was a blank line.
+            if let Some(row) = later.rows.first_mut() {
+                let blank = row.art.iter().take_while(|&&byte| byte == b'\n').count();
+                row.art.drain(..blank);
+            }
+            let at = self.gap;
+            let cut = self.cut_short("a blank line", at);
+            return match later.add_row(line, number, cells, broken) {
+                Step::More(later) => Step::Anew(cut, later),
+                Step::Full(_) | Step::Anew(..) => {
+                    unreachable!(
+                        "a gap divides the order, so more than half of the rows are missing"
+                    )
+                }
+            };
+        }
+        let here = |at| Place {
+            line: number,
+            column: column(line, at),
+        };
+        let mut row = TakenRow {
+            number,
+            art: std::mem::take(&mut self.after),
+            widths: Vec::with_capacity(cells.len()),
+            cells: Vec::with_capacity(cells.len()),
+            places: Vec::with_capacity(cells.len()),
+            fault: broken.map(|(at, message)| (here(at), message)),
+        };
+        let mut written = 0;
+        for &(start, end) in cells {
+            // A number is written at the right end of its room, which begins one space after the cell before.
+            let room = &line[written..start];
+            let spaces = room.iter().rev().take_while(|&&byte| byte == b' ').count();
+            let first = if written + spaces == start && written == 0 {
+                0
+            } else {
+                1
+            };
+            let width = end - start + spaces.saturating_sub(first) * usize::from(self.order > 9);
+            row.art.extend_from_slice(&line[written..end - width]);
+            row.art.push(CELL);
+            row.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
+            row.cells
+                .push(String::from_utf8_lossy(&line[start..end]).into_owned());
+            row.places.push(here(start));
+            written = end;
+        }
+        row.art.extend_from_slice(&line[written..]);
+        row.art.push(b'\n');
+        self.rows.push(row);
+        if self.rows.len() == self.order {
+            Step::Full(self)
+        } else {
+            Step::More(self)
+        }
+    }
+
+    /// Adds a line that is not a row.
+    pub(super) fn add_line(&mut self, line: &[u8]) {
+        // A frame is a few lines; no more are kept.
+        if self.after.len() < 1 << 12 {
+            self.after.extend_from_slice(line.trim_ascii_end());
+            self.after.push(b'\n');
+        }
+    }
+
+    /// Whether the block can go on after a blank line.
+    pub(super) fn add_blank_line(&mut self, number: u64) -> bool {
+        let rows = self.rows.len();
+        match self.gaps[..] {
+            [] if rows > 1 && self.order.is_multiple_of(rows) && rows < self.order => {
+                self.gap = number
+            }
+            [.., last] if last == rows => return true,
+            [first, ..] if first > 0 && rows.is_multiple_of(first) => {}
+            _ => return false,
+        }
+        self.gaps.push(rows);
+        self.add_line(b"");
+        true
+    }
+
+    /// The puzzle, or what is wrong with it.
+    pub(super) fn finish(self) -> Entry {
+        let fault = self.rows.iter().find_map(|row| row.fault.clone());
+        let words = self.rows.iter().flat_map(|row| &row.cells);
+        let words: Vec<&str> = words.map(String::as_str).collect();
+        let square = match fault {
+            Some(fault) => Err(fault),
+            None => Square::from_words(&words)
+                .map_err(|error| (self.place_of(&error), error.to_string())),
+        };
+        let place = self.place();
+        let layout = Layout::Rows(Box::new(self.art()));
+        match square {
+            Ok(square) => Entry::Puzzle(Puzzle {
+                square,
+                place,
+                layout,
+                claim: None,
+            }),
+            Err((place, message)) => Entry::Invalid {
+                layout,
+                place,
+                message,
+            },
+        }
+    }
+
+    /// What is wrong with a block that ends here, with something else than a row in the line of this number.
+    pub(super) fn cut_short(self, found: &str, number: u64) -> Entry {
+        let (rows, order) = (self.rows.len(), self.order);
+        let number = match self.gaps.last() {
+            Some(&gap) if gap == rows => self.gap.max(1),
+            _ => number,
+        };
+        let noun = if rows == 1 { "row" } else { "rows" };
+        let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
+        let place = Place {
+            line: number,
+            column: 1,
+        };
+        let fault = self.rows.iter().find_map(|row| row.fault.clone());
+        let (place, message) = fault.unwrap_or((place, message));
+        Entry::Invalid {
+            layout: Layout::Rows(Box::new(self.art())),
+            place,
+            message,
+        }
+    }
+
+    /// Where the first cell is.
+    fn place(&self) -> Place {
+        let first = self.rows.first();
+        let cell = first.and_then(|row| row.places.first().copied());
+        let number = first.map_or(1, |row| row.number);
+        cell.unwrap_or(Place {
+            line: number,
+            column: 1,
+        })
+    }
+
+    /// Where something is wrong with a symbol.
+    fn place_of(&self, error: &ParseSquareError) -> Place {
+        let ParseSquareError::Symbol { row, column, .. } = error else {
+            return self.place();
+        };
+        let row = self.rows.get(row - 1);
+        let place = row.and_then(|row| row.places.get(column - 1).copied());
+        place.unwrap_or_else(|| self.place())
+    }
+
+    fn art(self) -> Art {
+        let mut art = Art::default();
+        for row in self.rows {
+            art.text.extend_from_slice(&row.art);
+            art.widths.extend_from_slice(&row.widths);
+            art.places.extend_from_slice(&row.places);
+        }
+        art.text.extend_from_slice(&self.after);
+        if art.widths.iter().all(|&width| width == 1) {
+            art.widths.clear();
+        }
+        art
+    }
+}

@@ -1,0 +1,431 @@
+//! The reader: recognizes puzzles of all shapes, line by line, in any mixture.
+//!
+//! What a line is depends on the line itself (see `row`) and on a little memory: the rows that are under way ([`Block`]),
+//! the header of the table that was opened ([`Table`]), and whether dashes have been seen as blanks, for `---------` is a
+//! row of nine blanks or a rule. The shape that comes by the million, lines of 81 characters, is tried first.
+//!
+//! Whatever is neither a puzzle nor a comment, a rule or a heading becomes one [`Entry::Invalid`], so that the answers
+//! stay aligned with the lines.
+
+mod glance;
+mod rows;
+mod sixteen;
+
+use glance::{claim_after, excerpt, is_heading};
+use sixteen::Sixteen;
+
+use super::block::Block;
+use super::entry::{Entry, Layout, Place, Puzzle, column};
+use super::lines::Line;
+use super::row::{Row, Symbols, counted, leading_nine, leading_square, strange};
+use super::table::{self, Column, Table};
+use crate::puzzle::square::Square;
+
+/// The most bytes of a row of a table that goes on over several lines.
+const LONGEST_RECORD: usize = 1 << 16;
+
+/// Reads the lines of one text after the other.
+#[derive(Default)]
+pub struct Reader {
+    /// The order of the puzzles, if it is known.
+    order: Option<u8>,
+    /// Whether to read the solutions next to the puzzles.
+    claims: bool,
+    column: Option<Column>,
+    number: u64,
+    block: Option<Block>,
+    /// A block with a frame that may still be closed by a rule.
+    closing: Option<Block>,
+    /// The rules since the last puzzle: the top of a frame, if rows follow.
+    top: Vec<u8>,
+    table: Option<Table>,
+    /// The lines of a row of a table that is not complete, with the number of the first one.
+    record: Vec<Vec<u8>>,
+    record_number: u64,
+    /// Whether blanks are dashes in this text, as far as seen.
+    dashes: Option<bool>,
+    /// Whether the last puzzle was a line.
+    lines: bool,
+    /// Whether the last line was a puzzle, or should have been one.
+    after_line: bool,
+    /// Lines of sixteen symbols: puzzles of order 4, or rows of order 16.
+    sixteen: Sixteen,
+    /// In a section of an `.sdk` file that is not the puzzle.
+    skipping: bool,
+}
+
+impl Reader {
+    /// A reader of puzzles of all usual orders.
+    pub fn new() -> Self {
+        Reader::default()
+    }
+
+    /// The same for puzzles of this order alone.
+    pub fn order(self, order: u8) -> Self {
+        Reader {
+            order: Some(order),
+            ..self
+        }
+    }
+
+    /// The same, and the solutions that stand next to puzzles are read too.
+    pub fn with_claims(self) -> Self {
+        Reader {
+            claims: true,
+            ..self
+        }
+    }
+
+    /// The same for answers that go to this column of a table. Without it they go to that of the solutions.
+    pub fn column(self, column: Column) -> Self {
+        Reader {
+            column: Some(column),
+            ..self
+        }
+    }
+
+    /// Reads the next line of a text.
+    pub fn line(&mut self, line: &Line<'_>, into: &mut Vec<Entry>) {
+        self.number += 1;
+        let text = match line.text {
+            [0xEF, 0xBB, 0xBF, rest @ ..] if self.number == 1 => rest,
+            text => text,
+        };
+        // The short way for the shape that comes by the million.
+        let alone = self.block.is_none()
+            && self.closing.is_none()
+            && self.table.is_none()
+            && self.sixteen.is_empty()
+            && self.may_be_nine();
+        if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
+            return self.take_line(text, 0, 81, Square::nine(cells), into);
+        }
+        if !self.record.is_empty() {
+            return self.go_on_with_record(text, line.cr, into);
+        }
+        self.any_line(text.trim_ascii_end(), line.cut, line.cr, into);
+    }
+
+    /// Ends a text.
+    pub fn end(&mut self, into: &mut Vec<Entry>) {
+        self.number += 1;
+        self.give_up_record(into);
+        self.end_sixteen(into);
+        self.cut_short("the end of the file", into);
+        *self = Reader {
+            order: self.order,
+            claims: self.claims,
+            column: self.column,
+            ..Reader::default()
+        };
+    }
+
+    fn may_be_nine(&self) -> bool {
+        self.order.is_none_or(|order| order == 9)
+    }
+
+    fn any_line(&mut self, line: &[u8], cut: bool, cr: bool, into: &mut Vec<Entry>) {
+        let text = line.trim_ascii_start();
+        if self.close(line, into) {
+            return;
+        }
+        if self.may_be_sixteen(text) {
+            return self.take_sixteen(line, into);
+        }
+        self.end_sixteen(into);
+        match text {
+            [] => return self.blank_line(into),
+            [b'#', ..] => {
+                self.skipping = false;
+                self.after_line = false;
+                return;
+            }
+            [b'[', name @ .., b']']
+                if name.iter().all(u8::is_ascii_alphabetic) && text.len() > 2 =>
+            {
+                self.cut_short("a section", into);
+                self.skipping = !name.eq_ignore_ascii_case(b"puzzle");
+                return;
+            }
+            _ if self.skipping => return,
+            _ => {}
+        }
+        let indent = line.len() - text.len();
+        if self.block.is_none() {
+            if self.table.as_ref().is_some_and(|table| table.has_row(line)) {
+                return self.take_table_row(line, cut, cr, into);
+            }
+            let quote = usize::from(text[0] == b'"');
+            if self.may_be_nine()
+                && let Some(cells) = leading_nine(&text[quote..])
+            {
+                return self.take_line(line, indent + quote, 81, Square::nine(cells), into);
+            }
+            if let Some((found, length)) = leading_square(&text[quote..], self.order) {
+                return self.take_square(line, indent + quote, length, found, into);
+            }
+        }
+        let column = self.column.unwrap_or(Column::Solutions);
+        if self.block.is_none()
+            && self.closing.is_none()
+            && let Some(table) = Table::header(line, column)
+        {
+            self.table = Some(table);
+            return;
+        }
+        if Symbols::Nine.run(text) < 81 && self.take_row_or_rule(line, into) {
+            return;
+        }
+        if self.block.is_some() || self.closing.is_some() {
+            self.cut_short(&excerpt(text), into);
+        }
+        if self.may_be_nine()
+            && let Some(cells) = leading_nine(text)
+        {
+            return self.take_line(line, indent, 81, Square::nine(cells), into);
+        }
+        if let Some(table) = Table::header(line, column) {
+            self.table = Some(table);
+            return;
+        }
+        if self.may_be_nine()
+            && let Some(cells) = Row::of(text, Symbols::Nine).and_then(|row| row.nine(text))
+        {
+            return self.take_line(line, indent, text.len(), Square::nine(cells), into);
+        }
+        if !is_heading(text) {
+            self.invalid_line(line, indent, into);
+        }
+    }
+
+    /// A square of another order than 9 on a line, from the byte `start` on.
+    fn take_square(
+        &mut self,
+        line: &[u8],
+        start: usize,
+        length: usize,
+        found: Result<Square, String>,
+        into: &mut Vec<Entry>,
+    ) {
+        match found {
+            Ok(square) => self.take_line(line, start, length, square, into),
+            Err(message) => {
+                self.top.clear();
+                (self.lines, self.after_line) = (true, true);
+                into.push(Entry::Invalid {
+                    layout: Layout::Line,
+                    place: self.at(line, start),
+                    message,
+                });
+            }
+        }
+    }
+
+    /// A puzzle on a line, of `length` bytes from the byte `start` on.
+    fn take_line(
+        &mut self,
+        line: &[u8],
+        start: usize,
+        length: usize,
+        square: Square,
+        into: &mut Vec<Entry>,
+    ) {
+        self.top.clear();
+        (self.lines, self.after_line) = (true, true);
+        let place = self.at(line, start);
+        let mut claim = None;
+        if self.claims {
+            match claim_after(line, start + length, square.order()) {
+                Ok(found) => claim = found.map(Box::new),
+                Err((column, message)) => {
+                    let place = Place { column, ..place };
+                    return into.push(Entry::Invalid {
+                        layout: Layout::Line,
+                        place,
+                        message,
+                    });
+                }
+            }
+        }
+        into.push(Entry::Puzzle(Puzzle {
+            square,
+            place,
+            layout: Layout::Line,
+            claim,
+        }));
+    }
+
+    /// The place of a byte of the line that was read last.
+    fn at(&self, line: &[u8], at: usize) -> Place {
+        Place {
+            line: self.number,
+            column: column(line, at),
+        }
+    }
+
+    fn take_table_row(&mut self, line: &[u8], cut: bool, cr: bool, into: &mut Vec<Entry>) {
+        let Some(table) = &mut self.table else { return };
+        if !cut && table.is_open(line) {
+            self.record_number = self.number;
+            self.record.push(ended(line, cr));
+            return;
+        }
+        let entry = table.row(line, self.number, self.claims, self.order);
+        let column = self.column.unwrap_or(Column::Solutions);
+        if let (Entry::Invalid { .. }, Some(other)) = (&entry, Table::header(line, column)) {
+            *table = other;
+            return;
+        }
+        let message = || {
+            format!(
+                "found a line of more than {} bytes, expected less",
+                line.len()
+            )
+        };
+        let place = Place {
+            line: self.number,
+            column: super::entry::column(line, line.len()),
+        };
+        self.push_table_row(entry, cut.then(|| (place, message())), into);
+    }
+
+    fn push_table_row(
+        &mut self,
+        entry: Entry,
+        fault: Option<(Place, String)>,
+        into: &mut Vec<Entry>,
+    ) {
+        self.top.clear();
+        (self.lines, self.after_line) = (true, true);
+        into.extend(
+            self.table
+                .as_mut()
+                .and_then(Table::take_header)
+                .map(Entry::Header),
+        );
+        into.push(match (entry, fault) {
+            (Entry::Puzzle(Puzzle { layout, .. }), Some((place, message))) => Entry::Invalid {
+                layout,
+                place,
+                message,
+            },
+            (entry, _) => entry,
+        });
+    }
+
+    /// A further line of a row of a table that has a line end in a quoted field.
+    fn go_on_with_record(&mut self, line: &[u8], cr: bool, into: &mut Vec<Entry>) {
+        let Some(table) = &self.table else { return };
+        let mut row = self.record.concat();
+        row.extend_from_slice(line);
+        if !table.is_open(&row) {
+            let entry = table.row(&row, self.record_number, self.claims, self.order);
+            self.record.clear();
+            return self.push_table_row(entry, None, into);
+        }
+        self.record.push(ended(line, cr));
+        if row.len() > LONGEST_RECORD {
+            self.give_up_record(into);
+        }
+    }
+
+    /// The quote that was opened is not closed: its line is invalid, and those after it are read by themselves.
+    fn give_up_record(&mut self, into: &mut Vec<Entry>) {
+        while let Some(table) = self.table.as_ref().filter(|_| !self.record.is_empty()) {
+            let mut lines = std::mem::take(&mut self.record).into_iter();
+            let first = lines.next().unwrap_or_default();
+            let first = first.trim_ascii_end();
+            let at = memchr::memchr(b'"', first).unwrap_or(0);
+            let entry = table.row(first, self.record_number, self.claims, self.order);
+            let message = "found a quote that is not closed, expected another one".to_owned();
+            let fault = (table::place(first, self.record_number, at), message);
+            self.push_table_row(entry, Some(fault), into);
+            let number = std::mem::replace(&mut self.number, self.record_number);
+            for line in lines {
+                let line = Line {
+                    text: line.trim_ascii_end(),
+                    cut: false,
+                    cr: line.ends_with(b"\r\n"),
+                };
+                self.line(&line, into);
+            }
+            self.number = number;
+        }
+    }
+
+    fn blank_line(&mut self, into: &mut Vec<Entry>) {
+        (self.skipping, self.after_line) = (false, false);
+        self.top.clear();
+        let number = self.number;
+        let goes_on = self
+            .block
+            .as_mut()
+            .is_some_and(|block| block.add_blank_line(number));
+        if !goes_on {
+            self.cut_short("a blank line", into);
+        }
+    }
+
+    fn invalid_line(&mut self, line: &[u8], indent: usize, into: &mut Vec<Entry>) {
+        self.top.clear();
+        self.after_line = true;
+        let text = &line[indent..];
+        let order = usize::from(self.order.unwrap_or(9));
+        let (symbols, cells) = (Symbols::of(order), order * order);
+        let run = symbols.run(text);
+        let ends = |run| {
+            text.get::<usize>(run)
+                .is_none_or(|next| b" \t,;|\"".contains(next))
+        };
+        let words = self.order.is_some_and(|order| order != 9)
+            && text
+                .iter()
+                .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
+        let (at, message) = if run == 0 || words {
+            let found = excerpt(text);
+            let columns = text.iter().any(|byte| b",;\t".contains(byte)) && self.number == 1;
+            let expected = match columns {
+                true => format!("or a header with a column {}", table::PUZZLE_COLUMNS),
+                false => "or a row".to_owned(),
+            };
+            let message = match order {
+                9 if !columns => "expected a puzzle: 81 characters, or a row of nine".to_owned(),
+                9 => format!("expected a puzzle: 81 characters, a row of nine, {expected}"),
+                _ => format!("expected a puzzle: {cells} characters, or a row of {order}"),
+            };
+            (0, format!("found {found}, {message}"))
+        } else if let Some(row) =
+            Row::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
+        {
+            // Symbols with spaces between them.
+            let found = row.cells(row.groups.len()).len();
+            (
+                text.len(),
+                format!("found {}, expected {cells}", counted(found)),
+            )
+        } else if run > cells || (run < cells && ends(run)) {
+            (
+                run.min(cells),
+                format!("found {}, expected {cells}", counted(run)),
+            )
+        } else {
+            let (_, found) = strange(line, indent + run);
+            let expected = if run == cells {
+                "the end of the puzzle"
+            } else {
+                symbols.expected()
+            };
+            (run, format!("found {found}, expected {expected}"))
+        };
+        into.push(Entry::Invalid {
+            layout: Layout::Line,
+            place: self.at(line, indent + at),
+            message,
+        });
+    }
+}
+
+/// A line with its end.
+fn ended(line: &[u8], cr: bool) -> Vec<u8> {
+    [line, if cr { b"\r\n" } else { b"\n" }].concat()
+}

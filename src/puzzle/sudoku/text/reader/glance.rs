@@ -1,0 +1,81 @@
+//! A glance at a line: what follows a puzzle, what a line that is no puzzle looks like.
+
+use crate::puzzle::square::Square;
+use crate::puzzle::sudoku::text::entry::{Claim, column};
+use crate::puzzle::sudoku::text::row::{Symbols, leading_nine, leading_square, strange};
+
+/// The solution of this order that stands after a puzzle, if what stands there looks like one.
+pub(super) fn claim_after(
+    line: &[u8],
+    from: usize,
+    order: u8,
+) -> Result<Option<Claim>, (u32, String)> {
+    let symbols = Symbols::of(order.into());
+    let rest = &line[from.min(line.len())..];
+    let Some(skip) = rest.iter().position(|&byte| symbols.has(byte)) else {
+        return Ok(None);
+    };
+    let at = from + skip;
+    let text = &line[at..];
+    let expected = usize::from(order).pow(2);
+    let square: Option<Square> = match order {
+        9 => leading_nine(text).map(Square::nine),
+        order => leading_square(text, Some(order)).and_then(|(square, _)| square.ok()),
+    };
+    if let Some(square) = square {
+        let column = column(line, at);
+        return Ok(Some(Claim { square, column }));
+    }
+    match symbols.run(text) {
+        run if run > expected / 2 => {
+            let message = format!("found {run} cells in the solution, expected {expected}");
+            Err((column(line, at + run.min(expected)), message))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The first thing in a line that has no business in a row of `order` cells; `None` if the line is none. `inside`: whether
+/// such rows are under way.
+pub(super) fn fault_in_cells(line: &[u8], inside: bool, order: usize) -> Option<(usize, String)> {
+    let symbols = Symbols::of(order);
+    let tokens = line.split(|byte| b" \t|,".contains(byte));
+    let tokens = tokens.filter(|token| !token.is_empty()).count();
+    let cells = line.iter().filter(|&&byte| symbols.has(byte)).count();
+    let text = line.trim_ascii();
+    let many = cells > order / 2;
+    let alike =
+        tokens == order && many || inside && text.len() < 3 * order && (many || tokens == order);
+    let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,!".contains(byte);
+    let at = line.iter().position(strays).filter(|_| alike)?;
+    let (_, found) = strange(line, at);
+    Some((
+        at,
+        format!("found {found}, expected {}", symbols.expected()),
+    ))
+}
+
+/// `Grid 01`, `Puzzle #3:` and the like, which stand above puzzles.
+pub(super) fn is_heading(text: &[u8]) -> bool {
+    let word = text
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphabetic())
+        .count();
+    let (word, rest) = text.split_at(word);
+    let words = ["grid", "puzzle", "sudoku", "game", "board", "no"];
+    words
+        .iter()
+        .any(|name| word.eq_ignore_ascii_case(name.as_bytes()))
+        && rest
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte))
+}
+
+/// The beginning of a text, in quotes.
+pub(super) fn excerpt(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&text[..text.len().min(200)]);
+    let mut letters = text.chars();
+    let start: String = letters.by_ref().take(20).collect();
+    let dots = if letters.next().is_some() { "..." } else { "" };
+    format!("{start:?}{dots}")
+}

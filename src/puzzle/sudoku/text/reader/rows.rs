@@ -1,0 +1,178 @@
+//! The part of the reader that takes rows and rules.
+
+use super::Reader;
+use super::glance::fault_in_cells;
+use crate::puzzle::sudoku::text::block::{Block, Step};
+use crate::puzzle::sudoku::text::entry::Entry;
+use crate::puzzle::sudoku::text::row::{Row, Symbols, is_mixed, is_rule};
+
+impl Reader {
+    /// Lets go of a complete block that waits for the rule below it, with the rule if this line is one.
+    /// Returns whether it is.
+    pub(super) fn close(&mut self, line: &[u8], into: &mut Vec<Entry>) -> bool {
+        let Some(mut block) = self.closing.take() else {
+            return false;
+        };
+        let closed = closes(line);
+        if closed {
+            block.add_line(line);
+        }
+        into.push(block.finish());
+        closed
+    }
+
+    /// Takes a row or a rule of a block, or what seems to be meant as one. Returns whether it was one.
+    pub(super) fn take_row_or_rule(&mut self, line: &[u8], into: &mut Vec<Entry>) -> bool {
+        let under_way = self.block.as_ref().map(Block::order);
+        let known = self.order.map(usize::from).or(under_way);
+        let order = known.unwrap_or(9);
+        let mut order = order;
+        let mut row = Row::of(line, Symbols::of(order));
+        let rule = is_rule(line) && !self.is_row_of_dashes(line, row.as_ref(), order);
+        if rule {
+            self.take_rule(line);
+            return true;
+        }
+        // A row of an order that was not expected.
+        let fits = row
+            .as_ref()
+            .is_some_and(|row| row.fault(line, order).is_none());
+        let free =
+            self.order.is_none() && self.block.as_ref().is_none_or(|block| block.rows() == 1);
+        if free
+            && !fits
+            && let Some((other, found)) = self.row_of_other_order(line)
+        {
+            if let Some(block) = &mut self.block {
+                block.reorder(found);
+            }
+            (row, order) = (Some(other), found);
+        }
+        let broken = match (&row, &self.block) {
+            (Some(row), block) if row.groups.is_empty() => return block.is_some(),
+            (Some(row), block) => {
+                let fault = row.fault(line, order);
+                // Not every short line is a row: after puzzles on lines it is a line gone wrong.
+                let near = row.places.len().abs_diff(order) <= 2;
+                let most = self.order.is_some()
+                    && row.spaced
+                    && is_mixed(line)
+                    && 2 * row.places.len() > order;
+                let alike = most || !self.lines && near && (order == 9 || row.spaced);
+                let rows = block.is_some() || row.groups.len() == order || alike;
+                if fault.is_some() && (!rows || row.places.len() > 30.max(4 * order)) {
+                    return false;
+                }
+                fault
+            }
+            (None, block) => match fault_in_cells(line, block.is_some(), order) {
+                Some(fault) => Some(fault),
+                None => return false,
+            },
+        };
+        let cells = match (&row, &broken) {
+            (Some(row), None) => row.cells(order),
+            (Some(row), Some(_)) => row.places.iter().map(|&at| (at, at + 1)).collect(),
+            (None, _) => Vec::new(),
+        };
+        if broken.is_none() {
+            let blank = |cell: &&(usize, usize)| !line[cell.0].is_ascii_digit();
+            if let Some(&(place, _)) = cells.iter().find(blank) {
+                self.dashes = Some(line[place] == b'-');
+            } else if cells.iter().any(|&(place, _)| line[place] == b'0') {
+                self.dashes = Some(false);
+            }
+        }
+        self.add_row(line, &cells, order, broken, into);
+        true
+    }
+
+    /// Adds a row to the block under way, or to a new one of this order.
+    pub(super) fn add_row(
+        &mut self,
+        line: &[u8],
+        cells: &[(usize, usize)],
+        order: usize,
+        broken: Option<(usize, String)>,
+        into: &mut Vec<Entry>,
+    ) {
+        let block = match self.block.take() {
+            Some(block) => block,
+            None => Block::new(order, std::mem::take(&mut self.top)),
+        };
+        match block.add_row(line, self.number, cells, broken) {
+            Step::More(block) => self.block = Some(block),
+            Step::Full(block) => {
+                (self.lines, self.after_line) = (false, false);
+                if block.is_framed() {
+                    self.closing = Some(block);
+                } else {
+                    into.push(block.finish());
+                }
+            }
+            Step::Anew(cut, block) => {
+                into.push(cut);
+                self.block = Some(block);
+            }
+        }
+    }
+
+    /// The row that this line is in another order than was expected, with the order: 9 after the first row of a block, any
+    /// where no block is under way. After a puzzle on a line, a short line without spaces is a line gone wrong.
+    fn row_of_other_order(&self, line: &[u8]) -> Option<(Row, usize)> {
+        if self.block.is_some() {
+            let row = Row::of(line, Symbols::Nine)?;
+            return row.fault(line, 9).is_none().then_some((row, 9));
+        }
+        let row = Row::of(line, Symbols::Any)?;
+        let order = row.order(line)?;
+        (row.spaced || !self.after_line).then_some((row, order))
+    }
+
+    fn take_rule(&mut self, line: &[u8]) {
+        match &mut self.block {
+            Some(block) => block.add_line(line),
+            None if line.trim_ascii_start().starts_with(b"=") => self.top.clear(),
+            None => {
+                self.top.extend_from_slice(line);
+                self.top.push(b'\n');
+                // More than the top of a frame: nothing that could be one.
+                if self.top.len() > 400 {
+                    self.top.clear();
+                }
+            }
+        }
+    }
+
+    /// Whether a line that looks like a rule is a row of blanks.
+    fn is_row_of_dashes(&self, line: &[u8], row: Option<&Row>, order: usize) -> bool {
+        let Some(row) = row.filter(|row| row.places.len() == order) else {
+            return false;
+        };
+        let bare = !row.spaced || row.groups.len() == order;
+        let side = match order.isqrt() {
+            side if side * side == order => side,
+            _ => order,
+        };
+        let inside = self
+            .block
+            .as_ref()
+            .is_some_and(|block| !block.rows().is_multiple_of(side));
+        line.iter().all(|byte| b"-| \t,".contains(byte)) && self.dashes.unwrap_or(bare || inside)
+    }
+
+    /// Ends the block under way, which is not complete.
+    pub(super) fn cut_short(&mut self, found: &str, into: &mut Vec<Entry>) {
+        into.extend(self.closing.take().map(Block::finish));
+        if let Some(block) = self.block.take() {
+            self.lines = false;
+            into.push(block.cut_short(found, self.number));
+        }
+    }
+}
+
+/// Whether a line is the lower rule of a frame.
+fn closes(line: &[u8]) -> bool {
+    let text = line.trim_ascii_start();
+    is_rule(line) && !text.starts_with(b"=") && text != b"---------"
+}

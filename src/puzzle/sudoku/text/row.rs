@@ -1,0 +1,373 @@
+//! What one line is, seen by itself: a whole square, a row of cells, a rule of a frame, or something else.
+
+use super::ORDERS;
+use super::entry::column;
+use crate::puzzle::square::{ParseSquareError, Square};
+
+/// The digit of a character in order 9, 0 for the blanks `0 . * _ - x X`, [`NONE`] for everything else.
+const DIGIT: [u8; 256] = {
+    let mut digits = [NONE; 256];
+    let blanks = b"0.*_-xX";
+    let mut place = 0;
+    while place < blanks.len() {
+        digits[blanks[place] as usize] = 0;
+        place += 1;
+    }
+    let mut digit = 1;
+    while digit <= 9 {
+        digits[(b'0' + digit) as usize] = digit;
+        digit += 1;
+    }
+    digits
+};
+
+const NONE: u8 = 0xFF;
+
+/// What may be the character of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbols {
+    /// Digits and `0 . * _ - x X`: order 9.
+    Nine,
+    /// Digits, letters and `. * _ -`: any other order.
+    Any,
+}
+
+impl Symbols {
+    pub(super) fn of(order: usize) -> Self {
+        if order == 9 {
+            Symbols::Nine
+        } else {
+            Symbols::Any
+        }
+    }
+
+    pub(super) fn has(self, byte: u8) -> bool {
+        match self {
+            Symbols::Nine => DIGIT[usize::from(byte)] != NONE,
+            Symbols::Any => byte.is_ascii_alphanumeric() || b".*_-".contains(&byte),
+        }
+    }
+
+    /// How many characters at the start of a text are cells.
+    pub(super) fn run(self, text: &[u8]) -> usize {
+        let end = text.iter().position(|&byte| !self.has(byte));
+        end.unwrap_or(text.len())
+    }
+
+    /// What is expected of the character of a cell.
+    pub(super) fn expected(self) -> &'static str {
+        match self {
+            Symbols::Nine => "a digit, or one of 0 . * _ - x X for a blank",
+            Symbols::Any => "a digit or a letter, or one of . 0 * _ - for a blank",
+        }
+    }
+}
+
+/// The 81 cells of order 9 that a text begins with, if it does and nothing sticks to them.
+pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
+    let letters: &[u8; 81] = text.first_chunk()?;
+    let mut cells = [0; 81];
+    let mut all = 0;
+    for (cell, &letter) in cells.iter_mut().zip(letters) {
+        *cell = DIGIT[usize::from(letter)];
+        all |= *cell;
+    }
+    let ends = text.get(81).is_none_or(|&next| {
+        DIGIT[usize::from(next)] == NONE && !next.is_ascii_alphanumeric() && next.is_ascii()
+    });
+    (all < 0x80 && ends).then_some(cells)
+}
+
+/// The square of another order than 9 that a text begins with, or consists of, and the bytes that it takes; or what is
+/// wrong with it. `None` if it is none: without an `order` only squares of a usual order are any.
+pub(super) fn leading_square(
+    text: &[u8],
+    order: Option<u8>,
+) -> Option<(Result<Square, String>, usize)> {
+    let fits = |cells: usize| match order {
+        Some(order) => usize::from(order).pow(2) == cells,
+        None => cells != 81 && ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
+    };
+    let run = Symbols::Any.run(text);
+    let ends = text.get(run).is_none_or(|next| b" \t,;|\"#".contains(next));
+    if run > 1 && fits(run) && ends && (order.is_some() || is_mixed(&text[..run])) {
+        let letters = str::from_utf8(&text[..run]).ok()?;
+        let words: Vec<&str> = (0..run).map(|at| &letters[at..=at]).collect();
+        return Some((square(&words), run));
+    }
+    // Numbers with spaces between them.
+    let words: Vec<&str> = str::from_utf8(text)
+        .ok()?
+        .split_ascii_whitespace()
+        .collect();
+    let most = words.len().isqrt();
+    let alike = |word: &&str| is_word(word.as_bytes(), most);
+    let square_of_words = fits(words.len()) && words.iter().all(alike);
+    (square_of_words && (order.is_some() || is_mixed(text))).then(|| (square(&words), text.len()))
+}
+
+/// The square of which these are the cells, or what is wrong with it.
+pub(super) fn square(words: &[&str]) -> Result<Square, String> {
+    Square::from_words(words).map_err(|error| error.to_string())
+}
+
+/// Whether a text has a digit or a dot in it: words have none.
+pub(super) fn is_mixed(text: &[u8]) -> bool {
+    text.iter()
+        .any(|byte| *byte == b'.' || byte.is_ascii_digit())
+}
+
+/// Whether a word can be a cell of this order that stands between spaces: one character, or a number in range.
+fn is_word(word: &[u8], order: usize) -> bool {
+    match word {
+        [byte] => Symbols::Any.has(*byte),
+        [] => false,
+        word => number(word).is_some_and(|number| (1..=order).contains(&number)),
+    }
+}
+
+fn number(word: &[u8]) -> Option<usize> {
+    let digits = word.len() <= 3 && word.iter().all(u8::is_ascii_digit);
+    str::from_utf8(word).ok().filter(|_| digits)?.parse().ok()
+}
+
+/// "1 cell", "80 cells".
+pub(super) fn counted(cells: usize) -> String {
+    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
+}
+
+/// A line whose characters are cells and what may stand between cells.
+pub(super) struct Row {
+    /// The byte offsets of the cells, if each is one character.
+    pub(super) places: Vec<usize>,
+    /// The first and last byte of each group of cells that touch one another.
+    pub(super) groups: Vec<(usize, usize)>,
+    /// Whether there is anything between, before or after the cells.
+    pub(super) spaced: bool,
+    /// Whether there is a bar among that.
+    pub(super) barred: bool,
+}
+
+impl Row {
+    /// Takes a line apart; `None` if there is anything else in it.
+    pub(super) fn of(line: &[u8], symbols: Symbols) -> Option<Row> {
+        let mut row = Row {
+            places: Vec::with_capacity(9),
+            groups: Vec::with_capacity(9),
+            spaced: false,
+            barred: false,
+        };
+        let framed = matches!(line.trim_ascii_start().first(), Some(b'|' | 0xE2));
+        let mut at = 0;
+        while at < line.len() {
+            let byte = line[at];
+            if symbols.has(byte) {
+                match row.groups.last_mut() {
+                    Some((_, last)) if *last + 1 == at => *last = at,
+                    _ => row.groups.push((at, at)),
+                }
+                row.places.push(at);
+                at += 1;
+                continue;
+            }
+            row.spaced = true;
+            row.barred |= matches!(byte, b'|' | 0xE2);
+            at += match byte {
+                b' ' | b'\t' | b'|' | b',' | b'!' => 1,
+                b'[' | b']' if framed => 1,
+                _ if drawn(&line[at..]) => 3,
+                _ => return None,
+            };
+        }
+        Some(row)
+    }
+
+    /// The order that this row can be of, other than 9, by the number of its cells; `None` if it is of no usual order,
+    /// or might as well be words.
+    pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
+        let usual = |cells: usize| cells != 9 && ORDERS.iter().any(|&n| usize::from(n) == cells);
+        if !is_mixed(line) {
+            return None;
+        }
+        let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
+        let groups = self.groups.len();
+        if usual(groups) && words.clone().all(|word| is_word(word, groups)) {
+            return Some(groups);
+        }
+        let cells = self.places.len();
+        let even = self.groups.windows(2).all(|pair| {
+            let [(a, b), (c, d)] = [pair[0], pair[1]];
+            b - a == d - c
+        });
+        let letters = str::from_utf8(line).ok()?;
+        let words = self.places.iter().map(|&place| &letters[place..=place]);
+        let words: Vec<&str> = words.collect::<Vec<_>>().repeat(cells.min(25));
+        if !usual(cells) || !(even || self.barred) {
+            return None;
+        }
+        let square = Square::from_words(&words);
+        matches!(square, Ok(_) | Err(ParseSquareError::Blanks { .. })).then_some(cells)
+    }
+
+    /// The bytes of the cells of this row of `order` cells: each a character, or each a number between spaces.
+    pub(super) fn cells(&self, order: usize) -> Vec<(usize, usize)> {
+        if self.groups.len() == order {
+            self.groups
+                .iter()
+                .map(|&(first, last)| (first, last + 1))
+                .collect()
+        } else {
+            self.places
+                .iter()
+                .map(|&place| (place, place + 1))
+                .collect()
+        }
+    }
+
+    /// The 81 cells of a line that holds a whole square of order 9 in pieces: nine nines, or 81 cells one by one.
+    pub(super) fn nine(&self, line: &[u8]) -> Option<[u8; 81]> {
+        let even = |size: usize| {
+            self.groups
+                .iter()
+                .all(|(first, last)| last + 1 - first == size)
+        };
+        if self.places.len() != 81 || !(even(1) || even(9)) {
+            return None;
+        }
+        let mut cells = [0; 81];
+        for (cell, &place) in cells.iter_mut().zip(&self.places) {
+            *cell = DIGIT[usize::from(line[place])];
+        }
+        Some(cells)
+    }
+
+    /// What is wrong with this line as a row of `order` cells, and the byte where it is.
+    pub(super) fn fault(&self, line: &[u8], order: usize) -> Option<(usize, String)> {
+        if self.groups.len() == order {
+            let wrong = |&&(first, last): &&(usize, usize)| {
+                first < last && number(&line[first..=last]).is_none_or(|n| n > order)
+            };
+            let &(first, last) = self.groups.iter().find(wrong)?;
+            let found = String::from_utf8_lossy(&line[first..=last]);
+            let message =
+                format!("found {found}, expected a number from 1 to {order}, or 0 for a blank");
+            return Some((first, message));
+        }
+        if self.places.len() == order {
+            return None;
+        }
+        let numbers = self.groups.len() > 3
+            && self.groups.len() < self.places.len()
+            && self
+                .groups
+                .iter()
+                .all(|&(first, last)| is_word(&line[first..=last], order));
+        let (found, at) = match numbers {
+            true => (
+                self.groups.len(),
+                self.groups.get(order).map(|&(first, _)| first),
+            ),
+            false => (self.places.len(), self.places.get(order).copied()),
+        };
+        let message = format!("found {} in a row, expected {order}", counted(found));
+        Some((at.unwrap_or(line.trim_ascii_end().len()), message))
+    }
+}
+
+/// Whether a text begins with a character that draws boxes, U+2500 to U+257F.
+fn drawn(text: &[u8]) -> bool {
+    matches!(text, [0xE2, 0x94 | 0x95, 0x80..=0xBF, ..])
+}
+
+/// Whether a line is a rule of a frame: `+---+---+`, `*-------*`, `------`, `======`, `├───┤`.
+pub(super) fn is_rule(line: &[u8]) -> bool {
+    let (mut strokes, mut at) = (0, 0);
+    while at < line.len() {
+        at += match line[at] {
+            b'-' | b'=' => {
+                strokes += 1;
+                1
+            }
+            b'+' | b'*' | b'|' | b':' | b' ' | b'\t' => 1,
+            _ if drawn(&line[at..]) => {
+                strokes += usize::from(!matches!(line[at + 1..], [0x94, 0x82, ..]));
+                3
+            }
+            _ => return false,
+        };
+    }
+    strokes >= 3
+}
+
+/// What stands at a byte of a line and should not, as text, and its column.
+pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
+    let rest = &line[at..];
+    let found = match rest.utf8_chunks().next() {
+        Some(chunk) if !chunk.valid().is_empty() => {
+            format!("{:?}", chunk.valid().chars().next().unwrap_or(' '))
+        }
+        _ => match rest.first() {
+            Some(byte) => format!("the byte 0x{byte:02x}"),
+            None => "the end of the line".to_owned(),
+        },
+    };
+    (column(line, at), found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_nine_cells_however_they_are_framed() {
+        for row in [
+            "53..7....",
+            "5 3 0 0 7 0 0 0 0",
+            "| 5 3 . | . 7 . | . . . |",
+            "|53.|.7.|...|",
+            "53.|.7.|...",
+            "5,3,0,0,7,0,0,0,0",
+            "│ 5  3  . │ .  7  . │ .  .  . │",
+        ] {
+            let cells = Row::of(row.as_bytes(), Symbols::Nine).unwrap();
+            assert!(cells.fault(row.as_bytes(), 9).is_none(), "{row}");
+            assert!(!is_rule(row.as_bytes()), "{row}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_a_row_is_seen() {
+        for (row, order) in [
+            ("12..", Some(4)),
+            ("1 2 | 3 .", Some(4)),
+            ("| 1 16 . . | . . . . | . . . . | . . . 7 |", Some(16)),
+            ("12..ABCDEFG.....", Some(16)),
+            ("53..7....", None),
+            ("bead", None),
+            ("1z..", None),
+            ("5 is odd 1", None),
+        ] {
+            let found =
+                Row::of(row.as_bytes(), Symbols::Any).and_then(|cells| cells.order(row.as_bytes()));
+            assert_eq!(found, order, "{row}");
+        }
+    }
+
+    #[test]
+    fn rules_and_rows_are_distinct() {
+        for rule in [
+            "-----------",
+            "+-------+-------+-------+",
+            "*-----------*",
+            "|---+---+---|",
+            "------+-------+------",
+            "========",
+            "├───┼───┤",
+        ] {
+            assert!(is_rule(rule.as_bytes()), "{rule}");
+        }
+        for other in ["*********", "|...|", "│   │", "", "+", "a---"] {
+            assert!(!is_rule(other.as_bytes()), "{other}");
+        }
+    }
+}

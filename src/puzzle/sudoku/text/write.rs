@@ -1,0 +1,168 @@
+//! Answers in every form.
+//!
+//! An answer is a row of parts, each a word or a square, between an opening and a close. How they are put together
+//! depends on the [`Form`].
+
+use super::entry::{Art, CELL, Layout, Puzzle, Slot};
+use super::pretty::{self, Pretty};
+use super::table::write_field;
+use crate::puzzle::square::{Alphabet, Rules, Square};
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Form<'e> {
+    /// On one line.
+    Line,
+    /// In the rows and the frame that were read.
+    Rows(&'e Art),
+    /// In n rows of n symbols with spaces between them.
+    Grid,
+    /// In boxes, the givens set apart.
+    Pretty(&'e Rules, Pretty<'e>),
+    /// As a row of a table of two columns, the puzzle and the answer.
+    Csv,
+    /// In the row of the table that was read.
+    Table(&'e Slot),
+}
+
+/// One part of an answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'b> {
+    /// A word, such as `no solution`.
+    Word(&'b str),
+    /// A square.
+    Square(&'b Square),
+}
+
+impl<'e> Form<'e> {
+    /// The form that is like what was read.
+    pub fn of(layout: &'e Layout) -> Self {
+        match layout {
+            Layout::Line => Form::Line,
+            Layout::Rows(art) => Form::Rows(art),
+            Layout::Table(slot) => Form::Table(slot),
+        }
+    }
+
+    /// Whether a square takes several lines.
+    pub fn is_tall(self) -> bool {
+        matches!(self, Form::Rows(_) | Form::Grid | Form::Pretty(..))
+    }
+
+    /// Writes what stands before the answer to a puzzle, or to something that is none.
+    pub fn open(self, puzzle: Option<&Puzzle>, out: &mut Vec<u8>) {
+        match self {
+            Form::Csv => {
+                if let Some(puzzle) = puzzle {
+                    line(&puzzle.square, out);
+                }
+                out.push(b',');
+            }
+            Form::Table(slot) => {
+                out.extend_from_slice(&slot.row[..slot.answer.start]);
+                out.extend(std::iter::repeat_n(slot.delimiter, slot.missing));
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes a part of the answer, the `nth` from 0. `givens` is the puzzle, for [`Form::Pretty`].
+    pub fn part(self, part: Part<'_>, nth: u64, givens: Option<&Square>, out: &mut Vec<u8>) {
+        if nth > 0 {
+            out.push(match self {
+                Form::Line => b'\t',
+                Form::Csv | Form::Table(_) => b' ',
+                _ => b'\n',
+            });
+        }
+        match (part, self) {
+            (Part::Word(word), Form::Csv) => write_field(word, b',', out),
+            (Part::Word(word), Form::Table(slot)) if slot.answer.is_empty() => {
+                write_field(word, slot.delimiter, out);
+            }
+            (Part::Word(word), _) => {
+                out.extend_from_slice(word.as_bytes());
+                if self.is_tall() {
+                    out.push(b'\n');
+                }
+            }
+            (Part::Square(square), Form::Rows(art)) => rows(art, square, out),
+            (Part::Square(square), Form::Grid) => grid(square, out),
+            (Part::Square(square), Form::Pretty(rules, pretty)) => {
+                pretty::draw(square, givens, rules, pretty, out);
+            }
+            (Part::Square(square), _) => line(square, out),
+        }
+    }
+
+    /// Writes what stands after the answer.
+    pub fn close(self, out: &mut Vec<u8>) {
+        match self {
+            Form::Line | Form::Csv => out.push(b'\n'),
+            Form::Table(slot) => {
+                out.extend_from_slice(&slot.row[slot.answer.end..]);
+                out.push(b'\n');
+            }
+            _ => {}
+        }
+    }
+}
+
+/// All symbols on a line, with spaces between numbers.
+fn line(square: &Square, out: &mut Vec<u8>) {
+    if square.order() <= 9 && square.alphabet() == Alphabet::Digits {
+        out.extend(square.cells().iter().map(|&symbol| digit(symbol)));
+        return;
+    }
+    out.extend_from_slice(square.to_string().as_bytes());
+}
+
+fn digit(symbol: u8) -> u8 {
+    if symbol == 0 { b'.' } else { b'0' + symbol }
+}
+
+fn rows(art: &Art, square: &Square, out: &mut Vec<u8>) {
+    let alphabet = square.alphabet();
+    let mut cells = square.cells().iter().zip(0..);
+    let short = square.order() <= 9 && alphabet == Alphabet::Digits && art.widths.is_empty();
+    for &byte in &art.text {
+        match byte {
+            CELL => match cells.next() {
+                Some((&symbol, _)) if short => out.push(digit(symbol)),
+                Some((&symbol, cell)) => {
+                    let shown = alphabet.show(symbol);
+                    let width = art
+                        .widths
+                        .get::<usize>(cell)
+                        .map_or(1, |&width| usize::from(width));
+                    out.extend(std::iter::repeat_n(b' ', width.saturating_sub(shown.len())));
+                    out.extend_from_slice(shown.as_bytes());
+                }
+                None => out.push(b'.'),
+            },
+            byte => out.push(byte),
+        }
+    }
+}
+
+/// Rows of symbols with spaces between them. A blank is 0 where no symbol can be meant, as judges have it.
+fn grid(square: &Square, out: &mut Vec<u8>) {
+    let (alphabet, order) = (square.alphabet(), usize::from(square.order()));
+    let width = match alphabet {
+        Alphabet::Numbers => order.to_string().len(),
+        _ => 1,
+    };
+    for row in square.cells().chunks(order) {
+        for (column, &symbol) in row.iter().enumerate() {
+            let shown = match symbol {
+                0 if order <= 9 || alphabet == Alphabet::Numbers => "0".to_owned(),
+                symbol => alphabet.show(symbol),
+            };
+            let gap = usize::from(column > 0) + width.saturating_sub(shown.len());
+            out.extend(std::iter::repeat_n(b' ', gap));
+            out.extend_from_slice(shown.as_bytes());
+        }
+        out.push(b'\n');
+    }
+}
