@@ -134,6 +134,10 @@ fn what_is_not_supported_is_listed() {
             "<html></html>".to_owned(),
             "line 1 of the XML: found <html>, expected <puzzle>",
         ),
+        (
+            SOMA.replace("<puzzle version=\"2\">", "<puzzle version=\"3\">"),
+            "line 2 of the XML: found version 3 of the format, expected version 2",
+        ),
         ("no XML".to_owned(), "byte "),
         (String::new(), "byte 0 of the XML: found the end"),
         (

@@ -161,7 +161,10 @@ fn the_example_is_read() {
     let puzzle: EdgeMatching = text.parse().expect("a puzzle");
     let problem = puzzle.problem();
     let all = problem.search().count();
-    assert!(all > 0 && all % 4 == 0, "the board may be turned: {all}");
+    assert!(
+        all > 0 && all.is_multiple_of(4),
+        "the board may be turned: {all}"
+    );
     let given = format!("{text}place r1c1 1\n").parse::<EdgeMatching>();
     assert!(given.expect("a puzzle").problem().search().count() <= all);
     let names: Vec<String> = (0..3).map(|color| puzzle.color_name(color)).collect();

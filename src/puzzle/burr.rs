@@ -127,6 +127,9 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     if root.name != "puzzle" {
         return Err(root.unexpected(format!("<{}>", root.name), "<puzzle>"));
     }
+    if let Some(version) = root.attribute("version").filter(|&version| version != "2") {
+        return Err(root.unexpected(format!("version {version} of the format"), "version 2"));
+    }
     if let Some(grid) = root.child("gridType") {
         match grid.attribute("type") {
             Some("0") | None => {}

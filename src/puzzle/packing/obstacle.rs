@@ -1,6 +1,6 @@
 //! Why a packing puzzle has no solution, where a short proof shows it.
 //!
-//! Four proofs are tried, each in well under a second on boards of a few hundred cells:
+//! Four proofs are tried, each in a fraction of a second:
 //!
 //! - some cells are covered by no placement;
 //! - a piece that must be used fits nowhere;
@@ -11,7 +11,7 @@
 //!
 //! A puzzle without an obstacle may still have no solution.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Cell, Lattice, Packing};
@@ -149,9 +149,10 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces.
-const MOST_CELLS: usize = 400;
-const MOST_COPIES: u64 = 200;
+/// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces. Each copy costs
+/// about (cells)² / 64 steps for each number of dark cells that a placement of it can have.
+const MOST_CELLS: usize = 1_000;
+const MOST_COPIES: u64 = 500;
 
 impl Packing {
     /// Why the puzzle has no solution, as far as short proofs show it. If the list is empty, it may have one.
@@ -259,31 +260,25 @@ impl Packing {
         if copies.sum::<u64>() > MOST_COPIES {
             return None;
         }
-        // All pairs of an area and a number of dark cells that the pieces so far can cover.
-        let mut reached = HashSet::from([(0, 0)]);
+        // The pairs of an area and a number of dark cells that the pieces so far can cover.
+        let mut reached = Pairs::new(area);
+        reached.rows[0][0] = 1;
         for (number, piece) in self.pieces.iter().enumerate() {
             let size = piece.shape.cells().len();
             let (lo, hi) = ends(number);
-            let mut with = HashSet::new();
+            let mut with = Pairs::new(area);
             for copy in 0..=hi {
                 if copy >= lo {
-                    with.extend(reached.iter().copied());
+                    with.join(&reached);
                 }
-                let sums = reached.iter().flat_map(|&(whole, sum)| {
-                    counts[number]
-                        .iter()
-                        .map(move |count| (whole + size, sum + count))
-                });
-                reached = sums.filter(|&(whole, _)| whole <= area).collect();
+                if copy < hi {
+                    reached = reached.plus(size, &counts[number]);
+                }
             }
             reached = with;
         }
         let total = dark.iter().filter(|dark| **dark).count();
-        let sums: BTreeSet<usize> = reached
-            .iter()
-            .filter(|(whole, _)| *whole == area)
-            .map(|&(_, sum)| sum)
-            .collect();
+        let sums: BTreeSet<usize> = reached.of(area).collect();
         if sums.contains(&total) {
             return None;
         }
@@ -293,6 +288,62 @@ impl Packing {
             coloring,
             dark: total,
             possible: possible.copied().collect(),
+        })
+    }
+}
+
+/// A set of pairs of an area and a number of dark cells: for each area the numbers as bits.
+struct Pairs {
+    rows: Vec<Vec<u64>>,
+}
+
+impl Pairs {
+    /// The empty set of pairs up to this area.
+    fn new(area: usize) -> Self {
+        Pairs {
+            rows: vec![vec![0; area / 64 + 1]; area + 1],
+        }
+    }
+
+    /// Adds the pairs of another set.
+    fn join(&mut self, other: &Pairs) {
+        for (row, others) in self.rows.iter_mut().zip(&other.rows) {
+            row.iter_mut()
+                .zip(others)
+                .for_each(|(word, other)| *word |= other);
+        }
+    }
+
+    /// The pairs with one more piece, of this size and any of these numbers of dark cells.
+    fn plus(&self, size: usize, counts: &BTreeSet<usize>) -> Pairs {
+        let mut sums = Pairs::new(self.rows.len() - 1);
+        for (area, row) in self.rows.iter().enumerate() {
+            let Some(target) = sums.rows.get_mut(area + size) else {
+                break;
+            };
+            for count in counts {
+                let (words, bits) = (count / 64, count % 64);
+                for (place, &word) in row.iter().enumerate() {
+                    // Sums above the area cannot occur: a piece has at least as many cells as dark ones.
+                    if let Some(low) = target.get_mut(place + words) {
+                        *low |= word << bits;
+                    }
+                    if let Some(high) = target.get_mut(place + words + 1).filter(|_| bits > 0) {
+                        *high |= word >> (64 - bits);
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    /// The numbers of dark cells that go with an area, ascending.
+    fn of(&self, area: usize) -> impl Iterator<Item = usize> {
+        let words = self.rows[area].iter().zip(0..);
+        words.flat_map(|(&word, place)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| place * 64 + bit)
         })
     }
 }

@@ -1,0 +1,71 @@
+//! Why a board and pieces make no puzzle.
+
+use super::Lattice;
+
+/// Why a board and pieces make no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackingError {
+    /// A piece has no cells.
+    #[error("piece {name} has no cells")]
+    EmptyPiece {
+        /// The name of the piece.
+        name: String,
+    },
+    /// A piece is in several parts.
+    #[error("piece {name} is in two or more parts, expected cells connected by their sides")]
+    Parts {
+        /// The name of the piece.
+        name: String,
+    },
+    /// A piece lies on another lattice than the board.
+    #[error(
+        "piece {name} is made of {found}, but the board of {expected}",
+        found = .found.cells(),
+        expected = .expected.cells()
+    )]
+    Lattice {
+        /// The name of the piece.
+        name: String,
+        /// The lattice of the piece.
+        found: Lattice,
+        /// The lattice of the board.
+        expected: Lattice,
+    },
+    /// The numbers of copies of a piece exclude every number.
+    #[error("piece {name} has {lo} to {hi} copies; the lower bound must not exceed the upper")]
+    Copies {
+        /// The name of the piece.
+        name: String,
+        /// The lower bound.
+        lo: u32,
+        /// The upper bound.
+        hi: u32,
+    },
+    /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
+    #[error("the board has {board} cells, but {}", show_area(*least, *most))]
+    Area {
+        /// How many cells the board has.
+        board: u64,
+        /// How many cells the pieces have together that must be used.
+        least: u64,
+        /// How many cells the pieces have together that may be used.
+        most: u64,
+    },
+    /// There are too many pieces or placements.
+    #[error("there are more than {most} {what}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+}
+
+fn show_area(least: u64, most: u64) -> String {
+    if least == most {
+        format!("the pieces have {least} together")
+    } else {
+        format!("the pieces have {least} to {most}, and no choice of them fits")
+    }
+}
