@@ -7,11 +7,14 @@
 mod cheapest;
 mod estimate;
 mod handoff;
+#[cfg(test)]
+mod model;
 mod monitor;
 mod parallel;
 mod pieces;
 mod run;
 mod strategy;
+mod sync;
 mod trial;
 mod workers;
 mod wrapped;

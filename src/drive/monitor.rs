@@ -3,7 +3,9 @@
 //! One monitor sees a search through all its stages. So time is one budget for all of them, the work adds up, and no
 //! figure that was shown falls when a stage begins anew.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::run::Outcome;
 use crate::engine::{Limits, Progress, Report, Stop, Work};

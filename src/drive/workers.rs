@@ -3,18 +3,13 @@
 //! A worker without work waits until it is woken; the *leader*, the thread that started the pool, waits for news, a
 //! tick at most. When the leader returns or any thread panics, a [`StopGuard`] sets the flag and wakes everybody. It
 //! takes the lock between the two: so no thread can be between testing the flag and waiting, and no wake-up is lost.
-//! (`tests` has a model of this.)
+//! A model checker tries the interleavings: see `model.rs`.
 
-use std::thread::Builder;
 use std::time::Duration;
 
-use sync::{AtomicBool, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, PoisonError};
-
-/// The primitives of the pool, which a model checker can replace.
-mod sync {
-    pub(super) use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-    pub(super) use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-}
+use super::sync::{
+    AtomicBool, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, PoisonError, scope, spawn,
+};
 
 /// Upper limit on the time between two polls of a leader.
 const TICK: Duration = Duration::from_millis(5);
@@ -59,10 +54,9 @@ impl<S: Send> Workers<S> {
             work();
             std::mem::forget(guard);
         };
-        std::thread::scope(|scope| {
+        scope(|scope| {
             let _guard = StopGuard(self);
-            let spawn = |_: &usize| Builder::new().spawn_scoped(scope, guarded).is_ok();
-            let spawned = (0..threads).take_while(spawn).count();
+            let spawned = (0..threads).take_while(|_| spawn(scope, guarded)).count();
             (spawned > 0).then(|| lead(spawned))
         })
     }

@@ -1,6 +1,8 @@
 //! The workers: each takes a subtree, searches it, splits a part off for an idle worker, and hands in what it found.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::Grain;
 use super::queue::{Finding, Part, Queue, Stage, Tally};

@@ -1,0 +1,113 @@
+//! The worker pool under a model checker: whatever the interleaving, all work is done, and everybody comes home.
+//!
+//! The checker knows no time, so a wait with a timeout is one without: nobody may rely on the tick.
+
+mod sync {
+    pub(super) use shuttle::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    pub(super) use shuttle::sync::{Condvar, Mutex, MutexGuard};
+    use shuttle::thread::Scope;
+    pub(super) use shuttle::thread::scope;
+    pub(super) use std::sync::PoisonError;
+
+    pub(super) fn spawn<'s>(scope: &'s Scope<'s, '_>, work: impl FnOnce() + Send + 's) -> bool {
+        scope.spawn(work);
+        true
+    }
+}
+#[allow(clippy::duplicate_mod, dead_code)]
+#[path = "workers.rs"]
+mod workers;
+
+use workers::Workers;
+
+/// Trees to be searched, by their depth.
+struct Trees {
+    waiting: Vec<u32>,
+    begun: usize,
+    leaves: usize,
+}
+
+impl Trees {
+    fn is_done(&self) -> bool {
+        self.waiting.is_empty() && self.begun == 0
+    }
+}
+
+/// The life of a worker: takes trees, and splits them as long as another worker is idle.
+fn work(workers: &Workers<Trees>) {
+    while let Some(depth) = take(workers) {
+        let mut depth = depth;
+        let mut leaves = 1;
+        while depth > 0 && !workers.is_stopped() {
+            depth -= 1;
+            if workers.has_idle() {
+                workers.lock().waiting.push(depth);
+                workers.wake_workers();
+            } else {
+                leaves += (1 << depth) * leaves.min(1);
+            }
+        }
+        let mut trees = workers.lock();
+        trees.leaves += leaves;
+        trees.begun -= 1;
+        workers.wake_leader();
+    }
+}
+
+fn take(workers: &Workers<Trees>) -> Option<u32> {
+    let mut trees = workers.lock();
+    loop {
+        if workers.is_stopped() || trees.is_done() {
+            workers.wake_workers();
+            workers.wake_leader();
+            return None;
+        }
+        if let Some(depth) = trees.waiting.pop() {
+            trees.begun += 1;
+            return Some(depth);
+        }
+        trees = workers.wait_idly(trees);
+    }
+}
+
+fn pool() -> Workers<Trees> {
+    Workers::new(Trees {
+        waiting: vec![3],
+        begun: 0,
+        leaves: 0,
+    })
+}
+
+#[test]
+fn all_work_is_done_and_everybody_comes_home() {
+    let search = || {
+        let workers = pool();
+        let lead = |_| {
+            let mut trees = workers.lock();
+            while !trees.is_done() {
+                trees = workers.wait_for_news(trees);
+            }
+        };
+        assert!(workers.run(2, || work(&workers), lead).is_some());
+        assert_eq!(workers.into_inner().leaves, 8);
+    };
+    shuttle::check_random(search, 2_000);
+    shuttle::check_pct(search, 2_000, 3);
+}
+
+/// The leader has enough while workers wait for each other.
+#[test]
+fn a_leader_that_returns_stops_everybody() {
+    let search = || {
+        let workers = pool();
+        let waiting = || {
+            let mut trees = workers.lock();
+            while !workers.is_stopped() {
+                trees = workers.wait_idly(trees);
+            }
+        };
+        assert!(workers.run(2, waiting, |_| ()).is_some());
+    };
+    shuttle::check_random(search, 2_000);
+    shuttle::check_pct(search, 2_000, 3);
+}
