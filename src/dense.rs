@@ -17,8 +17,8 @@
 //!
 //! Of a count on several threads, or of a problem that is too large, it takes over what the links hand over.
 //!
-//! Tables are laid once ([`Dense::new`]) and shared by any number of threads; a [`Walk`] is the state of one
-//! search, which begins with some options given and can begin again and again:
+//! Tables are laid once ([`Dense::new`]) and shared by any number of threads. A [`Walk`] is one search on them, an
+//! iterator of solutions; it can begin again with other options:
 //!
 //! ```
 //! use quadrille::{OptionId, Problem};
@@ -33,9 +33,9 @@
 //! }
 //!
 //! let dense = Dense::new(&problem).expect("small enough");
-//! let mut walk = dense.walk();
-//! walk.begin(&[], &[]);
-//! assert_eq!(walk.by_ref().count(), 2);
+//! assert_eq!(dense.search(&[], &[]).count(), 2);
+//! let mut walk = dense.search(&[OptionId::new(0)], &[]);
+//! assert_eq!(walk.next(), Some(vec![OptionId::new(0), OptionId::new(1)]));
 //! walk.begin(&[OptionId::new(2)], &[]);
 //! assert_eq!(walk.next(), Some(vec![OptionId::new(2), OptionId::new(3)]));
 //! assert_eq!(walk.next(), None);
@@ -43,10 +43,10 @@
 //! ```
 
 mod bits;
+mod cost_model;
 mod engines;
 mod level;
 mod narrow;
-mod price;
 mod table;
 mod wide;
 
@@ -55,9 +55,10 @@ use std::fmt;
 use crate::engine::{Effort, Engine, EngineKind, Event, Found};
 use crate::problem::{Matrix, OptionId, Problem};
 
+pub(crate) use cost_model::CostModel;
 use engines::{State, Tables};
+#[doc(hidden)]
 pub use level::Level;
-pub(crate) use price::Price;
 
 /// Why the dense engine does not take a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -112,13 +113,27 @@ impl Dense {
         }
     }
 
-    /// A search that has not begun, on the fastest level of this processor.
-    pub fn walk(&self) -> Walk<'_> {
+    /// Begins a search for all solutions that have all `given` options and no `struck` one.
+    ///
+    /// There is none if given options conflict, or if the problem does not have them.
+    pub fn search(&self, given: &[OptionId], struck: &[OptionId]) -> Walk<'_> {
+        self.search_on(Level::best(), given, struck)
+    }
+
+    /// The same on a `level` of instructions, or on the next lower one that the processor has.
+    #[doc(hidden)]
+    pub fn search_on(&self, level: Level, given: &[OptionId], struck: &[OptionId]) -> Walk<'_> {
+        let mut walk = self.walk_on(level);
+        walk.begin(given, struck);
+        walk
+    }
+
+    /// A search that has not begun: it has no solution until it does.
+    pub(crate) fn walk(&self) -> Walk<'_> {
         self.walk_on(Level::best())
     }
 
-    /// A search that has not begun, on a level, or the next lower one that the processor has.
-    pub fn walk_on(&self, level: Level) -> Walk<'_> {
+    fn walk_on(&self, level: Level) -> Walk<'_> {
         Walk {
             state: self.tables.state(level),
         }
@@ -131,15 +146,13 @@ impl fmt::Debug for Dense {
     }
 }
 
-/// One search after the other on the tables of a problem: an iterator of solutions, once it has begun.
+/// A search on the tables of a problem: an iterator of its solutions.
 pub struct Walk<'d> {
     state: Box<dyn State + 'd>,
 }
 
 impl Walk<'_> {
-    /// Begins a search for all solutions that have all of the given options and none of the struck ones.
-    ///
-    /// Given options that conflict, or that the problem does not have: no solution.
+    /// Begins again, as [`Dense::search`] does.
     pub fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
         self.state.begin(given, struck);
     }

@@ -32,8 +32,7 @@ fn by_bits(
     given: &[OptionId],
     struck: &[OptionId],
 ) -> (Vec<Set>, u64) {
-    let mut walk = dense.walk_on(level);
-    walk.begin(given, struck);
+    let mut walk = dense.search_on(level, given, struck);
     let mut found: Vec<Set> = walk
         .by_ref()
         .map(|options| {
@@ -98,7 +97,7 @@ fn hold(
     let wanted = by_links(problem, given, struck);
     let (found, nodes) = by_bits(&dense, Level::Base, given, struck);
     prop_assert_eq!(&found, &wanted);
-    for level in Level::ALL {
+    for &level in Level::ALL {
         let same = by_bits(&dense, level, given, struck);
         prop_assert_eq!(&(found.clone(), nodes), &same, "on {:?}", level);
     }
@@ -149,8 +148,7 @@ proptest! {
 }
 
 fn count(dense: &Dense, level: Level) -> usize {
-    let mut walk = dense.walk_on(level);
-    walk.begin(&[], &[]);
+    let mut walk = dense.search_on(level, &[], &[]);
     let mut count = 0;
     while walk.advance() {
         count += 1;
@@ -169,10 +167,10 @@ fn known_totals() {
         ("pentominoes 3x20", Dense::new(&puzzles::pentominoes(3, 20))),
         ("sudoku", Dense::new(&puzzles::sudoku(3, clues))),
     ];
-    for level in Level::ALL {
+    for &level in Level::ALL {
         let found = problems.each_ref().map(|(name, dense)| {
-            let mut walk = dense.as_ref().expect("small").walk_on(level);
-            walk.begin(&[], &[]);
+            let dense = dense.as_ref().expect("small");
+            let mut walk = dense.search_on(level, &[], &[]);
             (*name, walk.by_ref().count(), walk.nodes())
         });
         // The nodes are pinned as well: effort, not time, is what a change must not spoil unseen.
@@ -224,9 +222,8 @@ fn bars_on_a_board() {
         std::ops::ControlFlow::Continue(())
     });
     let mut nodes = BTreeSet::new();
-    for level in Level::ALL {
-        let mut walk = dense.walk_on(level);
-        walk.begin(&[], &[]);
+    for &level in Level::ALL {
+        let mut walk = dense.search_on(level, &[], &[]);
         let found: Vec<Set> = (&mut walk)
             .take(limit as usize)
             .map(|options| options.into_iter().collect())
@@ -241,14 +238,31 @@ fn bars_on_a_board() {
 fn a_walk_begins_again_wherever_it_stands() {
     let problem = puzzles::queens(6);
     let dense = Dense::new(&problem).expect("small");
-    let mut walk = dense.walk();
-    assert!(!walk.advance(), "not begun");
+    assert_eq!(dense.search(&[], &[]).count(), 4);
+    let mut walk = dense.search(&[], &[]);
     for taken in [0, 1, 2, 4, 5] {
         walk.begin(&[], &[]);
         assert_eq!(walk.by_ref().take(taken).count(), taken.min(4));
     }
     walk.begin(&[], &[]);
     assert_eq!(walk.by_ref().count(), 4);
+}
+
+/// Two options with very many items in common: what was quadratic once took minutes.
+#[test]
+fn long_options_are_laid_at_once() {
+    let mut problem = Problem::new();
+    problem.primary(0).expect("new");
+    for item in 1..200_000 {
+        problem.secondary(item).expect("new");
+    }
+    for color in [1, 2] {
+        let option = problem.option(()).cover([0]);
+        let option = (1..200_000).fold(option, |option, item| option.color(item, color));
+        option.add().expect("each once");
+    }
+    let dense = Dense::new(&problem).expect("two options");
+    assert_eq!(dense.search(&[], &[]).count(), 2);
 }
 
 #[test]
@@ -289,7 +303,7 @@ fn what_is_declined() {
 fn edges() {
     let empty = Problem::<u32>::new();
     let dense = Dense::new(&empty).expect("small");
-    for level in Level::ALL {
+    for &level in Level::ALL {
         assert_eq!(by_bits(&dense, level, &[], &[]).0, [Set::new()]);
     }
     let mut lonely = Problem::<_, ()>::new();

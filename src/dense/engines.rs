@@ -5,7 +5,7 @@
 
 use super::bits::{Bits, Bits64, Bits128, Bits512};
 use super::level::{Job, Level};
-use super::table::{self, Table};
+use super::table::{self, Planes, Table, Width};
 use super::{narrow, wide};
 use crate::engine::Event;
 use crate::problem::{Matrix, OptionId};
@@ -27,27 +27,27 @@ pub(super) trait State: Send {
 /// Lays tables of a matrix: narrow ones if they would be small enough, otherwise wide ones with sets of so many bytes
 /// at the most. `None` if the matrix is too large for both.
 pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
-    let Some((items, planes)) = table::shape(matrix) else {
+    let Some((width, planes)) = table::shape(matrix) else {
         let plan = wide::Plan::lay(matrix, most_bytes)?;
         return Some(Box::new(plan));
     };
-    Some(match items {
-        64 => narrow_tables::<Bits64>(matrix, planes),
-        128 => narrow_tables::<Bits128>(matrix, planes),
-        _ => narrow_tables::<Bits512>(matrix, planes),
+    Some(match width {
+        Width::W64 => narrow_tables::<Bits64>(matrix, planes),
+        Width::W128 => narrow_tables::<Bits128>(matrix, planes),
+        Width::W512 => narrow_tables::<Bits512>(matrix, planes),
     })
 }
 
-/// Tables of so many planes: one of the numbers that the engine is compiled for.
-fn narrow_tables<B: Bits>(matrix: &Matrix, planes: usize) -> Box<dyn Tables> {
+/// Tables of a number of planes that the engine is compiled for.
+fn narrow_tables<B: Bits>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables> {
     fn tables<B: Bits, const P: usize>(matrix: &Matrix) -> Box<dyn Tables> {
         Box::new(Narrow::<B, P>(Table::lay(matrix, P)))
     }
     match planes {
-        4 => tables::<B, 4>(matrix),
-        9 => tables::<B, 9>(matrix),
-        16 => tables::<B, 16>(matrix),
-        _ => tables::<B, 24>(matrix),
+        Planes::P4 => tables::<B, 4>(matrix),
+        Planes::P9 => tables::<B, 9>(matrix),
+        Planes::P16 => tables::<B, 16>(matrix),
+        Planes::P24 => tables::<B, 24>(matrix),
     }
 }
 

@@ -23,7 +23,7 @@ pub enum Level {
 
 impl Level {
     /// All of them, the slowest first.
-    pub const ALL: [Level; 3] = [Level::Base, Level::Avx2, Level::Avx512];
+    pub const ALL: &[Level] = &[Level::Base, Level::Avx2, Level::Avx512];
 
     /// The fastest that this processor has.
     pub fn best() -> Level {

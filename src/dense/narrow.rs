@@ -5,14 +5,14 @@
 //! mask of nine vectors chooses an option, and one pass of ORs and ANDs over the planes tells for all items
 //! at once which have no option left (the grid is dead), one (forced), two, or more.
 //!
-//! The loop: settle, branch, settle. Settling (`settle.rs`) applies the masks of all forced options (`force.rs`) and
-//! passes again, until nothing is forced, and takes out what cannot be for another reason (`lock.rs`). Branching takes
+//! The loop: settle, branch, settle. Settling (`propagate.rs`) applies the masks of all forced options (`force.rs`) and
+//! passes again, until nothing is forced, and takes out what cannot be for another reason (`locked_sets.rs`). Branching takes
 //! two ways: this option or the other of an item that has two; or this option, and the grid without it. Going back
 //! is going on with the grid below on the stack.
 
 mod force;
-mod lock;
-mod settle;
+mod locked_sets;
+mod propagate;
 mod weights;
 
 use crate::engine::Event;
@@ -20,12 +20,12 @@ use crate::problem::OptionId;
 
 use super::bits::Bits;
 use super::table::{NO_OPTION, NO_ROW, Table};
-use settle::{Settled, settle};
+use propagate::{Propagated, propagate};
 use weights::Weights;
 
 /// A search in progress: a stack of grids that are still to be looked at.
 pub(super) struct Walk<B> {
-    /// One grid after the other: `P` planes, the items done, and for each slot the items seen within it.
+    /// One grid after the other: `P` planes, the items done, and for each overlap the items seen within it.
     stack: Vec<B>,
     /// How many grids.
     depth: usize,
@@ -37,11 +37,11 @@ pub(super) struct Walk<B> {
     /// How many grids were looked at.
     pub(super) nodes: u64,
     /// When to come back for a look at the clock.
-    next_look: u64,
+    next_poll: u64,
 }
 
 /// The search comes back for a look after so many nodes: about a millisecond.
-const NODES_PER_LOOK: u64 = 1 << 12;
+const NODES_PER_POLL: u64 = 1 << 12;
 
 impl<B: Bits> Walk<B> {
     /// A search that has not begun.
@@ -53,7 +53,7 @@ impl<B: Bits> Walk<B> {
             at_solution: false,
             weights: Weights::new(),
             nodes: 0,
-            next_look: NODES_PER_LOOK,
+            next_poll: NODES_PER_POLL,
         }
     }
 }
@@ -61,7 +61,7 @@ impl<B: Bits> Walk<B> {
 /// As which of its options, counted from 0, each of the first items is covered in the solution that the search stands
 /// at. Written for as many items as there is room for, and the rest of a round eight.
 fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, ranks: &mut [u8]) {
-    let frame = table.planes + 1 + table.slots;
+    let frame = table.planes + 1 + table.overlaps;
     let planes = &walk.stack[(walk.depth - 1) * frame..][..table.planes];
     let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
     for (word, ranks) in ranks.chunks_mut(64).enumerate() {
@@ -139,7 +139,7 @@ pub(super) fn begin<B: Bits>(
     given: &[OptionId],
     struck: &[OptionId],
 ) {
-    let frame = table.planes + 1 + table.slots;
+    let frame = table.planes + 1 + table.overlaps;
     walk.at_solution = false;
     walk.weights = Weights::new();
     walk.depth = 0;
@@ -192,7 +192,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    let frame = P + 1 + table.slots;
+    let frame = P + 1 + table.overlaps;
     if walk.at_solution {
         walk.at_solution = false;
         walk.depth -= 1;
@@ -204,8 +204,8 @@ pub(super) fn advance<B: Bits, const P: usize>(
         if walk.nodes >= max_nodes {
             return Event::Nodes;
         }
-        if walk.nodes >= walk.next_look {
-            walk.next_look = walk.nodes + NODES_PER_LOOK;
+        if walk.nodes >= walk.next_poll {
+            walk.next_poll = walk.nodes + NODES_PER_POLL;
             return Event::Poll;
         }
         walk.nodes += 1;
@@ -214,9 +214,9 @@ pub(super) fn advance<B: Bits, const P: usize>(
             walk.stack.resize(top + 16 * frame, B::NONE);
         }
         let (grid, next) = walk.stack[top..top + 2 * frame].split_at_mut(frame);
-        match settle::<B, P>(table, grid, &mut walk.weights) {
-            Settled::Dead => walk.depth -= 1,
-            Settled::Solved => {
+        match propagate::<B, P>(table, grid, &mut walk.weights) {
+            Propagated::Dead => walk.depth -= 1,
+            Propagated::Solved => {
                 *wanted -= 1;
                 if *wanted == 0 {
                     walk.at_solution = true;
@@ -224,7 +224,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
                 }
                 walk.depth -= 1;
             }
-            Settled::Branch(row, other) => {
+            Propagated::Branch(row, other) => {
                 let mask = table.mask::<P>(row);
                 for plane in 0..P {
                     next[plane] = grid[plane].and(mask[plane]);

@@ -35,43 +35,66 @@ pub(super) struct Table<B> {
     pub(super) led: Vec<OptionId>,
     /// For each item and plane the row whose bit that is.
     pub(super) row_at: Vec<u16>,
-    /// How many slots.
-    pub(super) slots: usize,
-    /// For each slot and plane the items whose bit in that plane lies outside the slot.
+    /// How many overlaps.
+    pub(super) overlaps: usize,
+    /// For each overlap and plane the items whose bit in that plane lies outside the overlap.
     pub(super) outside: Vec<B>,
-    /// For each slot and item the other item of the slot, and which of its slots that is.
+    /// For each overlap and item the other item of the overlap, and which of its overlaps that is.
     pub(super) partner: Vec<(u16, u16)>,
 }
 
 /// How much memory the masks may take, in bytes. They are read at random, so they should fit a cache.
 const MOST_BYTES: usize = 4 << 20;
 
-/// How many slots an item may have.
-pub(super) const MOST_SLOTS: usize = 6;
+/// How many overlaps an item may have.
+pub(super) const MOST_OVERLAPS: usize = 6;
 
-/// For how many items, and in how many planes, the engine is compiled: four planes for dominoes, nine for Sudoku, and
-/// so on. A plane too many costs a little; a number not known to the compiler cost from a tenth to three fifths of
-/// the speed. Each shape costs half a second to a second of compiling for each level; 256 items are not worth it, with
-/// 512 bits in one vector.
-const ITEMS: [usize; 3] = [64, 128, 512];
-const PLANES: [usize; 4] = [4, 9, 16, 24];
+/// The most pairs of options in an item, summed over the items. To lay the tables takes time in proportion to it: at
+/// most a tenth of a second, which no limit of the search needs to interrupt.
+const MOST_PAIRS: usize = 1 << 25;
 
-/// For how many items and in how many planes tables of a matrix are to be laid, if they are small enough.
-pub(super) fn shape(matrix: &Matrix) -> Option<(usize, usize)> {
-    let mut lengths = vec![0; matrix.item_count()];
+/// The numbers of items that the engine is compiled for. 256 are not worth it, with 512 bits in one vector; each width
+/// times number of planes costs half a second of compiling for each level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    W64 = 64,
+    W128 = 128,
+    W512 = 512,
+}
+
+/// The numbers of planes that the engine is compiled for: four for dominoes, nine for Sudoku, and so on. A plane too
+/// many costs a little; a number not known to the compiler cost from a tenth to three fifths of the speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planes {
+    P4 = 4,
+    P9 = 9,
+    P16 = 16,
+    P24 = 24,
+}
+
+/// The shape of the tables of a matrix, if they are small enough. Takes time in proportion to the entries.
+pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
+    let mut lengths = vec![0usize; matrix.item_count()];
     let mut rows = 0;
     for option in matrix.option_ids() {
         rows += usize::from(matrix.is_playable(option));
         for (item, _) in matrix.members(option) {
-            lengths[item.index()] += usize::from(matrix.is_primary(item));
+            lengths[item.index()] += 1;
         }
     }
-    let longest = lengths.into_iter().max().unwrap_or(0);
+    let primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
+    let longest = primary.map(|item| lengths[item.index()]).max().unwrap_or(0);
+    let pairs = lengths.iter().fold(0, |pairs: usize, length| {
+        pairs.saturating_add(length.saturating_mul(*length))
+    });
     let primaries = matrix.primary_count();
-    let items = ITEMS.into_iter().find(|&items| items >= primaries)?;
-    let planes = PLANES.into_iter().find(|&planes| planes >= longest)?;
-    let bytes = rows * (planes + 1) * (items / 8);
-    (rows < usize::from(NO_ROW) && bytes <= MOST_BYTES).then_some((items, planes))
+    let mut widths = [Width::W64, Width::W128, Width::W512].into_iter();
+    let width = widths.find(|&width| width as usize >= primaries)?;
+    let mut numbers = [Planes::P4, Planes::P9, Planes::P16, Planes::P24].into_iter();
+    let planes = numbers.find(|&planes| planes as usize >= longest)?;
+    let bytes = rows * (planes as usize + 1) * (width as usize / 8);
+    let is_small = rows < usize::from(NO_ROW) && bytes <= MOST_BYTES && pairs <= MOST_PAIRS;
+    is_small.then_some((width, planes))
 }
 
 impl<B: Bits> Table<B> {
@@ -95,13 +118,13 @@ impl<B: Bits> Table<B> {
         // Rows, and the bits they have: an item's options take the planes in their order.
         let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.option_count()];
-        let mut lists: Vec<Vec<u16>> = vec![Vec::new(); primary.len()];
+        let mut lists: Vec<Vec<(u16, u32)>> = vec![Vec::new(); primary.len()];
         for (option, row_of) in row_of.iter_mut().enumerate() {
             let id = OptionId(option as u32);
             if matrix.is_playable(id) {
                 *row_of = ids.len() as u16;
-                for (item, _) in matrix.members(id) {
-                    lists[item.index()].push(ids.len() as u16);
+                for (item, shade) in matrix.members(id) {
+                    lists[item.index()].push((ids.len() as u16, shade));
                 }
                 ids.push(id);
             }
@@ -110,7 +133,7 @@ impl<B: Bits> Table<B> {
         let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
         let mut row_at = vec![NO_ROW; items * planes];
         for item in (0..primary.len()).filter(|&item| primary[item]) {
-            for (plane, &row) in lists[item].iter().enumerate() {
+            for (plane, &(row, _)) in lists[item].iter().enumerate() {
                 start[plane].insert(number[item]);
                 row_at[number[item] * planes + plane] = row;
                 places[row as usize].push((plane as u16, number[item] as u16));
@@ -127,25 +150,21 @@ impl<B: Bits> Table<B> {
 
         // What a row leaves: all but the rows that it shares an item with, unless both give it one color.
         let mut masks = Vec::with_capacity(ids.len() * (planes + 1));
+        let mut met = vec![NO_ROW; ids.len()];
         for (row, id) in ids.iter().enumerate() {
             let begin = masks.len();
             masks.extend_from_slice(&start);
             let mask = &mut masks[begin..];
+            met[row] = row as u16;
             for (item, shade) in matrix.members(*id) {
-                for &other in &lists[item.index()] {
-                    if other as usize == row {
+                for &(other, theirs) in &lists[item.index()] {
+                    let agree = shade != 0 && shade == theirs;
+                    if agree || met[usize::from(other)] == row as u16 {
                         continue;
                     }
-                    if shade != 0 {
-                        let theirs = matrix
-                            .members(ids[other as usize])
-                            .find(|&(named, _)| named == item);
-                        if theirs == Some((item, shade)) {
-                            continue;
-                        }
-                    }
-                    for &(plane, item) in &places[other as usize] {
-                        mask[plane as usize].remove(item as usize);
+                    met[usize::from(other)] = row as u16;
+                    for &(plane, item) in &places[usize::from(other)] {
+                        mask[usize::from(plane)].remove(usize::from(item));
                     }
                 }
             }
@@ -168,11 +187,11 @@ impl<B: Bits> Table<B> {
             leaders,
             led,
             row_at,
-            slots: 0,
+            overlaps: 0,
             outside: Vec::new(),
             partner: Vec::new(),
         };
-        table.lay_slots(items);
+        table.lay_overlaps(items);
         table
     }
 
@@ -189,17 +208,17 @@ impl<B: Bits> Table<B> {
         &self.masks[row as usize * (P + 1)..][..P + 1]
     }
 
-    /// Finds the slots: the pairs of items that share two options or more, and each have others besides. None are
+    /// Finds the overlaps: the pairs of items that share two options or more, and each have others besides. None are
     /// used if some item has too many, as the squares of a tiling do.
-    fn lay_slots(&mut self, items: usize) {
+    fn lay_overlaps(&mut self, items: usize) {
         let planes = self.planes;
-        let mut slots: Vec<Vec<(usize, Vec<usize>)>> = vec![Vec::new(); items];
+        let mut overlaps: Vec<Vec<(usize, Vec<usize>)>> = vec![Vec::new(); items];
         let mut with: Vec<Vec<usize>> = vec![Vec::new(); items];
         let length = |item: usize| {
             let rows = &self.row_at[item * planes..][..planes];
             rows.iter().take_while(|&&row| row != NO_ROW).count()
         };
-        for (item, slots) in slots.iter_mut().enumerate() {
+        for (item, overlaps) in overlaps.iter_mut().enumerate() {
             let rows = &self.row_at[item * planes..][..planes];
             let mut met = Vec::new();
             for (plane, &row) in rows[..length(item)].iter().enumerate() {
@@ -216,25 +235,27 @@ impl<B: Bits> Table<B> {
             for other in met {
                 let shared = std::mem::take(&mut with[other]);
                 if (2..length(item).min(length(other))).contains(&shared.len()) {
-                    slots.push((other, shared));
+                    overlaps.push((other, shared));
                 }
             }
-            if slots.len() > MOST_SLOTS {
+            if overlaps.len() > MOST_OVERLAPS {
                 return;
             }
         }
-        let most = slots.iter().map(Vec::len).max().unwrap_or(0);
-        self.slots = most;
+        let most = overlaps.iter().map(Vec::len).max().unwrap_or(0);
+        self.overlaps = most;
         self.outside = vec![self.all; most * planes];
         self.partner = vec![(0, 0); most * items];
-        let all_slots = &slots;
-        for (item, slots) in slots.iter().enumerate() {
-            for (slot, (other, shared)) in slots.iter().enumerate() {
-                let back = all_slots[*other].iter().position(|(back, _)| *back == item);
+        let all_overlaps = &overlaps;
+        for (item, overlaps) in overlaps.iter().enumerate() {
+            for (overlap, (other, shared)) in overlaps.iter().enumerate() {
+                let back = all_overlaps[*other]
+                    .iter()
+                    .position(|(back, _)| *back == item);
                 let back = back.expect("what one item shares with another, that shares with it");
-                self.partner[slot * items + item] = (*other as u16, back as u16);
+                self.partner[overlap * items + item] = (*other as u16, back as u16);
                 for &plane in shared {
-                    self.outside[slot * planes + plane].remove(item);
+                    self.outside[overlap * planes + plane].remove(item);
                 }
             }
         }

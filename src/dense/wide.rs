@@ -11,7 +11,7 @@
 //! all, which are left out beforehand (pentominoes 6x10: 3,247,735 nodes instead of 3,637,261).
 //!
 //! As the search goes down, few of the options are left, spread thinly over the words. So now and then what is left
-//! is packed: its options and items are numbered anew and searched on a ground of their own, which is a matter of
+//! is packed: its options and items are numbered anew and searched on a subproblem of their own, which is a matter of
 //! half a dozen bits to set for each option. When that pays was measured on pentominoes 6x10, time for all solutions:
 //! packing wherever three quarters of the bits are unused, 0.97 s (453,000 packs for 3.6 million options tried); only
 //! sets of more than eight words, 0.74; and only if 150 options or more are left, 0.40 (28,000 packs); the thresholds
@@ -19,45 +19,45 @@
 //! turned into gathers of eight words at a stride, cost 60 of 100 parts of the time instead of 30; members of a row
 //! in vectors of their own instead of one list, a fifth.
 
-mod ground;
 mod plan;
+mod subproblem;
 
 use crate::engine::Event;
 use crate::problem::OptionId;
 
-use ground::{DONE, Ground, cover, fewest, kill};
 use plan::NO_ROW;
 pub(super) use plan::{MOST_ROWS, Plan};
+use subproblem::{DONE, Subproblem, cover, fewest, kill};
 
 /// A search in progress.
 pub(super) struct Walk {
-    /// The grounds one within the other, the one searched last; those after it are kept for their memory.
-    grounds: Vec<Ground>,
+    /// The subproblems one within the other, the one searched last; those after it are kept for their memory.
+    subproblems: Vec<Subproblem>,
     /// How many of them are searched.
     used: usize,
     /// The rows chosen.
     chosen: Vec<u32>,
     /// The root, and the options tried.
     pub(super) nodes: u64,
-    /// Whether the last ground has not been looked at yet.
+    /// Whether the last subproblem has not been looked at yet.
     fresh: bool,
     /// When to come back for a look at the clock.
-    next_look: u64,
+    next_poll: u64,
 }
 
 /// The search comes back for a look after so many nodes: about a millisecond.
-const NODES_PER_LOOK: u64 = 1 << 13;
+const NODES_PER_POLL: u64 = 1 << 13;
 
 impl Walk {
     /// A search that has not begun.
     pub(super) fn new() -> Walk {
         Walk {
-            grounds: vec![Ground::default()],
+            subproblems: vec![Subproblem::default()],
             used: 0,
             chosen: Vec::new(),
             nodes: 0,
             fresh: false,
-            next_look: NODES_PER_LOOK,
+            next_poll: NODES_PER_POLL,
         }
     }
 
@@ -73,10 +73,10 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
     walk.nodes += 1;
     walk.used = 1;
     walk.fresh = true;
-    let ground = &mut walk.grounds[0];
+    let subproblem = &mut walk.subproblems[0];
     if given.is_empty() && struck.is_empty() {
         let rows = plan.useful.get().expect("found before");
-        ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+        subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
     } else {
         let rows = plan.ids.len();
         let mut alive = vec![plan.useful.get().is_none(); rows];
@@ -104,34 +104,44 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
         let alive = (0..rows as u32).filter(|&row| alive[row as usize]);
         let alive = alive.filter(|&row| plan.row(row).is_free(&taken));
         let items = (0..plan.primaries as u32).filter(|&item| taken[item as usize] == 0);
-        ground.pack(plan, alive, items);
-        let at = ground.frame() - 1;
-        ground.frames[at] = walk.chosen.len() as u64;
+        subproblem.pack(plan, alive, items);
+        let at = subproblem.frame() - 1;
+        subproblem.frames[at] = walk.chosen.len() as u64;
     }
 }
 
-/// The rows that leave every item a row, if chosen first of all; the others are in no solution.
+/// The most groups of items times words of a set that the search for [`useful`] rows looks at: a few tenths of a second.
+const MOST_SIFTING: usize = 1 << 27;
+
+/// The rows that leave every item a row, if chosen first of all; the others are in no solution. Of a large problem not
+/// all rows are looked at.
 #[inline(always)]
 pub(super) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
-    let ground = &mut walk.grounds[0];
+    let subproblem = &mut walk.subproblems[0];
     let mut rows: Vec<u32> = (0..plan.ids.len() as u32).collect();
+    let mut sifting = 0;
     loop {
         let before = rows.len();
-        ground.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
-        let words = ground.words;
-        let (this, next) = ground
+        subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+        let words = subproblem.words;
+        let (this, next) = subproblem
             .frames
-            .split_at_mut(2 * words + ground.done_words + 1);
+            .split_at_mut(2 * words + subproblem.done_words + 1);
         rows.clear();
         for local in 0..before {
-            let row = ground.rows[local];
+            let row = subproblem.rows[local];
+            sifting += subproblem.slices.len();
+            if sifting > MOST_SIFTING {
+                rows.extend(&subproblem.rows[local..]);
+                return rows;
+            }
             next[..words].copy_from_slice(&this[..words]);
-            kill::<0>(words, &ground.sets, plan.row(row), next);
-            let done = &mut next[words..][..ground.done_words];
-            done.copy_from_slice(&this[2 * words..][..ground.done_words]);
-            cover(&ground.lane_of, plan.row(row), done);
+            kill::<0>(words, &subproblem.sets, plan.row(row), next);
+            let done = &mut next[words..][..subproblem.done_words];
+            done.copy_from_slice(&this[2 * words..][..subproblem.done_words]);
+            cover(&subproblem.lane_of, plan.row(row), done);
             let (alive, done) = next.split_at(words);
-            let (count, _) = fewest::<0>(words, &ground.slices, &ground.tags, alive, done);
+            let (count, _) = fewest::<0>(words, &subproblem.slices, &subproblem.tags, alive, done);
             if count > 0 {
                 rows.push(row);
             } else {
@@ -151,11 +161,11 @@ const PACK_GAIN: usize = 3;
 /// and at least so many are: a small rest is searched faster than packed.
 const PACK_LEAST: usize = 180;
 
-/// Why the search of a ground came back.
+/// Why the search of a subproblem came back.
 enum Outcome {
     /// Something for the caller to know.
     Event(Event),
-    /// There is nothing more on this ground.
+    /// There is nothing more on this subproblem.
     Exhausted,
     /// The frame on top is better searched packed.
     Pack,
@@ -172,7 +182,7 @@ fn first(set: &[u64]) -> Option<usize> {
     None
 }
 
-/// What a search of a ground keeps outside of it.
+/// What a search of a subproblem keeps outside of it.
 struct Trail<'w> {
     chosen: &'w mut Vec<u32>,
     nodes: &'w mut u64,
@@ -180,11 +190,11 @@ struct Trail<'w> {
     limit: u64,
 }
 
-/// Searches a ground of `W` words, or of any number of words if `W` is 0.
+/// Searches a subproblem of `W` words, or of any number of words if `W` is 0.
 #[inline(always)]
 fn search<const W: usize>(
     plan: &Plan,
-    ground: &mut Ground,
+    subproblem: &mut Subproblem,
     trail: &mut Trail<'_>,
     fresh: bool,
 ) -> Outcome {
@@ -193,61 +203,61 @@ fn search<const W: usize>(
         nodes,
         limit,
     } = trail;
-    let words = if W > 0 { W } else { ground.words };
-    let frame = 2 * words + ground.done_words + 1;
-    let mut settle = fresh;
+    let words = if W > 0 { W } else { subproblem.words };
+    let frame = 2 * words + subproblem.done_words + 1;
+    let mut root = fresh;
     loop {
-        if ground.depth == 0 {
+        if subproblem.depth == 0 {
             return Outcome::Exhausted;
         }
-        let top = (ground.depth - 1) * frame;
-        let at = if settle {
+        let top = (subproblem.depth - 1) * frame;
+        let at = if root {
             top
         } else {
             // The next row of the frame on top.
-            let left = &mut ground.frames[top + words..top + 2 * words];
+            let left = &mut subproblem.frames[top + words..top + 2 * words];
             let Some(local) = first(left) else {
-                ground.depth -= 1;
+                subproblem.depth -= 1;
                 continue;
             };
             if **nodes >= *limit {
                 return Outcome::Event(Event::Poll);
             }
             left[local / 64] &= !(1 << (local % 64));
-            if ground.frames.len() < top + 2 * frame {
-                ground.frames.resize(top + 16 * frame, 0);
+            if subproblem.frames.len() < top + 2 * frame {
+                subproblem.frames.resize(top + 16 * frame, 0);
             }
             **nodes += 1;
-            let (this, next) = ground.frames[top..top + 2 * frame].split_at_mut(frame);
-            let row = ground.rows[local];
+            let (this, next) = subproblem.frames[top..top + 2 * frame].split_at_mut(frame);
+            let row = subproblem.rows[local];
             chosen.truncate(this[frame - 1] as usize);
             chosen.push(row);
             next[..words].copy_from_slice(&this[..words]);
-            kill::<W>(words, &ground.sets, plan.row(row), next);
+            kill::<W>(words, &subproblem.sets, plan.row(row), next);
             next[2 * words..frame - 1].copy_from_slice(&this[2 * words..frame - 1]);
-            cover(&ground.lane_of, plan.row(row), &mut next[2 * words..]);
+            cover(&subproblem.lane_of, plan.row(row), &mut next[2 * words..]);
             top + frame
         };
         loop {
-            let this = &mut ground.frames[at..at + frame];
+            let this = &mut subproblem.frames[at..at + frame];
             let (count, lane) = fewest::<W>(
                 words,
-                &ground.slices,
-                &ground.tags,
+                &subproblem.slices,
+                &subproblem.tags,
                 this,
                 &this[2 * words..],
             );
             if count > 1 && count < DONE {
-                let item = ground.items[lane] as usize;
-                let set = &ground.sets[item * words..][..words];
+                let item = subproblem.items[lane] as usize;
+                let set = &subproblem.sets[item * words..][..words];
                 let mut alive = 0;
                 for word in 0..words {
                     this[words + word] = this[word] & set[word];
                     alive += this[word].count_ones();
                 }
                 this[frame - 1] = chosen.len() as u64;
-                if !settle {
-                    ground.depth += 1;
+                if !root {
+                    subproblem.depth += 1;
                     if words > PACK_OVER
                         && alive as usize * PACK_GAIN <= words * 64
                         && alive as usize >= PACK_LEAST
@@ -255,12 +265,12 @@ fn search<const W: usize>(
                         return Outcome::Pack;
                     }
                 }
-                settle = false;
+                root = false;
                 break;
             }
             if count == 1 {
-                let item = ground.items[lane] as usize;
-                let set = &ground.sets[item * words..][..words];
+                let item = subproblem.items[lane] as usize;
+                let set = &subproblem.sets[item * words..][..words];
                 let mut local = 0;
                 for word in 0..words {
                     let left = this[word] & set[word];
@@ -268,18 +278,18 @@ fn search<const W: usize>(
                         local = word * 64 + left.trailing_zeros() as usize;
                     }
                 }
-                let row = ground.rows[local];
+                let row = subproblem.rows[local];
                 **nodes += 1;
                 chosen.push(row);
-                kill::<W>(words, &ground.sets, plan.row(row), this);
-                cover(&ground.lane_of, plan.row(row), &mut this[2 * words..]);
+                kill::<W>(words, &subproblem.sets, plan.row(row), this);
+                cover(&subproblem.lane_of, plan.row(row), &mut this[2 * words..]);
                 continue;
             }
             // Dead, or solved.
-            if settle {
-                ground.depth = 0;
+            if root {
+                subproblem.depth = 0;
             }
-            settle = false;
+            root = false;
             if count >= DONE {
                 return Outcome::Event(Event::Solution);
             }
@@ -295,23 +305,23 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
         if walk.nodes >= max_nodes {
             return Event::Nodes;
         }
-        if walk.nodes >= walk.next_look {
-            walk.next_look = walk.nodes + NODES_PER_LOOK;
+        if walk.nodes >= walk.next_poll {
+            walk.next_poll = walk.nodes + NODES_PER_POLL;
             return Event::Poll;
         }
         let fresh = std::mem::take(&mut walk.fresh);
-        let ground = &mut walk.grounds[walk.used - 1];
+        let subproblem = &mut walk.subproblems[walk.used - 1];
         let mut trail = Trail {
             chosen: &mut walk.chosen,
             nodes: &mut walk.nodes,
-            limit: max_nodes.min(walk.next_look),
+            limit: max_nodes.min(walk.next_poll),
         };
-        let outcome = match ground.words {
-            1 => search::<1>(plan, ground, &mut trail, fresh),
-            2 => search::<2>(plan, ground, &mut trail, fresh),
-            4 => search::<4>(plan, ground, &mut trail, fresh),
-            8 => search::<8>(plan, ground, &mut trail, fresh),
-            _ => search::<0>(plan, ground, &mut trail, fresh),
+        let outcome = match subproblem.words {
+            1 => search::<1>(plan, subproblem, &mut trail, fresh),
+            2 => search::<2>(plan, subproblem, &mut trail, fresh),
+            4 => search::<4>(plan, subproblem, &mut trail, fresh),
+            8 => search::<8>(plan, subproblem, &mut trail, fresh),
+            _ => search::<0>(plan, subproblem, &mut trail, fresh),
         };
         match outcome {
             Outcome::Event(Event::Poll) => {} // One limit or the other: see above.
@@ -319,10 +329,10 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
             Outcome::Event(event) => return event,
             Outcome::Exhausted => walk.used -= 1,
             Outcome::Pack => {
-                if walk.grounds.len() == walk.used {
-                    walk.grounds.push(Ground::default());
+                if walk.subproblems.len() == walk.used {
+                    walk.subproblems.push(Subproblem::default());
                 }
-                let (above, below) = walk.grounds.split_at_mut(walk.used);
+                let (above, below) = walk.subproblems.split_at_mut(walk.used);
                 let (from, to) = (&mut above[walk.used - 1], &mut below[0]);
                 let (words, frame) = (from.words, from.frame());
                 from.depth -= 1;

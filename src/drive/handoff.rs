@@ -23,7 +23,7 @@
 //! next to nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on
 //! links, 1.0 to 1.2 s so. Batches matter for the last: case by case it took as long as on links.
 //!
-//! What the dense engine would be slower at is not handed over ([`Price::is_low`]). What it costs to find that
+//! What the dense engine would be slower at is not handed over ([`CostModel::is_low`]). What it costs to find that
 //! out, in nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820
 //! to 7,110 options) 0.98, 0.95 and 0.98; handed over all the same it was 0.08, 0.57 and 0.53.
 //!
@@ -33,7 +33,7 @@ use std::iter::successors;
 use std::ops::Range;
 
 use crate::dance::{Dance, Subtree};
-use crate::dense::{Dense, Price, Walk};
+use crate::dense::{CostModel, Dense, Walk};
 use crate::engine::{Effort, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
@@ -272,7 +272,7 @@ impl<'h> Handoff<'h> {
             let options = levels.options_below(level);
             let matrix = levels.matrix_below(level, &options);
             price += matrix.entry_count() as u64;
-            let tables = Price::of(&matrix);
+            let tables = CostModel::of(&matrix);
             is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
             let Some(tables) = tables.filter(|_| !is_slow) else {
                 continue;

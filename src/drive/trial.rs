@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use super::{Monitor, Outcome, Question};
 use crate::dance::Floor;
-use crate::dense::Price;
+use crate::dense::CostModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
 
@@ -39,7 +39,7 @@ pub(super) struct Trial<'m> {
     /// At the last pause: the time spent, in nanoseconds, and the share of the tree that was done.
     before: (f64, f64),
     /// The price of tables of the whole, if there can be any; asked for at the first pause.
-    price: Option<Price>,
+    price: Option<CostModel>,
     /// Whether tables of the whole are worth their price, as seen at the last pause.
     tables: bool,
 }
@@ -87,7 +87,7 @@ impl<'m> Trial<'m> {
     /// Whether the search is to go on, after so many nodes and updates in all, and with such a part of the tree behind.
     fn reckon(&mut self, nodes: u64, updates: u64, behind: f64) -> ControlFlow<()> {
         if self.pause_at == FIRST_PAUSE {
-            self.price = Price::of(self.matrix);
+            self.price = CostModel::of(self.matrix);
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;

@@ -15,7 +15,7 @@ const LANES: usize = 8;
 
 /// A part of the problem, packed: some rows, and the items that are not yet covered.
 #[derive(Default)]
-pub(super) struct Ground {
+pub(super) struct Subproblem {
     /// How many words a set of rows takes.
     pub(super) words: usize,
     /// How many words a set of items takes.
@@ -41,7 +41,7 @@ pub(super) struct Ground {
 /// More rows than there are: what items that are done count.
 pub(super) const DONE: u64 = 1 << 20;
 
-impl Ground {
+impl Subproblem {
     /// How many words a frame takes.
     pub(super) fn frame(&self) -> usize {
         2 * self.words + self.done_words + 1

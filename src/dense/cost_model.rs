@@ -6,7 +6,7 @@ use crate::problem::Matrix;
 
 /// What tables of a matrix and a node on them are likely to cost, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Price {
+pub(crate) struct CostModel {
     /// To lay them.
     pub(crate) tables: u64,
     /// To begin a search of everything.
@@ -19,9 +19,9 @@ pub(crate) struct Price {
     node: u64,
 }
 
-impl Price {
+impl CostModel {
     /// The price for a matrix; `None` if there can be no tables for it.
-    pub(crate) fn of(matrix: &Matrix) -> Option<Price> {
+    pub(crate) fn of(matrix: &Matrix) -> Option<CostModel> {
         if matrix.has_multiplicities() {
             return None;
         }
@@ -29,7 +29,7 @@ impl Price {
         if table::shape(matrix).is_some() {
             // For each place of an option, those of the other options there.
             let length = entries / (matrix.primary_count() as u64).max(1);
-            return Some(Price {
+            return Some(CostModel {
                 tables: 20 * entries + entries * length * (entries / options.max(1)),
                 beginning: 0,
                 node: 0,
@@ -37,7 +37,7 @@ impl Price {
         }
         let eights = matrix.primary_count().div_ceil(8) as u64;
         let node = eights * options.div_ceil(64) / 2;
-        (options <= wide::MOST_ROWS as u64).then_some(Price {
+        (options <= wide::MOST_ROWS as u64).then_some(CostModel {
             tables: 20 * entries,
             // Every option is tried.
             beginning: options * node,
@@ -73,13 +73,13 @@ mod tests {
     #[test]
     fn many_items_of_few_options_are_left_to_the_links() {
         let is_low = |items, options, updates: u64| {
-            let price = Price::of(&ring(items, options)).expect("not too large");
+            let price = CostModel::of(&ring(items, options)).expect("not too large");
             price.is_low(2_000, 2_000 * updates)
         };
         assert!(!is_low(1_320, 1_820, 20));
         assert!(is_low(1_320, 1_820, 2_000));
         assert!(is_low(72, 2_056, 340));
         assert!(is_low(324, 729, 0), "narrow tables are always taken");
-        assert_eq!(Price::of(&ring(1_000, 5_000)), None, "too large");
+        assert_eq!(CostModel::of(&ring(1_000, 5_000)), None, "too large");
     }
 }

@@ -14,13 +14,13 @@
 //! both options, summed, 233 grids: not worth the summing.
 
 use super::force::force;
-use super::lock::lock;
+use super::locked_sets::remove;
 use super::weights::Weights;
 use crate::dense::bits::Bits;
 use crate::dense::table::{NO_ROW, Table};
 
 /// What is left of a grid when nothing more is forced.
-pub(super) enum Settled {
+pub(super) enum Propagated {
     /// Some item cannot be covered.
     Dead,
     /// All items are covered.
@@ -31,11 +31,11 @@ pub(super) enum Settled {
 
 /// Does to a grid whatever is forced.
 #[inline(always)]
-pub(super) fn settle<B: Bits, const P: usize>(
+pub(super) fn propagate<B: Bits, const P: usize>(
     table: &Table<B>,
     grid: &mut [B],
     weights: &mut Weights<B>,
-) -> Settled {
+) -> Propagated {
     // A copy that the compiler keeps in registers.
     let mut planes = [B::NONE; P];
     planes.copy_from_slice(&grid[..P]);
@@ -51,20 +51,20 @@ pub(super) fn settle<B: Bits, const P: usize>(
         let dead = table.all.minus(one);
         if dead.any() {
             weights.raise(dead);
-            return Settled::Dead;
+            return Propagated::Dead;
         }
         let forced = one.minus(two).minus(done);
         if !two.any() && (table.pure || !forced.any()) {
             // An option alive is alive in all its items, so no two of those left share a primary item.
-            break Settled::Solved;
+            break Propagated::Solved;
         }
         if forced.any() {
             done = force::<B, P>(table, &mut planes, done, forced);
             continue;
         }
-        if table.slots > 0
+        if table.overlaps > 0
             && weights.raised
-            && lock::<B, P>(table, &mut planes, done, &mut grid[P + 1..])
+            && remove::<B, P>(table, &mut planes, done, &mut grid[P + 1..])
         {
             continue;
         }
@@ -78,10 +78,10 @@ pub(super) fn settle<B: Bits, const P: usize>(
         let lane = lane(&planes, item);
         let first = table.row_at[item * P + lane.trailing_zeros() as usize];
         if !pairs.any() {
-            break Settled::Branch(first, NO_ROW);
+            break Propagated::Branch(first, NO_ROW);
         }
         let second = (lane & (lane - 1)).trailing_zeros() as usize;
-        break Settled::Branch(first, table.row_at[item * P + second]);
+        break Propagated::Branch(first, table.row_at[item * P + second]);
     };
     grid[..P].copy_from_slice(&planes);
     grid[P] = done;

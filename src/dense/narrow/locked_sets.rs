@@ -1,64 +1,64 @@
-//! Slots: where all options that an item has left also lie in a second item, those of the second item that are not in
+//! Overlaps: where all options that an item has left also lie in a second item, those of the second item that are not in
 //! the first cannot be.
 //!
 //! In Sudoku this is the rule of locked candidates; the engine finds the pairs of items with two or more common options
-//! by itself, when it lays its tables. Whether an item is within a slot is one pass over the planes, for all items; and
+//! by itself, when it lays its tables. Whether an item is within a overlap is one pass over the planes, for all items; and
 //! what then dies is what dies by every option that the item has left.
 //!
 //! It pays where the search fails often, and so it begins at the first dead end. Microseconds a Sudoku (17 clues /
 //! random minimal / many solutions / hardest 2011): so 1.74, 1.53, 1.48, 33.3; from the root on 1.66, 1.69, 2.09,
 //! 35.0; at the root and after the first dead end 1.64, 1.69, 1.77, 35.6.
 
-use super::settle::lane;
+use super::propagate::lane;
 use crate::dense::bits::Bits;
-use crate::dense::table::{MOST_SLOTS, Table};
+use crate::dense::table::{MOST_OVERLAPS, Table};
 
 /// So many items with something to take out are looked at in one go; what those beyond would take out is left to the
 /// search.
 const MOST_HITS: usize = 64;
 
-/// Where all options of an item are in a slot, takes out the others of the slot's other item. Whether any were.
+/// Where all options of an item are in a overlap, takes out the others of the overlap's other item. Whether any were.
 #[inline(always)]
-pub(super) fn lock<B: Bits, const P: usize>(
+pub(super) fn remove<B: Bits, const P: usize>(
     table: &Table<B>,
     planes: &mut [B; P],
     done: B,
     seen: &mut [B],
 ) -> bool {
     let rest = table.all.minus(done);
-    let mut outside = [B::NONE; MOST_SLOTS];
+    let mut outside = [B::NONE; MOST_OVERLAPS];
     let mut any = B::NONE;
-    for (slot, outside) in outside.iter_mut().enumerate().take(table.slots) {
-        let not_in_it = &table.outside[slot * P..][..P];
+    for (overlap, outside) in outside.iter_mut().enumerate().take(table.overlaps) {
+        let not_in_it = &table.outside[overlap * P..][..P];
         for (&plane, &not_in_it) in planes.iter().zip(not_in_it) {
             *outside = outside.or(plane.and(not_in_it));
         }
-        any = any.or(rest.minus(*outside).minus(seen[slot]));
+        any = any.or(rest.minus(*outside).minus(seen[overlap]));
     }
     if !any.any() {
         return false;
     }
-    let mut new = [B::NONE; MOST_SLOTS];
+    let mut new = [B::NONE; MOST_OVERLAPS];
     let mut full = 0;
-    for slot in 0..table.slots {
-        new[slot] = rest.minus(outside[slot]).minus(seen[slot]);
-        seen[slot] = seen[slot].or(new[slot]);
-        full |= new[slot].full() << slot;
+    for overlap in 0..table.overlaps {
+        new[overlap] = rest.minus(outside[overlap]).minus(seen[overlap]);
+        seen[overlap] = seen[overlap].or(new[overlap]);
+        full |= new[overlap].full() << overlap;
     }
     // Those whose other item has something to lose. One loop, without a branch: nobody could predict it.
     let mut hits = [0; MOST_HITS + 1];
     let mut count = 0;
     while full != 0 {
-        let (word, slot) = (
+        let (word, overlap) = (
             full.trailing_zeros() as usize / 8,
             full.trailing_zeros() as usize % 8,
         );
-        let left = new[slot].words()[word];
+        let left = new[overlap].words()[word];
         let rest = left & (left - 1);
-        new[slot].words_mut()[word] = rest;
+        new[overlap].words_mut()[word] = rest;
         full &= if rest == 0 { full - 1 } else { u64::MAX };
         let item = word * 64 + left.trailing_zeros() as usize;
-        let (other, back) = table.partner[slot * table.items + item];
+        let (other, back) = table.partner[overlap * table.items + item];
         hits[count.min(MOST_HITS)] = item;
         count += usize::from(outside[usize::from(back)].has(usize::from(other)));
     }
