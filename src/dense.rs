@@ -1,13 +1,13 @@
 //! The dense engine: exact cover on vectors of bits instead of links.
 //!
 //! Where a problem is small, the state of a search fits a few vector registers, and covering an item, which takes the
-//! links hundreds of steps, is a few ANDs. Backtracking is copying. The engine takes any problem without
-//! multiplicities, with secondary items and colors (they only change what an option rules out), and knows no puzzle;
-//! it declines what is too large for it ([`DenseError`]). Costs are not looked at.
+//! links hundreds of steps, is a few ANDs. Backtracking is copying. The engine takes any problem,
+//! with multiplicities, secondary items and colors (these only change what an option rules out), and knows no puzzle; it
+//! declines what is too large for it ([`DenseError`]). Costs are not looked at.
 //!
-//! There are two of it, for two shapes of problem: `narrow` for items of at most 24 options each, as in Sudoku,
-//! Latin squares, queens, dominoes; `wide` for up to 4,096 options in items of any length, as in tilings. Both are
-//! compiled for several [`Level`]s of instructions, and need no unsafe code for it.
+//! There are three of it, for three shapes of problem: `narrow` for items of at most 24 options each, as in Sudoku,
+//! Latin squares, queens, dominoes; `wide` for up to 4,096 options in items of any length, as in tilings; `multiple`
+//! for multiplicities. All are compiled for several [`Level`]s of instructions, and need no unsafe code for it.
 //!
 //! Time of the links to count all solutions, as a multiple of the time of this engine on one thread of an x86-64 with
 //! AVX-512, tables not counted (they take 0.02 to 0.4 ms): pentominoes 6x10 14.7, 3x20 11.0, 8x8 less the middle 13.8,
@@ -46,6 +46,7 @@ mod bits;
 mod cost_model;
 mod engines;
 mod level;
+mod multiple;
 mod narrow;
 mod table;
 mod wide;
@@ -64,8 +65,8 @@ pub use level::Level;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DenseError {
-    /// Some item may be covered a number of times other than once.
-    #[error("an item may be covered several times, which the dense engine does not know")]
+    /// Some item must be covered more than 255 times, or may be and has that many options.
+    #[error("an item may be covered more than 255 times, which the dense engine does not know")]
     Multiplicities,
     /// The tables would be too large to be fast.
     #[error("{items} items and {options} options are too many for the dense engine")]
@@ -87,8 +88,9 @@ impl Dense {
     ///
     /// # Errors
     ///
-    /// If an item may be covered several times, or the problem is too large: over 512 primary items or 24 options
-    /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets.
+    /// If an item may be covered more than 255 times, or the problem is too large: over 512 primary items or 24 options
+    /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets. With multiplicities: over 4,096
+    /// options or 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
         Dense::of(problem.matrix())
     }
@@ -101,7 +103,7 @@ impl Dense {
     /// The same for the bare matrix, with sets of so many bytes at the most. Not generic, so that the engine is
     /// compiled here, and not once more in every crate that uses it.
     pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
-        if matrix.has_multiplicities() {
+        if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
             return Err(DenseError::Multiplicities);
         }
         match engines::lay(matrix, most_bytes) {

@@ -192,7 +192,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     ///
     /// # Errors
     ///
-    /// If the dense engine cannot take the problem: it has multiplicities, or is too large.
+    /// If the dense engine cannot take the problem: it is too large, or an item may be covered more than 255 times.
     ///
     /// ```
     /// use quadrille::{EngineKind, Problem};
@@ -202,9 +202,9 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// problem.option(()).cover(["a"]).add()?;
     /// assert_eq!(problem.search().engine(EngineKind::Dense)?.run().solutions, 1);
     ///
-    /// problem.primary_times("b", 0..=2)?;
-    /// let refused = problem.search().engine(EngineKind::Dense).err().expect("multiplicities");
-    /// assert!(refused.to_string().contains("several times"));
+    /// problem.primary_times("b", 1000)?;
+    /// let refused = problem.search().engine(EngineKind::Dense).err().expect("too often");
+    /// assert!(refused.to_string().contains("more than 255 times"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {

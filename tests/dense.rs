@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::{cases, puzzles};
+use common::{cases, mcc, puzzles};
 use proptest::prelude::*;
 use quadrille::dense::{Dense, DenseError, Level};
 use quadrille::{EngineKind, OptionId, Problem, Stop};
@@ -88,8 +88,8 @@ fn problem(
 }
 
 /// Holds all levels against the links, and against each other.
-fn hold(
-    problem: &Problem<usize>,
+fn hold<T>(
+    problem: &Problem<usize, T>,
     given: &[OptionId],
     struck: &[OptionId],
 ) -> Result<(), TestCaseError> {
@@ -144,6 +144,92 @@ proptest! {
     #[test]
     fn long_problems(problem in problem(64..140, 40..260, 40)) {
         hold(&problem, &[], &[])?;
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    /// Items covered several times, with secondary items and colors.
+    #[test]
+    fn problems_with_multiplicities(
+        plain in mcc(),
+        given in prop::collection::vec(0..12u32, 0..3),
+        struck in prop::collection::vec(0..12u32, 0..3),
+    ) {
+        let ids = |list: Vec<u32>| list.into_iter().map(OptionId::new).collect::<Vec<_>>();
+        let problem = plain.problem();
+        hold(&problem, &[], &[])?;
+        hold(&problem, &ids(given), &ids(struck))?;
+        prop_assert_eq!(problem.search().count(), plain.naive().len() as u64);
+        if let Ok(search) = problem.search().with_choices().engine(EngineKind::Dense) {
+            let mut found = 0;
+            search.for_each(|solution| found += usize::from(solution.choices().len() == solution.options().len()));
+            prop_assert_eq!(found, plain.naive().len());
+        }
+    }
+
+    /// The same on sets of several words and more than one block of lanes.
+    #[test]
+    fn long_problems_with_multiplicities(problem in several(60..80, 70..200, 40)) {
+        hold(&problem, &[], &[])?;
+    }
+}
+
+/// A random problem of which every third item is to be covered up to twice, and every sixth need not be.
+fn several(
+    primaries: std::ops::Range<usize>,
+    options: std::ops::Range<usize>,
+    longest: usize,
+) -> impl Strategy<Value = Problem<usize>> {
+    let option = prop::collection::vec((0..primaries.end, 0..3u32), 1..=longest);
+    (primaries, prop::collection::vec(option, options)).prop_map(|(primaries, options)| {
+        let mut problem = Problem::new();
+        for item in 0..primaries {
+            let (lo, hi) = (u32::from(item % 6 != 0), if item % 3 == 0 { 2 } else { 1 });
+            problem.primary_times(item, lo..=hi).expect("new");
+        }
+        for item in primaries..=80 {
+            problem.secondary(item).expect("new");
+        }
+        for members in options {
+            let mut option = problem.option(());
+            let mut seen = BTreeSet::new();
+            for (item, color) in members {
+                if seen.insert(item) {
+                    option = match item >= primaries && color > 0 {
+                        true => option.color(item, color),
+                        false => option.cover([item]),
+                    };
+                }
+            }
+            option.add().expect("items that are there, each once");
+        }
+        problem
+    })
+}
+
+#[test]
+fn known_totals_with_multiplicities() {
+    // 0-1 matrices of order 5 with two ones in each row and column: 2040 (OEIS A001499).
+    let mut problem = Problem::new();
+    for line in 0..10 {
+        problem.primary_times(line, 2).expect("new");
+    }
+    for row in 0..5 {
+        for column in 5..10 {
+            problem
+                .option(())
+                .cover([row, column])
+                .add()
+                .expect("known");
+        }
+    }
+    let dense = Dense::new(&problem).expect("small");
+    for &level in Level::ALL {
+        let mut walk = dense.search_on(level, &[], &[]);
+        assert_eq!(walk.count_up_to(u64::MAX), 2040, "{level:?}");
+        assert_eq!(walk.nodes(), 6459, "{level:?}");
     }
 }
 
@@ -280,7 +366,7 @@ fn tables_are_shared() {
 #[test]
 fn what_is_declined() {
     let mut problem = Problem::<_, ()>::new();
-    problem.primary_times("a", 1..=2).expect("new");
+    problem.primary_times("a", 256..=300).expect("new");
     assert_eq!(
         Dense::new(&problem).expect_err("bounds"),
         DenseError::Multiplicities

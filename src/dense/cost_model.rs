@@ -1,6 +1,6 @@
 //! What it costs to count on tables, reckoned before any are laid.
 
-use super::{table, wide};
+use super::{multiple, table, wide};
 use crate::engine::nanoseconds;
 use crate::problem::Matrix;
 
@@ -22,10 +22,17 @@ pub(crate) struct CostModel {
 impl CostModel {
     /// The price for a matrix; `None` if there can be no tables for it.
     pub(crate) fn of(matrix: &Matrix) -> Option<CostModel> {
-        if matrix.has_multiplicities() {
-            return None;
-        }
         let (options, entries) = (matrix.option_count() as u64, matrix.entry_count() as u64);
+        let words = options.div_ceil(64);
+        let eights = matrix.primary_count().div_ceil(8) as u64;
+        if matrix.has_multiplicities() {
+            let fits = options <= multiple::MOST_ROWS as u64 && multiple::is_countable(matrix);
+            return fits.then_some(CostModel {
+                tables: entries * (20 + words) + options * words,
+                beginning: 0,
+                node: 20 + eights * words,
+            });
+        }
         if table::shape(matrix).is_some() {
             // For each place of an option, those of the other options there.
             let length = entries / (matrix.primary_count() as u64).max(1);
@@ -35,8 +42,7 @@ impl CostModel {
                 node: 0,
             });
         }
-        let eights = matrix.primary_count().div_ceil(8) as u64;
-        let node = eights * options.div_ceil(64) / 2;
+        let node = eights * words / 2;
         (options <= wide::MOST_ROWS as u64).then_some(CostModel {
             tables: 20 * entries,
             // Every option is tried.

@@ -6,7 +6,7 @@
 use super::bits::{Bits, Bits64, Bits128, Bits512};
 use super::level::{Job, Level};
 use super::table::{self, Planes, Table, Width};
-use super::{narrow, wide};
+use super::{multiple, narrow, wide};
 use crate::engine::Event;
 use crate::problem::{Matrix, OptionId};
 
@@ -27,6 +27,10 @@ pub(super) trait State: Send {
 /// Lays tables of a matrix: narrow ones if they would be small enough, otherwise wide ones with sets of so many bytes
 /// at the most. `None` if the matrix is too large for both.
 pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
+    if matrix.has_multiplicities() {
+        let plan = multiple::Plan::lay(matrix, most_bytes)?;
+        return Some(Box::new(plan));
+    }
     let Some((width, planes)) = table::shape(matrix) else {
         let plan = wide::Plan::lay(matrix, most_bytes)?;
         return Some(Box::new(plan));
@@ -74,6 +78,16 @@ impl Tables for wide::Plan {
     }
 }
 
+impl Tables for multiple::Plan {
+    fn state(&self, level: Level) -> Box<dyn State + '_> {
+        Box::new(On {
+            tables: self,
+            walk: multiple::Walk::new(),
+            level,
+        })
+    }
+}
+
 /// A search on tables, and the level that it runs on.
 struct On<'d, D, W> {
     tables: &'d D,
@@ -100,6 +114,15 @@ impl Job for Advance<'_, wide::Plan, wide::Walk> {
     #[inline(always)]
     fn run(self) -> Event {
         wide::advance(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Advance<'_, multiple::Plan, multiple::Walk> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run(self) -> Event {
+        multiple::advance(self.0, self.1, self.2, self.3)
     }
 }
 
@@ -146,6 +169,25 @@ impl State for On<'_, wide::Plan, wide::Walk> {
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
         options.clear();
+        self.walk.chosen(self.tables, options);
+    }
+    fn covered_by(&self, _told: &mut [u8]) -> bool {
+        false
+    }
+    fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+}
+
+impl State for On<'_, multiple::Plan, multiple::Walk> {
+    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
+        multiple::begin(self.tables, &mut self.walk, given, struck);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
         self.walk.chosen(self.tables, options);
     }
     fn covered_by(&self, _told: &mut [u8]) -> bool {

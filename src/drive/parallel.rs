@@ -92,6 +92,10 @@ fn search_by(
     let lead = |workers| {
         monitor.shares(workers);
         let mut run = Run::resume(Reader::new(&shared), (Work::default(), 0), monitor);
+        // The workers may be done before anybody looks.
+        if let Some(stop) = monitor.interrupted() {
+            run.end(stop, monitor);
+        }
         let outcome = run.finish(monitor, visit.as_deref_mut());
         (outcome, run.into_engine().into_unread())
     };

@@ -171,7 +171,8 @@ impl<E: Engine> Run<E> {
         }
     }
 
-    fn end(&mut self, stop: Stop, monitor: &mut Monitor<'_>) {
+    /// Ends the search, for this reason.
+    pub(super) fn end(&mut self, stop: Stop, monitor: &mut Monitor<'_>) {
         self.stop = Some(stop);
         monitor.end();
     }

@@ -38,10 +38,9 @@ pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
     let threads = if is_shared { question.threads } else { 1 };
     // A limit on nodes is one on the nodes of the links, unless another engine was asked for.
     let can_try = limits.nodes == u64::MAX && limits.solutions > 0;
-    let may_gain = threads > 1 || !question.matrix.has_multiplicities();
 
     match (question.engine, question.wanted, threads) {
-        (None, Count, _) if can_try && may_gain => Strategy::Trial,
+        (None, Count, _) if can_try => Strategy::Trial,
         (None | Some(Links), _, 1) => Strategy::Links,
         (None | Some(Links), _, threads) => Strategy::Parallel { threads },
         (Some(Dense), Count, 2..) => Strategy::Handoff {

@@ -9,7 +9,7 @@ use std::ops::{Add, Sub};
 pub enum EngineKind {
     /// Dancing links: any problem, in the order of the book.
     Links,
-    /// Vectors of bits ([`dense`](crate::dense)): no multiplicities and no large problems, in an order of its own;
+    /// Vectors of bits ([`dense`](crate::dense)): no large problems, in an order of its own;
     /// several times as fast.
     Dense,
 }
