@@ -423,7 +423,7 @@ fn hold_shared<I>(problem: &Problem<I>, total: u64) {
         }
         if threads > 1 {
             // A single one looks up later than this takes.
-            let cancelled = dense().cancel_on(Arc::new(true.into())).run();
+            let cancelled = dense().cancel_on(Arc::new(true.into())).count_report();
             assert_eq!(cancelled.stop, Stop::Cancelled);
         }
     }
