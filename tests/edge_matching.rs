@@ -142,6 +142,15 @@ proptest! {
         });
         let expected = brute_force(rows.into(), columns.into(), &tiles, turn, border);
         prop_assert_eq!(found, expected);
+        prop_assert!(expected == 0 || puzzle.obstacles().is_empty(), "{:?}", puzzle.obstacles());
+        // A board that takes all tiles, whose edges are counted to the last.
+        let exact = tiles[..usize::from(rows * columns)].to_vec();
+        let mut puzzle = EdgeMatching::new(rows, columns, exact.clone()).expect("enough tiles");
+        if let Some(border) = border {
+            puzzle = puzzle.with_border(border);
+        }
+        let expected = brute_force(rows.into(), columns.into(), &exact, true, border);
+        prop_assert!(expected == 0 || puzzle.obstacles().is_empty(), "{:?}", puzzle.obstacles());
     }
 
     /// Whatever the text, there is an error or a puzzle with a problem.
@@ -168,7 +177,7 @@ fn the_example_is_read() {
     let given = format!("{text}place r1c1 1\n").parse::<EdgeMatching>();
     assert!(given.expect("a puzzle").problem().search().count() <= all);
     let names: Vec<String> = (0..3).map(|color| puzzle.color_name(color)).collect();
-    assert_eq!(names[0], "grey");
+    assert_eq!(names[0], "gray");
 }
 
 #[test]
@@ -181,6 +190,20 @@ fn copies_and_places() {
     assert_eq!(count("board 1x2\na a a a\na a a b"), Ok(6));
     assert_eq!(count("board 1x2\nturn no\na a a a\na a a b"), Ok(1));
     assert_eq!(count("board 1x2\na a a a\na a a b\nplace r1c1 2"), Ok(3));
+    let why = |text: &str| {
+        let puzzle: EdgeMatching = text.parse().expect("a puzzle");
+        assert_eq!(puzzle.problem().search().count(), 0, "{text}");
+        let shown: Vec<String> = puzzle.obstacles().iter().map(ToString::to_string).collect();
+        shown.join("; ")
+    };
+    assert_eq!(
+        why("board 1x2\nborder x\nx x x a\nx x a a"),
+        "the border has 6 edges, but the tiles have only 5 of color x"
+    );
+    assert_eq!(
+        why("board 2x2\nborder x\n3x x x a a\nx a x a"),
+        "the board has 4 corners, but only 3 of the tiles have two edges of color x beside each other"
+    );
     let errors = [
         (
             "a b c d",

@@ -204,4 +204,11 @@ fn ids_are_stored_as_numbers() {
     assert_eq!(text, "[3,4,5]");
     let read: (ItemId, OptionId, Color) = serde_json::from_str(&text).expect("the same");
     assert_eq!(read, stored);
+    let queen = quadrille::puzzle::queens::Queen { rank: 1, file: 2 };
+    let text = serde_json::to_string(&queen).expect("numbers");
+    assert_eq!(text, r#"{"rank":1,"file":2}"#);
+    assert_eq!(
+        serde_json::from_str::<quadrille::puzzle::queens::Queen>(&text).expect("the same"),
+        queen
+    );
 }

@@ -54,8 +54,7 @@ fn assert_tiling(tiling: &Tiling, pieces: &[Piece], fill: bool) {
     }
 }
 
-/// For each cell in turn the name of its piece and the place of that piece's first cell: a tiling, told apart from
-/// others. Where a symmetry exchanges pieces, names are replaced by `rename`.
+/// For each cell in turn the name of its piece and the place of that piece's first cell: this distinguishes tilings. Where a symmetry exchanges pieces, names are replaced by `rename`.
 type Look = BTreeMap<Cell, (String, Cell)>;
 
 fn look(tiling: &Tiling, moved: &dyn Fn(Cell) -> Cell, rename: &dyn Fn(&str) -> String) -> Look {
@@ -232,7 +231,7 @@ fn classes_of_small_boards() {
     assert!(all > distinct && distinct > 0);
 }
 
-/// Equal pieces are not told apart. Dominoes on a square: OEIS A004003. L trominoes, Y pentominoes, T tetrominoes:
+/// Equal pieces are not distinguished. Dominoes on a square: OEIS A004003. L trominoes, Y pentominoes, T tetrominoes:
 /// known from other programs.
 #[test]
 fn many_of_one_piece() {

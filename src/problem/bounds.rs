@@ -1,4 +1,4 @@
-//! How often a primary item is to be covered, as a caller writes it.
+//! Bounds on how often a primary item is covered, as a caller writes them.
 
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeToInclusive};
 

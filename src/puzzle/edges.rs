@@ -3,10 +3,9 @@
 //! Cells and tiles are primary items. The edge between two cells is a secondary item to which the options on both sides
 //! give a color, so the search itself knows that they must agree (Knuth, TAOCP 7.2.2.1, color-controlled covering). If
 //! the border must have one color, options with another color there are left out. Equal tiles, up to turns, are one item
-//! with a multiplicity, so copies are not distinguished.
-//!
-//! [MacMahon's squares](super::macmahon) are such a puzzle, and so is Eternity II.
+//! with a multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
 
+mod obstacle;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +16,7 @@ use super::outline::Style;
 use crate::problem::Problem;
 use crate::search::Solution;
 
+pub use obstacle::Obstacle;
 pub use text::ParseEdgesError;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
@@ -200,8 +200,7 @@ impl EdgeMatching {
         (self.rows, self.columns)
     }
 
-    /// The kinds of tiles, each with its number of copies: tiles that a turn makes equal are of one kind. Each is shown
-    /// as the least of its turns.
+    /// The kinds of tiles, each as the least of its turns, with its number of copies.
     pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
         let mut kinds = BTreeMap::new();
         for &tile in &self.tiles {

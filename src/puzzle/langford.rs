@@ -25,6 +25,7 @@ pub enum Demand {
 
 /// The places of the two copies of a number: what an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pair {
     /// The number.
     pub number: u8,

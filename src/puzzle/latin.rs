@@ -10,7 +10,7 @@ use super::square::{Demand, Entry, Fault, Filled, ParseSquareError, Rules, Squar
 use crate::problem::Problem;
 use crate::search::Solution;
 
-/// A Latin square to be completed, read from text as a [`Square`] is.
+/// A partial Latin square to complete. It is read from text as a [`Square`] is.
 ///
 /// ```
 /// use quadrille::puzzle::{Puzzle, latin::Latin};

@@ -54,6 +54,7 @@ pub enum Demand {
 
 /// A piece in a place: what an option of the problem stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
     /// The number of the piece.
     pub piece: u32,

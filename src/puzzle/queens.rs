@@ -30,6 +30,7 @@ pub enum Line {
 
 /// The square of a queen, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Queen {
     /// The rank, from the top.
     pub rank: u16,

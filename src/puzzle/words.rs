@@ -34,6 +34,7 @@ pub enum Demand {
 
 /// A row or a column, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Line {
     /// A row, read from the left.
     Row(u8),
@@ -43,6 +44,7 @@ pub enum Line {
 
 /// A word in a line: what an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Laid {
     /// The line.
     pub line: Line,

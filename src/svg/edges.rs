@@ -31,7 +31,7 @@ impl Draw for Arrangement {
     }
 }
 
-/// The shade of a color of edges. Yellow, blue and purple come first: they differ in grey too.
+/// The shade of a color of edges. Yellow, blue and purple come first: they differ in gray too.
 fn shade_of_color(color: u8) -> Shade {
     const ORDER: [usize; 12] = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
     let color = usize::from(color);

@@ -2,7 +2,7 @@
 //!
 //! The twelve of [`Shade::new`] are Martin Krzywinski's palette for color blindness, which stay apart under protanopia,
 //! deuteranopia and tritanopia. Further numbers get them again lighter, then darker. The eight of [`Shade::of_area`]
-//! are those of Okabe and Ito (Color universal design, 2008), with grey in place of black: fewer, but farther from each
+//! are those of Okabe and Ito (Color universal design, 2008), with gray in place of black: fewer, but farther from each
 //! other, for areas that touch.
 
 /// Krzywinski's twelve colors, as red, green, blue.

@@ -120,7 +120,7 @@ quadrille: <stdin>: left out 1 word with something else than letters in it
         (
             &[][..],
             "to ice",
-            "<stdin>: found words of 2 to 3 letters; --size says",
+            "<stdin>: found words of 2 to 3 letters; --size takes",
         ),
         (
             &[],

@@ -2,11 +2,11 @@
 
 use quadrille::format::{self, Fault, Format};
 
-use crate::told;
+use crate::reported;
 
-/// What is told of a text in Knuth's format.
+/// What is reported of a text in Knuth's format.
 fn knuth(text: &str) -> String {
-    told(text, Some(Format::Knuth))
+    reported(text, Some(Format::Knuth))
 }
 
 #[test]
@@ -70,15 +70,15 @@ fn mistakes_in_bounds() {
             "found the bound \"4294967296\", expected a whole number up to 4294967295",
         ),
     ] {
-        let told = knuth(&format!("{word}\na\n"));
+        let reported = knuth(&format!("{word}\na\n"));
         assert_eq!(
-            told.lines().next(),
+            reported.lines().next(),
             Some(&*format!("{place}: {message}")),
             "{word}"
         );
         assert!(
-            !told.contains("2:1"),
-            "the item is known nevertheless: {told}"
+            !reported.contains("2:1"),
+            "the item is known nevertheless: {reported}"
         );
     }
 }
@@ -139,7 +139,7 @@ fn a_refused_option_leaves_nothing_behind() {
 #[test]
 fn costs_too_large() {
     let most = u64::MAX;
-    let message = format!("the costs of all options together exceed {most}");
+    let message = format!("the sum of all costs exceeds {most}");
     for (text, place) in [
         (format!("a\na |{most} |1\n"), "2:1: "),
         (format!("a\na |{most}\na\n a |1\n"), "4:2: "),

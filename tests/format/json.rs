@@ -2,7 +2,7 @@
 
 use quadrille::format::{self, Format};
 
-use crate::{plain, read, told, written};
+use crate::{plain, read, reported, written};
 
 #[test]
 fn names_that_only_json_can_write() {
@@ -48,14 +48,14 @@ fn comments_keep_their_lines() {
 #[test]
 fn text_that_is_no_json() {
     assert_eq!(
-        told("{\"items\": {},\n \"option\": []}", None),
+        reported("{\"items\": {},\n \"option\": []}", None),
         "\
 2:9: JSON: unknown field `option`, expected one of `comment`, `items`, `options`
      \"option\": []}
             ^"
     );
     let message = |text| {
-        told(text, Some(Format::Json))
+        reported(text, Some(Format::Json))
             .lines()
             .next()
             .map(str::to_owned)
@@ -97,7 +97,11 @@ fn brackets_may_begin_a_name() {
         "\n {]",
     ] {
         assert_eq!(Format::recognize(text), Format::Json, "{text:?}");
-        assert!(told(text, None).contains("JSON"), "{}", told(text, None));
+        assert!(
+            reported(text, None).contains("JSON"),
+            "{}",
+            reported(text, None)
+        );
     }
     for text in [
         "[a] [b]\n[a] [b]\n",
@@ -132,13 +136,13 @@ fn mistakes_in_the_data() {
  ]
 }"#;
     let error = format::read(text.as_bytes(), None).unwrap_err();
-    let told: Vec<_> = error
+    let reported: Vec<_> = error
         .mistakes()
         .iter()
         .map(|m| format!("{}:{}: {}", m.line, m.column, m.fault))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             "3:20: found the number 3 in place of a name, expected a string: \"3\"; the same holds for all names",
             "3:23: the item \"a\" is already there; every item needs a name of its own",
@@ -157,7 +161,7 @@ fn mistakes_in_the_data() {
     );
 }
 
-/// An item that cannot be read is one mistake, however many options have it. What else is unknown is told, unless a
+/// An item that cannot be read is one mistake, however many options have it. What else is unknown is reported, unless a
 /// name is lost: it may be that one.
 #[test]
 fn no_mistake_follows_from_another() {
@@ -187,16 +191,16 @@ fn no_mistake_follows_from_another() {
         (r#"{"secondary": [{"name": "a"}]}"#, "1:26: found"),
     ];
     for (number, (items, expected)) in lost.into_iter().chain(known).enumerate() {
-        let told = |options: &str| {
+        let reported = |options: &str| {
             let text = format!(r#"{{"items": {items}, "options": [{options}]}}"#);
             let byte = |byte| if byte == 1 { 0xff } else { byte };
             let text: Vec<u8> = text.bytes().map(byte).collect();
             format::read(&text, Some(Format::Json)).unwrap_err()
         };
-        let error = told(r#"["a"], ["a"]"#);
+        let error = reported(r#"["a"], ["a"]"#);
         assert_eq!(error.mistakes().len(), 1, "{error}");
         assert!(error.to_string().starts_with(expected), "{error}");
-        let error = told(r#"["typo"]"#);
+        let error = reported(r#"["typo"]"#);
         let expected = if number < lost.len() { 1 } else { 2 };
         assert_eq!(error.mistakes().len(), expected, "{error}");
     }
@@ -224,7 +228,7 @@ fn numbers_for_names_are_one_mistake() {
     );
     assert_eq!(
         mistakes(r#"{"items": {"primary": ["1", "2"]}, "options": [[1, 2], ["2", "5"]]}"#),
-        [number("1:48", "1"), "1:62: unknown item \"5\"".to_owned()]
+        [number("1:49", "1"), "1:62: unknown item \"5\"".to_owned()]
     );
     assert_eq!(
         mistakes(r#"{"items": {"secondary": [-1.5]}, "options": [7]}"#),

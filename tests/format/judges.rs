@@ -3,7 +3,7 @@
 use quadrille::Problem;
 use quadrille::format::{self, Document, Format};
 
-use crate::{plain, read, told, written};
+use crate::{plain, read, reported, written};
 
 const MATRIX: &str = "3 4\n1 0 1 0\n0 1 0 1\n1 1 0 0\n";
 const SPARSE: &str = "3 4\n2 1 3\n2 2 4\n2 1 2\n";
@@ -54,9 +54,9 @@ fn matrices_have_no_place_for_the_rest() {
     ] {
         for format in [Format::Matrix, Format::Sparse] {
             let error = format::write(&read(text), format).unwrap_err();
-            let told =
+            let reported =
                 format!("the problem has {what}, and the format {format} has no place for that");
-            assert_eq!(error.to_string(), told);
+            assert_eq!(error.to_string(), reported);
         }
     }
     assert_eq!(
@@ -119,7 +119,7 @@ fn formats_have_names() {
 
 #[test]
 fn every_mistake_in_a_matrix() {
-    let matrix = |text| told(text, Some(Format::Matrix));
+    let matrix = |text| reported(text, Some(Format::Matrix));
     assert_eq!(
         matrix("3 4\n1 0 2 0\n1 0 1\n1 0 1 0 1\n"),
         "\
@@ -161,7 +161,7 @@ fn every_mistake_in_a_matrix() {
 #[test]
 fn every_mistake_in_a_sparse_matrix() {
     assert_eq!(
-        told(
+        reported(
             "5 4\n2 1 5\n3 1 2\n2 0 -1\nx 1\n2 3 3\n",
             Some(Format::Sparse)
         ),

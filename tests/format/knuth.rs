@@ -1,4 +1,4 @@
-//! Knuth's format: his own examples, what we take besides, finding options, warnings.
+//! Knuth's format: his own examples, what this reader accepts beyond them, finding options, warnings.
 
 use quadrille::format::{self, Document, Format, WriteError};
 use quadrille::{Color, OptionId, Problem};

@@ -57,8 +57,8 @@ pub fn written(document: &Document, format: Format) -> String {
         .to_string()
 }
 
-/// What is told of a text that has mistakes.
-pub fn told(text: &str, format: Option<Format>) -> String {
+/// What is reported of a text that has mistakes.
+pub fn reported(text: &str, format: Option<Format>) -> String {
     match format::read(text.as_bytes(), format) {
         Ok(_) => "nothing".to_owned(),
         Err(error) => error.to_string(),

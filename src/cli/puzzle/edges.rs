@@ -24,11 +24,11 @@ tile, tiles that must not be turned and given places are optional:
 
     | comments begin with a bar
     board 2x3
-    border grey
+    border gray
     turn no
     place r1c1 2
-    grey red blue grey
-    2x grey blue red red";
+    gray red blue gray
+    2x gray blue red red";
 
 /// Lay square tiles so that touching edges have the same color
 #[derive(Debug, clap::Args)]
@@ -87,5 +87,10 @@ impl Front for EdgeMatching {
 
     fn drawing(&self, answer: &Arrangement, look: Look) -> String {
         drawing(answer, look)
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        let obstacles = EdgeMatching::obstacles(self);
+        obstacles.iter().map(ToString::to_string).collect()
     }
 }

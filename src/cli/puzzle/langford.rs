@@ -8,7 +8,7 @@ use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille langford 4                     2 3 4 2 1 3 1 4, or that backwards
+  quadrille langford 4                     2 3 4 2 1 3 1 4, or backward
   quadrille langford 7 --count             52
   quadrille langford 7 --count --distinct  26, up to mirror images
   quadrille langford 7 --svg row.svg       a picture with arcs";

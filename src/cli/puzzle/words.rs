@@ -111,7 +111,7 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
             ),
         },
         (Some(least), Some(most)) => bail!(
-            "{}: found words of {least} to {most} letters; --size says how large the grid is to be",
+            "{}: found words of {least} to {most} letters; --size takes the size of the grid",
             input::name(file)
         ),
         _ => bail!(

@@ -6,7 +6,7 @@ use super::cell::Shape;
 use super::drawing::{DrawingError, drawn, is_drawing, is_layer_line};
 use super::sets::NAMES;
 
-/// A piece: its shape, its name, and how many of it are to be used.
+/// A piece: its shape, its name, and its number of copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Piece {
@@ -19,7 +19,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of which a number of copies within `copies` is to be used.
+    /// A piece with a number of copies within `copies`.
     pub fn new(name: impl Into<String>, shape: Shape, copies: RangeInclusive<u32>) -> Self {
         Piece {
             name: name.into(),

@@ -11,6 +11,7 @@ use super::{Board, Cell, Piece, Placement};
 
 /// A piece where it lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placed {
     /// Its cells, in ascending order.
     pub cells: Vec<Cell>,

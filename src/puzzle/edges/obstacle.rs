@@ -1,0 +1,118 @@
+//! Why an edge-matching puzzle has no solution, where counting edges shows it.
+//!
+//! Edges inside the board come in pairs of one color. If all tiles are used, the edges of each color that are left after
+//! the border is taken away are an even number. If the border must have one color, the tiles must have as many edges of
+//! that color as the border is long, and the corners of the board need tiles with two of them beside each other.
+
+use std::fmt;
+
+use super::EdgeMatching;
+
+/// A reason why a puzzle has no solution: see [`EdgeMatching::obstacles`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// The tiles have too few edges in the color of the border.
+    Border {
+        /// The name of the color.
+        color: String,
+        /// How many edges of it the tiles have.
+        found: usize,
+        /// The length of the border.
+        needed: usize,
+    },
+    /// Too few tiles fit into the corners of the board.
+    Corners {
+        /// The name of the color of the border.
+        color: String,
+        /// How many tiles have two edges of it beside each other.
+        found: usize,
+    },
+    /// The edges of a color inside the board cannot come in pairs.
+    Odd {
+        /// The name of the color.
+        color: String,
+        /// How many edges of it there are inside the board.
+        inside: usize,
+    },
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Border {
+                color,
+                found,
+                needed,
+            } => write!(
+                f,
+                "the border has {needed} edges, but the tiles have only {found} of color {color}"
+            ),
+            Obstacle::Corners { color, found } => write!(
+                f,
+                "the board has 4 corners, but only {found} of the tiles have two edges of color {color} beside each other"
+            ),
+            Obstacle::Odd { color, inside } => write!(
+                f,
+                "the number of edges of color {color} inside the board is {inside}, but they come in pairs"
+            ),
+        }
+    }
+}
+
+impl EdgeMatching {
+    /// Why the puzzle has no solution, as far as counting edges shows it. If the list is empty, it may have one.
+    ///
+    /// ```
+    /// use quadrille::puzzle::edges::EdgeMatching;
+    ///
+    /// let puzzle: EdgeMatching = "board 1x2\nborder x\nx x x a\nx x x b".parse()?;
+    /// assert_eq!(
+    ///     puzzle.obstacles()[0].to_string(),
+    ///     "the number of edges of color a inside the board is 1, but they come in pairs"
+    /// );
+    /// # Ok::<(), quadrille::puzzle::edges::ParseEdgesError>(())
+    /// ```
+    pub fn obstacles(&self) -> Vec<Obstacle> {
+        let Some(border) = self.border else {
+            return Vec::new();
+        };
+        let (rows, columns) = (usize::from(self.rows), usize::from(self.columns));
+        let around = 2 * (rows + columns);
+        let count = |color: u8| {
+            let edges = self.tiles.iter().flatten();
+            edges.filter(|&&edge| edge == color).count()
+        };
+        let mut obstacles = Vec::new();
+        if count(border) < around {
+            obstacles.push(Obstacle::Border {
+                color: self.color_name(border),
+                found: count(border),
+                needed: around,
+            });
+        }
+        let is_corner = |tile: &&[u8; 4]| {
+            (0..4).any(|edge| tile[edge] == border && tile[(edge + 1) % 4] == border)
+        };
+        let corners = self.tiles.iter().filter(is_corner).count();
+        if rows > 1 && columns > 1 && corners < 4 {
+            obstacles.push(Obstacle::Corners {
+                color: self.color_name(border),
+                found: corners,
+            });
+        }
+        if obstacles.is_empty() && self.tiles.len() == rows * columns {
+            for color in 0..=u8::MAX {
+                let outside = if color == border { around } else { 0 };
+                let inside = count(color) - outside;
+                if inside % 2 == 1 {
+                    obstacles.push(Obstacle::Odd {
+                        color: self.color_name(color),
+                        inside,
+                    });
+                }
+            }
+        }
+        obstacles
+    }
+}
