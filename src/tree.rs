@@ -1,8 +1,9 @@
 //! The search tree of a small problem, for study.
 //!
-//! This is Algorithm X as the book has it (Knuth, TAOCP 7.2.2.1), without links: at each node it lists the options
-//! that can still be chosen, takes the first of the primary items with the fewest of them, and tries these in order.
-//! Each node costs a walk over the whole problem. It shares no code with the search; a test compares their node counts.
+//! This is Algorithm X as the book has it (Knuth, TAOCP 7.2.2.1), or M where items have multiplicities, without links:
+//! each node lists the options that can still be chosen, takes the first of the primary items with the fewest branches,
+//! and tries these in order. Each node costs a walk over the whole problem. It shares no code with the search; a test
+//! compares their node counts.
 
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
@@ -12,8 +13,9 @@ use crate::problem::{Color, ItemId, OptionId, Problem};
 pub struct Tree {
     /// The item that the search branches on here; `None` at a solution, where every primary item is covered.
     pub item: Option<ItemId>,
-    /// The options that are tried to cover it, each with the tree below it. Empty at a dead end.
-    pub branches: Vec<(OptionId, Tree)>,
+    /// The options that are tried to cover it, each with the tree below it. Empty at a dead end. The last branch of an
+    /// item that may be covered several times can have no option: the item is not covered again.
+    pub branches: Vec<(Option<OptionId>, Tree)>,
 }
 
 /// Why there is no tree.
@@ -26,11 +28,6 @@ pub enum TreeError {
         /// The limit on the number of nodes.
         most: usize,
     },
-    /// Some items have bounds other than one, for which there are no trees.
-    #[error(
-        "the problem has multiplicities, expected every primary item to be covered exactly once"
-    )]
-    Multiplicities,
 }
 
 impl Tree {
@@ -55,7 +52,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If the tree has more nodes, or the problem has multiplicities.
+    /// If the tree has more nodes.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -73,51 +70,65 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn tree(&self, most: usize) -> Result<Tree, TreeError> {
-        if self.has_multiplicities() {
-            return Err(TreeError::Multiplicities);
-        }
         let covers = |&option: &OptionId| {
-            let mut members = self.members(option);
-            members.any(|(item, _)| self.bounds(item).is_some())
+            let bounds = self.members(option).map(|(item, _)| self.bounds(item));
+            let mut primary = bounds.flatten().peekable();
+            primary.peek().is_some() && primary.all(|times| *times.end() > 0)
         };
         let options: Vec<OptionId> = self.option_ids().filter(covers).collect();
+        let open = |item| {
+            let (least, most) = self.bounds(item)?.into_inner();
+            (most > 0).then_some(Open { least, most })
+        };
+        let open: Vec<_> = self.item_ids().map(open).collect();
         let mut left = most;
-        self.grow(&options, &mut Vec::new(), &mut left)
+        self.grow(&options, &open, &mut left)
             .ok_or(TreeError::TooLarge { most })
     }
 
-    /// The tree below a node. `options` can still be chosen; `left` is the number of nodes still allowed.
-    fn grow(
-        &self,
-        options: &[OptionId],
-        covered: &mut Vec<ItemId>,
-        left: &mut usize,
-    ) -> Option<Tree> {
+    /// The tree below a node. `options` can still be chosen, `open` has the bounds of the primary items that can still
+    /// be covered, and `left` is the number of nodes still allowed.
+    fn grow(&self, options: &[OptionId], open: &[Option<Open>], left: &mut usize) -> Option<Tree> {
         *left = left.checked_sub(1)?;
-        let mut counts = vec![0_usize; self.item_count()];
+        let mut counts = vec![0_u32; self.item_count()];
         for &option in options {
             for (item, _) in self.members(option) {
                 counts[item.index()] += 1;
             }
         }
-        let open = |item: &ItemId| self.bounds(*item).is_some() && !covered.contains(item);
-        let open = self.item_ids().filter(open);
-        let Some(item) = open.min_by_key(|item| counts[item.index()]) else {
+        let branches = |item: ItemId| {
+            let open = open[item.index()]?;
+            Some((open.branches(counts[item.index()]), item, open))
+        };
+        let fewest = self.item_ids().filter_map(branches);
+        let Some((count, item, bounds)) = fewest.min_by_key(|&(count, ..)| count) else {
             return Some(Tree {
                 item: None,
                 branches: Vec::new(),
             });
         };
-        let mut branches = Vec::new();
         let of_item = |&&option: &&OptionId| self.members(option).any(|(other, _)| other == item);
-        for &option in options.iter().filter(of_item) {
-            let compatible = |&&other: &&OptionId| self.go_together(option, other);
-            let rest: Vec<OptionId> = options.iter().filter(compatible).copied().collect();
-            let before = covered.len();
-            covered.extend(self.members(option).map(|(item, _)| item));
-            let tree = self.grow(&rest, covered, left);
-            covered.truncate(before);
-            branches.push((option, tree?));
+        let of_item: Vec<OptionId> = options.iter().filter(of_item).copied().collect();
+        let mut branches = Vec::new();
+        for place in 0..count as usize {
+            let chosen = of_item.get(place).copied();
+            // What was tried before is out, so that no set of options is met in two orders.
+            let tried = match bounds.is_once() {
+                true => &[],
+                false => &of_item[..of_item.len().min(place + 1)],
+            };
+            let mut open = open.to_vec();
+            match chosen {
+                Some(option) => self.cover(option, &mut open),
+                None => open[item.index()] = None,
+            }
+            let possible = |&&other: &&OptionId| {
+                !tried.contains(&other)
+                    && chosen != Some(other)
+                    && chosen.is_none_or(|option| self.is_left(other, option, &open))
+            };
+            let rest: Vec<OptionId> = options.iter().filter(possible).copied().collect();
+            branches.push((chosen, self.grow(&rest, &open, left)?));
         }
         Some(Tree {
             item: Some(item),
@@ -125,17 +136,53 @@ impl<I, T> Problem<I, T> {
         })
     }
 
-    /// Whether two options are compatible: they share only secondary items to which both give the same color.
-    fn go_together(&self, one: OptionId, other: OptionId) -> bool {
-        let color_in_other = |item: ItemId| -> Option<Option<Color>> {
-            let mut members = self.members(other);
+    /// Counts the primary items of an option as covered once more.
+    fn cover(&self, option: OptionId, open: &mut [Option<Open>]) {
+        for (item, _) in self.members(option) {
+            let open = &mut open[item.index()];
+            *open = open.and_then(|open| open.covered());
+        }
+    }
+
+    /// Whether `other` can still be chosen after `option`: its primary items are still open, and secondary items that
+    /// both have get the same color from both.
+    fn is_left(&self, other: OptionId, option: OptionId, open: &[Option<Open>]) -> bool {
+        let color_of = |item: ItemId| -> Option<Option<Color>> {
+            let mut members = self.members(option);
             members.find_map(|(found, color)| (found == item).then_some(color))
         };
-        self.members(one)
-            .all(|(item, color)| match color_in_other(item) {
-                None => true,
-                Some(found) => color.is_some() && color == found,
-            })
+        let mut members = self.members(other);
+        members.all(|(item, color)| match color_of(item) {
+            None => true,
+            Some(_) if self.bounds(item).is_some() => open[item.index()].is_some(),
+            Some(found) => color.is_some() && color == found,
+        })
+    }
+}
+
+/// How often a primary item must and may still be covered.
+#[derive(Clone, Copy)]
+struct Open {
+    least: u32,
+    most: u32,
+}
+
+impl Open {
+    /// Whether the item is covered exactly once more.
+    fn is_once(self) -> bool {
+        (self.least, self.most) == (1, 1)
+    }
+
+    /// The number of branches for an item with this number of options: one for each that leaves enough others after
+    /// it, and one without any if the item needs no more.
+    fn branches(self, options: u32) -> u32 {
+        (options + 1).saturating_sub(self.least)
+    }
+
+    /// The same after one more cover; `None` if the item can take no more.
+    fn covered(self) -> Option<Self> {
+        let (least, most) = (self.least.saturating_sub(1), self.most - 1);
+        (most > 0).then_some(Open { least, most })
     }
 }
 
@@ -143,9 +190,11 @@ impl<I, T> Problem<I, T> {
 mod tests {
     use super::TreeError;
     use crate::Problem;
+    use crate::problem::random::problems;
     use crate::puzzle::Puzzle;
     use crate::puzzle::langford::Langford;
     use crate::puzzle::queens::Queens;
+    use proptest::prelude::*;
 
     fn same<I: std::hash::Hash + Eq + std::fmt::Debug, T>(problem: &Problem<I, T>) {
         let tree = problem.tree(100_000).expect("it is small");
@@ -161,6 +210,27 @@ mod tests {
         for n in 0..=6 {
             same(&Queens::new(n).expect("few").problem());
             same(&Langford::new(n as u8).problem());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn with_colors_and_multiplicities_too(problem in problems(0u32..4, 12, 0..1)) {
+            same(&problem);
+        }
+    }
+
+    #[test]
+    fn with_bounds_of_every_kind() {
+        for (least, most) in (0..4).flat_map(|least| (least..5).map(move |most| (least, most))) {
+            let mut problem = Problem::<_, ()>::new();
+            problem.primary_times("a", least..=most).expect("new");
+            problem.primary("b").expect("new");
+            for items in [&["a"][..], &["a", "b"], &["a"], &["b"], &["b", "a"]] {
+                let option = problem.option(()).cover(items.iter().copied());
+                option.add().expect("known items");
+            }
+            same(&problem);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use quadrille::OptionId;
 use quadrille::format::Document;
 use quadrille::svg::{self, Node};
 use quadrille::tree::Tree;
@@ -20,8 +21,8 @@ Examples:
 
 const DETAILS: &str = "\
 Each node chooses the first of the items with the fewest options left and tries
-these options in turn. At an item with no option left the search goes back. The
-items of the problem must be covered once; secondary items and colors are allowed.";
+these options in turn. At an item with no option left the search goes back. An item
+that may be covered several times can have a last branch, `no more a`.";
 
 /// Show the search tree of a small problem
 #[derive(Debug, clap::Args)]
@@ -63,14 +64,26 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
 
 /// The line about a node.
 fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
-    let label = |item| document.problem().label(item).map_or("", String::as_str);
+    let problem = document.problem();
+    let label = |item| problem.label(item).map_or("", String::as_str);
+    let bounds = tree.item.and_then(|item| problem.bounds(item));
     match (tree.item.map(label), tree.branches.len()) {
         (None, _) => {
             *solutions += 1;
             format!("solution {solutions}")
         }
-        (Some(item), 0) => format!("no option is left for {item}"),
+        (Some(item), 0) if bounds == Some(1..=1) => format!("no option is left for {item}"),
+        (Some(item), 0) => format!("too few options are left for {item}"),
         (Some(item), count) => format!("choose {item}: {}", plural(count as u64, "option")),
+    }
+}
+
+/// What a branch tries: an option, or that the item is not covered again.
+fn shown(document: &Document, tree: &Tree, option: Option<OptionId>) -> String {
+    let label = tree.item.and_then(|item| document.problem().label(item));
+    match (option, label) {
+        (Some(option), _) => document.show(option).to_string(),
+        (None, label) => format!("no more {}", label.map_or("", String::as_str)),
     }
 }
 
@@ -90,7 +103,7 @@ fn draw(
         } else {
             ("├─ ", "│  ")
         };
-        lines.push(format!("{indent}{elbow}{}", document.show(*option)));
+        lines.push(format!("{indent}{elbow}{}", shown(document, tree, *option)));
         draw(
             document,
             below,
@@ -110,7 +123,7 @@ fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mu
         _ => "",
     };
     let below = tree.branches.iter().map(|(option, below)| {
-        let shown = document.show(*option).to_string();
+        let shown = shown(document, tree, *option);
         node(document, below, Some(shown), solutions)
     });
     let below = below.collect();

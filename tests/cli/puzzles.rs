@@ -243,6 +243,21 @@ choose a: 2 options
 6 nodes, 1 solution
 ";
     assert_eq!(right(&["trace"], SEVEN), expected);
+    let several = "\
+choose a: 2 options
+├─ a
+│  choose a: 2 options
+│  ├─ a b
+│  │  solution 1
+│  └─ no more a
+│     choose b: 1 option
+│     └─ b
+│        solution 2
+└─ a b
+   solution 3
+";
+    let out = right(&["trace"], "1:2|a b\na\na b\nb\n");
+    assert_eq!(out, several.to_owned() + "7 nodes, 3 solutions\n");
     let picture = right(&["trace", "--svg", "-"], SEVEN);
     assert!(picture.contains("no option is left for e</text>"));
     let ran = quadrille(&["trace", "--nodes", "2"], SEVEN);
