@@ -254,7 +254,9 @@ choose a: 2 options
 │     └─ b
 │        solution 2
 └─ a b
-   solution 3
+   choose a: 1 option
+   └─ no more a
+      solution 3
 ";
     let out = right(&["trace"], "1:2|a b\na\na b\nb\n");
     assert_eq!(out, several.to_owned() + "7 nodes, 3 solutions\n");
