@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use crate::linear::program::Program;
 use crate::linear::simplex::Simplex;
 use crate::problem::{Matrix, OptionId};
-use kept::Kept;
+use kept::{Ceiling, Kept};
 use partial::Partial;
 use tree::{Ended, Reach, Tree, Why};
 
@@ -148,6 +148,33 @@ fn search(tree: &mut Tree<'_, '_>) -> Ended {
     if !tree.has_programs() && tree.fix_prices().is_break() {
         return Ended::Stopped(Why::Look);
     }
+    // The cheapest of all comes first. That it is the cheapest is the hardest part, and needs no other cover.
+    tree.kept.ceiling = Ceiling::Cheapest;
+    let ended = cheapest_of_all(tree);
+    if ended != Ended::Complete || tree.kept.is_settled() {
+        return ended;
+    }
+    // The others cost more, but it is not known how much: as little as possible is looked for, then more and more.
+    let Some(cheapest) = tree.kept.cheapest() else {
+        return ended;
+    };
+    let mut more = tree.gap().max(8) / 8;
+    tree.kept.ceiling = Ceiling::Cost(cheapest.saturating_add(1));
+    loop {
+        let ended = tree.search(Reach::ALL);
+        if ended != Ended::Complete || tree.kept.is_settled() {
+            return ended;
+        }
+        tree.kept.ceiling = match cheapest.checked_add(more) {
+            Some(cost) if more <= tree.program_cost() => Ceiling::Cost(cost),
+            _ => Ceiling::None,
+        };
+        more = more.saturating_mul(4);
+    }
+}
+
+/// Looks for a first cover, then for cheaper ones until there are none.
+fn cheapest_of_all(tree: &mut Tree<'_, '_>) -> Ended {
     for discrepancies in 0..=DISCREPANCIES {
         let ended = tree.search(Reach {
             discrepancies: Some(discrepancies),
@@ -157,7 +184,7 @@ fn search(tree: &mut Tree<'_, '_>) -> Ended {
             return ended;
         }
         // Without a cover, bursts look for one, each with sixteen times the work of the last.
-        let mut work = match tree.kept.covers().is_empty() {
+        let mut work = match tree.kept.is_empty() {
             true => FIRST_BURST << (4 * discrepancies),
             false => 0,
         };
@@ -173,8 +200,5 @@ fn search(tree: &mut Tree<'_, '_>) -> Ended {
             return ended;
         }
     }
-    tree.search(Reach {
-        discrepancies: None,
-        nodes: u64::MAX,
-    })
+    tree.search(Reach::ALL)
 }

@@ -9,14 +9,24 @@ pub(super) struct Cover {
     pub(super) options: Vec<u32>,
 }
 
+/// What a cover has to cost less than, for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ceiling {
+    /// Than the cheapest so far.
+    Cheapest,
+    Cost(u64),
+    None,
+}
+
 /// The `k` cheapest covers so far, the cheapest first; of equally cheap ones, the one met first.
 #[derive(Debug)]
 pub(super) struct Kept {
     k: usize,
     covers: Vec<Cover>,
-    /// What was met, as long as it may be met again: rounds of the search overlap.
-    met: HashSet<Vec<u32>>,
-    /// How many were taken in, or would have been if they were cheap enough.
+    /// The covers that are kept, as they may be met again: rounds of the search overlap.
+    known: HashSet<Vec<u32>>,
+    pub(super) ceiling: Ceiling,
+    /// How many were ever kept.
     pub(super) count: u64,
 }
 
@@ -25,17 +35,32 @@ impl Kept {
         Kept {
             k,
             covers: Vec::new(),
-            met: HashSet::new(),
+            known: HashSet::new(),
+            ceiling: Ceiling::None,
             count: 0,
         }
     }
 
-    pub(super) fn covers(&self) -> &[Cover] {
-        &self.covers
-    }
-
     pub(super) fn into_covers(self) -> Vec<Cover> {
         self.covers
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.covers.is_empty()
+    }
+
+    fn is_full(&self) -> bool {
+        self.covers.len() >= self.k
+    }
+
+    /// Whether a search to its end under this ceiling has missed nothing: no other cover costs less than the last.
+    pub(super) fn is_settled(&self) -> bool {
+        let last = self.covers.last().filter(|_| self.is_full());
+        match self.ceiling {
+            Ceiling::None => true,
+            Ceiling::Cheapest => self.k == 1,
+            Ceiling::Cost(cost) => last.is_some_and(|last| last.cost <= cost),
+        }
     }
 
     /// The cost of the cheapest.
@@ -45,12 +70,17 @@ impl Kept {
 
     /// What a cover has to cost less than; None if any will do.
     pub(super) fn limit(&self) -> Option<u64> {
-        let last = self.covers.last().map_or(0, |cover| cover.cost);
-        (self.covers.len() >= self.k).then_some(last)
-    }
-
-    pub(super) fn is_one(&self) -> bool {
-        self.k == 1
+        let last = self.covers.last().filter(|_| self.is_full());
+        let last = last.map(|cover| cover.cost);
+        let ceiling = match self.ceiling {
+            Ceiling::Cheapest => self.cheapest(),
+            Ceiling::Cost(cost) => Some(cost),
+            Ceiling::None => None,
+        };
+        match (last, ceiling) {
+            (Some(last), Some(ceiling)) => Some(last.min(ceiling)),
+            (last, ceiling) => last.or(ceiling),
+        }
     }
 
     /// Takes in a cover, if it is cheap enough and new.
@@ -59,7 +89,7 @@ impl Kept {
             return;
         }
         options.sort_unstable();
-        if self.k > 1 && !self.met.insert(options.clone()) {
+        if self.k > 1 && !self.known.insert(options.clone()) {
             return;
         }
         self.count += 1;
@@ -68,7 +98,7 @@ impl Kept {
         if self.covers.len() > self.k {
             // It costs at least the limit now: it will not be taken in again.
             if let Some(last) = self.covers.pop() {
-                self.met.remove(&last.options);
+                self.known.remove(&last.options);
             }
         }
     }

@@ -29,6 +29,14 @@ pub(super) struct Reach {
     pub(super) nodes: u64,
 }
 
+impl Reach {
+    /// All of the tree.
+    pub(super) const ALL: Reach = Reach {
+        discrepancies: None,
+        nodes: u64::MAX,
+    };
+}
+
 /// How a search of the tree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -147,6 +155,18 @@ impl<'p, 'm> Tree<'p, 'm> {
     /// The work of all linear programs so far.
     pub(super) fn program_work(&self) -> u64 {
         self.simplex.as_ref().map_or(0, |simplex| simplex.work)
+    }
+
+    /// By how many units the cheapest cover is above the bound of the root.
+    pub(super) fn gap(&self) -> u64 {
+        let cheapest = i128::from(self.kept.cheapest().unwrap_or(0));
+        u64::try_from(cheapest - self.root.1 / SCALE).unwrap_or(0)
+    }
+
+    /// What all options cost together, in units.
+    pub(super) fn program_cost(&self) -> u64 {
+        let costs = self.program.costs.iter();
+        costs.fold(0, |sum, &cost| sum.saturating_add(cost))
     }
 
     /// All pivots so far.
