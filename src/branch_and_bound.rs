@@ -7,8 +7,6 @@
 //! Which covers are kept of those that cost as much as the last depends on nothing but the problem and `k`: everything
 //! runs in one fixed order, and floating point numbers are the same on every processor. Those met first are kept.
 
-#![allow(dead_code)] // until `best` uses it
-
 mod burst;
 mod kept;
 mod partial;
@@ -41,7 +39,7 @@ pub(crate) type Look<'l> = dyn FnMut(&dyn Fn() -> Status) -> ControlFlow<()> + '
 
 /// What to look for.
 #[derive(Debug)]
-pub(crate) struct Question<'q> {
+pub(crate) struct Goal<'q> {
     pub(crate) matrix: &'q Matrix,
     /// The number of covers wanted.
     pub(crate) k: usize,
@@ -69,10 +67,13 @@ pub(crate) struct Answer {
     pub(crate) end: End,
     /// What every cover costs at least.
     pub(crate) bound: u64,
-    /// How many covers were met, and what it took: nodes in all, linear programs, pivots.
+    /// How many covers were kept, if only for a while.
     pub(crate) solutions: u64,
     pub(crate) nodes: u64,
+    /// How many linear programs were solved, and in how many steps.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]
     pub(crate) programs: u64,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]
     pub(crate) pivots: u64,
 }
 
@@ -88,29 +89,29 @@ const ROUND: u64 = 300;
 const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
-pub(crate) fn cheapest(question: &Question<'_>, look: &mut Look<'_>) -> Answer {
-    let program = Program::new(question.matrix);
+pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
+    let program = Program::new(goal.matrix);
     let mut partial = Partial::new(&program);
-    let forbidden = question.forbid.iter();
+    let forbidden = goal.forbid.iter();
     for option in forbidden.filter_map(|&id| program.number(id)) {
         if partial.is_open(option) {
             partial.strike(option);
         }
     }
     let mut is_possible = true;
-    for &id in question.require {
+    for &id in goal.require {
         match program.number(id) {
             Some(option) if partial.is_open(option) => partial.choose(option),
             Some(option) if partial.chosen().contains(&option) => {}
             _ => is_possible = false,
         }
     }
-    let is_possible = is_possible && question.k > 0 && partial.propagate();
+    let is_possible = is_possible && goal.k > 0 && partial.propagate();
     let has_costs = program.costs.iter().any(|&cost| cost > 0);
-    let has_simplex = has_costs && program.item_count() <= question.most_rows && is_possible;
+    let has_simplex = has_costs && program.item_count() <= goal.most_rows && is_possible;
     let simplex = has_simplex.then(|| Simplex::new(&program));
-    let kept = Kept::new(question.k);
-    let mut tree = Tree::new(&program, partial, simplex, kept, question.nodes, look);
+    let kept = Kept::new(goal.k);
+    let mut tree = Tree::new(&program, partial, simplex, kept, goal.nodes, look);
     let ended = match is_possible {
         true => search(&mut tree),
         false => Ended::Complete,

@@ -6,8 +6,6 @@
 //! search is, never whether it is right. Good prices come from the simplex method ([`simplex`]), and where its m x m
 //! matrix would be too large from the volume method ([`volume`]).
 
-#![allow(dead_code)] // until `best` uses it
-
 pub(crate) mod program;
 pub(crate) mod proof;
 pub(crate) mod simplex;

@@ -187,8 +187,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Has the search run on `engine`. Without this, counts choose the engine that suits, and everything else runs on
-    /// links.
+    /// Has the search run on `engine`. Without this, counts choose the engine that suits, [`best`](Search::best) runs on
+    /// linear programs, and everything else on links.
     ///
     /// # Errors
     ///
@@ -211,7 +211,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self.question.engine = Some(engine);
         self.question.tables = match engine {
             EngineKind::Dense => Some(Arc::new(Dense::new(self.problem)?)),
-            EngineKind::Links => None,
+            EngineKind::Links | EngineKind::Linear => None,
         };
         Ok(self)
     }

@@ -74,8 +74,6 @@ struct Frame {
     dear: usize,
 }
 
-/// The memory for kept bases, in numbers: 64 MB.
-const MOST_KEPT: usize = 1 << 23;
 pub(super) struct Tree<'p, 'm> {
     program: &'p Program,
     partial: Partial<'p>,

@@ -4,6 +4,7 @@ use quadrille::format::solutions::SolutionFormat;
 
 use super::args::{BudgetArgs, ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs};
 use super::exit::Outcome;
+use super::format_number::percent_up;
 use super::message::note;
 use super::output::{Output, format_parser};
 use super::session::Session;
@@ -20,10 +21,12 @@ Examples:
 const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
 file). Solutions are written at the end, in the formats of `quadrille solve`, with
-their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless standard
-error says `not proven`: a budget or a signal ended the search early. (In JSON,
-`stop` is `exhausted` if they are proven.) Among equally cheap solutions the first
-in the search tree are kept, whatever the number of threads.";
+their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
+or a signal ended the search early. Standard error then says how close they are:
+`cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
+`bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.)
+Among solutions as dear as the last one, those met first are kept, whatever the
+number of threads.";
 
 /// Print the cheapest solutions of a problem
 #[derive(Debug, clap::Args)]
@@ -75,17 +78,25 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
             break;
         }
     }
+    output.prove(best.bound, best.gap());
     // `close` reports what could not be written.
     let _ = session.write(|out| output.end(&best.report, out));
     session.close()?;
     summary::note_none(&best.report);
-    let rest = "; not proven: there may be cheaper ones";
+    let rest = match (best.solutions.first(), best.bound, best.gap()) {
+        (Some(first), Some(1..), Some(gap)) => {
+            let (cost, gap) = (first.cost(), percent_up(gap));
+            format!("; cost {cost}, proven to be within {gap}: there may be cheaper ones")
+        }
+        (None, Some(bound @ 1..), _) => format!("; no solution costs less than {bound}"),
+        _ => "; not proven: there may be cheaper ones".to_owned(),
+    };
     let stats = args.report.stats;
     Ok(summary::conclude(
         &task,
         &best.report,
         &signals,
-        rest,
+        &rest,
         stats,
     ))
 }

@@ -22,6 +22,11 @@ pub fn plural(number: u64, thing: &str) -> String {
     }
 }
 
+/// A share as `7.7%`, rounded up: what is said to be within it is.
+pub fn percent_up(share: f64) -> String {
+    format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
+}
+
 /// A time in seconds in one unit, rounded up: `12s`, `3 min`, `5 h`, `40 days`, `years`.
 pub fn about(seconds: f64) -> String {
     const DAY: f64 = 86_400.0;

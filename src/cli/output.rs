@@ -45,6 +45,11 @@ impl<'t> Output<'t> {
         self.writer.write(&options, &choices, out)
     }
 
+    /// Has the summary say what every solution costs at least.
+    pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
+        self.writer.prove(bound, gap);
+    }
+
     /// Writes what follows the last solution.
     pub fn end(&mut self, report: &Report, out: &mut impl Write) -> io::Result<()> {
         self.writer.end(report, out)

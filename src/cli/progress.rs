@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::args::When;
-use super::format_number::{about, grouped};
+use super::format_number::{about, grouped, percent_up};
 
 /// How long the work runs before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -22,6 +22,9 @@ pub struct Step {
     pub fraction: Option<f64>,
     /// How many results there are, and what they are called; nothing if they are not shown.
     pub results: (u64, &'static str),
+    /// The cost of the best result, and what every result is proven to cost at least.
+    pub cost: Option<u64>,
+    pub bound: Option<u64>,
     /// How much was done for them, and what that is called, for a rate. Empty: the results themselves.
     pub effort: (u64, &'static str),
     /// What does the work.
@@ -129,6 +132,7 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
     if !things.is_empty() {
         parts.push(format!("{} {things}", grouped(results)));
     }
+    parts.extend(price(step));
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
     let left = left.map(|fraction| seconds * (1.0 - fraction) / fraction);
     let rest = budget.map(|budget| budget.saturating_sub(elapsed).as_secs_f64());
@@ -152,6 +156,18 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
         parts.push(step.engine.clone());
     }
     parts
+}
+
+/// The cost so far: `cost 5,661, within 7.6%`, or `cost at least 5,229`.
+fn price(step: &Step) -> Option<String> {
+    let bound = step.bound?;
+    Some(match step.cost {
+        None => format!("cost at least {}", grouped(bound)),
+        Some(cost) => {
+            let gap = cost.saturating_sub(bound) as f64 / cost.max(1) as f64;
+            format!("cost {}, within {}", grouped(cost), percent_up(gap))
+        }
+    })
 }
 
 /// As many of the parts as fit into `width` columns, the last of which stays free: some terminals begin a new line
@@ -178,6 +194,7 @@ mod tests {
             results: (1_234, "solutions"),
             effort: (50_000_000, "nodes"),
             engine: "links, 2 threads".to_owned(),
+            ..Step::default()
         };
         let budget = budget.map(Duration::from_secs);
         fit(&parts(&step, Duration::from_secs(10), budget), width)
@@ -198,6 +215,27 @@ mod tests {
         );
         assert_eq!(line(Some(0.2), None, 39), "20.00%, 1,234 solutions");
         assert_eq!(line(Some(0.2), None, 3), "");
+    }
+
+    #[test]
+    fn the_cost_is_told_with_its_gap() {
+        let shown = |cost, bound| {
+            let step = Step {
+                cost,
+                bound,
+                ..Step::default()
+            };
+            price(&step)
+        };
+        let gap = shown(Some(5661), Some(5229));
+        assert_eq!(gap.as_deref(), Some("cost 5,661, within 7.7%"));
+        let none = shown(None, Some(5229));
+        assert_eq!(none.as_deref(), Some("cost at least 5,229"));
+        assert_eq!(shown(Some(5661), None), None);
+        assert_eq!(
+            shown(Some(0), Some(0)).as_deref(),
+            Some("cost 0, within 0.0%")
+        );
     }
 
     #[test]

@@ -105,6 +105,8 @@ fn step(progress: &Progress) -> Step {
     Step {
         fraction: progress.fraction,
         results: (progress.solutions, "solutions"),
+        cost: progress.cost,
+        bound: progress.bound,
         effort: (progress.nodes, "nodes"),
         engine: engine(progress),
     }

@@ -1,6 +1,6 @@
-//! The cheapest solutions, by branch and bound.
+//! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, and else on links.
 //!
-//! The search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by what the
+//! On links the search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by what the
 //! taxes say that the rest must cost, and strikes every option with which it would. The options are laid
 //! cheapest first, measured by what a first tax round leaves of their cost, so that good solutions come early.
 //!
@@ -11,12 +11,14 @@
 //! other, in order, they are shared by all, and struck is by the limit that there was when the case was begun. What
 //! is learned meanwhile only prunes: it takes nothing that could be kept, and changes no order. (The phases are ours.)
 
+mod linear;
 mod parallel;
 mod taxes;
 #[cfg(test)]
 mod tests;
 mod upper_bound;
 
+use super::strategy::has_linear;
 use super::{Kept, Monitor, Outcome, Question, Run, dense_engine};
 use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
@@ -26,13 +28,25 @@ use parallel::SecondPhase;
 use taxes::cheapest_first;
 use upper_bound::{Place, Rest, TopK, UpperBound};
 
-/// The `k` cheapest solutions, cheapest first. `kept` is a grid to search on.
+/// The cheapest solutions.
+pub(crate) struct Cheapest {
+    /// Cheapest first.
+    pub(crate) found: Vec<Found>,
+    pub(crate) report: Report,
+    /// What every solution costs at least; `None` if there is none.
+    pub(crate) bound: Option<u64>,
+}
+
+/// The `k` cheapest solutions. `kept` is a grid to search on.
 pub(crate) fn cheapest(
     question: &mut Question<'_>,
     k: usize,
     kept: Option<&mut (dyn Kept + '_)>,
     monitor: &mut Monitor<'_>,
-) -> (impl Iterator<Item = Found> + use<>, Report) {
+) -> Cheapest {
+    if kept.is_none() && has_linear(question, k, &monitor.limits) {
+        return linear::cheapest(question, k, monitor);
+    }
     let mut top = TopK::new(k);
     let outcome = match question.tables.clone() {
         Some(tables) => list(question, &tables, monitor, &mut top),
@@ -46,7 +60,20 @@ pub(crate) fn cheapest(
             })
         }
     };
-    (top.into_sorted(), monitor.report(&outcome))
+    let found: Vec<Found> = top.into_sorted().collect();
+    let cost = |found: &Found| {
+        let costs = found.options.iter().map(|&id| question.matrix.cost(id));
+        costs.sum()
+    };
+    let bound = match outcome.stop {
+        Stop::Exhausted if k > 0 => found.first().map(cost),
+        _ => Some(0),
+    };
+    Cheapest {
+        found,
+        report: monitor.report(&outcome),
+        bound,
+    }
 }
 
 /// Lists all solutions on the dense engine, which knows no costs.

@@ -70,6 +70,8 @@ pub(crate) fn estimate(
                 monitor.poll(|| State {
                     fraction: Some(probes.fraction()),
                     solutions: 0,
+                    cost: None,
+                    bound: None,
                     work: Work::of(EngineKind::Links, dance.effort()),
                 })
             });

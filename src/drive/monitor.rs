@@ -21,6 +21,9 @@ pub(crate) struct Watch<'w> {
 pub(crate) struct State {
     pub(crate) fraction: Option<f64>,
     pub(crate) solutions: u64,
+    /// What the cheapest solution costs, and what every solution costs at least, where that is known.
+    pub(crate) cost: Option<u64>,
+    pub(crate) bound: Option<u64>,
     pub(crate) work: Work,
 }
 
@@ -91,6 +94,8 @@ impl<'w> Monitor<'w> {
             (watch.show)(&Progress {
                 fraction: self.fraction,
                 solutions: self.solutions,
+                cost: state.cost,
+                bound: state.bound,
                 nodes: total.nodes,
                 updates: total.updates,
                 elapsed: self.began.elapsed(),

@@ -167,6 +167,8 @@ impl<E: Engine> Run<E> {
         State {
             fraction: self.engine.fraction(),
             solutions: self.solutions,
+            cost: None,
+            bound: None,
             work: self.engine.work() - self.before,
         }
     }

@@ -28,9 +28,22 @@ pub(super) enum Strategy {
     },
 }
 
+/// Whether the `k` cheapest solutions are found by linear programs. They are not asked for all solutions, as their bounds
+/// would cut off nothing; nor if there are no costs, or a limit on the number of solutions met on the way.
+pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> bool {
+    let is_allowed = matches!(question.engine, None | Some(EngineKind::Linear));
+    is_allowed
+        && k <= MOST_CHEAPEST
+        && limits.solutions == u64::MAX
+        && question.matrix.total_cost() > 0
+}
+
+/// Linear programs are asked for at most this many solutions.
+const MOST_CHEAPEST: usize = 10_000;
+
 /// Chooses a strategy.
 pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
-    use EngineKind::{Dense, Links};
+    use EngineKind::{Dense, Linear, Links};
     use Wanted::Count;
 
     // A limit on nodes is spent in order, by one thread; one is enough to look for nothing.
@@ -41,8 +54,8 @@ pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
 
     match (question.engine, question.wanted, threads) {
         (None, Count, _) if can_try => Strategy::Trial,
-        (None | Some(Links), _, 1) => Strategy::Links,
-        (None | Some(Links), _, threads) => Strategy::Parallel { threads },
+        (None | Some(Links | Linear), _, 1) => Strategy::Links,
+        (None | Some(Links | Linear), _, threads) => Strategy::Parallel { threads },
         (Some(Dense), Count, 2..) => Strategy::Handoff {
             threads,
             whole: true,

@@ -12,11 +12,14 @@ pub enum EngineKind {
     /// Vectors of bits ([`dense`](crate::dense)): no large problems, in an order of its own;
     /// several times as fast.
     Dense,
+    /// Linear programs, for the cheapest solutions alone: see [`Search::best`](crate::Search::best). Any problem with
+    /// costs.
+    Linear,
 }
 
 impl EngineKind {
     /// All engines.
-    pub const ALL: &[EngineKind] = &[EngineKind::Links, EngineKind::Dense];
+    pub const ALL: &[EngineKind] = &[EngineKind::Links, EngineKind::Dense, EngineKind::Linear];
 }
 
 impl fmt::Display for EngineKind {
@@ -24,6 +27,7 @@ impl fmt::Display for EngineKind {
         f.pad(match self {
             EngineKind::Links => "links",
             EngineKind::Dense => "dense",
+            EngineKind::Linear => "linear",
         })
     }
 }

@@ -57,6 +57,11 @@ pub struct Progress {
     pub fraction: Option<f64>,
     /// The number of solutions found so far.
     pub solutions: u64,
+    /// The cost of the cheapest solution so far, and what every solution is proven to cost at least; of
+    /// [`best`](crate::Search::best) on linear programs.
+    pub cost: Option<u64>,
+    /// See `cost`.
+    pub bound: Option<u64>,
     /// As [`Report::nodes`], so far.
     pub nodes: u64,
     /// As [`Report::updates`], so far.

@@ -14,7 +14,8 @@
 //! - **jsonl**: one JSON object per line. A solution is
 //!   `{"options":[{"number":1,"items":["a","x:red"],"cost":3}],"cost":3}`, without costs if the problem has none.
 //!   The last line is `{"summary":{"solutions":1,"stop":"exhausted",...}}`. A number beyond 2^53, which many JSON
-//!   readers round, is repeated exactly as a string: `cost_exact`, `solutions_exact`.
+//!   readers round, is repeated exactly as a string: `cost_exact`, `solutions_exact`. The summary of the cheapest
+//!   solutions has a `bound` that no solution is cheaper than, and the `gap` to it as a share of the cost.
 //!
 //! In lines and judge, the solution without options is an empty line. So a reader takes an empty line for that
 //! solution if the problem has no item that must be covered, and skips it otherwise.
@@ -175,6 +176,8 @@ pub struct SolutionWriter<'d> {
     /// Whether lines have costs.
     ranked: bool,
     written: u64,
+    /// What every solution costs at least, and the gap to it.
+    proven: (Option<u64>, Option<f64>),
 }
 
 impl<'d> SolutionWriter<'d> {
@@ -187,6 +190,7 @@ impl<'d> SolutionWriter<'d> {
             costs: document.problem().has_costs(),
             ranked: false,
             written: 0,
+            proven: (None, None),
         }
     }
 
@@ -203,6 +207,11 @@ impl<'d> SolutionWriter<'d> {
         self.costs = true;
         self.ranked = true;
         self
+    }
+
+    /// Has the summary, in a format that has one, say what [`Best`](crate::Best) says: its bound and its gap.
+    pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
+        self.proven = (bound, gap);
     }
 
     /// Whether the format shows how options were chosen: see
@@ -254,7 +263,7 @@ impl<'d> SolutionWriter<'d> {
         self.begin(out)?;
         match self.format {
             #[cfg(feature = "json")]
-            SolutionFormat::Jsonl => jsonl::write_summary(self.written, report, out),
+            SolutionFormat::Jsonl => jsonl::write_summary(self.written, report, self.proven, out),
             SolutionFormat::Judge if self.written == 0 && report.stop == Stop::Exhausted => {
                 writeln!(out, "{}", none(self.problem))
             }

@@ -76,10 +76,15 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// Of equally cheap solutions at the end of the list, those are kept that come first in the search tree. They are
-    /// the same on any number of [threads](Search::threads); the nodes and updates are not quite. The first sixteen
-    /// thousand nodes are searched on one thread; all of them, if there is a limit on nodes or solutions. A search on a
-    /// kept [grid](crate::Grid) finds the same costs, but more slowly: its options lie in the order of the problem.
+    /// The search runs on linear programs, whose bounds are proved in integers: it finds and proves the cheapest cover
+    /// of some hundred items among some thousand options in seconds, and says how close it has come if it is stopped
+    /// ([`Best::gap`]). It runs on one thread. Of solutions as dear as the last of the list, those are kept that it met
+    /// first; they are the same for the same problem and `k` on every machine.
+    ///
+    /// It runs on links instead if the problem has no costs, if `k` is above 10,000 (bounds are of no use to a list of all
+    /// solutions), with a [limit on solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were
+    /// [asked for](Search::engine). Those solutions are kept then that come first in the search tree, the same ones on
+    /// any number of [threads](Search::threads); the nodes and updates are not quite the same.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let Begun {
             problem,
@@ -87,10 +92,12 @@ impl<'p, I, T> Search<'p, '_, I, T> {
             mut question,
             mut monitor,
         } = self.begin();
-        let (found, report) = drive::cheapest(&mut question, k, kept, &mut monitor);
+        let cheapest = drive::cheapest(&mut question, k, kept, &mut monitor);
+        let found = cheapest.found.into_iter();
         Best {
             solutions: found.map(|found| Solution::new(problem, found)).collect(),
-            report,
+            bound: cheapest.bound,
+            report: cheapest.report,
         }
     }
 
@@ -152,16 +159,32 @@ mod sealed {
 pub struct Best<'p, I, T> {
     /// The solutions, cheapest first; of equally cheap ones, the one found first.
     pub solutions: Vec<Solution<'p, I, T>>,
+    /// No solution costs less than this: proven, even if the search was stopped. `None` if there is no solution at all.
+    pub bound: Option<u64>,
     /// What the search cost. The solutions are proven to be the cheapest if it was
     /// [exhausted](crate::Stop::Exhausted); otherwise they are the cheapest that it met. Its `solutions` are all that it
     /// met on the way.
     pub report: Report,
 }
 
+impl<I, T> Best<'_, I, T> {
+    /// How much cheaper than the first solution another can be at most, as a share of its cost: 0 if it is proven to be
+    /// the cheapest. `None` if there is no solution, or none yet.
+    pub fn gap(&self) -> Option<f64> {
+        let cost = self.solutions.first()?.cost();
+        let bound = self.bound?;
+        match cost {
+            0 => Some(0.0),
+            _ => Some(cost.saturating_sub(bound) as f64 / cost as f64),
+        }
+    }
+}
+
 impl<I, T> Clone for Best<'_, I, T> {
     fn clone(&self) -> Self {
         Best {
             solutions: self.solutions.clone(),
+            bound: self.bound,
             report: self.report,
         }
     }
@@ -169,6 +192,8 @@ impl<I, T> Clone for Best<'_, I, T> {
 
 impl<I, T> PartialEq for Best<'_, I, T> {
     fn eq(&self, other: &Self) -> bool {
-        self.solutions == other.solutions && self.report == other.report
+        self.solutions == other.solutions
+            && self.bound == other.bound
+            && self.report == other.report
     }
 }

@@ -98,6 +98,36 @@ fn dominoes(rows: u32, columns: u32) -> String {
     text
 }
 
+/// Sets of three to six items that cost about as much as they cover: the cheapest cover of so many items is soon found,
+/// but far from proven.
+fn partition(items: u64, options: u64) -> String {
+    let names: Vec<_> = (0..items).map(|item| item.to_string()).collect();
+    let mut text = names.join(" ") + "\n";
+    let mut state = 1u64;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    for option in 0..options {
+        // The first ones cover all items between them.
+        let members: Vec<u64> = match option * 4 < items {
+            true => (option * 4..items.min(option * 4 + 4)).collect(),
+            false => {
+                let mut members: Vec<u64> = (0..3 + random(4)).map(|_| random(items)).collect();
+                members.sort();
+                members.dedup();
+                members
+            }
+        };
+        let cost = 50 * members.len() as u64 + random(100);
+        let names: Vec<_> = members.iter().map(u64::to_string).collect();
+        text += &format!("{} |{cost}\n", names.join(" "));
+    }
+    text
+}
+
 /// Answers Sudoku puzzles, all is well.
 fn answers(args: &[&str], input: &str) -> String {
     let ran = sudoku(args, input);

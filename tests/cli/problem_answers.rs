@@ -180,7 +180,9 @@ fn best_is_cheapest_first() {
     let expected = "cost 5: 1 3\ncost 10: 2 4\n";
     assert_eq!(right(&["best", "-n", "2", "-f", "lines"], PRICED), expected);
     let out = right(&["best"], PRICED);
-    assert!(out.starts_with("1: cost 5\n a x:red |3 ("), "{out}");
+    assert_eq!(out, "1: cost 5\n a x:red |3\n b x:red y |2\n");
+    let out = right(&["best", "-f", "jsonl"], PRICED);
+    assert!(out.ends_with(",\"bound\":5,\"gap\":0.0}}\n"), "{out}");
     let out = right(&["best", "--all", "-f", "jsonl"], PRICED);
     assert_eq!(out.lines().count(), 4);
     assert!(out.contains(r#"{"summary":{"solutions":3,"stop":"exhausted""#));
@@ -195,11 +197,25 @@ fn best_is_cheapest_first() {
 
 #[test]
 fn the_best_so_far_is_not_proven() {
-    let priced = dominoes(8, 8).replacen("0,0 1,0\n", "0,0 1,0 |5\n", 1);
-    let ran = quadrille(&["best", "--nodes", "40"], &priced);
+    let priced = partition(60, 1000);
+    let ran = quadrille(&["best", "--nodes", "2000"], &priced);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
-    assert!(ran.err.contains("not proven"), "{}", ran.err);
+    let gap = ran.err.split("proven to be within ").nth(1);
+    let gap = gap.and_then(|text| text.split('%').next()?.parse::<f64>().ok());
+    assert!(
+        gap.is_some_and(|gap| gap > 0.0 && gap < 50.0),
+        "{}",
+        ran.err
+    );
+
+    let ran = quadrille(&["best", "--nodes", "1"], &priced);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{ran:?}");
+    assert!(
+        ran.err.contains("; no solution costs less than "),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]

@@ -77,6 +77,15 @@ pub struct Summary {
     pub threads: usize,
     /// The engines that took part.
     pub engines: Vec<EngineShare>,
+    /// Of the cheapest solutions: no solution costs less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u64>,
+    /// The same as a string, if it is beyond 2^53.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound_exact: Option<String>,
+    /// How much cheaper than the cheapest another solution can be at most, as a share of its cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
 }
 
 /// The work of an engine.
@@ -109,7 +118,18 @@ impl Summary {
             seconds: (report.elapsed.as_secs_f64() * 1e6).round() / 1e6,
             threads: report.threads,
             engines: engines.collect(),
+            bound: None,
+            bound_exact: None,
+            gap: None,
         }
+    }
+
+    /// The same, with what [`Best`](crate::Best) says: no solution costs less than `bound`.
+    pub fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
+        self.bound = bound;
+        self.bound_exact = bound.and_then(exact);
+        self.gap = gap;
+        self
     }
 }
 
@@ -141,13 +161,14 @@ pub(super) fn write(
 pub(super) fn write_summary(
     solutions: u64,
     report: &Report,
+    (bound, gap): (Option<u64>, Option<f64>),
     out: &mut impl Write,
 ) -> io::Result<()> {
     #[derive(Serialize)]
     struct Last {
         summary: Summary,
     }
-    let summary = Summary::new(solutions, report);
+    let summary = Summary::new(solutions, report).with_bound(bound, gap);
     line(&Last { summary }, out)
 }
 
