@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
-use quadrille::{Floor, Problem, Report, Stop};
+use quadrille::{EngineKind, Floor, Problem, Report, Stop};
 
 fn solutions_nodes_updates(report: Report) -> (u64, u64, u64) {
     assert_eq!(report.stop, Stop::Exhausted);
@@ -85,12 +85,13 @@ fn with_costs<I: Clone + Debug + Eq + Hash>(
     priced
 }
 
-/// The least cost, the solutions met and the work of finding the cheapest on one thread. If the bound did not prune,
-/// they would be those of the whole tree.
+/// The least cost, the solutions met and the work of finding the cheapest on one thread, on links and by linear programs.
+/// If the bound did not prune, they would be those of the whole tree.
 #[test]
 fn the_cheapest() {
-    fn effort<I>(problem: &Problem<I>, k: usize) -> (u64, u64, u64, u64) {
-        let best = problem.search().best(k);
+    fn effort<I>(problem: &Problem<I>, k: usize, engine: EngineKind) -> (u64, u64, u64, u64) {
+        let search = problem.search().engine(engine);
+        let best = search.expect("it takes every problem").best(k);
         let report = best.report;
         assert_eq!(report.stop, Stop::Exhausted);
         let cost = best.solutions[0].cost();
@@ -98,15 +99,18 @@ fn the_cheapest() {
     }
     // Some numbers without pattern.
     let scattered = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
-    let found = [
-        effort(&with_costs(&queens(9), scattered), 1),
-        effort(&with_costs(&langford(8), scattered), 3),
-        effort(&with_costs(&dominoes(6, 6), scattered), 1),
-    ];
-    let pinned = [
+    let found = [EngineKind::Links, EngineKind::Linear].map(|engine| {
+        [
+            effort(&with_costs(&queens(9), scattered), 1, engine),
+            effort(&with_costs(&langford(8), scattered), 3, engine),
+            effort(&with_costs(&dominoes(6, 6), scattered), 1, engine),
+        ]
+    });
+    let links = [
         (155, 8, 268, 8_582),
         (132, 20, 250, 4_523),
         (282, 7, 87, 398),
     ];
-    assert_eq!(found, pinned);
+    let linear = [(155, 1, 315, 0), (132, 5, 127, 0), (282, 1, 1, 0)];
+    assert_eq!(found, [links, linear]);
 }
