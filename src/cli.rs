@@ -22,6 +22,7 @@ pub mod man;
 mod message;
 mod named;
 mod output;
+pub mod pieces;
 mod print;
 mod progress;
 pub mod puzzle;

@@ -19,6 +19,8 @@ fn main() -> ExitCode {
         Command::Check(args) => cli::check::run(&args),
         Command::Estimate(args) => cli::estimate::run(&args),
         Command::Convert(args) => cli::convert::run(&args),
+        Command::Split(args) => cli::pieces::split::run(&args),
+        Command::Merge(args) => cli::pieces::merge::run(&args),
         Command::Trace(args) => cli::trace::run(&args),
         Command::Sudoku(args) => cli::sudoku::run(args),
         Command::Queens(args) => cli::puzzle::queens::run(&args),

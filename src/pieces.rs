@@ -26,8 +26,19 @@
 //! Every solution of the problem is in one piece and in no other. In the order of the pieces they list the solutions in
 //! the order of the whole search. [`Problem::covering`] proves for any pieces, wherever they come from, that they are
 //! the whole; it shares no code with the splitting.
+//!
+//! With the feature `pieces`, a piece and the answer for it are lines of JSON ([`record`]), and [`merge()`] puts the
+//! answers together.
 
 mod covering;
+#[cfg(feature = "pieces")]
+mod fingerprint;
+#[cfg(feature = "pieces")]
+mod merge;
+#[cfg(feature = "pieces")]
+mod place;
+#[cfg(feature = "pieces")]
+pub mod record;
 
 use crate::drive;
 use crate::problem::Problem;
@@ -35,6 +46,14 @@ use crate::search::Search;
 
 pub use crate::drive::Piece;
 pub use covering::CoveringError;
+#[cfg(feature = "pieces")]
+pub use fingerprint::fingerprint;
+#[cfg(feature = "pieces")]
+pub use merge::{MergeError, Merged, merge};
+#[cfg(feature = "pieces")]
+pub use place::{Place, PlaceError};
+#[cfg(feature = "pieces")]
+pub use record::{Line, PieceLine, Question, Record};
 
 impl<I, T> Problem<I, T> {
     /// Splits the search of this problem into about `pieces` pieces of about equal size, in the order of the search.

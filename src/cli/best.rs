@@ -1,12 +1,15 @@
 //! `quadrille best`: the cheapest solutions.
 
 use quadrille::format::solutions::SolutionFormat;
+use quadrille::pieces::Question;
 
 use super::args::{BudgetArgs, ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs};
 use super::exit::Outcome;
 use super::format_number::percent_up;
 use super::message::note;
 use super::output::{Output, format_parser};
+use super::pieces::PieceArgs;
+use super::pieces::answer::Ask;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -52,6 +55,9 @@ pub struct BestArgs {
 
     #[command(flatten)]
     report: ReportArgs,
+
+    #[command(flatten)]
+    pieces: PieceArgs,
 }
 
 /// Runs the command.
@@ -59,6 +65,14 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");
+    }
+    let ask = Ask::new(Question::Best, &args.budget, args.threads.get());
+    let formats = (args.format, format);
+    if let Some(outcome) = args
+        .pieces
+        .run(&document, formats, ask, None, &args.report)?
+    {
+        return Ok(outcome);
     }
     let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;

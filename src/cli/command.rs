@@ -14,6 +14,8 @@ use super::exit::{self, EXIT_CODES, Outcome};
 use super::formats::FormatsArgs;
 use super::man::{CompletionsArgs, ManArgs};
 use super::message::note;
+use super::pieces::merge::MergeArgs;
+use super::pieces::split::SplitArgs;
 use super::print::print;
 use super::puzzle::edges::EdgesArgs;
 use super::puzzle::langford::LangfordArgs;
@@ -116,6 +118,8 @@ pub enum Command {
     Check(CheckArgs),
     Estimate(EstimateArgs),
     Convert(ConvertArgs),
+    Split(SplitArgs),
+    Merge(MergeArgs),
     Trace(TraceArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),

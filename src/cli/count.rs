@@ -1,8 +1,13 @@
 //! `quadrille count`: the number of solutions.
 
+use quadrille::format::solutions::SolutionFormat;
+use quadrille::pieces::Question;
+
 use super::args::{ProblemArgs, SearchArgs};
 use super::exit::Outcome;
 use super::json::AnswerFormat;
+use super::pieces::PieceArgs;
+use super::pieces::answer::Ask;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -36,11 +41,28 @@ pub struct CountArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    pieces: PieceArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.problem.read()?;
+    let (document, format) = args.problem.read()?;
+    let SearchArgs {
+        budget,
+        engine,
+        report,
+        ..
+    } = &args.search;
+    let ask = Ask::new(Question::Count, budget, engine.threads.get()).on(engine.engine.0);
+    let formats = (SolutionFormat::Lines, format);
+    if let Some(outcome) = args
+        .pieces
+        .run(&document, formats, ask, budget.limit(), report)?
+    {
+        return Ok(outcome);
+    }
     let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
     let session = Session::new(args.search.report.progress, args.search.budget.time);

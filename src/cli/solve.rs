@@ -1,10 +1,13 @@
 //! `quadrille solve`: solutions as they are found.
 
 use quadrille::format::solutions::SolutionFormat;
+use quadrille::pieces::Question;
 
 use super::args::{ProblemArgs, SearchArgs};
 use super::exit::Outcome;
 use super::output::{Output, format_parser};
+use super::pieces::PieceArgs;
+use super::pieces::answer::Ask;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -53,11 +56,28 @@ pub struct SolveArgs {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    pieces: PieceArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
+    let SearchArgs {
+        budget,
+        engine,
+        report,
+        ..
+    } = &args.search;
+    let ask = Ask::new(Question::Solve, budget, engine.threads.get()).on(engine.engine.0);
+    let formats = (args.format, format);
+    if let Some(outcome) = args
+        .pieces
+        .run(&document, formats, ask, budget.limit(), report)?
+    {
+        return Ok(outcome);
+    }
     let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
     let session = Session::new(args.search.report.progress, args.search.budget.time);

@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod pages;
+#[cfg(unix)]
+mod pieces;
 mod problem_answers;
 mod problem_check;
 mod problem_faults;

@@ -51,6 +51,11 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// The limit on the number of solutions, if one was given.
+    pub fn limit(&self) -> Option<u64> {
+        self.limit
+    }
+
     /// The number of solutions to find. If neither `--limit` nor `--all` is given: `default`, or all.
     pub fn solutions(&self, default: Option<u64>) -> u64 {
         let limit = if self.all {

@@ -1,0 +1,156 @@
+//! Checkpoints: what is left to do of a search, in a file that survives a crash.
+//!
+//! A checkpoint is lines of JSON. The first says what is asked: `{"checkpoint":1,"question":"count",…}`. Then come the
+//! pieces that are not done, and the records of those that are; a record whose solutions were written to standard
+//! output has none any more. The last line is the hash of all before it: `{"checkpoint_end":"9f…"}`. A new file is
+//! written and synced beside the old one, and takes its name then; so there is always a whole one.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use quadrille::pieces::{Line, Question};
+use serde::{Deserialize, Serialize};
+
+use super::lines::{self, Lines};
+use crate::cli::input;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The first line of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    checkpoint: u32,
+    /// The fingerprint of the problem.
+    pub fingerprint: String,
+    /// What is asked.
+    pub question: Question,
+    /// The number of cheapest solutions wanted.
+    pub wanted: Option<u64>,
+    /// The number of solutions that were written to standard output before.
+    pub written: u64,
+}
+
+impl Header {
+    /// The header of a search of which nothing is done.
+    pub fn new(fingerprint: String, question: Question, wanted: Option<u64>) -> Self {
+        Header {
+            checkpoint: VERSION,
+            fingerprint,
+            question,
+            wanted,
+            written: 0,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct End {
+    checkpoint_end: String,
+}
+
+/// Writes a checkpoint. If anything goes wrong, the last one is still there.
+pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
+    let mut text = serde_json::to_string(header)? + "\n";
+    for line in lines {
+        text += &match line {
+            Line::Piece(piece) => serde_json::to_string(piece)?,
+            Line::Record(record) => serde_json::to_string(record)?,
+        };
+        text.push('\n');
+    }
+    let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
+    text += &serde_json::to_string(&End { checkpoint_end })?;
+    text.push('\n');
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let mut new = File::create(&beside)?;
+    new.write_all(text.as_bytes())?;
+    new.sync_all()?;
+    fs::rename(&beside, file)?;
+    // The name is safe once the directory is.
+    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
+    match File::open(directory.unwrap_or(Path::new("."))) {
+        Ok(directory) if cfg!(unix) => directory.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+/// Reads a checkpoint. An error if it is damaged.
+pub fn read(file: &Path) -> anyhow::Result<(Header, Lines)> {
+    let name = input::name(file);
+    let bytes = input::text_bytes(file, "a checkpoint")?;
+    let damaged = || format!("{name}: found a damaged file, expected a whole checkpoint");
+    let body = bytes.strip_suffix(b"\n").with_context(damaged)?;
+    let start = body.iter().rposition(|&byte| byte == b'\n');
+    let (body, end) = bytes.split_at(start.with_context(damaged)? + 1);
+    let end: End = serde_json::from_slice(end).with_context(damaged)?;
+    if blake3::hash(body).to_hex().as_str() != end.checkpoint_end {
+        bail!(damaged());
+    }
+    let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let header: Header = serde_json::from_slice(first).with_context(damaged)?;
+    if header.checkpoint != VERSION {
+        let found = header.checkpoint;
+        bail!("{name}: found version {found} of checkpoints, expected {VERSION}");
+    }
+    Ok((header, lines::read(&[file.to_path_buf()])?))
+}
+
+/// Whether a file is a checkpoint, by its beginning.
+pub fn is_one(file: &Path) -> anyhow::Result<bool> {
+    Ok(input::bytes(file)?.starts_with(b"{\"checkpoint\""))
+}
+
+/// The pieces and records of a checkpoint.
+pub fn lines(file: &Path) -> anyhow::Result<Lines> {
+    Ok(read(file)?.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille::Problem;
+    use quadrille::pieces::{PieceLine, Place, fingerprint};
+
+    /// A checkpoint that is damaged anywhere is refused, unless it still says the same.
+    #[test]
+    fn a_damaged_checkpoint_is_refused() {
+        let problem = Problem::from_rows((0..6).map(|row| [row / 2])).expect("six rows");
+        let print = fingerprint(&problem);
+        let pieces = problem.split(4);
+        let line = |(number, piece)| {
+            let place = Place::whole().part(number, pieces.len());
+            Line::Piece(PieceLine::new(&print, place, piece))
+        };
+        let lines: Vec<Line> = (1..).zip(&pieces).map(line).collect();
+        let header = Header::new(print.clone(), Question::Count, None);
+        let directory = std::env::temp_dir().join(format!("quadrille-{}", std::process::id()));
+        fs::create_dir_all(&directory).expect("a directory");
+        let file = directory.join("checkpoint");
+        write(&file, &header, &lines).expect("it can be written");
+        let whole = read(&file).expect("it is whole");
+        assert_eq!((&whole.0, &whole.1.lines), (&header, &lines));
+
+        let bytes = fs::read(&file).expect("it is there");
+        let mut random = fastrand::Rng::with_seed(1);
+        for trial in 0..1000 {
+            let mut damaged = bytes.clone();
+            let at = random.usize(..bytes.len());
+            match trial % 4 {
+                0 => damaged[at] ^= 1 << random.u8(0..8),
+                1 => damaged.truncate(at),
+                2 => drop(damaged.remove(at)),
+                _ => damaged.insert(at, random.u8(..)),
+            }
+            fs::write(&file, &damaged).expect("it can be written");
+            if let Ok((found, others)) = read(&file) {
+                assert_eq!((found, others.lines), (header.clone(), lines.clone()));
+            }
+        }
+        fs::remove_dir_all(&directory).expect("it can be removed");
+    }
+}

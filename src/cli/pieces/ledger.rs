@@ -1,0 +1,232 @@
+//! A search in pieces under way: what is done and what is left, and the threads that work on it.
+//!
+//! Threads take the pieces in order, each one at a time, and search it for as long as lies between two checkpoints at
+//! most. A piece that takes longer is cut again, and what was done of it is lost; so a crash loses at most the work of
+//! that time on each thread.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use quadrille::format::Document;
+use quadrille::pieces::{Line, PieceLine, Place, Record};
+
+use super::answer::Ask;
+
+/// The number of parts that a piece is cut into if it takes too long.
+const PARTS: usize = 16;
+
+/// What has become of a piece.
+enum Entry {
+    /// Nobody works on it. `cut` says whether it may be cut again.
+    Open { line: PieceLine, can_cut: bool },
+    /// A thread works on it.
+    Begun(PieceLine),
+    /// It is searched to its end.
+    Done(Record),
+}
+
+/// The pieces of a search.
+struct Pieces {
+    entries: BTreeMap<Place, Entry>,
+    /// Why a thread could not go on.
+    error: Option<anyhow::Error>,
+}
+
+/// A search in pieces, shared by the threads that work on it.
+pub struct Ledger<'d> {
+    document: &'d Document,
+    ask: &'d Ask,
+    every: Duration,
+    pieces: Mutex<Pieces>,
+    /// Notified when a piece is done or cut.
+    changed: Condvar,
+    cancel: Arc<AtomicBool>,
+}
+
+impl<'d> Ledger<'d> {
+    /// A ledger of these pieces and records. `cancel` ends it.
+    pub fn new(
+        document: &'d Document,
+        ask: &'d Ask,
+        every: Duration,
+        lines: impl IntoIterator<Item = Line>,
+        cancel: Arc<AtomicBool>,
+    ) -> Self {
+        let entry = |line: Line| match line {
+            Line::Record(record) if record.is_complete() => {
+                (record.piece.clone(), Entry::Done(record))
+            }
+            Line::Record(record) => open(record.piece_line()),
+            Line::Piece(line) => open(line),
+        };
+        Ledger {
+            document,
+            ask,
+            every,
+            pieces: Mutex::new(Pieces {
+                entries: lines.into_iter().map(entry).collect(),
+                error: None,
+            }),
+            changed: Condvar::new(),
+            cancel,
+        }
+    }
+
+    /// Ends the work soon; pieces that are begun stay undone.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Whether there is nothing left to do, or nobody may go on.
+    pub fn is_over(&self) -> bool {
+        let pieces = self.lock();
+        let done = |entry: &Entry| matches!(entry, Entry::Done(_));
+        pieces.error.is_some() || pieces.entries.values().all(done)
+    }
+
+    /// Waits until something changes, or for `time`.
+    pub fn wait(&self, time: Duration) {
+        let pieces = self.lock();
+        drop(self.changed.wait_timeout(pieces, time));
+    }
+
+    /// Works until there is nothing left to do.
+    pub fn work(&self) {
+        while let Some((line, can_cut)) = self.take() {
+            let ask = Ask {
+                time: can_cut.then_some(self.every),
+                ..self.ask.clone()
+            };
+            let record = ask.answer(self.document, &line, Arc::clone(&self.cancel));
+            let mut parts = Vec::new();
+            if let Ok(record) = &record
+                && !record.is_complete()
+                && !self.is_canceled()
+            {
+                parts = self.document.problem().split_piece(&line.piece(), PARTS);
+            }
+            self.hand_in(line, record, &parts);
+        }
+        self.changed.notify_all();
+    }
+
+    /// The first piece that nobody works on, and whether it may be cut; waits while others may still cut theirs.
+    fn take(&self) -> Option<(PieceLine, bool)> {
+        let mut pieces = self.lock();
+        loop {
+            if self.is_canceled() || pieces.error.is_some() {
+                return None;
+            }
+            let is_open = |entry: &&mut Entry| matches!(entry, Entry::Open { .. });
+            if let Some(entry) = pieces.entries.values_mut().find(is_open)
+                && let Entry::Open { line, can_cut } = entry
+            {
+                let taken = (line.clone(), *can_cut);
+                *entry = Entry::Begun(line.clone());
+                return Some(taken);
+            }
+            let is_begun = |entry: &Entry| matches!(entry, Entry::Begun(_));
+            if !pieces.entries.values().any(is_begun) {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(pieces, Duration::from_millis(50));
+            pieces = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Takes note of what became of a piece: its record, or the parts that it was cut into.
+    fn hand_in(&self, line: PieceLine, record: anyhow::Result<Record>, parts: &[quadrille::Piece]) {
+        let mut pieces = self.lock();
+        let place = line.piece.clone();
+        match record {
+            Ok(record) if record.is_complete() => {
+                pieces.entries.insert(place, Entry::Done(record));
+            }
+            Ok(_) if parts.len() > 1 => {
+                pieces.entries.remove(&place);
+                let fingerprint = &line.fingerprint;
+                pieces
+                    .entries
+                    .extend((1..).zip(parts).map(|(number, part)| {
+                        open(PieceLine::new(
+                            fingerprint,
+                            place.part(number, parts.len()),
+                            part,
+                        ))
+                    }));
+            }
+            Ok(_) => {
+                // It cannot be cut, so it is searched for as long as it takes.
+                let can_cut = self.is_canceled();
+                pieces.entries.insert(place, Entry::Open { line, can_cut });
+            }
+            Err(error) => {
+                pieces.entries.insert(place, open(line).1);
+                pieces.error = Some(error);
+            }
+        }
+        drop(pieces);
+        self.changed.notify_all();
+    }
+
+    /// The pieces and records, in the order of the search; what is begun counts as not begun.
+    pub fn lines(&self) -> Vec<Line> {
+        let pieces = self.lock();
+        let line = |entry: &Entry| match entry {
+            Entry::Open { line, .. } | Entry::Begun(line) => Line::Piece(line.clone()),
+            Entry::Done(record) => Line::Record(record.clone()),
+        };
+        pieces.entries.values().map(line).collect()
+    }
+
+    /// Takes the solutions that are next in the order of the search, with all before them taken.
+    pub fn take_solutions(&self) -> Vec<Vec<u32>> {
+        let mut pieces = self.lock();
+        let mut solutions = Vec::new();
+        for entry in pieces.entries.values_mut() {
+            let Entry::Done(record) = entry else { break };
+            solutions.append(&mut record.solutions);
+        }
+        solutions
+    }
+
+    /// The share of the predicted nodes that is done, and the number of solutions and nodes so far.
+    pub fn progress(&self) -> (f64, u64, u64) {
+        let pieces = self.lock();
+        let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, 0);
+        for entry in pieces.entries.values() {
+            match entry {
+                Entry::Open { line, .. } | Entry::Begun(line) => left += line.nodes.max(1.0),
+                Entry::Done(record) => {
+                    done += record.nodes as f64;
+                    nodes += record.nodes;
+                    count = count.saturating_add(u64::try_from(&record.count).unwrap_or(u64::MAX));
+                }
+            }
+        }
+        (done / (done + left), count, nodes)
+    }
+
+    /// What went wrong, if anything did.
+    pub fn error(&self) -> Option<anyhow::Error> {
+        self.lock().error.take()
+    }
+
+    fn is_canceled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pieces> {
+        self.pieces.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A piece that nobody works on, and its place.
+fn open(line: PieceLine) -> (Place, Entry) {
+    let place = line.piece.clone();
+    let can_cut = true;
+    (place, Entry::Open { line, can_cut })
+}

@@ -1,0 +1,204 @@
+//! `quadrille merge`: the answers for pieces, put together.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use quadrille::pieces::{Merged, PieceLine, Question, merge};
+use quadrille::{OptionId, Piece};
+use serde::Serialize;
+
+use super::lines::{self, Lines};
+use super::{answer, checkpoint};
+use crate::cli::exit::Outcome;
+use crate::cli::format_number::plural;
+use crate::cli::input;
+use crate::cli::json::AnswerFormat;
+use crate::cli::message::note;
+use crate::cli::print::print;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille merge pieces.jsonl records.jsonl
+  quadrille merge pieces.jsonl records-*.jsonl --missing todo.jsonl
+  quadrille merge pieces.jsonl records.jsonl --problem puzzle.dlx";
+
+const DETAILS: &str = "\
+Prints the number of solutions, or the solutions in the order of the undivided
+search (one per line, by the numbers of their options), or the cheapest with their
+costs: whatever the records answer. Every piece must be there, searched to its end;
+what is missing is named, and written to a file with --missing. A record may be
+there twice; two that contradict each other are an error. With --problem, the
+pieces are proved to be the whole, and every solution is checked.";
+
+/// Put the answers for pieces together to the answer for the whole
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct MergeArgs {
+    /// Files with pieces and records, in any order; `-`: standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Write the pieces that are missing to a file
+    #[arg(long, value_name = "FILE")]
+    missing: Option<PathBuf>,
+
+    /// Prove that the pieces are all of this problem, and check the solutions
+    #[arg(long, value_name = "FILE")]
+    problem: Option<PathBuf>,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
+}
+
+/// Runs the command.
+pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
+    let lines = lines::read(&args.files)?;
+    let merged = merged(&lines)?;
+    if merged.records.is_empty() && merged.missing.is_empty() {
+        bail!("found no piece and no record in {}", names(&args.files));
+    }
+    if let Some(file) = &args.problem {
+        prove(file, &merged)?;
+    }
+    if let Some(file) = &args.missing {
+        fs::write(file, to_lines(&merged.missing)?)
+            .with_context(|| format!("cannot write the missing pieces to {}", file.display()))?;
+    }
+    print("the answer", answer_text(&merged, args.format)?)?;
+    if merged.is_complete() {
+        return Ok(Outcome::Answered);
+    }
+    let places = merged.missing.iter().map(|line| &line.piece);
+    let places: Vec<String> = places
+        .chain(&merged.unknown)
+        .map(ToString::to_string)
+        .collect();
+    let shown = places.len().min(10);
+    let more = if places.len() > shown { ", ..." } else { "" };
+    note(&format!(
+        "{} missing or not searched to the end: {}{more}",
+        plural(places.len() as u64, "piece"),
+        places[..shown].join(", "),
+    ));
+    Ok(Outcome::Lacking)
+}
+
+/// Merges lines; an error says where the lines that contradict each other stand.
+fn merged(lines: &Lines) -> anyhow::Result<Merged> {
+    merge(&lines.lines).map_err(|error| {
+        let [first, second] = error.at().map(|at| &lines.places[at]);
+        anyhow::anyhow!("{first} and {second}: {error}")
+    })
+}
+
+/// The pieces of a file that are not done yet.
+pub fn left(file: &Path) -> anyhow::Result<Vec<PieceLine>> {
+    let lines = match checkpoint::is_one(file)? {
+        true => checkpoint::lines(file)?,
+        false => lines::read(&[file.to_path_buf()])?,
+    };
+    Ok(merged(&lines)?.missing)
+}
+
+fn names(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| input::name(file)).collect();
+    names.join(", ")
+}
+
+fn to_lines(pieces: &[PieceLine]) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for piece in pieces {
+        writeln!(text, "{}", serde_json::to_string(piece)?)?;
+    }
+    Ok(text)
+}
+
+/// Proves that the pieces that are there, and those that are known to be missing, are all of a problem; and that every
+/// solution is one.
+fn prove(file: &Path, merged: &Merged) -> anyhow::Result<()> {
+    let (document, _) = input::problem(file, None)?;
+    let problem = document.problem();
+    let done = merged.records.iter().map(|record| record.piece_line());
+    let lines: Vec<PieceLine> = done.chain(merged.missing.iter().cloned()).collect();
+    if let Some(line) = lines.first() {
+        answer::check(&document, &line.fingerprint)?;
+    }
+    let pieces: Vec<Piece> = lines.iter().map(PieceLine::piece).collect();
+    problem
+        .covering(&pieces)
+        .context("the pieces are not the whole of the problem")?;
+    for solution in &merged.solutions {
+        let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
+        let options: Vec<OptionId> = solution.iter().map(id).collect();
+        problem
+            .check(&options)
+            .with_context(|| format!("{solution:?} is no solution"))?;
+    }
+    Ok(())
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'m> {
+    complete: bool,
+    count: String,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    solutions: &'m [Vec<u32>],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    costs: &'m [u64],
+    pieces: usize,
+    missing: usize,
+    nodes: u64,
+    updates: u64,
+    seconds: f64,
+    /// The time of the longest piece as a multiple of the mean.
+    imbalance: f64,
+}
+
+fn answer_text(merged: &Merged, format: AnswerFormat) -> anyhow::Result<String> {
+    let mut text = String::new();
+    if format == AnswerFormat::Jsonl {
+        let records = &merged.records;
+        let seconds: f64 = records.iter().map(|record| record.seconds).sum();
+        let longest = records.iter().map(|record| record.seconds);
+        let longest = longest.fold(0.0, f64::max);
+        let answer = Answer {
+            complete: merged.is_complete(),
+            count: merged.count.to_string(),
+            solutions: &merged.solutions,
+            costs: &merged.costs,
+            pieces: records.len(),
+            missing: merged.missing.len() + merged.unknown.len(),
+            nodes: records.iter().map(|record| record.nodes).sum(),
+            updates: records.iter().map(|record| record.updates).sum(),
+            seconds,
+            imbalance: longest * records.len() as f64 / seconds.max(f64::MIN_POSITIVE),
+        };
+        writeln!(text, "{}", serde_json::to_string(&answer)?)?;
+        return Ok(text);
+    }
+    match merged.question {
+        None | Some(Question::Count) => {
+            let least = if merged.is_complete() {
+                ""
+            } else {
+                "at least "
+            };
+            writeln!(text, "{least}{}", merged.count)?;
+        }
+        _ => {
+            let mut costs = merged.costs.iter();
+            for solution in &merged.solutions {
+                let options: Vec<String> = solution.iter().map(u32::to_string).collect();
+                if let Some(cost) = costs.next() {
+                    write!(text, "cost {cost}: ")?;
+                }
+                writeln!(text, "{}", options.join(" "))?;
+            }
+        }
+    }
+    Ok(text)
+}

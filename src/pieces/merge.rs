@@ -1,0 +1,261 @@
+//! The answers for pieces, put together to the answer for the whole.
+//!
+//! Every piece must be there once and searched to its end; a piece that was cut again is there if all its parts are.
+//! Repeated records are fine if they agree. What the pieces themselves are worth is not looked at here: that they are
+//! all of the tree and do not overlap is what [`split`](crate::Problem::split) gives and
+//! [`covering`](crate::Problem::covering) proves.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::{Line, PieceLine, Place, Question, Record};
+
+/// The answer for the whole, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Merged {
+    /// What is answered; `None` if there is no record.
+    pub question: Option<Question>,
+    /// The number of solutions in the pieces that are there.
+    pub count: BigUint,
+    /// The solutions in the order of the undivided search; for [`Question::Best`] the cheapest, cheapest first.
+    pub solutions: Vec<Vec<u32>>,
+    /// The costs of the solutions, for [`Question::Best`].
+    pub costs: Vec<u64>,
+    /// The records that count, in the order of the search.
+    pub records: Vec<Record>,
+    /// The pieces that are missing or not searched to their end, in the order of the search.
+    pub missing: Vec<PieceLine>,
+    /// The places that are missing and were never seen, so that nothing else is known of them.
+    pub unknown: Vec<Place>,
+}
+
+/// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// Two lines are of different problems.
+    #[error("the fingerprints of two problems: {first} and {second}")]
+    Problems {
+        /// The line with the first fingerprint, and the fingerprint.
+        at: [usize; 2],
+        /// The fingerprint of the first line.
+        first: String,
+        /// That of the other.
+        second: String,
+    },
+    /// Two records answer different questions.
+    #[error("the records answer different questions")]
+    Questions {
+        /// The lines.
+        at: [usize; 2],
+    },
+    /// Two lines give one place to different pieces.
+    #[error("piece {place} has different decisions")]
+    Decisions {
+        /// The lines.
+        at: [usize; 2],
+        /// The place.
+        place: Place,
+    },
+    /// Two complete records of a piece disagree.
+    #[error("two answers for piece {place} contradict each other")]
+    Contradiction {
+        /// The lines.
+        at: [usize; 2],
+        /// The place.
+        place: Place,
+    },
+    /// Something was cut into parts in two ways.
+    #[error("the parts of {} are numbered in two ways: {first} and {second}", whole(.of))]
+    Cuts {
+        /// The lines.
+        at: [usize; 2],
+        /// The place of what was cut.
+        of: Place,
+        /// The number of parts by the first line.
+        first: u32,
+        /// By the other.
+        second: u32,
+    },
+}
+
+fn whole(place: &Place) -> String {
+    match place.parent() {
+        None => "the whole".to_owned(),
+        Some(_) => format!("piece {place}"),
+    }
+}
+
+impl MergeError {
+    /// The two lines that do not go together, numbered from 0.
+    pub fn at(&self) -> [usize; 2] {
+        match *self {
+            MergeError::Problems { at, .. }
+            | MergeError::Questions { at }
+            | MergeError::Decisions { at, .. }
+            | MergeError::Contradiction { at, .. }
+            | MergeError::Cuts { at, .. } => at,
+        }
+    }
+}
+
+/// What is known of a place.
+#[derive(Default)]
+struct Known<'l> {
+    piece: Option<(usize, PieceLine)>,
+    /// The complete record, or else one that is not.
+    record: Option<(usize, &'l Record)>,
+    /// The number of parts it was cut into, and by which line.
+    parts: Option<(usize, u32)>,
+}
+
+/// Merges lines: pieces, and records of them, in any order.
+///
+/// # Errors
+///
+/// If two lines contradict each other. What is missing is no error: see [`Merged::missing`].
+pub fn merge(lines: &[Line]) -> Result<Merged, MergeError> {
+    let known = gather(lines)?;
+    let mut merged = Merged {
+        question: None,
+        count: BigUint::default(),
+        solutions: Vec::new(),
+        costs: Vec::new(),
+        records: Vec::new(),
+        missing: Vec::new(),
+        unknown: Vec::new(),
+    };
+    let mut open = vec![Place::whole()];
+    while let Some(place) = open.pop() {
+        let here = known.get(&place);
+        let record = here.and_then(|here| here.record);
+        match (record, here.and_then(|here| here.parts)) {
+            (Some((_, record)), _) if record.is_complete() => merged.take(record),
+            (_, Some((_, parts))) => {
+                let part = |number: u32| place.part(number as usize, parts as usize);
+                open.extend((1..=parts).rev().map(part));
+            }
+            _ => match here.and_then(|here| here.piece.as_ref()) {
+                Some((_, piece)) => merged.missing.push(piece.clone()),
+                None => merged.unknown.push(place),
+            },
+        }
+    }
+    merged.finish();
+    Ok(merged)
+}
+
+/// What the lines say of each place, if they do not contradict each other.
+fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
+    let mut known: BTreeMap<Place, Known<'_>> = BTreeMap::new();
+    let mut first: Option<(usize, &str)> = None;
+    let mut question: Option<(usize, (Question, Option<u64>))> = None;
+    for (at, line) in lines.iter().enumerate() {
+        let (piece, record) = match line {
+            Line::Piece(piece) => (piece.clone(), None),
+            Line::Record(record) => (record.piece_line(), Some(record)),
+        };
+        let (earlier, fingerprint) = *first.get_or_insert((at, fingerprint(line)));
+        if fingerprint != piece.fingerprint {
+            return Err(MergeError::Problems {
+                at: [earlier, at],
+                first: fingerprint.to_owned(),
+                second: piece.fingerprint,
+            });
+        }
+        if let Some(record) = record {
+            let asked = (record.question, record.wanted);
+            let (earlier, other) = *question.get_or_insert((at, asked));
+            if other != asked {
+                return Err(MergeError::Questions { at: [earlier, at] });
+            }
+        }
+        let mut place = piece.piece.clone();
+        while let Some((parent, _, of)) = place.parent() {
+            let parts = &mut known.entry(parent.clone()).or_default().parts;
+            let (earlier, first) = *parts.get_or_insert((at, of));
+            if first != of {
+                return Err(MergeError::Cuts {
+                    at: [earlier, at],
+                    of: parent,
+                    first,
+                    second: of,
+                });
+            }
+            place = parent;
+        }
+        let place = piece.piece.clone();
+        let here = known.entry(place.clone()).or_default();
+        if let Some((earlier, other)) = &here.piece
+            && (&other.take, &other.leave) != (&piece.take, &piece.leave)
+        {
+            return Err(MergeError::Decisions {
+                at: [*earlier, at],
+                place,
+            });
+        }
+        here.piece.get_or_insert((at, piece));
+        if let Some(record) = record {
+            match here.record {
+                Some((earlier, other)) if other.is_complete() && record.is_complete() => {
+                    if !agree(other, record) {
+                        return Err(MergeError::Contradiction {
+                            at: [earlier, at],
+                            place,
+                        });
+                    }
+                }
+                Some((_, other)) if other.is_complete() => {}
+                _ => here.record = Some((at, record)),
+            }
+        }
+    }
+    Ok(known)
+}
+
+fn fingerprint(line: &Line) -> &str {
+    match line {
+        Line::Piece(piece) => &piece.fingerprint,
+        Line::Record(record) => &record.fingerprint,
+    }
+}
+
+/// Whether two records of one piece say the same.
+fn agree(one: &Record, other: &Record) -> bool {
+    (&one.count, &one.solutions, &one.costs) == (&other.count, &other.solutions, &other.costs)
+}
+
+impl Merged {
+    /// Whether every piece is there: then the answer is that for the whole.
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty() && self.unknown.is_empty()
+    }
+
+    fn take(&mut self, record: &Record) {
+        self.question = Some(record.question);
+        self.count += &record.count;
+        self.solutions.extend_from_slice(&record.solutions);
+        self.costs.extend_from_slice(&record.costs);
+        self.records.push(record.clone());
+    }
+
+    /// Of the cheapest solutions of all pieces, keeps the cheapest.
+    fn finish(&mut self) {
+        let wanted = self.records.iter().find_map(|record| record.wanted);
+        let Some(wanted) = wanted else {
+            return;
+        };
+        let costs = std::mem::take(&mut self.costs);
+        let mut priced: Vec<_> = costs
+            .into_iter()
+            .zip(std::mem::take(&mut self.solutions))
+            .collect();
+        // Stable: of equally cheap ones the first in the order of the search.
+        priced.sort_by_key(|&(cost, _)| cost);
+        priced.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+        self.count = priced.len().into();
+        (self.costs, self.solutions) = priced.into_iter().unzip();
+    }
+}

@@ -1,0 +1,175 @@
+//! Pieces and their answers as lines of JSON.
+//!
+//! A piece: `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"nodes":1250.0}`. Options are numbered from
+//! 1, as in the file of the problem; `nodes` is the predicted size of its search tree.
+//!
+//! An answer, a *record*, repeats what it answers, so that it can be merged without anything else:
+//! `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","count":"92",
+//! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. `count` is a string, because it may exceed what
+//! many JSON readers hold exactly. The questions `solve` and `best` add `solutions`, lists of option numbers in the
+//! order in which they were found, and `best` their `costs` and how many were `wanted`.
+
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+
+use super::{Piece, Place};
+use crate::problem::OptionId;
+
+/// A piece, written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PieceLine {
+    /// The [`fingerprint`](super::fingerprint) of the problem.
+    pub fingerprint: String,
+    /// Its place in the whole.
+    pub piece: Place,
+    /// The options that are taken, from 1.
+    pub take: Vec<u32>,
+    /// The options that are left out, from 1.
+    pub leave: Vec<u32>,
+    /// The predicted number of nodes.
+    #[serde(default)]
+    pub nodes: f64,
+}
+
+/// What a record answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Question {
+    /// The number of solutions.
+    Count,
+    /// All solutions.
+    Solve,
+    /// The cheapest solutions.
+    Best,
+}
+
+/// The answer for one piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The [`fingerprint`](super::fingerprint) of the problem.
+    pub fingerprint: String,
+    /// The place of the piece.
+    pub piece: Place,
+    /// The options that the piece takes, from 1.
+    pub take: Vec<u32>,
+    /// The options that it leaves out, from 1.
+    pub leave: Vec<u32>,
+    /// What is answered.
+    pub question: Question,
+    /// Why the search stopped. The answer is complete if it is `exhausted`.
+    pub stop: String,
+    /// The number of solutions, in decimal. For [`Question::Best`] that of `solutions`.
+    #[serde(with = "decimal")]
+    pub count: BigUint,
+    /// The solutions, unless only their number was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<Vec<u32>>,
+    /// The costs of the solutions, for [`Question::Best`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<u64>,
+    /// The number of solutions wanted, for [`Question::Best`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<u64>,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// The updates of the search.
+    pub updates: u64,
+    /// The time that it took.
+    pub seconds: f64,
+    /// The version of quadrille.
+    pub version: String,
+    /// The machine.
+    pub host: String,
+}
+
+/// A line of a file of pieces and records.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// A piece.
+    Piece(PieceLine),
+    /// A record.
+    Record(Record),
+}
+
+impl Line {
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// If it is not JSON or lacks something.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let value: serde_json::Value = serde_json::from_str(text)?;
+        match value.get("question") {
+            Some(_) => serde_json::from_value(value).map(Line::Record),
+            None => serde_json::from_value(value).map(Line::Piece),
+        }
+    }
+}
+
+impl PieceLine {
+    /// Writes a piece down.
+    pub fn new(fingerprint: &str, place: Place, piece: &Piece) -> Self {
+        PieceLine {
+            fingerprint: fingerprint.to_owned(),
+            piece: place,
+            take: numbers(&piece.take),
+            leave: numbers(&piece.leave),
+            nodes: piece.nodes,
+        }
+    }
+
+    /// The piece. An option number of 0, which no option has, makes an option that is in no problem.
+    pub fn piece(&self) -> Piece {
+        let mut piece = Piece::new(ids(&self.take), ids(&self.leave));
+        piece.nodes = self.nodes;
+        piece
+    }
+}
+
+impl Record {
+    /// Whether the piece was searched to its end.
+    pub fn is_complete(&self) -> bool {
+        self.stop == "exhausted"
+    }
+
+    /// The piece that was searched, as a line of its own.
+    pub fn piece_line(&self) -> PieceLine {
+        PieceLine {
+            fingerprint: self.fingerprint.clone(),
+            piece: self.piece.clone(),
+            take: self.take.clone(),
+            leave: self.leave.clone(),
+            nodes: self.nodes as f64,
+        }
+    }
+}
+
+/// Options as they are numbered in files, from 1.
+pub fn numbers(options: &[OptionId]) -> Vec<u32> {
+    options.iter().map(|id| id.index() as u32 + 1).collect()
+}
+
+fn ids(numbers: &[u32]) -> Vec<OptionId> {
+    let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
+    numbers.iter().map(id).collect()
+}
+
+/// A number of any size as a decimal string.
+mod decimal {
+    use num_bigint::BigUint;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(number)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigUint, D::Error> {
+        let text = String::deserialize(from)?;
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number.then(|| text.parse().ok()).flatten();
+        number
+            .ok_or_else(|| D::Error::custom(format!("found {text:?}, expected a number in digits")))
+    }
+}

@@ -1,0 +1,197 @@
+//! Searches in pieces: `split`, `--piece`, `merge`, and checkpoints that survive a kill.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::{Ran, command, quadrille};
+
+/// A directory for the files of a test, with a file of the queens problem in it.
+fn directory(name: &str, queens: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pieces-{name}"));
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("a directory for the test");
+    let emitted = quadrille(&["queens", queens, "--emit"], "").out;
+    fs::write(directory.join("queens"), emitted).expect("a file");
+    directory
+}
+
+/// Runs the binary in a directory.
+fn run_in(directory: &Path, args: &[&str]) -> Ran {
+    let output = command(args).current_dir(directory).output();
+    let output = output.expect("it runs");
+    Ran {
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+        code: output.status.code(),
+    }
+}
+
+#[test]
+fn pieces_are_searched_apart_and_merged() {
+    let directory = directory("merged", "6");
+    let run = |args: &[&str]| run_in(&directory, args);
+    let split = run(&["split", "queens", "--pieces", "5", "-o", "pieces"]);
+    assert_eq!((split.code, split.out.as_str()), (Some(0), ""));
+    let pieces = fs::read_to_string(directory.join("pieces")).expect("pieces");
+    let whole = run(&[
+        "solve", "--all", "-f", "lines", "--engine", "links", "queens",
+    ])
+    .out;
+    assert_eq!(whole.lines().count(), 4);
+
+    for (question, expected) in [("count", "4\n"), ("solve", whole.as_str())] {
+        let mut records = String::new();
+        for piece in pieces.lines() {
+            records += &run(&[question, "queens", "--piece", piece]).out;
+        }
+        fs::write(directory.join("records"), &records).expect("a file");
+        let merged = run(&["merge", "pieces", "records", "--problem", "queens"]);
+        assert_eq!(
+            (merged.code, merged.out.as_str()),
+            (Some(0), expected),
+            "{}",
+            merged.err
+        );
+
+        // A record twice is fine; one that says something else is not.
+        let twice = run(&["merge", "records", "pieces", "records"]);
+        assert_eq!(twice.out, expected);
+        let wrong = records.replace("\"count\":\"0\"", "\"count\":\"5\"");
+        fs::write(directory.join("wrong"), wrong).expect("a file");
+        let refused = run(&["merge", "records", "wrong"]);
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.err.contains("contradict each other"),
+            "{}",
+            refused.err
+        );
+    }
+
+    // What is missing is named, written down, and can be cut again.
+    let records = fs::read_to_string(directory.join("records")).expect("records");
+    let (_, rest) = records.split_once('\n').expect("lines");
+    fs::write(directory.join("rest"), rest).expect("a file");
+    let missing = run(&["merge", "pieces", "rest", "--missing", "todo"]);
+    assert_eq!(missing.code, Some(1));
+    let first = format!(
+        "1 piece missing or not searched to the end: 1/{}",
+        pieces.lines().count()
+    );
+    assert!(missing.err.contains(&first), "{}", missing.err);
+    let again = run(&["split", "queens", "--from", "todo", "--pieces", "3"]).out;
+    let mut merged = rest.to_owned();
+    for piece in again.lines() {
+        merged += &run(&["solve", "queens", "--piece", piece]).out;
+    }
+    fs::write(directory.join("merged"), merged).expect("a file");
+    let merged = run(&["merge", "pieces", "merged", "--problem", "queens"]);
+    assert_eq!(
+        (merged.code, merged.out),
+        (Some(0), whole),
+        "{}",
+        merged.err
+    );
+}
+
+#[test]
+fn a_piece_of_another_problem_is_refused() {
+    let (six, five) = (directory("six", "6"), directory("five", "5"));
+    let piece = run_in(&six, &["split", "queens", "--pieces", "2"]).out;
+    let piece = piece.lines().next().expect("a piece").to_owned();
+    let refused = run_in(&five, &["count", "queens", "--piece", &piece]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.err.contains("found the fingerprint"),
+        "{}",
+        refused.err
+    );
+
+    run_in(&six, &["count", "queens", "--checkpoint", "saved"]);
+    fs::copy(six.join("saved"), five.join("saved")).expect("a copy");
+    let refused = run_in(&five, &["count", "queens", "--resume", "saved"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.err.contains("found the fingerprint"),
+        "{}",
+        refused.err
+    );
+    let refused = run_in(&six, &["solve", "queens", "--resume", "saved"]);
+    assert!(
+        refused
+            .err
+            .contains("found a checkpoint of `count`, expected one of `solve`")
+    );
+}
+
+/// The number of solutions written before a checkpoint, by its first line.
+fn written(file: &Path) -> usize {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let number = text.split_once("\"written\":");
+    let digits = number.map_or("0", |(_, rest)| rest);
+    let end = digits.find(|digit: char| !digit.is_ascii_digit());
+    digits[..end.unwrap_or(digits.len())]
+        .parse()
+        .expect("a number")
+}
+
+/// Runs a search to its end, killed at `kills` random moments on the way and resumed each time. Returns what was written
+/// in all, as the checkpoints say.
+fn run_with_kills(directory: &Path, args: &[&str], kills: usize, seed: u64) -> String {
+    let saved = directory.join("saved");
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut kept: Vec<String> = Vec::new();
+    let mut killed = 0;
+    loop {
+        let flag = if saved.exists() {
+            "--resume"
+        } else {
+            "--checkpoint"
+        };
+        let mut child = command(&[args, &[flag, "saved", "--every", "20ms"]].concat())
+            .current_dir(directory)
+            .stdout(fs::File::create(directory.join("out")).expect("a file"))
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it runs");
+        if killed < kills {
+            std::thread::sleep(Duration::from_millis(random.u64(1..80)));
+            child.kill().expect("it is a child");
+        }
+        let status = child.wait().expect("it ends");
+        let out = fs::read_to_string(directory.join("out")).expect("the output");
+        kept.extend(out.lines().map(str::to_owned));
+        if status.code().is_none() {
+            // A checkpoint stands for what was written before it, not for what came after.
+            killed += 1;
+            kept.truncate(written(&saved));
+        } else if killed < kills {
+            // It came to its end too soon: once more from the beginning.
+            fs::remove_file(&saved).expect("it is there");
+            kept.clear();
+        } else {
+            return kept.iter().map(|line| format!("{line}\n")).collect();
+        }
+    }
+}
+
+#[test]
+fn a_killed_search_is_resumed_to_the_same_answer() {
+    for (number, (queens, threads, kills)) in
+        [("8", "1", 10), ("9", "2", 15)].into_iter().enumerate()
+    {
+        let directory = directory(&format!("killed-{number}"), queens);
+        let whole = |args: &[&str]| run_in(&directory, args).out;
+        for question in [
+            &["count"][..],
+            &["solve", "--all", "-f", "lines", "--engine", "links"],
+        ] {
+            let args = [question, &["queens", "--threads", threads]].concat();
+            let expected = whole(&args);
+            let found = run_with_kills(&directory, &args, kills, number as u64);
+            fs::remove_file(directory.join("saved")).expect("it is there");
+            assert_eq!(found, expected, "{args:?}");
+        }
+    }
+}
