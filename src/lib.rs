@@ -48,6 +48,7 @@
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
 //! | a problem from a file, or in one | [`format::read`], [`format::write`] |
+//! | solutions as text, and read back | [`format::solutions`] |
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
 //! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |

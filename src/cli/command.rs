@@ -1,8 +1,12 @@
 //! The subcommands, and what the help of each of them looks like.
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use quadrille::EngineKind;
+use quadrille::format::Format;
 
 use super::best::BestArgs;
 use super::check::CheckArgs;
@@ -37,11 +41,17 @@ Examples:
   quadrille polyomino 6x10                 pentominoes on a board
   quadrille help formats                   every text that is read or written";
 
-/// What `--version` prints: the version, the engines and the target. `-V` prints the version alone.
-const LONG_VERSION: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "\nengines: links, dense\nformats: knuth, matrix, sparse, json",
-);
+/// What `--version` prints: the version, the engines and the formats. `-V` prints the version alone.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let engines: Vec<_> = EngineKind::ALL.iter().map(ToString::to_string).collect();
+    let formats: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+    format!(
+        "{}\nengines: {}\nformats: {}",
+        env!("CARGO_PKG_VERSION"),
+        engines.join(", "),
+        formats.join(", "),
+    )
+});
 
 /// One line of what it is, then usage, examples, options, details.
 const HELP: &str = "\
@@ -52,7 +62,7 @@ const HELP: &str = "\
 
 /// Solve exact-cover problems with dancing links
 #[derive(Debug, Parser)]
-#[command(name = "quadrille", version, long_version = LONG_VERSION)]
+#[command(name = "quadrille", version, long_version = LONG_VERSION.as_str())]
 #[command(propagate_version = true, before_help = EXAMPLES)]
 pub struct Args {
     /// When to use colors

@@ -1,6 +1,7 @@
 //! What the puzzle commands share: a puzzle becomes a problem with names, which is searched like any other, and its
 //! solutions become drawings or pictures.
 
+mod args;
 pub mod edges;
 pub mod langford;
 pub mod latin;
@@ -12,17 +13,17 @@ pub mod words;
 use std::fs;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use clap::ValueEnum;
-use quadrille::format::solutions::SolutionFormat;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::{Draw, Picture, page};
 use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
 
-use super::args::SearchArgs;
+pub use args::PuzzleArgs;
+use args::PuzzleFormat;
+
 use super::color;
 use super::exit::Outcome;
 use super::input;
@@ -44,74 +45,6 @@ pub const DETAILS: &str = "\
 --require and --forbid take the numbers of the options that --emit prints, or items
 of these options: --require r1c1 (see `quadrille help formats`). The table of
 --format csv and the objects of jsonl are those of `quadrille solve`.";
-
-/// The options of every puzzle.
-#[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Output")]
-pub struct PuzzleArgs {
-    /// Print the problem in Knuth's format; nothing is solved
-    #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
-    emit: bool,
-
-    /// Print only the number of solutions: of all, or with -n up to N
-    #[arg(long, conflicts_with = "svg")]
-    count: bool,
-
-    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
-    svg: Option<PathBuf>,
-
-    /// The format of the solutions; with --count, text or jsonl
-    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: PuzzleFormat,
-
-    #[command(flatten)]
-    search: SearchArgs,
-}
-
-impl PuzzleArgs {
-    /// The file that pictures are written to, if they are asked for.
-    fn svg(&self) -> Option<&Path> {
-        match self.format {
-            PuzzleFormat::Svg => Some(Path::new("-")),
-            _ => self.svg.as_deref(),
-        }
-    }
-}
-
-/// A format of solutions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum PuzzleFormat {
-    /// A drawing
-    #[default]
-    #[value(alias = "picture")]
-    Text,
-    /// A drawing in ASCII, without colors
-    Ascii,
-    /// The items of each option, as `quadrille solve` prints them
-    Names,
-    /// The numbers of the options, a line per solution
-    Lines,
-    /// A table: solution,cost,options
-    Csv,
-    /// A JSON object per solution, then one with a summary
-    Jsonl,
-    /// A picture on standard output, as with `--svg -`
-    Svg,
-}
-
-impl PuzzleFormat {
-    /// The format of solutions of the named problem, where it is not a drawing.
-    fn of_problem(self) -> Option<SolutionFormat> {
-        match self {
-            PuzzleFormat::Text | PuzzleFormat::Ascii | PuzzleFormat::Svg => None,
-            PuzzleFormat::Names => Some(SolutionFormat::Text),
-            PuzzleFormat::Lines => Some(SolutionFormat::Lines),
-            PuzzleFormat::Csv => Some(SolutionFormat::Csv),
-            PuzzleFormat::Jsonl => Some(SolutionFormat::Jsonl),
-        }
-    }
-}
 
 /// The style of a drawing.
 #[derive(Clone, Copy)]
@@ -216,14 +149,21 @@ struct Run<'w, P: Front> {
 
 impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
+        let format = self.args.format;
+        if self.args.count && !matches!(format, PuzzleFormat::Text | PuzzleFormat::Jsonl) {
+            bail!("--count has the formats text and jsonl");
+        }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {
-            obstacles
-                .iter()
-                .for_each(|why| note(&format!("no solution: {why}")));
-            if self.args.count {
-                print("the number", "0\n")?;
+            for why in &obstacles {
+                note(&format!("no solution: {why}"));
             }
+            let report = without_solution();
+            match self.args.count {
+                true => self.write_count(&report),
+                false => self.write_end(&report),
+            }
+            self.session.close()?;
             return Ok(Outcome::Lacking);
         }
         let mut pictures = Vec::new();
@@ -261,14 +201,26 @@ impl<P: Front> Run<'_, P> {
         } else {
             self.find(|_, _| ControlFlow::Continue(()))?
         };
-        let format = match self.args.format {
-            PuzzleFormat::Text => AnswerFormat::Text,
-            PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
-            _ => bail!("--count has the formats text and jsonl"),
-        };
-        // `close` reports what could not be written.
-        let _ = { &self.session }.write(|out| summary::write_count(&report, format, out));
+        self.write_count(&report);
         Ok(report)
+    }
+
+    /// Writes the number of solutions. `close` reports what could not be written.
+    fn write_count(&self, report: &Report) {
+        let format = match self.args.format {
+            PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
+            _ => AnswerFormat::Text,
+        };
+        let write = |out: &mut _| summary::write_count(report, format, out);
+        let _ = self.session.write(write);
+    }
+
+    /// Writes what follows the solutions when there is none.
+    fn write_end(&self, report: &Report) {
+        if let Some(format) = self.args.format.of_problem() {
+            let mut output = Output::new(&self.task, format, Format::Knuth, false);
+            let _ = self.session.write(|out| output.end(report, out));
+        }
     }
 
     fn show(&self) -> anyhow::Result<Report> {
@@ -362,6 +314,13 @@ impl<P: Front> Run<'_, P> {
         }
         Ok(report)
     }
+}
+
+/// The report of a search that finds out at once that there is no solution.
+fn without_solution() -> Report {
+    let mut problem = Problem::<_, ()>::new();
+    problem.primary("impossible").expect("the first item");
+    problem.search().run()
 }
 
 /// Writes one picture as it is, several on a numbered sheet under a caption.

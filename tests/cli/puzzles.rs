@@ -394,3 +394,29 @@ fn why_there_is_no_solution_is_said() {
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
     }
 }
+
+#[test]
+fn no_solution_is_json_too() {
+    let args = ["polyomino", "4x5", "--pieces", "tetrominoes", "-f", "jsonl"];
+    let ran = quadrille(&[&args[..], &["--count"]].concat(), "");
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(
+        (&json["solutions"], &json["complete"]),
+        (&0.into(), &true.into())
+    );
+    assert!(
+        ran.err.starts_with("quadrille: no solution: "),
+        "{}",
+        ran.err
+    );
+    let ran = quadrille(&args, "");
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(json["summary"]["stop"], "exhausted");
+    assert_eq!(ran.code, Some(1));
+    let ran = quadrille(&["queens", "4", "--count", "-f", "svg"], "");
+    assert!(
+        ran.err.contains("--count has the formats text and jsonl"),
+        "{}",
+        ran.err
+    );
+}

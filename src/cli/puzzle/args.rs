@@ -1,0 +1,76 @@
+//! The options that all puzzles share.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use quadrille::format::solutions::SolutionFormat;
+
+use crate::cli::args::SearchArgs;
+
+/// The options of every puzzle.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct PuzzleArgs {
+    /// Print the problem in Knuth's format; nothing is solved
+    #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
+    pub emit: bool,
+
+    /// Print only the number of solutions: of all, or with -n up to N
+    #[arg(long, conflicts_with = "svg")]
+    pub count: bool,
+
+    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    pub svg: Option<PathBuf>,
+
+    /// The format of the solutions; with --count, text or jsonl
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: PuzzleFormat,
+
+    #[command(flatten)]
+    pub search: SearchArgs,
+}
+
+impl PuzzleArgs {
+    /// The file that pictures are written to, if they are asked for.
+    pub fn svg(&self) -> Option<&Path> {
+        match self.format {
+            PuzzleFormat::Svg => Some(Path::new("-")),
+            _ => self.svg.as_deref(),
+        }
+    }
+}
+
+/// A format of solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PuzzleFormat {
+    /// A drawing
+    #[default]
+    #[value(alias = "picture")]
+    Text,
+    /// A drawing in ASCII, without colors
+    Ascii,
+    /// The items of each option, as `quadrille solve` prints them
+    Names,
+    /// The numbers of the options, a line per solution
+    Lines,
+    /// A table: solution,cost,options
+    Csv,
+    /// A JSON object per solution, then one with a summary
+    Jsonl,
+    /// A picture on standard output, as with `--svg -`
+    Svg,
+}
+
+impl PuzzleFormat {
+    /// The format of solutions of the named problem, where it is not a drawing.
+    pub fn of_problem(self) -> Option<SolutionFormat> {
+        match self {
+            PuzzleFormat::Text | PuzzleFormat::Ascii | PuzzleFormat::Svg => None,
+            PuzzleFormat::Names => Some(SolutionFormat::Text),
+            PuzzleFormat::Lines => Some(SolutionFormat::Lines),
+            PuzzleFormat::Csv => Some(SolutionFormat::Csv),
+            PuzzleFormat::Jsonl => Some(SolutionFormat::Jsonl),
+        }
+    }
+}
