@@ -52,7 +52,8 @@
 //! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
 //! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
-//! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, MacMahon, words |
+//! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, words |
+//! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
 //! [most]: Search::max_solutions
 //! [count]: Search::count
