@@ -9,7 +9,6 @@
 //! the same, and blocks are put together in their order. So the estimate is the same for any number of threads, to
 //! the last bit.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
@@ -18,6 +17,8 @@ use super::monitor::State;
 use super::{Kept, Monitor, Question};
 use crate::dance::{Dance, Floor};
 use crate::engine::{EngineKind, Stop, Work};
+use crate::in_order::InOrder;
+use crate::seed::mix;
 
 /// What random probes tell of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,32 +143,24 @@ impl Probes {
     }
 }
 
-/// A seed for a block, unlike that of any other block or seed. (The finish is that of SplitMix64: Steele, Lea and
-/// Flood, 2014.)
+/// A seed for a block, unlike that of any other block or seed.
 fn scattered(seed: u64, number: u64) -> u64 {
-    let mix = |bits: u64| {
-        let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    };
     mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(number))
 }
 
 /// Blocks of probes that are made: what they tell of nodes and of solutions.
 #[derive(Default)]
 struct Made {
-    /// The first blocks, so many, put together.
-    joined: u64,
+    /// The first blocks put together.
     sums: [Sums; 2],
     /// Blocks that were made before their turn.
-    early: BTreeMap<u64, [Sums; 2]>,
+    early: InOrder<[Sums; 2]>,
 }
 
 impl Made {
     fn take(&mut self, number: u64, sums: [Sums; 2]) {
-        self.early.insert(number, sums);
-        while let Some(next) = self.early.remove(&self.joined) {
-            self.joined += 1;
+        self.early.put(number, sums);
+        while let Some(next) = self.early.take() {
             self.join(next);
         }
     }
@@ -180,7 +173,7 @@ impl Made {
 
     /// All blocks put together, even if some before them are missing as the time was up.
     fn sums(mut self) -> [Sums; 2] {
-        for (_, next) in std::mem::take(&mut self.early) {
+        for next in std::mem::take(&mut self.early).into_rest() {
             self.join(next);
         }
         self.sums

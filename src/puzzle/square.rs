@@ -1,14 +1,15 @@
 //! Squares of symbols: each cell holds one of n symbols, and every unit of n cells holds each symbol once.
 //!
 //! Rows and columns are units. That much makes a Latin square (see [`latin`](super::latin)); with regions, windows
-//! or the two diagonals besides it is a Sudoku of any size (see [`sudoku::Variant`](super::sudoku::Variant)).
-//! [`Rules`] tell the units, a [`Square`] is what stands in the cells, and the two make a [`SquarePuzzle`].
+//! or the two diagonals as further units it is a Sudoku of any size (see [`sudoku::Variant`](super::sudoku::Variant)).
+//! [`Rules`] are the units, a [`Square`] is what stands in the cells, and the two make a [`SquarePuzzle`].
 //!
 //! Only what the givens leave open becomes a problem: an item for every blank cell and for every symbol that a
 //! unit still lacks, an option for every symbol that can go into a blank cell without repeating a given. A unit
 //! with the same given twice keeps that symbol as an item without options, so that the problem has no solution.
 //! Building takes time in proportion to blank cells x symbols x units of a cell.
 
+mod cages;
 mod cells;
 mod filled;
 mod find;
@@ -22,6 +23,7 @@ use super::Puzzle;
 use crate::problem::Problem;
 use crate::search::Solution;
 
+pub use cages::Cage;
 use cells::Cells;
 pub use filled::{Fault, Filled};
 pub(crate) use filled::{listed, repeats};
@@ -150,14 +152,24 @@ pub enum Demand {
         /// The symbol, from 1.
         symbol: u8,
     },
+    /// This cage has a set of symbols with its sum.
+    Cage(u16),
+    /// This symbol is in this cage, or else not in the set of the cage.
+    CageSymbol {
+        /// The number of the cage.
+        cage: u16,
+        /// The symbol, from 1.
+        symbol: u8,
+    },
 }
 
-/// A symbol in a cell: what an option of the problem stands for.
+/// A symbol in a cell: what an option of the problem stands for. Or the set of symbols of a cage: then the cell is the
+/// first one of the cage, and the symbol 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
     /// The cell, counted from 0 row by row.
     pub cell: u16,
-    /// The symbol, from 1.
+    /// The symbol, from 1; 0 for the set of a cage.
     pub symbol: u8,
 }
 
@@ -210,6 +222,7 @@ impl SquarePuzzle {
     /// settled, and each of them is the whole square.
     pub fn whole_problem(&self) -> Problem<Demand, Entry> {
         let order = self.givens.order;
+        let cage_of = cages::cage_of(self.rules.cages(), order);
         let mut problem = Problem::new();
         let mut units_of = vec![Vec::new(); self.givens.cells.len()];
         for (cell, _) in (0..).zip(self.givens.cells()) {
@@ -226,6 +239,7 @@ impl SquarePuzzle {
                 units_of[usize::from(cell)].push(index);
             }
         }
+        self.add_cage_items(&mut problem, |_| 0);
         for (cell, &given) in (0..).zip(self.givens.cells()) {
             for symbol in (1..=order).filter(|&symbol| given == 0 || given == symbol) {
                 let units = &units_of[usize::from(cell)];
@@ -233,11 +247,51 @@ impl SquarePuzzle {
                     .option(Entry { cell, symbol })
                     .cover([Demand::Cell(cell)])
                     .cover(units.iter().map(|&unit| Demand::Unit { unit, symbol }))
+                    .cover(
+                        cage_of[usize::from(cell)].map(|cage| Demand::CageSymbol { cage, symbol }),
+                    )
                     .add()
                     .expect("all cells and units have items");
             }
         }
+        self.add_sets(&mut problem, |_| 0);
         problem
+    }
+
+    /// The items of the cages. `given`: the symbols that a cage has already.
+    fn add_cage_items(&self, problem: &mut Problem<Demand, Entry>, given: impl Fn(&Cage) -> u128) {
+        for (cage, number) in self.rules.cages().iter().zip(0..) {
+            let known = "all demands differ";
+            problem.primary(Demand::Cage(number)).expect(known);
+            let given = given(cage);
+            for symbol in (1..=self.givens.order).filter(|symbol| given >> symbol & 1 == 0) {
+                let item = Demand::CageSymbol {
+                    cage: number,
+                    symbol,
+                };
+                problem.primary(item).expect(known);
+            }
+        }
+    }
+
+    /// An option for each set of symbols of each cage that has the given ones.
+    fn add_sets(&self, problem: &mut Problem<Demand, Entry>, given: impl Fn(&Cage) -> u128) {
+        for (cage, number) in self.rules.cages().iter().zip(0..) {
+            let given = given(cage);
+            let (cell, symbol) = (cage.cells()[0], 0);
+            for set in cage.sets().iter().filter(|&set| set & given == given) {
+                let others = (1..=self.givens.order).filter(|other| set >> other & 1 == 0);
+                problem
+                    .option(Entry { cell, symbol })
+                    .cover([Demand::Cage(number)])
+                    .cover(others.map(|symbol| Demand::CageSymbol {
+                        cage: number,
+                        symbol,
+                    }))
+                    .add()
+                    .expect("what is not given is an item");
+            }
+        }
     }
 
     /// The symbols among the givens that a unit has more than once.
@@ -285,26 +339,40 @@ impl Puzzle for SquarePuzzle {
                 problem.primary(item).expect("all demands differ");
             }
         }
+        let cage_of = cages::cage_of(self.rules.cages(), order);
+        // A symbol that is given twice in a cage leaves too few symbols for it: then no set will do.
+        let in_cage: Vec<u128> = self
+            .rules
+            .cages()
+            .iter()
+            .map(|cage| cages::symbols_in(cage, &self.givens).0)
+            .collect();
+        let in_cage_of = |cage: &Cage| cages::symbols_in(cage, &self.givens).0;
+        self.add_cage_items(&mut problem, in_cage_of);
         for (cell, _) in blanks() {
             let units = &units_of[usize::from(cell)];
+            let cage = cage_of[usize::from(cell)];
+            let caged = cage.map_or(0, |cage| in_cage[usize::from(cage)]);
             for symbol in 1..=order {
-                if units.iter().any(|&unit| times(unit, symbol) > 0) {
+                if units.iter().any(|&unit| times(unit, symbol) > 0) || caged >> symbol & 1 > 0 {
                     continue;
                 }
                 problem
                     .option(Entry { cell, symbol })
                     .cover([Demand::Cell(cell)])
                     .cover(units.iter().map(|&unit| Demand::Unit { unit, symbol }))
+                    .cover(cage.map(|cage| Demand::CageSymbol { cage, symbol }))
                     .add()
                     .expect("what is not given is an item");
             }
         }
+        self.add_sets(&mut problem, in_cage_of);
         problem
     }
 
     fn answer(&self, solution: &Solution<'_, Demand, Entry>) -> Filled {
         let mut square = self.givens.clone();
-        for entry in solution.tags() {
+        for entry in solution.tags().filter(|entry| entry.symbol > 0) {
             square.cells[usize::from(entry.cell)] = entry.symbol;
         }
         Filled::new(self.clone(), square)

@@ -178,7 +178,7 @@ impl Sudoku {
         Solver::dense().solution(self)
     }
 
-    /// The solutions in the order of the search, `most` at the most.
+    /// At most `most` solutions, in the order of the search.
     pub fn solutions_up_to(&self, most: u64) -> Vec<Board> {
         Solver::dense().solutions_up_to(self, most)
     }

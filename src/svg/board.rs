@@ -15,6 +15,9 @@ struct Cells {
     regions: Vec<u8>,
     tinted: Vec<bool>,
     diagonals: bool,
+    /// The cage of each cell, if it is in one, and where the sum of each is written.
+    cages: Vec<Option<usize>>,
+    sums: Vec<(usize, u32)>,
 }
 
 impl Cells {
@@ -53,6 +56,7 @@ impl Cells {
         thick.push_str(&format!("M{MARGIN} {MARGIN}h{whole}v{whole}h-{whole}z"));
         picture.path(&thin, "none", "#999999", 1);
         picture.path(&thick, "none", "black", 3);
+        self.draw_cages(&mut picture);
         for (row, column) in cells() {
             let (word, given) = &self.words[row * order + column];
             if word.is_empty() {
@@ -67,6 +71,50 @@ impl Cells {
             picture.text(middle, &font, word);
         }
         picture.titled(format!("A board of {order} x {order} cells"))
+    }
+}
+
+impl Cells {
+    /// Lines inside the borders of the cages, and their sums in the first cell of each.
+    fn draw_cages(&self, picture: &mut Picture) {
+        let (order, inset) = (self.order, 4);
+        let mut lines = String::new();
+        let caged = (0..self.cages.len()).filter(|&cell| self.cages[cell].is_some());
+        for cell in caged {
+            let (row, column) = (cell / order, cell % order);
+            let same = |inside: bool, other: usize| inside && self.cages[other] == self.cages[cell];
+            let up = same(row > 0, cell.wrapping_sub(order));
+            let down = same(row + 1 < order, cell + order);
+            let left = same(column > 0, cell.wrapping_sub(1));
+            let right = same(column + 1 < order, cell + 1);
+            let end = |open: bool| if open { 0 } else { inset };
+            let [x, y] = [column, row].map(|place| MARGIN + place as i32 * SIDE);
+            let across = SIDE - end(left) - end(right);
+            let along = SIDE - end(up) - end(down);
+            let (x1, y1) = (x + end(left), y + end(up));
+            for (border, line) in [
+                (up, format!("M{x1} {}h{across}", y + inset)),
+                (down, format!("M{x1} {}h{across}", y + SIDE - inset)),
+                (left, format!("M{} {y1}v{along}", x + inset)),
+                (right, format!("M{} {y1}v{along}", x + SIDE - inset)),
+            ] {
+                if !border {
+                    lines.push_str(&line);
+                }
+            }
+        }
+        if !lines.is_empty() {
+            picture.path(&lines, "none", "#b08040", 1);
+        }
+        for &(cell, sum) in &self.sums {
+            let [x, y] = [cell % order, cell / order].map(|place| MARGIN + place as i32 * SIDE);
+            let font = Font {
+                size: 9,
+                bold: false,
+                color: "#666666",
+            };
+            picture.text((x + 9, y + 9), &font, &sum.to_string());
+        }
     }
 }
 
@@ -87,6 +135,13 @@ impl Draw for Filled {
                 tinted[usize::from(cell)] = true;
             }
         }
+        let mut cages = vec![None; givens.cells().len()];
+        let mut sums = Vec::new();
+        for (number, cage) in rules.cages().iter().enumerate() {
+            let cells = cage.cells().iter().map(|&cell| usize::from(cell));
+            sums.extend(cells.clone().next().map(|first| (first, cage.sum())));
+            cells.for_each(|cell| cages[cell] = Some(number));
+        }
         let cells = Cells {
             order: givens.order().into(),
             words: pairs.map(show).collect(),
@@ -96,6 +151,8 @@ impl Draw for Filled {
                 .units()
                 .iter()
                 .any(|unit| unit.kind() == Kind::Diagonal),
+            cages,
+            sums,
         };
         cells.picture()
     }
@@ -114,6 +171,8 @@ pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
         regions: (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3).collect(),
         tinted: vec![false; 81],
         diagonals: false,
+        cages: vec![None; 81],
+        sums: Vec::new(),
     };
     cells.picture()
 }

@@ -2,7 +2,7 @@
 
 use crate::*;
 
-/// Bad input before, between and after good puzzles: so many answers `invalid`, and this first message.
+/// Bad input before, between and after good puzzles: `invalid` answers of that word, and this first message.
 fn bad(input: &str, invalid: usize, message: &str) {
     let alone = sudoku(&[], input);
     assert_eq!(

@@ -57,7 +57,7 @@ fn rules_are_followed() {
             .contains("found windows in a square of 6 x 6, expected")
             && windows.code == Some(2)
     );
-    for (size, told) in [
+    for (size, expected) in [
         (
             "0x3",
             "found boxes of 0 x 3, expected 1 to 100 cells in each",
@@ -67,7 +67,7 @@ fn rules_are_followed() {
         ("2 x 2", "expected a box such as 2x3, or a size such as 16"),
     ] {
         let ran = sudoku(&["--size", size], WIKI);
-        let start = format!("quadrille: --size {size:?}: {told}");
+        let start = format!("quadrille: --size {size:?}: {expected}");
         assert!(ran.err.starts_with(&start), "{}", ran.err);
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
     }
@@ -210,4 +210,46 @@ fn new_puzzles_are_the_same_for_any_threads() {
     }
     let bad = quadrille(&["sudoku", "--generate", "1", "--symmetry", "nix"], "");
     assert!(bad.err.contains("expected one of none, rotational") && bad.code == Some(2));
+}
+
+/// A killer Sudoku of order 4: `--cages` alone, with givens, and in every task.
+#[test]
+fn cages_are_rules_too() {
+    // The sums of 1234 3412 2143 4321.
+    let cages = file(
+        "cages.txt",
+        "aabb\nccbd\needd\nffgg\na=3 b=8 c=7 d=9 e=3 f=7 g=3\n",
+    );
+    let cages = ["--cages", &cages];
+    let with = |args: &[&'static str], input: &str| answers(&[&cages[..], args].concat(), input);
+    let blank = ".".repeat(16);
+    let all = with(&["--all"], "");
+    assert!(
+        all.trim_end()
+            .split('\t')
+            .any(|grid| grid == "1234341221434321"),
+        "{all}"
+    );
+    assert_eq!(with(&["--all", "-"], &blank), all);
+    assert_eq!(
+        with(&["--count"], ""),
+        format!("{}\n", all.trim_end().split('\t').count())
+    );
+    assert_eq!(with(&["--check"], "1234341221434321"), "right\n");
+    let wrong = sudoku(
+        &[&cages[..], &["--check", "-f", "jsonl"]].concat(),
+        "1243342121344312",
+    );
+    assert_eq!(objects(&wrong.out)[0]["faults"][0]["kind"], "sum");
+    assert!(
+        wrong
+            .err
+            .contains("the cage at r1c3, r1c4 and r2c3 has the sum 9, expected 8"),
+        "{}",
+        wrong.err
+    );
+    let emitted = with(&["--emit"], "");
+    assert_eq!(quadrille(&["count"], &emitted).out, with(&["--count"], ""));
+    assert!(with(&["--svg", "-", "--unsolved"], "").contains(">9<"));
+    assert!(with(&["--hint"], "1...............").contains(" = "));
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM end the line of Sudoku answers that is being written, and what was done is told.
+//! Ctrl-C and SIGTERM end the line of Sudoku answers that is being written, and what was done is reported.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Child;
@@ -90,7 +90,7 @@ fn other_sizes_stream_and_end_too() {
 }
 
 #[test]
-fn whoever_waits_for_input_can_be_ended() {
+fn waiting_for_input_can_be_ended() {
     let ran = ended_by("-TERM", &[], &format!("{WIKI}\n"), 82);
     assert_eq!(ran.code, Some(143));
     assert_eq!(ran.out.trim_end(), WIKI_SOLVED);
@@ -108,8 +108,8 @@ fn many_answers_end_after_a_whole_line() {
         assert_eq!(line, expected[number % 2]);
     }
     assert!(ran.out.ends_with('\n'));
-    let told = format!("interrupted after {} puzzle", ran.out.lines().count());
-    assert!(ran.err.contains(&told), "{}", ran.err);
+    let message = format!("interrupted after {} puzzle", ran.out.lines().count());
+    assert!(ran.err.contains(&message), "{}", ran.err);
 }
 
 #[test]
@@ -129,11 +129,11 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let count = rest.len() + 1;
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
-    let number = told
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    let number = message
         .strip_prefix("quadrille: interrupted after ")
         .and_then(|rest| rest.strip_suffix(" of 100,000,000 puzzles\n"))
-        .expect(&told);
+        .expect(&message);
     assert_eq!(number.replace(',', ""), count.to_string());
 }
 
@@ -154,16 +154,16 @@ fn a_sheet_is_whole_or_not_there() {
             let puzzles = file(&format!("signals-sheet-{code}-{boards}.txt"), &input);
             let args = ["sudoku", "--size", "36", "--svg", &sheet, &puzzles];
             let mut child = command(&args).spawn().expect("the binary is there");
-            let mut told = BufReader::new(child.stderr.take().expect("piped")).lines();
+            let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
             // It has come to the board that takes ages.
-            let first = told.next().expect("a message").expect("UTF-8");
+            let first = message.next().expect("a message").expect("UTF-8");
             assert!(first.contains("found 2 cells"), "{first}");
             let killed = Command::new("kill")
                 .args([signal, &child.id().to_string()])
                 .status();
             assert!(killed.expect("there is a kill").success());
             let patience = patience(&child);
-            let rest: Vec<String> = told.map(|line| line.expect("UTF-8")).collect();
+            let rest: Vec<String> = message.map(|line| line.expect("UTF-8")).collect();
             assert_eq!(child.wait().expect("it ends").code(), Some(code));
             drop(patience);
             let message = format!("quadrille: {word} after {boards} boards; the rest is not drawn");

@@ -106,7 +106,7 @@ fn answers_come_while_the_input_is_still_open() {
 }
 
 #[test]
-fn there_are_no_colours_in_a_pipe() {
+fn there_are_no_colors_in_a_pipe() {
     let pretty = answers(&["--format", "pretty"], WIKI);
     assert!(!pretty.contains('\u{1b}'));
     let mut command = command(&["sudoku", "--format", "pretty"]);

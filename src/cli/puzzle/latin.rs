@@ -50,6 +50,9 @@ impl Front for Latin {
             Demand::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
             Demand::Unit { unit, symbol } if unit < order => format!("r{}s{symbol}", unit + 1),
             Demand::Unit { unit, symbol } => format!("c{}s{symbol}", unit - order + 1),
+            Demand::Cage(_) | Demand::CageSymbol { .. } => {
+                unreachable!("a Latin square has no cages")
+            }
         }
     }
 

@@ -22,6 +22,7 @@ Examples:
   quadrille sudoku --rate puzzles.txt       how hard they are
   quadrille sudoku --diagonal x.txt         the diagonals count too
   quadrille sudoku --size 2x5 ten.txt       boxes of 2 rows and 5 columns
+  quadrille sudoku --cages killer.txt       killer Sudoku: cages with sums
   quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
   quadrille sudoku --emit FILE | quadrille count  the exact-cover problem
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
@@ -69,9 +70,10 @@ JSON, one object a line, the same for all sizes and rules; numbers are numbers:
               interrupted (true, if a signal came), nodes, seconds
   --count     the same without solutions
   --check     solution (if it stands next to the puzzle), right, faults: kind
-              (repeat, blank, changed), unit, symbol, given, cells, text
+              (repeat, blank, changed, sum), unit, symbol, given, sum (of a
+              cage: expected, found), cells, text
   --hint      steps: technique, placed (cell, symbol), removed (the same, any
-              number), units, cells, symbols, text; end (null, finished, guess
+              number), units, cells, symbols, sum, text; end (null, finished, guess
               or no solution), reason, square (after these steps)
   --rate      grade (easy, medium, hard, expert, extreme, impossible), hardest
               (a technique, or null), steps (how many of each technique), open
@@ -87,13 +89,13 @@ end the line that is being written; what was done is said on standard error. A
 count that was cut short is `at least N`, JSON says \"interrupted\": true.
 
 Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
-and columns, naked singles (medium); locked candidates, naked and hidden pairs
-and triples (hard); X-wing, swordfish, XY-wing, simple coloring, unique
-rectangles (expert). Unique rectangles rest on there being one solution.
+and columns, naked singles, sums of cages (medium); locked candidates, naked and
+hidden pairs and triples (hard); X-wing, swordfish, XY-wing, simple coloring,
+unique rectangles (expert). Unique rectangles rest on there being one solution.
 
 --emit takes an input with one puzzle. Its items are r1c2, a cell; r1s5, a 5 in
 row 1; c2s5, b3s5, d1s5, w1s5, the same for columns, boxes or regions, diagonals
-and windows. A given is a cell with one option.";
+and windows; k2, the sum of cage 2; k2s5, a 5 in it or not. A given is a cell with one option.";
 
 /// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any shape
 #[derive(Debug, clap::Args)]
@@ -182,6 +184,13 @@ pub struct RulesArgs {
     /// A file with regions in place of boxes: a square of letters, the same for the cells of a region
     #[arg(long, value_name = "FILE")]
     pub regions: Option<PathBuf>,
+
+    /// A file with cages of killer Sudoku: a square of letters, the same for the cells of a cage, `.` for cells in none,
+    /// and a sum for each, as in a=10
+    ///
+    /// The symbols of a cage differ and have its sum. Without any FILE of puzzles, nothing is given but the cages.
+    #[arg(long, value_name = "FILE", conflicts_with = "generate")]
+    pub cages: Option<PathBuf>,
 
     /// Both long diagonals hold each symbol once
     #[arg(long)]

@@ -53,5 +53,7 @@ fn name(puzzle: &SquarePuzzle, item: Demand) -> String {
             };
             format!("{letter}{}s{symbol}", u16::from(unit.index()) + 1)
         }
+        Demand::Cage(cage) => format!("k{}", cage + 1),
+        Demand::CageSymbol { cage, symbol } => format!("k{}s{symbol}", cage + 1),
     }
 }

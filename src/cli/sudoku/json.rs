@@ -137,6 +137,9 @@ pub struct FaultFields {
     pub symbol: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<String>,
+    /// The sum that a cage should have, and the one that it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<[u32; 2]>,
     pub cells: Vec<String>,
     pub text: String,
 }
@@ -153,6 +156,7 @@ impl From<&Fault> for FaultFields {
             unit: None,
             symbol: None,
             given: None,
+            sum: None,
             cells: Vec::new(),
             text: fault.to_string(),
         };
@@ -181,6 +185,21 @@ impl From<&Fault> for FaultFields {
                 fields.cells = vec![cell((*row, *column))];
                 fields.given = Some(given.to_string());
                 fields.symbol = found.map(|symbol| symbol.to_string());
+            }
+            Fault::Sum {
+                cells,
+                found,
+                expected,
+            } => {
+                fields.kind = "sum";
+                fields.sum = Some([*expected, *found]);
+                fields.cells = cells.iter().copied().map(cell).collect();
+            }
+            Fault::RepeatInCage { cells, symbol } => {
+                fields.kind = "repeat";
+                fields.unit = Some("cage".to_owned());
+                fields.symbol = Some(symbol.to_string());
+                fields.cells = cells.iter().copied().map(cell).collect();
             }
             _ => {}
         }
@@ -211,6 +230,8 @@ pub struct StepFields {
     pub units: Vec<String>,
     pub cells: Vec<String>,
     pub symbols: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<u32>,
     pub text: String,
 }
 
@@ -235,6 +256,7 @@ impl From<&Deduction> for StepFields {
             units: deduction.units.iter().map(ToString::to_string).collect(),
             cells: deduction.cells.iter().copied().map(cell).collect(),
             symbols: deduction.symbols.iter().map(ToString::to_string).collect(),
+            sum: deduction.sum,
             text: deduction.to_string(),
         }
     }

@@ -87,7 +87,9 @@ fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<Fault> {
 /// Where the cell of a fault was read: for a symbol that comes twice, the last of its cells.
 fn place(puzzle: &Puzzle, fault: &Fault) -> Place {
     let (row, column) = match fault {
-        Fault::Repeat { cells, .. } => cells.last().copied().unwrap_or_default(),
+        Fault::Repeat { cells, .. }
+        | Fault::RepeatInCage { cells, .. }
+        | Fault::Sum { cells, .. } => cells.last().copied().unwrap_or_default(),
         Fault::Blank { row, column } | Fault::Changed { row, column, .. } => (*row, *column),
         _ => return puzzle.place,
     };

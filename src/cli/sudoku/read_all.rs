@@ -28,6 +28,15 @@ pub fn each(
     mut show: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let mut reader = request.reader();
+    if let Some(blank) = request.rules.blank().filter(|_| files.is_empty()) {
+        let rules = request
+            .rules
+            .for_order(blank.order())
+            .map_err(anyhow::Error::msg)?;
+        let puzzle = SquarePuzzle::new(rules.clone(), blank).map_err(|error| error.to_string());
+        let place = "cages".to_owned();
+        return show(Found { puzzle, place }).map(drop);
+    }
     let standard = [PathBuf::from("-")];
     let files = if files.is_empty() { &standard } else { files };
     for file in files {

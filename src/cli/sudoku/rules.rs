@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use quadrille::puzzle::square::{Rules, RulesError};
+use quadrille::puzzle::square::{Rules, RulesError, Square};
 use quadrille::sudoku::Variant;
 
 use super::args::RulesArgs;
@@ -17,6 +17,8 @@ pub struct RuleSet {
     fixed: Option<Variant>,
     diagonal: bool,
     windows: bool,
+    /// The cages, as text with the name of their file.
+    cages: Option<(String, String)>,
     /// The rules for each order from 0, where there are any.
     by_order: Vec<Option<Rules>>,
 }
@@ -31,15 +33,45 @@ impl RuleSet {
             },
             diagonal: args.diagonal,
             windows: args.windows,
+            cages: match &args.cages {
+                Some(file) => Some((text(file, "cages")?, input::name(file))),
+                None => None,
+            },
             by_order: Vec::new(),
         };
+        if set.cages.is_some() && set.fixed.is_none() {
+            // Cages are for one order.
+            set.fixed = Some(Variant::size(set.order_of_cages())?);
+        }
         if let Some(variant) = set.fixed.take() {
-            set.fixed = Some(set.with_more(variant)?);
+            let mut variant = set.with_more(variant)?;
+            if let Some((cages, name)) = &set.cages {
+                variant = variant.with_cages(cages).with_context(|| name.clone())?;
+            }
+            set.fixed = Some(variant);
         } else {
             let orders = 0..=usize::from(quadrille::sudoku::text::ORDERS[14]);
             set.by_order = orders.map(|order| set.sized(order).ok()).collect();
         }
         Ok(set)
+    }
+
+    /// The order of a square of as many cells as there are labels of cages.
+    fn order_of_cages(&self) -> usize {
+        let text = self.cages.as_ref().map_or("", |(text, _)| text);
+        let labels = text.split_whitespace().filter(|word| !word.contains('='));
+        let words: Vec<&str> = labels.collect();
+        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+        let squares = [letters, words.len()];
+        let square = squares
+            .into_iter()
+            .find(|cells| cells.isqrt().pow(2) == *cells);
+        square.map_or(9, usize::isqrt)
+    }
+
+    /// The blank square that the cages are for, if there are any.
+    pub fn blank(&self) -> Option<Square> {
+        self.cages.as_ref().and(Square::blank(self.order_or_nine()))
     }
 
     /// The order of all puzzles, if it is known.
@@ -56,6 +88,7 @@ impl RuleSet {
     pub fn is_plain(&self) -> bool {
         !self.diagonal
             && !self.windows
+            && self.cages.is_none()
             && self
                 .fixed
                 .as_ref()

@@ -47,6 +47,24 @@ pub enum Fault {
         /// The symbol that the cell holds, if any.
         found: Option<Symbol>,
     },
+    /// A cage has another sum than it should.
+    #[error("the cage at {} has the sum {found}, expected {expected}", listed(cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1))))]
+    Sum {
+        /// The cells of the cage, as (row, column) from 0.
+        cells: Vec<(u8, u8)>,
+        /// The sum of their symbols.
+        found: u32,
+        /// The sum that they should have.
+        expected: u32,
+    },
+    /// A cage holds a symbol more than once.
+    #[error("the cage at {} has {symbol} more than once", listed(cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1))))]
+    RepeatInCage {
+        /// The cells of the cage, as (row, column) from 0.
+        cells: Vec<(u8, u8)>,
+        /// The symbol.
+        symbol: Symbol,
+    },
     /// The square has another order than the puzzle.
     #[error("found a square of order {found}, expected order {expected}")]
     Order {
@@ -118,27 +136,46 @@ pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(
     }
 }
 
-/// The symbols that a unit of the rules has more than once.
+/// The symbols that a unit or a cage of the rules has more than once, and cages without blank cells that have another
+/// sum than they should.
 pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<Fault> {
     let order = u16::from(rules.order());
-    let mut faults = Vec::new();
-    for unit in rules.units() {
-        let mut seen = 0_u128;
-        let mut twice = 0_u128;
-        for &cell in unit.cells() {
-            let bit = 1 << square.cells()[usize::from(cell)] & !1;
+    let place = |cell: &u16| ((cell / order) as u8, (cell % order) as u8);
+    let at = |cell: &u16| square.cells()[usize::from(*cell)];
+    let twice = |cells: &[u16]| {
+        let (mut seen, mut twice) = (0_u128, 0_u128);
+        for cell in cells {
+            let bit = 1 << at(cell) & !1;
             twice |= seen & bit;
             seen |= bit;
         }
-        for number in (1..=rules.order()).filter(|number| twice >> number & 1 > 0) {
-            let holds = |cell: &&u16| square.cells()[usize::from(**cell)] == number;
-            let cells = unit.cells().iter().filter(holds);
+        (1..=rules.order()).filter(move |number| twice >> number & 1 > 0)
+    };
+    let symbol = |number| Symbol::new(number, square.alphabet());
+    let mut faults = Vec::new();
+    for unit in rules.units() {
+        for number in twice(unit.cells()) {
+            let cells = unit.cells().iter().filter(|cell| at(cell) == number);
             faults.push(Fault::Repeat {
                 unit: unit.clone(),
-                symbol: Symbol::new(number, square.alphabet()),
-                cells: cells
-                    .map(|cell| ((cell / order) as u8, (cell % order) as u8))
-                    .collect(),
+                symbol: symbol(number),
+                cells: cells.map(place).collect(),
+            });
+        }
+    }
+    for cage in rules.cages() {
+        let cells: Vec<(u8, u8)> = cage.cells().iter().map(place).collect();
+        for number in twice(cage.cells()) {
+            let (cells, symbol) = (cells.clone(), symbol(number));
+            faults.push(Fault::RepeatInCage { cells, symbol });
+        }
+        let found = cage.cells().iter().map(|cell| u32::from(at(cell))).sum();
+        let expected = cage.sum();
+        if found != expected && cage.cells().iter().all(|cell| at(cell) > 0) {
+            faults.push(Fault::Sum {
+                cells,
+                found,
+                expected,
             });
         }
     }
@@ -167,7 +204,7 @@ impl Filled {
         &self.square
     }
 
-    /// A drawing in text, with the regions outlined, that can be had in ASCII or in colours. A style is asked for
+    /// A drawing in text, with the regions outlined, in box-drawing characters, in ASCII or in colors. A style is asked for
     /// the number of a cell's region.
     pub fn outline(&self) -> Outline<'static> {
         let order = usize::from(self.square.order());

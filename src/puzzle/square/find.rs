@@ -65,7 +65,7 @@ impl SquarePuzzle {
         unreachable!("the numbers of the searches do not end")
     }
 
-    /// The same by one search of so many nodes; `None` if they do not suffice.
+    /// The same by one search of at most `nodes` nodes; `None` if they do not suffice.
     pub(crate) fn find_within(
         &self,
         most: usize,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Square;
+use super::cages::{self, Cage};
 
 /// What a unit looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,6 +103,26 @@ pub enum RulesError {
         /// How many it should have.
         expected: usize,
     },
+    /// The labels of cages do not fill the square.
+    #[error(
+        "found {found} cage labels, expected one for each of {expected} cells, and . for a cell in no cage"
+    )]
+    CageLabels {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A cage has no sum, or one that it cannot have.
+    #[error(
+        "cage {label} has the sum {found}, expected one that its cells can have, as in {label}=10"
+    )]
+    CageSum {
+        /// The label of the cage.
+        label: String,
+        /// What was found.
+        found: String,
+    },
     /// Windows are for squares with square boxes.
     #[error(
         "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
@@ -117,6 +138,7 @@ pub enum RulesError {
 pub struct Rules {
     order: u8,
     units: Arc<Vec<Unit>>,
+    cages: Arc<Vec<Cage>>,
 }
 
 impl Rules {
@@ -128,6 +150,7 @@ impl Rules {
         let mut rules = Rules {
             order: order as u8,
             units: Arc::default(),
+            cages: Arc::default(),
         };
         rules.add(Kind::Row, |row, _| Some(row));
         rules.add(Kind::Column, |_, column| Some(column));
@@ -233,6 +256,18 @@ impl Rules {
         Ok(self)
     }
 
+    /// The same rules, and cages: a square of labels, the same for the cells of a cage and `.` for cells in none, and
+    /// `label=sum` for each of them. The symbols of a cage differ and have its sum, as in killer Sudoku.
+    pub fn with_cages(mut self, cages: &str) -> Result<Self, RulesError> {
+        self.cages = Arc::new(cages::read(cages, self.order)?);
+        Ok(self)
+    }
+
+    /// The cages, by their labels.
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
     /// The number of rows, columns and symbols.
     pub fn order(&self) -> u8 {
         self.order
@@ -268,7 +303,7 @@ impl Rules {
         self.units.iter().any(|unit| unit.kind == kind)
     }
 
-    /// Adds the units of a kind, where `unit_of` tells which of them each (row, column) is in.
+    /// Adds the units of a kind. `unit_of` maps (row, column) to one of them, or to none.
     fn add(&mut self, kind: Kind, unit_of: impl Fn(usize, usize) -> Option<usize>) {
         let order = usize::from(self.order);
         let mut units: Vec<Vec<u16>> = Vec::new();

@@ -24,7 +24,9 @@ pub struct Tables {
 impl Tables {
     /// Lays the tables, if the order is small enough for it.
     pub fn new(rules: &Rules) -> Self {
-        let blank = Square::blank(rules.order()).filter(|square| square.order() <= KEPT);
+        // With cages the problem has too many items for it.
+        let kept = rules.order() <= KEPT && rules.cages().is_empty();
+        let blank = Square::blank(rules.order()).filter(|_| kept);
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
         Tables {
             rules: rules.clone(),

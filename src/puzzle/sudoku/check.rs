@@ -1,6 +1,6 @@
 //! The judge of 9 x 9 boards: a quick look that says whether all is well.
 //!
-//! It shares nothing with the exact-cover view of the puzzle, so that it can judge what that view brings forth. What is
+//! It shares nothing with the exact-cover view of the puzzle, so that it can judge what is found with it. What is
 //! wrong with a board that is not well, the judge of [squares](crate::puzzle::square) names.
 
 use std::sync::OnceLock;

@@ -9,6 +9,7 @@
 //! This shares nothing with the search: what these steps find is checked against it in the tests. The names are those of
 //! the Sudoku players' forums; the techniques are described in A. Davis, *The Logic of Sudoku* (2008).
 
+mod cage;
 mod fish;
 mod locked;
 mod rating;
@@ -20,7 +21,7 @@ mod technique;
 mod wings;
 
 use super::Sudoku;
-use crate::puzzle::square::{Rules, Square, SquarePuzzle, Symbol, Unit, repeats};
+use crate::puzzle::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit, repeats};
 
 pub use rating::Rating;
 pub use step::{Deduction, Step};
@@ -64,7 +65,7 @@ pub struct Logic {
     had: Vec<Symbols>,
     /// The units of each cell.
     units_of: Vec<Vec<u16>>,
-    /// The other cells that share a unit with each cell, ascending.
+    /// The other cells that share a unit or a cage with each cell, ascending.
     peers: Vec<Vec<u16>>,
     blanks: usize,
     /// Whether a unit has a symbol twice.
@@ -93,7 +94,10 @@ impl Logic {
             let units = units_of[cell]
                 .iter()
                 .map(|&unit: &u16| &rules.units()[usize::from(unit)]);
-            let mut peers: Vec<u16> = units.flat_map(Unit::cells).copied().collect();
+            let cages = rules.cages().iter().map(Cage::cells);
+            let cages = cages.filter(|cells| cells.contains(&(cell as u16)));
+            let mut peers: Vec<u16> = { units }.flat_map(Unit::cells).copied().collect();
+            peers.extend(cages.flatten());
             peers.sort_unstable();
             peers.dedup();
             peers.retain(|&peer| usize::from(peer) != cell);
@@ -159,6 +163,7 @@ impl Logic {
             Technique::HiddenSingleInBox => self.hidden_single(true),
             Technique::HiddenSingleInLine => self.hidden_single(false),
             Technique::NakedSingle => self.naked_single(),
+            Technique::CageSum => self.cage_sum(),
             Technique::LockedCandidates => self.locked(),
             Technique::NakedPair => self.naked(2, *technique),
             Technique::HiddenPair => self.hidden(2, *technique),
@@ -299,6 +304,7 @@ impl Logic {
             cells: cells.iter().map(|&cell| self.place(cell)).collect(),
             symbols: each(symbols).map(|symbol| self.symbol(symbol)).collect(),
             first_color: 0,
+            sum: None,
         }
     }
 

@@ -50,8 +50,8 @@ fn begin(walk: &mut Walk<'_>, puzzle: &Sudoku) {
 fn board(walk: &Walk<'_>) -> Board {
     let mut board = Board::EMPTY;
     // The first items are the cells, and the options of each are its digits.
-    let told = walk.covered_by(&mut board.cells);
-    assert!(told, "324 items of nine options are narrow");
+    let narrow = walk.covered_by(&mut board.cells);
+    assert!(narrow, "324 items of nine options are narrow");
     board.cells.iter_mut().for_each(|cell| *cell += 1);
     board
 }
@@ -112,7 +112,7 @@ impl<'a> Solver<'a> {
         monitor.report(&outcome)
     }
 
-    /// The number of solutions, `most` at the most. Faster than [`for_each`](Self::for_each): no board is made.
+    /// The number of solutions, at most `most`. Faster than [`for_each`](Self::for_each): no board is made.
     pub fn count_up_to(&mut self, puzzle: &Sudoku, most: u64) -> u64 {
         match &mut self.engine {
             Engine::Links(_) => {
@@ -141,7 +141,7 @@ impl<'a> Solver<'a> {
         solutions.pop().filter(|_| solutions.is_empty())
     }
 
-    /// The solutions in the order of the search, `most` at the most.
+    /// At most `most` solutions, in the order of the search.
     pub fn solutions_up_to(&mut self, puzzle: &Sudoku, most: u64) -> Vec<Board> {
         let mut solutions = Vec::new();
         self.for_each(puzzle, most, |board| {
@@ -204,7 +204,7 @@ const PLACES: [(u8, u8); 729] = {
 
 /// The options of the Sudoku problem that a board has chosen, and how many.
 fn options(board: &Board) -> ([OptionId; 81], usize) {
-    // No branch on what is in the cell: nobody could predict it.
+    // No branch on what is in the cell: it could not be predicted.
     let (mut options, mut count) = ([OptionId::new(0); 81], 0);
     for (number, &digit) in (0..).step_by(9).zip(&board.cells) {
         options[count.min(80)] = OptionId::new((number + u32::from(digit)).wrapping_sub(1));

@@ -54,7 +54,7 @@ pub fn read(text: &[u8]) -> Vec<Entry> {
     read_with(Reader::new(), text)
 }
 
-/// Everything in a text, by a reader that may have been told what to expect.
+/// Everything in a text, by a reader that may know what to expect.
 pub fn read_with(mut reader: Reader, text: &[u8]) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut lines = Lines::new(text);

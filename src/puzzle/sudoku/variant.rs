@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::puzzle::square::{OrderError, ParseSquareError, Rules, RulesError, SquarePuzzle};
 
-/// A kind of Sudoku.
+/// A kind of Sudoku: boxes or regions, and what else there is.
 ///
 /// As text it is the size of a box, rows x columns, or the size of the square alone where the boxes are to be as
 /// square as can be, and then, if wanted, `diagonals` and `windows`: `2x3`, `16`, `3x3 diagonals windows`.
@@ -49,7 +49,7 @@ pub enum ParseVariantError {
 }
 
 impl Variant {
-    /// Boxes of so many rows and columns; the square has rows x columns of them.
+    /// Boxes of `rows` x `columns` cells; the order of the square is the number of these.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         Rules::boxes(rows, columns).map(Variant)
     }
@@ -75,6 +75,11 @@ impl Variant {
     /// The same, and the windows hold every symbol once: see [`Rules::with_windows`].
     pub fn with_windows(self) -> Result<Self, RulesError> {
         self.0.with_windows().map(Variant)
+    }
+
+    /// The same, and cages with sums: see [`Rules::with_cages`].
+    pub fn with_cages(self, cages: &str) -> Result<Self, RulesError> {
+        self.0.with_cages(cages).map(Variant)
     }
 
     /// The rules.
@@ -114,7 +119,7 @@ impl FromStr for Variant {
 }
 
 impl fmt::Display for Variant {
-    /// The order and what there is besides rows and columns, for a reader; not always as it would be parsed.
+    /// The order and what there is beyond rows and columns, for people; not always as it would be parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::puzzle::square::Kind;
         let order = self.0.order();
@@ -124,6 +129,9 @@ impl fmt::Display for Variant {
             if has(kind) {
                 write!(f, " with {name}")?;
             }
+        }
+        if !self.0.cages().is_empty() {
+            f.write_str(" with cages")?;
         }
         Ok(())
     }

@@ -1,12 +1,13 @@
 //! Unique rectangles: four cells that could exchange two symbols, if no other were left for them.
 //!
-//! If two symbols stand crosswise in the corners of a rectangle, and each unit has the one as often in the corners as the
+//! If two symbols stand crosswise in the corners of a rectangle, and each unit and cage has the one as often in the corners as the
 //! other, then exchanging them gives another solution. Where there is one solution, at least one corner has some third
 //! symbol. So if three corners have only these two left, the fourth has neither (type 1); and if two corners have only
 //! these two, and the other two the same third one as well, one of those has the third: no cell that sees both can
 //! (type 2).
 
 use super::{Deduction, Logic, Technique, each};
+use crate::puzzle::square::{Cage, Unit};
 
 impl Logic {
     pub(super) fn rectangle(&self) -> Option<Deduction> {
@@ -29,7 +30,7 @@ impl Logic {
         })
     }
 
-    /// What a rectangle tells whose first corner has two symbols left. The last one is opposite to the first.
+    /// What follows from a rectangle whose first corner has two symbols left. The last one is opposite to the first.
     fn rectangle_of(&self, corners: [usize; 4]) -> Option<Deduction> {
         let pair = self.left[corners[0]];
         if corners.iter().any(|&cell| self.left[cell] & pair != pair) {
@@ -60,8 +61,10 @@ impl Logic {
     /// Whether two symbols that stand crosswise in these corners can be exchanged: each unit has as many corners of one
     /// diagonal as of the other.
     fn is_exchangeable(&self, [a, b, c, d]: [usize; 4]) -> bool {
-        self.units().all(|(_, unit)| {
-            let has = |cell: usize| usize::from(unit.cells().contains(&(cell as u16)));
+        let units = self.rules.units().iter().map(Unit::cells);
+        let cages = self.rules.cages().iter().map(Cage::cells);
+        { units }.chain(cages).all(|cells| {
+            let has = |cell: usize| usize::from(cells.contains(&(cell as u16)));
             has(a) + has(d) == has(b) + has(c)
         })
     }

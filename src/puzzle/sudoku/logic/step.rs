@@ -63,6 +63,8 @@ pub struct Deduction {
     pub cells: Vec<(u8, u8)>,
     /// The symbols that it looks at.
     pub symbols: Vec<Symbol>,
+    /// The sum of a cage, if it looks at one.
+    pub sum: Option<u32>,
     /// How many of `cells` have the first color.
     pub(super) first_color: usize,
 }
@@ -117,6 +119,10 @@ impl Deduction {
                 format!("hidden single, the only place for {symbols} in {}", unit())
             }
             Technique::NakedSingle => "naked single, the only symbol left for this cell".to_owned(),
+            Technique::CageSum => {
+                let sum = self.sum.unwrap_or_default();
+                format!("{technique}, {cells} sum up to {sum} with some of {symbols} only")
+            }
             Technique::LockedCandidates => {
                 let to = self.units.get(1).map_or(String::new(), Unit::to_string);
                 format!("{technique}, {} has {symbols} in {to} only", unit())

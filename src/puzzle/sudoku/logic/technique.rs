@@ -12,6 +12,8 @@ pub enum Technique {
     HiddenSingleInLine,
     /// A cell has one symbol left.
     NakedSingle,
+    /// The symbols that have the sum of a cage.
+    CageSum,
     /// A symbol goes where two units cross, so not elsewhere in the second.
     LockedCandidates,
     /// Two cells of a unit have the same two symbols left.
@@ -40,6 +42,7 @@ impl Technique {
         Technique::HiddenSingleInBox,
         Technique::HiddenSingleInLine,
         Technique::NakedSingle,
+        Technique::CageSum,
         Technique::LockedCandidates,
         Technique::NakedPair,
         Technique::HiddenPair,
@@ -58,6 +61,7 @@ impl Technique {
             Technique::HiddenSingleInBox => "hidden single in a box",
             Technique::HiddenSingleInLine => "hidden single in a line",
             Technique::NakedSingle => "naked single",
+            Technique::CageSum => "cage sum",
             Technique::LockedCandidates => "locked candidates",
             Technique::NakedPair => "naked pair",
             Technique::HiddenPair => "hidden pair",
@@ -75,7 +79,9 @@ impl Technique {
     pub fn grade(self) -> Grade {
         match self {
             Technique::HiddenSingleInBox => Grade::Easy,
-            Technique::HiddenSingleInLine | Technique::NakedSingle => Grade::Medium,
+            Technique::HiddenSingleInLine | Technique::NakedSingle | Technique::CageSum => {
+                Grade::Medium
+            }
             Technique::LockedCandidates
             | Technique::NakedPair
             | Technique::HiddenPair
@@ -102,7 +108,7 @@ impl fmt::Display for Technique {
 pub enum Grade {
     /// Hidden singles in boxes.
     Easy,
-    /// Hidden singles in rows and columns too, or naked singles.
+    /// Hidden singles in rows and columns too, naked singles, or sums of cages.
     Medium,
     /// Locked candidates, pairs or triples.
     Hard,

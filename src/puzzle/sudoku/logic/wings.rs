@@ -56,7 +56,7 @@ impl Logic {
         })
     }
 
-    /// What two colors of a symbol tell.
+    /// What follows from two colors of a symbol.
     fn colored(&self, symbol: u8, colors: &[Vec<usize>; 2]) -> Option<Deduction> {
         let bit: Symbols = 1 << symbol;
         let all = colors.concat();

@@ -21,7 +21,7 @@ pub enum Entry {
     },
     /// The header of a table, with the columns that are added. It goes before the rows.
     Header(Vec<u8>),
-    /// Something to tell about what follows: how it was read, where it could have been read otherwise.
+    /// A remark on how something was read that could have been read otherwise.
     Note {
         /// What it is about.
         place: Place,

@@ -1,0 +1,172 @@
+//! Cages: cells whose symbols differ and have a certain sum, as in killer Sudoku.
+//!
+//! In the problem a cage is covered by an option for each set of symbols with the sum, which also covers the pairs of the
+//! cage and a symbol that is not in the set; the pairs of the cage and a symbol in it are left for the symbols of its cells.
+//! So the cage has these symbols and no others, and the search of an exact cover does the sums.
+
+use super::{RulesError, Square};
+
+/// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cage {
+    cells: Vec<u16>,
+    sum: u32,
+    /// The sets of symbols with this sum, as many as there are cells in each: bit s for symbol s.
+    sets: Vec<u128>,
+}
+
+/// The most sets of symbols that a cage may have.
+const MOST_SETS: usize = 20_000;
+
+impl Cage {
+    /// Its cells, counted from 0 row by row, in ascending order.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// The sum of its symbols.
+    pub fn sum(&self) -> u32 {
+        self.sum
+    }
+
+    /// The sets of symbols that it can have: bit s for symbol s.
+    pub(crate) fn sets(&self) -> &[u128] {
+        &self.sets
+    }
+}
+
+/// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
+pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
+    let mut sums = Vec::new();
+    let mut labels = Vec::new();
+    let mut words = Vec::new();
+    for word in text.split_whitespace() {
+        match word.split_once('=') {
+            Some((label, sum)) => {
+                let sum: u32 = sum.parse().map_err(|_| RulesError::CageSum {
+                    label: label.to_owned(),
+                    found: sum.to_owned(),
+                })?;
+                sums.push((label, sum));
+            }
+            None => {
+                words.push(word);
+                labels.extend(word.split("").filter(|letter| !letter.is_empty()));
+            }
+        }
+    }
+    let cells = usize::from(order).pow(2);
+    if words.len() == cells {
+        labels = words;
+    }
+    if labels.len() != cells {
+        return Err(RulesError::CageLabels {
+            found: labels.len(),
+            expected: cells,
+        });
+    }
+    let mut names: Vec<&str> = labels
+        .iter()
+        .copied()
+        .filter(|label| *label != ".")
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !names.contains(label)) {
+        return Err(RulesError::CageSum {
+            label: label.to_owned(),
+            found: format!("{sum} for no cell"),
+        });
+    }
+    let cage = |label: &str| {
+        let mut sums = sums.iter().filter(|(other, _)| *other == label);
+        let (Some(&(_, sum)), None) = (sums.next(), sums.next()) else {
+            return Err(RulesError::CageSum {
+                label: label.to_owned(),
+                found: "none, or several".to_owned(),
+            });
+        };
+        let cells = (0..).zip(&labels).filter(|(_, other)| **other == label);
+        let cells: Vec<u16> = cells.map(|(cell, _)| cell).collect();
+        let mut sets = Vec::new();
+        let wanted = Wanted {
+            order,
+            size: cells.len(),
+            sum,
+        };
+        match wanted.sets(1, 0, &mut sets) {
+            true if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
+            true => Err(RulesError::CageSum {
+                label: label.to_owned(),
+                found: format!("{sum}, which {} symbols cannot have", cells.len()),
+            }),
+            false => Err(RulesError::CageSum {
+                label: label.to_owned(),
+                found: format!("{sum} in more than {MOST_SETS} ways"),
+            }),
+        }
+    };
+    names.into_iter().map(cage).collect()
+}
+
+/// Sets of symbols that are wanted.
+#[derive(Clone, Copy)]
+struct Wanted {
+    order: u8,
+    size: usize,
+    sum: u32,
+}
+
+impl Wanted {
+    /// Adds all sets with these symbols and others from `first` on. False if there are too many.
+    fn sets(self, first: u8, chosen: u128, sets: &mut Vec<u128>) -> bool {
+        if self.size == 0 {
+            if self.sum == 0 {
+                sets.push(chosen);
+            }
+            return sets.len() <= MOST_SETS;
+        }
+        let size = self.size as u32;
+        (first..=self.order).all(|symbol| {
+            let (low, high) = (u32::from(symbol), u32::from(self.order));
+            // The least and the largest sum from here on.
+            let least = size * low + size * (size - 1) / 2;
+            let largest = low + (size - 1) * high - (size - 1) * (size - 1).saturating_sub(1) / 2;
+            if self.sum < least || self.sum > largest {
+                return true;
+            }
+            let rest = Wanted {
+                size: self.size - 1,
+                sum: self.sum - low,
+                ..self
+            };
+            rest.sets(symbol + 1, chosen | 1 << symbol, sets)
+        })
+    }
+}
+
+/// The cage of each cell of a square of this order, if it is in one.
+pub(super) fn cage_of(cages: &[Cage], order: u8) -> Vec<Option<u16>> {
+    let mut cage_of = vec![None; usize::from(order).pow(2)];
+    for (cage, number) in cages.iter().zip(0..) {
+        for &cell in &cage.cells {
+            cage_of[usize::from(cell)] = Some(number);
+        }
+    }
+    cage_of
+}
+
+/// The symbols that a square has in a cage, and how many cells there are blank.
+pub(super) fn symbols_in(cage: &Cage, square: &Square) -> (u128, usize) {
+    let symbols = cage
+        .cells
+        .iter()
+        .map(|&cell| square.cells()[usize::from(cell)]);
+    let blanks = symbols.clone().filter(|&symbol| symbol == 0).count();
+    (
+        symbols
+            .filter(|&symbol| symbol > 0)
+            .fold(0, |set, symbol| set | 1 << symbol),
+        blanks,
+    )
+}
