@@ -111,6 +111,11 @@ impl<'e> Form<'e> {
 
 /// All symbols on a line, with spaces between numbers.
 fn line(square: &Square, out: &mut Vec<u8>) {
+    if square.alphabet() == Alphabet::Digits
+        && let Ok(cells) = <&[u8; 81]>::try_from(square.cells())
+    {
+        return out.extend_from_slice(&cells.map(digit));
+    }
     if square.order() <= 9 && square.alphabet() == Alphabet::Digits {
         out.extend(square.cells().iter().map(|&symbol| digit(symbol)));
         return;
