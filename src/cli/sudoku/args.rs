@@ -188,7 +188,7 @@ pub struct RulesArgs {
     /// A file with cages of killer Sudoku: a square of letters, the same for the cells of a cage, `.` for cells in none,
     /// and a sum for each, as in a=10
     ///
-    /// The symbols of a cage differ and have its sum. Without any FILE of puzzles, nothing is given but the cages.
+    /// The symbols of a cage differ and have its sum. Without any puzzle in the input, nothing is given but the cages.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,
 

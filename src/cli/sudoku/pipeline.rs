@@ -121,12 +121,14 @@ struct Feeder {
 
 impl Feeder {
     fn feed(mut self, files: Vec<PathBuf>) {
-        let blank = self.request.rules.blank().filter(|_| files.is_empty());
-        let _ = if let Some(blank) = blank {
-            self.file = "cages".into();
-            self.read_from(blank.to_string().as_bytes())
-        } else if files.is_empty() {
-            self.read("-".as_ref())
+        let _ = if files.is_empty() {
+            match self.request.rules.blank() {
+                Some(blank) => {
+                    self.file = "cages".into();
+                    self.read_from(blank)
+                }
+                None => self.read("-".as_ref()),
+            }
         } else {
             files.iter().try_for_each(|file| self.read(file))
         };

@@ -28,21 +28,20 @@ pub fn each(
     mut show: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let mut reader = request.reader();
-    if let Some(blank) = request.rules.blank().filter(|_| files.is_empty()) {
-        let rules = request
-            .rules
-            .for_order(blank.order())
-            .map_err(anyhow::Error::msg)?;
-        let puzzle = SquarePuzzle::new(rules.clone(), blank).map_err(|error| error.to_string());
-        let place = "cages".to_owned();
-        return show(Found { puzzle, place }).map(drop);
-    }
     let standard = [PathBuf::from("-")];
+    let mut blank: Option<Box<dyn Read>> = None;
+    if files.is_empty() {
+        blank = request
+            .rules
+            .blank()
+            .map(|blank| Box::new(blank) as Box<dyn Read>);
+    }
     let files = if files.is_empty() { &standard } else { files };
     for file in files {
-        let source: Box<dyn Read> = match input::is_standard(file) {
-            true => Box::new(io::stdin().lock()),
-            false => Box::new(open(file)?),
+        let source: Box<dyn Read> = match blank.take() {
+            Some(blank) => blank,
+            None if input::is_standard(file) => Box::new(io::stdin().lock()),
+            None => Box::new(open(file)?),
         };
         let mut lines = Lines::new(source);
         let mut entries = Vec::new();

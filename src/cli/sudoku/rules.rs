@@ -1,5 +1,6 @@
 //! The rules that were asked for.
 
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -69,9 +70,14 @@ impl RuleSet {
         square.map_or(9, usize::isqrt)
     }
 
-    /// The blank square that the cages are for, if there are any.
-    pub fn blank(&self) -> Option<Square> {
-        self.cages.as_ref().and(Square::blank(self.order_or_nine()))
+    /// What is read where no file is named, if it is not standard input: the blank square that the cages are for, where
+    /// standard input is a terminal or empty.
+    pub fn blank(&self) -> Option<impl Read + use<>> {
+        self.cages.as_ref()?;
+        let blank = Square::blank(self.order_or_nine())?.to_string();
+        let input = io::stdin();
+        let empty = input.is_terminal() || input.lock().fill_buf().is_ok_and(<[u8]>::is_empty);
+        empty.then(|| io::Cursor::new(blank))
     }
 
     /// The order of all puzzles, if it is known.
