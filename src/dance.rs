@@ -40,7 +40,7 @@ enum Step {
     Leave,
 }
 
-/// The search comes back for a look after so many updates: some hundred microseconds.
+/// The number of updates between two polls: some hundred microseconds.
 pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 
 /// A reason to give up on parts of the tree.
@@ -110,7 +110,7 @@ impl<'a> Dance<'a> {
         self.tells_choices = tells;
     }
 
-    /// Has the search come back for a look after so many updates, 1 at the least.
+    /// Sets the number of updates between two polls, at least 1.
     pub(crate) fn poll_every(&mut self, updates: u64) {
         self.poll_every = updates.max(1);
     }
@@ -218,7 +218,7 @@ impl<'a> Dance<'a> {
         if self.is_given[option.index()] {
             return true;
         }
-        // Struck besides: with multiplicities its items may be open to other options still.
+        // Struck as well: with multiplicities its items may be open to other options still.
         let possible = is_possible(row);
         if possible {
             self.is_given[option.index()] = true;

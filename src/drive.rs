@@ -135,7 +135,8 @@ impl Kept for Dance<'_> {
     }
 }
 
-/// Searches. Shows every solution to `visit`, if there is one, which may stop the search. `kept` is a grid to search on.
+/// Searches. Shows every solution to `visit`, if there is one, which may stop the search. `kept` is a grid to search
+/// on.
 pub(crate) fn search(
     question: &Question<'_>,
     kept: Option<&mut (dyn Kept + '_)>,

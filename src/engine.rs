@@ -1,7 +1,7 @@
 //! What every engine of the search has in common: the trait, its events, limits and reports.
 //!
 //! An [`Engine`] walks its own search tree and knows nothing of clocks, budgets or other threads: it comes back with
-//! an [`Event`], and whoever drives it decides what happens next. Every engine imports this room, and none imports
+//! an [`Event`], and its driver decides what happens next. Every engine imports this room, and none imports
 //! another.
 
 mod cost;

@@ -57,7 +57,22 @@ where
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn reduce(self) -> Reduction<I, T> {
-        let possible = possible_options(self.matrix());
+        self.reduce_until(|| false)
+    }
+
+    /// The same until `stop` says so, which is asked about once for every option. What was removed until then is
+    /// removed: the problem that is left has the same solutions all the same.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// # use quadrille::Problem;
+    /// # let problem = Problem::<&str>::new();
+    ///
+    /// let began = Instant::now();
+    /// let reduced = problem.reduce_until(|| began.elapsed() > Duration::from_secs(1));
+    /// ```
+    pub fn reduce_until(self, stop: impl FnMut() -> bool) -> Reduction<I, T> {
+        let possible = possible_options(self.matrix(), stop);
         let needed = needed_items(self.matrix(), &possible);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
         Reduction {
@@ -75,7 +90,7 @@ where
 }
 
 /// For each option, whether it can be chosen without leaving some item with too few of the options that remain.
-fn possible_options(matrix: &Matrix) -> Vec<bool> {
+fn possible_options(matrix: &Matrix, mut stop: impl FnMut() -> bool) -> Vec<bool> {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
     let mut possible = vec![true; matrix.option_count()];
@@ -83,6 +98,10 @@ fn possible_options(matrix: &Matrix) -> Vec<bool> {
     while changed {
         changed = false;
         for (option, possible) in (0..).map(OptionId::new).zip(&mut possible) {
+            if stop() {
+                changed = false;
+                break;
+            }
             if *possible && !dance.is_viable(option) {
                 dance.strike(option);
                 *possible = false;

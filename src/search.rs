@@ -55,11 +55,27 @@ pub use solutions::Solutions;
 /// Upper limit on the number of threads.
 const MOST_THREADS: usize = 1024;
 
-/// A plan for a search of a problem, `'p`. What it borrows besides, such as a kept [`Grid`], is `'g`.
+/// A plan for a search of a problem, `'p`. `'g` is what else it borrows, such as a kept [`Grid`].
 ///
 /// Solutions come in a fixed order: the search branches on the item with the fewest options left, on the first
 /// of them in the order of the problem where several are equal, and tries its options in the order of the
 /// problem; [`shuffle`](Search::shuffle) puts another order in its place.
+///
+/// Every combination of calls works. What each call comes to:
+///
+/// | | no engine asked for | [links](EngineKind::Links) | [dense](EngineKind::Dense) |
+/// | --- | --- | --- | --- |
+/// | [`count`](Search::count), [`count_report`](Search::count_report) | the engines that suit, all threads | links, all threads | dense, all threads |
+/// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads | links, all threads | dense, one thread, in its own order |
+/// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread | links, one thread | dense, one thread |
+/// | [`best`](Search::best) | by linear programs, one thread | links, all threads | dense, one thread: lists all |
+/// | [`estimate`](Search::estimate) | links, all threads | the same | the same: it estimates the tree of the links |
+/// | with [`max_nodes`](Search::max_nodes) | one thread, links | one thread | one thread |
+/// | with [`shuffle`](Search::shuffle) | another order | another order | another order |
+/// | with [`with_choices`](Search::with_choices) | as chosen | as chosen | as links would choose |
+///
+/// [`threads`](Search::threads) is an upper limit; what runs on one thread finds the same. A search on a kept [`Grid`]
+/// uses it on links, on one thread, in the order of the problem, and otherwise lays a grid for itself.
 #[must_use = "a search does nothing until it is asked for something: `first`, `count`, `for_each`, `iter`"]
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
@@ -138,7 +154,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Calls `show` with the progress of the search about once in `every`. A search that takes less time does not call it.
+    /// Calls `show` with the progress of the search about once in `every`; not at all if the search takes less time.
     pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'g) -> Self {
         let show = Box::new(show);
         self.watch = Some(Watch { every, show });

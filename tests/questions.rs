@@ -330,6 +330,35 @@ fn cancelling_stops_a_search_and_keeps_what_it_found() {
     );
 }
 
+/// A chain that a full reduction takes apart option by option: it stops when it is told to, and what it has left has the
+/// same solutions.
+#[test]
+fn a_reduction_stops_when_it_is_told_to() {
+    let mut problem = Problem::<usize>::new();
+    for item in 0..50 {
+        problem.primary(item).unwrap();
+    }
+    problem.option(()).cover([0]).add().unwrap();
+    for item in 1..50 {
+        problem.option(()).cover([item - 1, item]).add().unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let count = problem.search().count();
+    let mut removed = Vec::new();
+    for most in [0, 1, 30, usize::MAX] {
+        let mut asked = 0;
+        let reduced = problem.clone().reduce_until(|| {
+            asked += 1;
+            asked > most
+        });
+        assert!(asked <= most.saturating_add(1));
+        assert_eq!(reduced.problem.search().count(), count);
+        removed.push(reduced.options_removed);
+    }
+    assert!(removed.is_sorted());
+    assert_eq!(removed[3], problem.reduce().options_removed);
+}
+
 /// Queens beside an item with ten options, nine of which die at once: a count goes through several stages, of which the
 /// first is soon nine tenths done.
 fn lopsided() -> Problem<String> {

@@ -1,6 +1,6 @@
 //! One level of the search: an item, and the option through which it is covered.
 //!
-//! An item that is to be covered once more, and surely, is covered; its options are tried one after the other.
+//! An item that must be covered exactly once more is covered; its options are tried one after the other.
 //!
 //! An item with a multiplicity stays active while options are chosen for it one by one. The options tried
 //! before are struck, so that no set of options is met in two orders; when none is left, or the item needs no
@@ -69,8 +69,8 @@ impl<'a> Branch<'a> {
         self.end = end;
     }
 
-    /// Has the last so many cases not tried here. There must be as many that are not begun. Tells the options of all
-    /// cases, and which of them these are.
+    /// Removes the last `cases` cases, none of which may have been begun. Returns the options of all cases, and which of
+    /// them these are.
     pub(super) fn cede(
         &mut self,
         cases: u32,

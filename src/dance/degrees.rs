@@ -1,20 +1,19 @@
-//! The items of few options, in sets, so that the first of the fewest is found without looking at all items.
+//! The items of few options, in sets by degree, so that the first of the fewest is found without a scan.
 //!
-//! At first only the forced ones, those of one option, are kept. With thousands of items of which none has two, the
-//! scans of all items are most of the work of a search; once that has shown, those of up to eight options are kept as
-//! well. Times so, as multiples of those without: 200,000 items in a row, each in 25 options of five neighbors,
-//! 0.013. But where scans are short, it costs more than it saves: pentominoes 8x8 1.16, Sudoku of 25x25 1.1, Langford
-//! 11 1.06. So it has to be earned.
+//! At first only forced items, those of one option, are kept. With thousands of items of which none has two, scans of all
+//! items are most of the work of a search; once that has shown, items of up to eight options are kept as well. That took
+//! 0.013 of the time on 200,000 items in a row; but where scans are short it takes up to 1.16 times as long, so it has to
+//! be earned. (A bucket queue on a hierarchy of bits.)
 
 use super::links::{Item, Links};
 
 /// The primary items of few options, by place: for each degree that is watched all active items of that degree, and
 /// perhaps others.
 ///
-/// An item is put in when it comes down to a degree; and, when it comes back among the active ones, for that degree and
-/// those above, up to which it may rise. One that is found of a higher degree or not active can therefore be dropped;
-/// one of a lower degree must stay. That none such is dropped follows from asking for the degrees in order, while no
-/// active item is starved: when one is asked for, no active item is of a lower.
+/// Invariant: every active item of a watched degree is in the set of that degree. An item is put in when it comes down to
+/// a degree and, when it becomes active again, for that degree and all above, up to which it may rise. Degrees are
+/// queried in order while no active item is starved, so no active item has a lower degree than the one queried: an entry
+/// that is not active or has a higher degree is stale and may be dropped.
 pub(super) struct DegreeBuckets {
     one: Short,
     /// Those of two, of three, and so on.
@@ -25,14 +24,14 @@ pub(super) struct DegreeBuckets {
     looked_at: u64,
 }
 
-/// The highest degree that is watched, once scans prove long: when so many times as many items were looked at in them
-/// as updates were made, and no fewer than this.
+/// The highest degree that is watched once scans prove long: when the items scanned are more than `LONG` times the
+/// updates, and more than `LEAST`.
 const WATCHED: i64 = 8;
 const LONG: u64 = 64;
 const LEAST: u64 = 1 << 20;
 
 impl DegreeBuckets {
-    /// No items, of so many.
+    /// Empty sets for `items` items.
     pub(super) fn new(items: usize) -> Self {
         DegreeBuckets {
             one: Short::new(items),
@@ -61,13 +60,13 @@ impl DegreeBuckets {
         self.one.insert(place);
     }
 
-    /// Puts in an item that has come down to so many cases, two or more, and no more than are watched.
+    /// Puts in an item that has come down to `cases` cases: at least two, at most the watched degree.
     #[inline(never)]
     pub(super) fn came_down(&mut self, place: u32, cases: i64) {
         self.more[cases as usize - 2].insert(place);
     }
 
-    /// Puts in an item that has come back with so many cases, no more than are watched, and may have more later.
+    /// Puts in an item that is active again with `cases` cases, at most the watched degree, and may have more later.
     #[inline]
     pub(super) fn came_back(&mut self, place: u32, cases: i64) {
         if cases <= 1 {
@@ -97,7 +96,7 @@ impl DegreeBuckets {
 }
 
 /// A set of small numbers that finds its least member in a few steps: bits, and above every 64 words of bits a
-/// word that tells which of them are not empty. The topmost word is all there is for up to 64 numbers.
+/// word that says which of them are not empty. The topmost word is all there is for up to 64 numbers.
 struct Short {
     top: u64,
     levels: Vec<Vec<u64>>,

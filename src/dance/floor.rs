@@ -11,8 +11,8 @@ use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The ground a grid is laid on: the arenas that own its nodes, items and options.
 ///
-/// Safe Rust cannot keep an arena and references into it in one value, so whoever wants to hold on to a grid
-/// (to iterate lazily, or to search it many times) provides the floor first:
+/// Safe Rust cannot keep an arena and references into it in one value, so a caller that keeps a grid (to
+/// iterate lazily, or to search it many times) provides the floor first:
 ///
 /// ```
 /// # use quadrille::{Floor, Problem};

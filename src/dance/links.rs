@@ -12,12 +12,7 @@
 //! space; without it no first node could be made). The forced items are remembered as they arise, so that
 //! finding one takes no scan: see `degrees.rs`.
 //!
-//! What the layout is worth, as multiples of the time of a crate on indices (pentominoes 8x8 less the middle / queens
-//! 12 / Langford 11 / dominoes 7x8 / Sudoku): as it is 0.95, 1.15, 1.17, 1.22, 0.52. With two numbers to change and ask
-//! in place of `cases` 0.98, 1.37, 1.18, 1.13, 0.53; with nodes of 40 bytes that find their neighbours through the
-//! option 1.09, 1.42, 1.24, 1.23, 0.53, with nodes of 32 that find them through its number 1.04, 1.23, 1.25, 1.34,
-//! 0.54; with the forced items noted out of line besides 1.09, 1.43, 1.24, 1.47, 0.58. No difference: items aligned to
-//! cache lines. Slower by a twentieth: the neighbours before a node and those after it, in place of all but that node.
+//! Other layouts were slower: docs/measurements.md.
 
 #[cfg(test)]
 mod snapshot;

@@ -22,7 +22,7 @@ impl<'a> Links<'a> {
         self.allow(item, item.left.get() + 1);
     }
 
-    /// Lets an active item have so many more covers.
+    /// Sets how many more covers an active item may have.
     fn allow(&mut self, item: &'a Item<'a>, left: u32) {
         self.starved -= u32::from(item.is_starved());
         let need = left.saturating_sub(item.slack);

@@ -1,8 +1,8 @@
-//! Cases of the search tree that another engine counts, and what a case is likely to cost.
+//! Cases of the search tree that another engine counts, and the estimated cost of a case.
 //!
-//! Where the search looks up from its work, every level but the last has one case begun. What the levels have cost
-//! since they were opened, and the share of their cases that is behind, tell what a whole case of each costs: the
-//! reckoning of Knuth's progress report, turned round. It is rough at first and soon good.
+//! At a poll, every level but the last has one case begun. The cost of a whole case of a level is estimated as the cost
+//! since the level was opened, divided by the number of cases done, the one begun counted as far as it is done. (Knuth's
+//! progress report, TAOCP 7.2.2.1, the other way round.) The estimate is rough at first and soon good.
 
 use super::{Dance, Subtree};
 use crate::problem::OptionId;
@@ -12,7 +12,7 @@ impl Dance<'_> {
     pub(crate) fn estimate_costs(&self, efforts: &mut Vec<f64>) {
         efforts.clear();
         efforts.resize(self.branches.len(), 0.0);
-        // Of the last level's first case, half a case is reckoned as behind.
+        // The first case of the last level counts as half done.
         let mut begun = 0.5;
         for (branch, effort) in self.branches.iter().zip(efforts).rev() {
             let cases = f64::from(branch.done()) + begun;
@@ -42,15 +42,15 @@ impl Dance<'_> {
         self.branches[level].done()
     }
 
-    /// How many cases of a level are not begun, and can be told by their options.
+    /// How many cases of a level are not begun and are options.
     pub(crate) fn unbegun_cases(&self, level: usize) -> u32 {
         let once = u32::from(self.branches[level].is_once());
         once * self.cases_left(level).saturating_sub(1)
     }
 
-    /// Gives up the last so many cases of a level, as many as [can be](Self::unbegun_cases) at the most. Puts their options
-    /// into one list and those of the other cases into another; tells the subtree that the cases are, for whoever would
-    /// dance it after all.
+    /// Removes the last `cases` cases of a level, at most [those not begun](Self::unbegun_cases). Puts their options into
+    /// one list and those of the other cases into another. Returns the subtree of these cases, for a search on links
+    /// after all.
     pub(crate) fn hand_off(
         &mut self,
         level: usize,

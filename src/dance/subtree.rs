@@ -1,9 +1,9 @@
 //! Subtrees of the search tree, so that several searches can share it.
 //!
-//! A subtree is a place in the tree, told by the numbers of the cases that lead to it, and some neighbouring cases
-//! at that place. As the choice of items depends on nothing but the cases above, the same numbers lead to the
-//! same place on every grid of the problem. A search gives away what it has not begun; whoever takes it goes
-//! there and searches it as the giver would have. Subtrees are ordered as the search of one would meet them.
+//! A subtree is a place in the tree, given by the numbers of the cases that lead to it, and some neighboring cases at that
+//! place. The choice of items depends on nothing but the cases above, so the same numbers lead to the same place on
+//! every grid of the problem. A search splits off what it has not begun; another worker replays the path to it, and
+//! searches it as the first would have. Subtrees are ordered as one search would meet them.
 
 use std::collections::VecDeque;
 
@@ -78,7 +78,7 @@ impl Dance<'_> {
     }
 
     /// Gives away the largest subtree that is not begun: the cases not tried of the first level that has any. Tells
-    /// its share of the tree too, as [`share_done`](Self::share_done) reckons.
+    /// its share of the tree too, as [`share_done`](Self::share_done) measures it.
     pub(crate) fn split_off(&mut self) -> Option<(Subtree, f64)> {
         let undecided = |level: &usize| {
             let [before, end, _] = self.branches[*level].place();

@@ -2,7 +2,7 @@
 //!
 //! A probe is a random walk down the tree; what it meets, weighed by how unlikely it was to be met, is on
 //! average the truth. (Knuth, 1975: see `dance/probe.rs`.) The averages can be far off where a few rare branches
-//! hold most of the tree; the standard error tells how much the probes themselves disagreed, and is itself too
+//! hold most of the tree; the standard error says how much the probes themselves disagreed, and is itself too
 //! small in such a case. More probes help: the error falls with the square root of their number.
 //!
 //! Probes are made in blocks, each of which has its own random numbers; whichever thread makes a block, it comes to
@@ -20,7 +20,7 @@ use crate::engine::{EngineKind, Stop, Work};
 use crate::in_order::InOrder;
 use crate::seed::mix;
 
-/// What random probes tell of a search.
+/// The size of a search, estimated from random probes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -87,7 +87,7 @@ pub(crate) fn estimate(
     }
 }
 
-/// So many probes share their random numbers.
+/// The number of probes that share their random numbers.
 const BLOCK: u64 = 64;
 
 /// Probes to be made, and those that are.
@@ -148,7 +148,7 @@ fn scattered(seed: u64, number: u64) -> u64 {
     mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(number))
 }
 
-/// Blocks of probes that are made: what they tell of nodes and of solutions.
+/// Finished blocks of probes, with the sums of their nodes and solutions.
 #[derive(Default)]
 struct Made {
     /// The first blocks put together.

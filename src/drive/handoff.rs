@@ -1,33 +1,24 @@
-//! The hand-over: cases of a count that the dense engine takes from the links.
+//! The handoff: cases of a count that the dense engine takes from the links.
 //!
-//! A search on links that looks up from its work has a stack of levels, with cases that it has not begun. For a count
-//! their order does not matter, so the last cases of a level can be cut off and counted elsewhere: by the dense
-//! engine, with the options above them given. Nothing that the links have done is done again.
+//! When a search on links pauses, its stack has levels with cases that it has not begun. The order of a count does not
+//! matter, so the last cases of a level can be cut off and counted elsewhere: by the dense engine, with the options above
+//! them given. Nothing that the links have done is done again.
 //!
-//! Where the dense engine has tables of the whole problem, that is all, and serves to share a count among threads:
-//! the links cut the tree, the walks count. Otherwise tables are laid for a *part*: the options and items that are
-//! left below the first levels, as few levels as leave little enough. (An option that gives an item the color that it
-//! has is left, and the item is not.) They serve as long as the search stays below those levels.
+//! If there are tables of the whole problem, the links cut the tree and the dense engine counts: this shares a count
+//! among threads. Otherwise tables are laid for a *part*: the options and items left below the first levels, as few
+//! levels as leave little enough. They serve as long as the search stays below those levels.
 //!
-//! What a case is likely to cost is reckoned from what the levels have cost and how much of them is behind. So the
-//! links begin everywhere, and what proves large is handed over from the inside out: at first the rest of some deep
-//! level, then that of the level above. Cases that are neither too small nor so large that others would wait for them
-//! are preferred; small ones go by the batch, of no more cases than the estimate stands on.
+//! The likely cost of a case is estimated from the cost of its level so far and the share of the level that is done. So the
+//! links begin everywhere, and large cases are handed off from the inside out: first the rest of a deep level, then that
+//! of the level above. Preferred are cases that are neither small nor so large that other workers would wait for them;
+//! small ones go by the batch, at most as many as the estimate is based on.
 //!
-//! Laying tables is paid for by what was spent since the last time: at first 16 times as much, as little as 2 if it
-//! proves to pay, up to 128 if not. Only what is left of a search when others have nothing to do may be done twice: a
-//! case that takes over 16 looks is then given up, and danced by them.
+//! Tables of a part are laid only when the work since the last time is at least `gain` times their cost. `gain` starts at
+//! 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a case
+//! that takes over 16 polls is then given up, and searched on links by all of them.
 //!
-//! Processor time of all threads for all solutions, one run each on a busy machine: queens 16 on the dense engine
-//! 5.90 s on one thread and 5.85 s on two, of 5.67 s each; thirteen hexominoes on 6x13 (4,108 options) 37.9 s with
-//! next to nothing handed over, 2.4 to 2.8 s so; squares of 4x4 letters of 560 words (4,480 options) 4.0 to 4.3 s on
-//! links, 1.0 to 1.2 s so. Batches matter for the last: case by case it took as long as on links.
-//!
-//! What the dense engine would be slower at is not handed over ([`CostModel::is_low`]). What it costs to find that
-//! out, in nodes a second as a share of those of the links alone: Sudoku of 25x25 with 330, 430 and 500 holes (1,820
-//! to 7,110 options) 0.98, 0.95 and 0.98; handed over all the same it was 0.08, 0.57 and 0.53.
-//!
-//! Memory: for each worker one set of tables, of at most 512 KB of sets or 4 MB of masks.
+//! Cases on which the dense engine would be slower are not handed off ([`Price::is_low`]). Memory: for each worker one
+//! set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.
 
 use std::iter::successors;
 use std::ops::Range;
@@ -37,8 +28,8 @@ use crate::dense::{CostModel, Dense, Walk};
 use crate::engine::{Effort, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
-/// When to hand over. Efforts are in updates of the links. A nanosecond of laying tables is reckoned as one of them, though
-/// an update takes some four: the other three are for what tables cost besides, in caches and at the first looks.
+/// When to hand cases off. All work is in updates of the links. A nanosecond of laying tables counts as one of them,
+/// though an update takes about four: the rest is what tables cost later, in cache misses and at the first polls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandoffPolicy {
     /// What a case must be likely to cost the links, so that it pays to go there with the dense engine,
@@ -68,10 +59,10 @@ impl HandoffPolicy {
     };
 }
 
-/// Of small cases so many times the least effort is handed over at once.
+/// Small cases are handed off in batches of this many times the least work.
 const BATCH: f64 = 8.0;
 
-/// Tables have paid if so many times their price was done with them.
+/// Tables have paid if the work done with them is at least this many times their price.
 const PROFIT: u64 = 4;
 
 /// The tables that a count can hand cases to.
@@ -85,7 +76,7 @@ pub(super) struct HandoffTables<'d> {
 pub(super) trait CaseOwner {
     /// Takes note of what was found and tried since the last look. The search may be given something else to do.
     fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
-    /// Takes a case back that was not counted to its end, and what was told of its solutions.
+    /// Takes back a case that was not counted to its end, and the solutions that were reported for it.
     fn take_back(&mut self, subtree: Subtree, solutions: u64);
 }
 
@@ -327,18 +318,18 @@ impl DenseCount<'_, '_> {
         subtree: Subtree,
     ) -> Verdict {
         let mut solutions = 0;
-        let mut told = (0, self.before);
+        let mut reported = (0, self.before);
         let mut looks = 0;
         loop {
             let mut wanted = u64::MAX;
             let event = self.walk.skip(u64::MAX, &mut wanted);
             solutions += u64::MAX - wanted;
-            let tried = self.walk.nodes() - told.1;
+            let tried = self.walk.nodes() - reported.1;
             dance.charge(tried * self.per_node);
-            let verdict = owner.poll(dance, solutions - told.0, tried);
-            told = (solutions, self.walk.nodes());
+            let verdict = owner.poll(dance, solutions - reported.0, tried);
+            reported = (solutions, self.walk.nodes());
             looks += 1;
-            if event != Event::Poll {
+            if event != Event::Poll && verdict != Verdict::Stop {
                 return Verdict::GoOn;
             }
             if verdict == Verdict::Hurry && looks > self.patience {

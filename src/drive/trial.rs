@@ -1,13 +1,8 @@
-//! The beginning of a count, on links: what it shows about whether tables are worth laying.
+//! A trial: the beginning of a count, on links, which shows whether tables are worth laying.
 //!
-//! Most counts that are asked for are over in less time than it takes to lay tables. So every one begins on links,
-//! and pauses from time to time, each time after twice as many nodes, to reckon from the part of the tree that is
-//! behind what is left. When that is clearly more than tables would cost, it is begun anew elsewhere.
-//!
-//! Time of such counts, as multiples of that of the links: Sudoku of 2,382 nodes 1.00, of 5,089 1.00, of 6,831 0.69,
-//! queens 10 (11,578) 0.39; 3,709 nodes of a problem with multiplicities, which only links take, 1.00. Leaving the
-//! links after 2,000 nodes without reckoning: 1.96, 0.93, 0.68, 0.39, 1.56. The worst that are known: a Sudoku of 5,187
-//! nodes in 0.90 ms, 1.20, and MacMahon's squares on 3x8, 3,727 nodes in 3.5 ms, 1.12.
+//! Most counts take less time than laying tables would. So every count begins on links, and pauses from time to time,
+//! each time after twice as many nodes, to estimate what is left from the share of the tree that is done. When that is
+//! clearly more than tables would cost, the count begins anew elsewhere: at worst it then takes a fifth longer.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +12,7 @@ use crate::dense::CostModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
 
-/// After how many nodes to reckon for the first time.
+/// The number of options tried at the first pause.
 const FIRST_PAUSE: u64 = 2_000;
 
 /// What has to be left where there are no tables for the whole, in nanoseconds: many times what threads cost.
@@ -59,7 +54,7 @@ impl<'m> Trial<'m> {
                 let engine = run.engine();
                 let (effort, done) = (engine.effort(), engine.share_done());
                 if trial
-                    .reckon(effort.nodes - 1, effort.updates, done)
+                    .judge(effort.nodes - 1, effort.updates, done)
                     .is_continue()
                 {
                     continue;
@@ -84,21 +79,21 @@ impl<'m> Trial<'m> {
         }
     }
 
-    /// Whether the search is to go on, after so many nodes and updates in all, and with such a part of the tree behind.
-    fn reckon(&mut self, nodes: u64, updates: u64, behind: f64) -> ControlFlow<()> {
+    /// Whether to go on after this work, with this share of the tree done.
+    fn judge(&mut self, nodes: u64, updates: u64, done: f64) -> ControlFlow<()> {
         if self.pause_at == FIRST_PAUSE {
             self.price = CostModel::of(self.matrix);
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;
-        // By what was done since the last pause: before that, large parts of the tree may have been found empty.
-        let (spent_since, behind_since) = (spent - self.before.0, behind - self.before.1);
-        self.before = (spent, behind);
-        let left = spent_since * (1.0 - behind) / behind_since.max(f64::MIN_POSITIVE);
+        // By the work since the last pause: before that, large parts of the tree may have been found empty.
+        let (spent_since, done_since) = (spent - self.before.0, done - self.before.1);
+        self.before = (spent, done);
+        let left = spent_since * (1.0 - done) / done_since.max(f64::MIN_POSITIVE);
         let price = self.price.filter(|price| price.is_low(nodes, updates));
         self.tables = price.is_some();
         let price = price.map_or(LEAST, |price| 2.0 * (price.tables + price.beginning) as f64);
-        // What is behind is done again: on tables in less than a quarter of the time.
+        // What is done is done again: on tables in less than a quarter of the time.
         match left > price + spent / 4.0 {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
@@ -126,7 +121,7 @@ mod tests {
         let after = |pauses: &[(u64, f64)]| {
             let mut trial = Trial::new(matrix);
             let mut steps = pauses.iter().map(|&(nodes, behind)| {
-                let step = trial.reckon(nodes, 10 * nodes, behind);
+                let step = trial.judge(nodes, 10 * nodes, behind);
                 (step.is_break(), trial.pause_at)
             });
             steps.by_ref().last().expect("a pause")

@@ -2,7 +2,7 @@
 //!
 //! Every worker lays its own grid. Whoever has nothing to do is given the largest [piece](Piece) that another has not
 //! begun. All know the last of the cheapest solutions so far, and give up on whatever cannot be cheaper; on what can
-//! only be as cheap, too, if it comes later in the tree. So the same solutions are left in the end, whoever found what
+//! only be as cheap, too, if it comes later in the tree. So the same solutions are left in the end, whichever worker found what
 //! first. The effort is another each time: it depends on who knew of what when.
 
 use std::collections::BTreeSet;

@@ -11,7 +11,7 @@ use crate::problem::{Matrix, OptionId};
 /// Where a solution was found. Sorts by the order of the search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
-    /// In the first phase, after so many others.
+    /// In the first phase, after this many others.
     First(u64),
     /// In the second phase, on several threads, at this place in its tree.
     Second(Vec<u32>),
@@ -59,7 +59,7 @@ impl TopK {
             .then(|| self.kept.peek().map_or(0, |kept| kept.cost))
     }
 
-    /// Takes the solution that a search stands at, if it is among the cheapest so far; tells whether it is.
+    /// Takes the solution that a search stands at, if it is among the cheapest so far. True if it is.
     pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: Place) -> bool {
         if self.is_full()
             && self
