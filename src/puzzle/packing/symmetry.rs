@@ -202,7 +202,6 @@ mod tests {
             ("3x3x3", named_set("soma"), false, 240),
             ("4x7", named_set("one-sided tetrominoes"), false, 0),
             ("hex-parallelogram-4x7", named_set("tetrahexes"), true, 9),
-            ("tri-rhombus-6", named_set("hexiamonds"), true, 156),
             ("3x5", read_pieces(drawn), true, 0),
             ("2x3", read_pieces("##\n.#\n\n##\n.#\n"), true, 1),
             ("3x3", read_pieces("T\n###\n.#.\n\n0-5x o\n#"), true, 2),
