@@ -236,7 +236,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// the system has none to give.
     ///
     /// The solutions and their order are the same for any number of threads, and so is the effort, but for that of
-    /// [`best`](Search::best) and of counts on the dense engine. Solutions found ahead of their turn are kept, up to
+    /// counts on the dense engine, and of [`best`](Search::best) on links; on linear programs it runs on one thread. Solutions found ahead of their turn are kept, up to
     /// some four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {
         self.question.threads = threads.min(MOST_THREADS);

@@ -242,7 +242,8 @@ impl Burst {
             }
             let reduced = &self.sets.reduced;
             let known = reduced.len().min(level.words * 64);
-            let cheap = cut(&reduced[..known], self.gap - level.spent);
+            let gap = self.gap - level.spent;
+            let cheap = reduced[..known].partition_point(|&reduced| reduced <= gap);
             let words = cheap.div_ceil(64);
             self.levels[last].words = words;
             let base = last * self.sets.words;
@@ -363,12 +364,6 @@ impl Burst {
             self.children.truncate(children);
         }
     }
-}
-
-/// How many of these reduced costs, in ascending order, are at most `gap`: few have become too dear since the last time.
-#[inline(always)]
-fn cut(reduced: &[i64], gap: i64) -> usize {
-    reduced.partition_point(|&reduced| reduced <= gap)
 }
 
 /// The search, compiled for the instructions of several processors.

@@ -294,7 +294,7 @@ fn programs_and_fixed_prices_agree() {
     }
 }
 
-/// Whoever looks sees a bound that never exceeds the cost, and can end the search at any time.
+/// The bound that is shown never exceeds the least cost, and a look can end the search at any time.
 #[test]
 fn a_look_can_end_it() {
     let plain = partition(40, 500);

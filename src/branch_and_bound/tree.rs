@@ -1,8 +1,8 @@
 //! The search tree: bounds by linear programs, and bursts at fixed prices where those end a node sooner.
 //!
 //! A node of the tree proves a bound for its partial cover, strikes every option with which a cover would be too dear,
-//! and branches on the item with the fewest options left. [`program`] has the nodes with a linear program each, [`fixed`]
-//! the nodes of problems that are too large for that.
+//! and branches on the item with the fewest options left. [`program`] has the nodes with a linear program each,
+//! [`fixed`] the nodes of problems that are too large for that.
 
 mod fixed;
 mod program;

@@ -1,7 +1,7 @@
 //! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, and else on links.
 //!
-//! On links the search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by what the
-//! taxes say that the rest must cost, and strikes every option with which it would. The options are laid
+//! On links the search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by
+//! what the taxes say that the rest must cost, and strikes every option with which it would. The options are laid
 //! cheapest first, measured by what a first tax round leaves of their cost, so that good solutions come early.
 //!
 //! Which options are struck decides on which item the search branches next. So the tree depends on what was known to

@@ -1,9 +1,10 @@
 //! Bounds proved in integers: what given prices say about every cover.
 //!
-//! Let `y[i]` be the price of item `i`, and the reduced cost `r[o]` of an option its cost less the prices of its items.
-//! A cover that covers item `i` `a[i]` times costs the sum of `a[i] * y[i]` and of `r[o]` over its options. So it costs
-//! at least the sum of the least that each `a[i] * y[i]` can be, of `r[o]` over the options that are chosen already, and
-//! of those `r[o]` below 0 that are open. That holds for any prices whatever. (Lagrange; Geoffrion, 1974.)
+//! Let `y[i]` be the price of item `i`, and the reduced cost `r[o]` of an option its cost less the prices of its
+//! items. A cover that covers item `i` `a[i]` times costs the sum of `a[i] * y[i]` and of `r[o]` over its options. So
+//! it costs at least the sum of the least that each `a[i] * y[i]` can be, of `r[o]` over the options that are chosen
+//! already, and of those `r[o]` below 0 that are open. That holds for any prices whatever. (Lagrange; Geoffrion,
+//! 1974.)
 //!
 //! Prices are rounded to multiples of 2^-20 of the unit of cost; everything is a 128-bit integer.
 

@@ -6,9 +6,9 @@
 //! bound, which never makes a basis dual infeasible: so each node of a search goes on from whatever basis there is, and
 //! is a few pivots away from its optimum.
 //!
-//! The inverse of the basis is dense, m x m for m rows, and a pivot costs m² and a look at every option left. Pricing is
-//! exact steepest edge (Forrest and Goldfarb, 1992); costs are perturbed a little, against ties.
-//! Nothing here has to be exact: any prices prove a bound, see [`proof`](super::proof).
+//! The inverse of the basis is dense, m x m for m rows, and a pivot costs m² and a look at every option left. Pricing
+//! is exact steepest edge (Forrest and Goldfarb, 1992); costs are perturbed a little, against ties. Nothing here has
+//! to be exact: any prices prove a bound, see [`proof`](super::proof).
 
 mod inverse;
 mod pivot;
@@ -246,14 +246,13 @@ impl<'p> Simplex<'p> {
                 return Outcome::Stuck;
             }
             self.work += (self.size() / 2 + entries) as u64;
-            if self.work >= self.next_look {
-                self.next_look = self.work + WORK_PER_LOOK;
-                if look().is_break() {
-                    return Outcome::Stopped;
-                }
+            if self.look_if_due(look).is_break() {
+                return Outcome::Stopped;
             }
             if self.since_rebuilt >= REBUILD {
-                self.rebuild(live, standing);
+                if self.rebuild(live, standing, look).is_break() {
+                    return Outcome::Stopped;
+                }
                 continue;
             }
             let Some((row, is_above)) = self.leaving(standing) else {
@@ -278,15 +277,31 @@ impl<'p> Simplex<'p> {
                 if self.since_rebuilt == 0 {
                     return Outcome::Stuck;
                 }
-                self.rebuild(live, standing);
+                if self.rebuild(live, standing, look).is_break() {
+                    return Outcome::Stopped;
+                }
                 continue;
             }
             self.pivot(row, is_above, entering, live, standing);
         }
     }
 
-    /// Makes the inverse anew, from the same basis.
-    pub(crate) fn rebuild(&mut self, live: &[u32], standing: &[Standing]) {
+    /// Asks whether to go on, if there was enough work since the last time.
+    fn look_if_due(&mut self, look: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.work < self.next_look {
+            return ControlFlow::Continue(());
+        }
+        self.next_look = self.work + WORK_PER_LOOK;
+        look()
+    }
+
+    /// Makes the inverse anew, from the same basis; none of any use if `look` breaks.
+    pub(crate) fn rebuild(
+        &mut self,
+        live: &[u32],
+        standing: &[Standing],
+        look: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let options = self.costs.len();
         self.since_rebuilt = 0;
         self.inverse.reset();
@@ -300,6 +315,8 @@ impl<'p> Simplex<'p> {
         }
         rest.sort_by_key(|&option| (self.program.items.of(option as usize).len(), option));
         for option in rest {
+            self.work += self.size() as u64 / 4;
+            self.look_if_due(look)?;
             let items = self.program.items.of(option as usize);
             self.inverse.times_option(items, &mut self.column);
             let free = (0..basis.len()).filter(|&r| basis[r].is_none());
@@ -326,6 +343,7 @@ impl<'p> Simplex<'p> {
         }
         self.inverse.weigh();
         self.refresh(live, standing);
+        ControlFlow::Continue(())
     }
 
     /// Computes reduced costs, the bounds that nonbasic variables are at, basic values and the objective anew.

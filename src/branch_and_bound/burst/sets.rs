@@ -3,8 +3,8 @@
 use super::super::partial::Partial;
 use crate::linear::program::{Lists, Program};
 
-/// The sets of one burst. *Items* are numbered anew: those that need to be covered, those that may be, then colored items
-/// once for each shade.
+/// The sets of one burst. *Items* are numbered anew: those that need to be covered, those that may be, then colored
+/// items once for each shade.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     /// How many words a set takes.

@@ -154,7 +154,9 @@ impl Tree<'_, '_> {
             // The numbers were not good enough to say so.
             is_again = true;
             enough = f64::INFINITY;
-            simplex.rebuild(live, standing);
+            if simplex.rebuild(live, standing, &mut look).is_break() {
+                return Outcome::Stopped;
+            }
         }
     }
 

@@ -10,8 +10,8 @@ const FEASIBLE: f64 = 1e-7;
 const PIVOT: f64 = 1e-8;
 
 impl Simplex<'_> {
-    /// The row of the basic variable that leaves, and whether it is above its bounds: the one that is infeasible by most,
-    /// by the length of its row.
+    /// The row of the basic variable that leaves, and whether it is above its bounds: the one that is infeasible by
+    /// most, by the length of its row.
     pub(super) fn leaving(&self, standing: &[Standing]) -> Option<(usize, bool)> {
         let (mut best, mut chosen) = (0.0, None);
         for (r, (&variable, &value)) in self.basis.iter().zip(&self.values).enumerate() {
