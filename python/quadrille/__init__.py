@@ -13,6 +13,7 @@ solution is a set of options that covers every item, and none of them twice.
 1
 """
 
+from . import puzzles, sudoku
 from ._quadrille import (
     Best,
     Diagram,
@@ -44,5 +45,7 @@ __all__ = [
     "exact_cover",
     "parse",
     "progress_bar",
+    "puzzles",
     "read",
+    "sudoku",
 ]

@@ -1,12 +1,31 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from datetime import timedelta
 from os import PathLike
+from types import ModuleType
 from typing import IO, Any, Literal, Sequence, SupportsIndex, TypedDict, final, overload
 
 from typing_extensions import Unpack
 
-__all__: list[str]
+__all__ = [
+    "Best",
+    "Diagram",
+    "Error",
+    "Estimate",
+    "Interrupted",
+    "Problem",
+    "Progress",
+    "Report",
+    "Solutions",
+    "__version__",
+    "exact_cover",
+    "parse",
+    "puzzles",
+    "read",
+    "sudoku",
+]
 __version__: str
+puzzles: ModuleType
+sudoku: ModuleType
 
 class Error(ValueError): ...
 
@@ -89,6 +108,8 @@ class Best:
     @property
     def report(self) -> Report: ...
     @property
+    def bound(self) -> int | None: ...
+    @property
     def is_proven(self) -> bool: ...
 
 @final
@@ -99,6 +120,8 @@ class Diagram:
     def nth(self, number: int) -> list[Any]: ...
     def sample(self, k: int = 1, *, seed: int = 0) -> list[list[Any]]: ...
     def usage(self) -> list[int]: ...
+    def dot(self) -> str: ...
+    def zdd(self) -> str: ...
     def cheapest(self, k: int) -> list[tuple[int, list[Any]]]: ...
     @property
     def node_count(self) -> int: ...
@@ -188,6 +211,16 @@ class Problem:
     ) -> Diagram: ...
     def check(self, tags: Iterable[Any]) -> None: ...
     def reduce(self) -> Problem: ...
+    def certify(self, file: str | PathLike[str] | IO[str], *, memory: int = 2147483648) -> int: ...
+    def verify(self, file: str | PathLike[str] | IO[str] | IO[bytes]) -> int: ...
+    def prove(
+        self,
+        file: str | PathLike[str] | IO[str],
+        *,
+        limit: int = 268435456,
+        memory: int = 2147483648,
+    ) -> tuple[int, Literal["cpog", "lrat"]]: ...
+    def cnf(self) -> str: ...
     def text(self, format: _Format = "knuth") -> str: ...
     def write(self, file: str | PathLike[str] | IO[str], format: _Format = "knuth") -> None: ...
 

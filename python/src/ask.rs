@@ -73,6 +73,11 @@ impl Ask {
         Some(Callback::new(call, every))
     }
 
+    /// Takes the limit on solutions out.
+    pub fn take_limit(&mut self) -> u64 {
+        self.limit.take().unwrap_or(u64::MAX)
+    }
+
     /// Runs a search in the calling thread, with the interpreter free. What `body` returns, and what a signal or the
     /// callback raised meanwhile.
     ///
@@ -83,7 +88,7 @@ impl Ask {
         mut self,
         py: Python<'_>,
         problem: &Problem<I, T>,
-        body: impl FnOnce(Search<'_, I, T>) -> R + Send,
+        body: impl FnOnce(Search<'_, '_, I, T>) -> R + Send,
     ) -> PyResult<(R, Option<PyErr>)> {
         let mut watch = Watch::new(self.callback());
         let period = watch.period();
@@ -104,7 +109,7 @@ impl Ask {
         &self,
         problem: &'p Problem<I, T>,
         cancel: Arc<AtomicBool>,
-    ) -> PyResult<Search<'p, I, T>> {
+    ) -> PyResult<Search<'p, 'p, I, T>> {
         let mut search = problem
             .search()
             .require(self.require.iter().copied())

@@ -9,6 +9,9 @@ use crate::report::Report;
 #[pyclass(frozen, sequence, module = "quadrille")]
 pub struct Best {
     pairs: Py<PyList>,
+    /// No solution costs less than this, an int, even if the search was stopped; None if there is no solution.
+    #[pyo3(get)]
+    bound: Option<u64>,
     /// What the search cost: a Report.
     #[pyo3(get)]
     report: Report,
@@ -21,6 +24,7 @@ impl Best {
     pub fn new<'py>(
         py: Python<'py>,
         pairs: impl IntoIterator<Item = (u64, Bound<'py, PyList>)>,
+        bound: Option<u64>,
         report: quadrille::Report,
     ) -> PyResult<Self> {
         let list = PyList::empty(py);
@@ -32,6 +36,7 @@ impl Best {
         }
         Ok(Best {
             pairs: list.unbind(),
+            bound,
             is_proven: report.stop == quadrille::Stop::Exhausted,
             report: report.into(),
         })

@@ -13,7 +13,7 @@ use quadrille::count;
 use crate::aside::aside;
 use crate::error::error;
 use crate::problem::Problem;
-use crate::solutions::Solutions;
+use crate::solutions::{Show, Solutions};
 use crate::stream::Writer;
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are.
@@ -130,6 +130,24 @@ impl Diagram {
         self.diagram.edge_count()
     }
 
+    /// The diagram as text for Graphviz, with `str` of labels and tags: a str.
+    fn dot(&self, py: Python<'_>) -> PyResult<String> {
+        let problem = self.problem.get();
+        let (items, tags) = (problem.items().texts(py)?, problem.tag_texts(py)?);
+        let mut text = Vec::new();
+        let item = |item: quadrille::ItemId| items[item.index()].clone();
+        let option = |option: quadrille::OptionId| tags[option.index()].clone();
+        self.diagram.write_dot(&mut text, item, option)?;
+        Ok(String::from_utf8(text)?)
+    }
+
+    /// The diagram as Knuth's programs for zero-suppressed decision diagrams read it, with options counted from 1: a str.
+    fn zdd(&self) -> PyResult<String> {
+        let mut text = Vec::new();
+        self.diagram.write_zdd(&mut text)?;
+        Ok(String::from_utf8(text)?)
+    }
+
     fn __bool__(&self) -> bool {
         !self.diagram.is_empty()
     }
@@ -143,7 +161,7 @@ impl Diagram {
                 }
             }
         };
-        Solutions::of_work(self.problem.clone_ref(py), Box::new(work))
+        Solutions::new(Show::Tags(self.problem.clone_ref(py)), Box::new(work), None)
     }
 
     fn __repr__(&self) -> String {

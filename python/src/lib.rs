@@ -7,6 +7,7 @@
 mod aside;
 mod ask;
 mod best;
+mod buffer;
 mod diagram;
 mod error;
 mod gate;
@@ -14,10 +15,13 @@ mod judge;
 mod matrix;
 mod names;
 mod problem;
+mod proofs;
+mod puzzles;
 mod report;
 mod row;
 mod solutions;
 mod stream;
+mod sudoku;
 mod tags;
 mod text;
 mod watch;
@@ -40,6 +44,22 @@ mod _quadrille {
     use super::solutions::Solutions;
     #[pymodule_export]
     use super::text::{parse, read};
+
+    /// Sudoku of 9 x 9: one, or millions of them.
+    #[pymodule]
+    mod sudoku {
+        #[pymodule_export]
+        use crate::sudoku::{check, count, generate, hints, rate, solve, svg, unique};
+    }
+
+    /// Puzzles that are exact-cover problems. Their answers are drawn by notebooks.
+    #[pymodule]
+    mod puzzles {
+        #[pymodule_export]
+        use crate::puzzles::{
+            Answer, Puzzle, edges, langford, latin, macmahon, polyominoes, queens, sudoku, words,
+        };
+    }
 
     use super::*;
 

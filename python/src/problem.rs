@@ -99,6 +99,12 @@ impl Problem {
         self.tags.find(tags, one)
     }
 
+    /// `str` of every tag.
+    pub fn tag_texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let tags = self.tags.list(py);
+        tags.iter().map(|tag| tag.str()?.extract()).collect()
+    }
+
     pub fn items(&self) -> &Names {
         &self.items
     }

@@ -13,17 +13,18 @@ use quadrille::OptionId;
 
 use crate::ask::Ask;
 use crate::problem::Problem;
+use crate::puzzles::{Answer, AnyPuzzle};
 use crate::report::Report;
 use crate::stream::{Batch, Reader, Taken, Writer, stream};
 use crate::watch::{Callback, LOOK};
 
-/// An iterator over solutions, each a list of tags, found ahead by a thread that waits when it is far ahead.
+/// An iterator over solutions, each a list of tags (of puzzles: an Answer), found ahead by a thread that waits when it is far ahead.
 ///
 /// Nothing runs before the first `next`. Dropping it, or `close()`, ends the search. Ctrl-C while `next` waits raises
 /// KeyboardInterrupt and leaves the iterator whole: it can go on. After the end, `report` says why there were no more.
 #[pyclass(frozen, module = "quadrille", weakref)]
 pub struct Solutions {
-    problem: Py<Problem>,
+    show: Show,
     state: Mutex<State>,
 }
 
@@ -42,30 +43,32 @@ struct State {
 /// What a thread does that finds solutions.
 pub type Work = Box<dyn FnOnce(Writer) + Send>;
 
+/// What is made of a solution.
+pub enum Show {
+    /// A list of tags.
+    Tags(Py<Problem>),
+    /// An answer to a puzzle.
+    Answers(Arc<dyn AnyPuzzle>),
+}
+
 impl Solutions {
-    /// The solutions of a problem, as it is now.
-    pub fn new(problem: &Bound<'_, Problem>, mut ask: Ask) -> Self {
-        let callback = ask.callback();
-        let plain = problem.get().snapshot();
+    /// What `work` finds; `callback` is shown the progress.
+    pub fn new(show: Show, work: Work, callback: Option<Callback>) -> Self {
         Solutions {
-            problem: problem.clone().unbind(),
+            show,
             state: Mutex::new(State {
-                work: Some(search(plain, ask)),
+                work: Some(work),
                 callback,
                 ..State::default()
             }),
         }
     }
 
-    /// What `work` finds, options of `problem`.
-    pub fn of_work(problem: Py<Problem>, work: Work) -> Self {
-        Solutions {
-            problem,
-            state: Mutex::new(State {
-                work: Some(work),
-                ..State::default()
-            }),
-        }
+    /// The solutions of a problem, as it is now.
+    pub fn of_problem(problem: &Bound<'_, Problem>, mut ask: Ask) -> Self {
+        let callback = ask.callback();
+        let work = search(problem.get().snapshot(), ask);
+        Solutions::new(Show::Tags(problem.clone().unbind()), work, callback)
     }
 
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, State> {
@@ -138,8 +141,10 @@ impl Solutions {
         let Some(options) = state.next(py)? else {
             return Ok(None);
         };
-        let tags = self.problem.get().tags(py, options)?;
-        Ok(Some(tags.into_any().unbind()))
+        Ok(Some(match &self.show {
+            Show::Tags(problem) => problem.get().tags(py, options)?.into_any().unbind(),
+            Show::Answers(puzzle) => Py::new(py, Answer::new(puzzle, options.to_vec()))?.into_any(),
+        }))
     }
 
     /// Ends the search. What was not read is lost.
@@ -174,7 +179,9 @@ impl Solutions {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.problem)?;
+        if let Show::Tags(problem) = &self.show {
+            visit.call(problem)?;
+        }
         match self.state.try_lock() {
             Ok(state) => match &state.callback {
                 Some(callback) => callback.traverse(&visit),

@@ -2,6 +2,9 @@
 //!
 //! A writer puts solutions into a buffer, a reader takes all of them at once. A full buffer holds the writer up, so a slow
 //! reader costs no memory; a reader that is gone ends the search. Neither touches Python.
+//!
+//! The library's own `OwnedSolutions` waits for the next solution however long that takes; a thread of Python must look
+//! after signals meanwhile, so this reader waits for a moment at a time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

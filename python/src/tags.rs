@@ -48,6 +48,12 @@ impl Tags {
         self.tags.bind(py).len()
     }
 
+    /// Tags options that have none yet with their numbers.
+    pub fn number_all(&self, py: Python<'_>, count: usize) -> PyResult<()> {
+        let numbers = PyList::new(py, 0..count)?;
+        self.tags.bind(py).set_slice(0, 0, &numbers)
+    }
+
     /// The tag of an option.
     pub fn get<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyAny>> {
         self.tags.bind(py).get_item(option.index())

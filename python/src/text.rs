@@ -46,10 +46,8 @@ pub fn read(file: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Problem> 
         return parse(&text, format);
     }
     let path: PathBuf = file.extract()?;
-    let opened = py.import("builtins")?.call_method1("open", (file, "rb"))?;
-    let bytes = opened.call_method0("read")?.cast_into::<PyBytes>()?;
-    opened.call_method0("close")?;
-    from_text(py, bytes.as_bytes(), format, |mistake| {
+    let bytes = read_bytes(file)?;
+    from_text(py, &bytes, format, |mistake| {
         mistake.in_file(path.display().to_string())
     })
 }
@@ -82,6 +80,41 @@ fn from_text(
     Ok(Problem::from_parts(items, colors, tags, problem))
 }
 
+/// The bytes of a file: a path, or an object with `read`.
+pub fn read_bytes(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let text = match file.call_method0("read") {
+        Ok(text) => text,
+        Err(_) => {
+            let opened = open(file, "rb")?;
+            let text = opened.call_method0("read")?;
+            opened.call_method0("close")?;
+            text
+        }
+    };
+    match text.cast::<PyString>() {
+        Ok(text) => Ok(text.to_str()?.as_bytes().to_vec()),
+        Err(_) => text.extract(),
+    }
+}
+
+/// Writes text to a file: a path, or an object with `write` that takes str.
+pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
+    if file.hasattr("write")? {
+        return file.call_method1("write", (text,)).map(drop);
+    }
+    let opened = open(file, "wb")?;
+    let bytes = PyBytes::new(file.py(), text.as_bytes());
+    let written = opened.call_method1("write", (bytes,));
+    opened.call_method0("close")?;
+    written.map(drop)
+}
+
+fn open<'py>(file: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
+    file.py()
+        .import("builtins")?
+        .call_method1("open", (file, mode))
+}
+
 #[pymethods]
 impl Problem {
     /// The problem as text, with `str` of labels and colors for their names. Tags are left out: no format has a place for
@@ -106,12 +139,6 @@ impl Problem {
     fn write(&self, file: &Bound<'_, PyAny>, format: &str) -> PyResult<()> {
         let py = file.py();
         let text = self.text(py, format)?;
-        if file.hasattr("write")? {
-            return file.call_method1("write", (text,)).map(drop);
-        }
-        let opened = py.import("builtins")?.call_method1("open", (file, "wb"))?;
-        let written = opened.call_method1("write", (PyBytes::new(py, text.as_bytes()),));
-        opened.call_method0("close")?;
-        written.map(drop)
+        write_text(file, &text)
     }
 }

@@ -63,9 +63,9 @@ def test_costs():
     p.option(["dry"], tag="Ben", cost=5)
     p.option(["wash", "dry"], tag="Cy", cost=7)
     best = p.best(2)
-    assert list(best) == [(7, ["Cy"]), (8, ["Ann", "Ben"])] or best[1][0] == 8
+    assert [(cost, sorted(tags)) for cost, tags in best] == [(7, ["Cy"]), (8, ["Ann", "Ben"])]
     assert best.is_proven and len(best) == 2 and best[0] == (7, ["Cy"])
-    assert best.report.stop == "exhausted"
+    assert best.report.stop == "exhausted" and best.bound == 7
     assert [p.cost(n) for n in range(3)] == [3, 5, 7]
     assert p.best(5, max_nodes=1).is_proven is False
 
@@ -83,7 +83,7 @@ def test_limits_say_why_a_search_stopped():
     assert p.report(limit=5).stop == "solutions"
     assert p.report(max_nodes=10).stop == "nodes"
     report = p.report(engine="links")
-    assert (report.solutions, report.nodes) == (92, 1965) or report.nodes > 92
+    assert (report.solutions, report.nodes) == (92, 1223)
     assert "stop='exhausted', solutions=92" in repr(report)
     assert queens(14).report(max_time=0.05, engine="links").stop == "time"
     iterator = p.solutions(limit=3)
@@ -96,7 +96,7 @@ def test_an_estimate():
     estimate = queens(8).estimate(2000, seed=3)
     assert estimate.probes == 2000
     assert abs(estimate.solutions - 92) < 6 * estimate.solutions_error
-    assert estimate == estimate and "Estimate(probes=2000" in repr(estimate)
+    assert "Estimate(probes=2000" in repr(estimate)
 
 
 def test_require_and_forbid_go_by_tags():
@@ -279,6 +279,7 @@ def test_diagrams():
     assert small.diagram() and not dominoes(3, 3).diagram()
     assert dominoes(3, 3).diagram().sample(2) == []
     assert repr(small.diagram()).startswith("<quadrille.Diagram: 36 solutions, ")
+    assert small.diagram().dot().startswith("digraph") and small.diagram().zdd().count("?") > 10
     with pytest.raises(q.Error, match="takes more than 1000 bytes"):
         p.diagram(memory=1000)
     with pytest.raises(q.Error, match="covered several times"):
@@ -286,6 +287,27 @@ def test_diagrams():
     costly = q.Problem("ab")
     costly.extend(["a", "b", "ab"], costs=[3, 4, 6])
     assert costly.diagram().cheapest(3) == [(6, [2]), (7, [0, 1])]
+
+
+def test_certificates_and_proofs(tmp_path):
+    p = dominoes(6, 6)
+    path = tmp_path / "count"
+    assert p.certify(path) == 6728 == p.verify(path)
+    kept = io.StringIO()
+    assert p.certify(kept) == 6728 == p.verify(io.StringIO(kept.getvalue()))
+    assert kept.getvalue() == path.read_text()
+    wrong = kept.getvalue().replace("count 6728", "count 6729")
+    with pytest.raises(q.Error, match="line"):
+        p.verify(io.StringIO(wrong))
+    with pytest.raises(q.Error):
+        dominoes(6, 5).verify(path)
+    assert dominoes(4, 4).prove(path) == (36, "cpog")
+    assert dominoes(3, 3).prove(path) == (0, "lrat")
+    assert "p cnf 24 " in dominoes(4, 4).cnf()
+    with pytest.raises(q.Error, match="more than the 100 that are allowed"):
+        p.prove(path, limit=100)
+    with pytest.raises(FileNotFoundError):
+        p.verify(tmp_path / "nowhere")
 
 
 def test_garbage_is_collected_even_in_circles():

@@ -28,19 +28,17 @@ impl Problem {
             let item = label.repr()?.to_string();
             return Err(error(BuildError::DuplicateItem { item }));
         }
-        let number = self.items.len(py) as u32;
+        if let Some((lo, hi)) = times.filter(|(lo, hi)| lo > hi) {
+            let item = label.repr()?.to_string();
+            return Err(error(BuildError::EmptyBounds { item, lo, hi }));
+        }
+        // The label first: to hash it may raise, and what follows does not.
+        let number = self.items.add(label)?;
         let added = self.change(|plain| match times {
             Some((lo, hi)) => plain.primary_times(number, lo..=hi),
             None => plain.secondary(number),
         });
-        match added {
-            Ok(_) => self.items.add(label).map(drop),
-            Err(BuildError::EmptyBounds { lo, hi, .. }) => {
-                let item = label.repr()?.to_string();
-                Err(error(BuildError::EmptyBounds { item, lo, hi }))
-            }
-            Err(mistake) => Err(error(mistake)),
-        }
+        added.map(drop).map_err(error)
     }
 
     /// The number of an item.
@@ -94,9 +92,9 @@ impl Problem {
     }
 
     fn add_primary(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let number = self.items.len(label.py()) as u32;
+        let number = self.items.add(label)?;
         self.change(|plain| plain.primary(number)).map_err(error)?;
-        self.items.add(label)
+        Ok(number)
     }
 
     /// Adds an option; the gate is passed. Its number.
@@ -214,7 +212,7 @@ impl Problem {
             problem.items.add(column.into_pyobject(py)?.as_any())?;
         }
         match tags {
-            None => (0..rows).try_for_each(|_| problem.tags.push(py, None))?,
+            None => problem.tags.number_all(py, rows)?,
             Some(tags) => row::for_each(tags, |tag| problem.tags.push(py, Some(tag)))?,
         }
         let found = problem.tags.len(py);

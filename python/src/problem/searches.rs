@@ -88,7 +88,7 @@ impl Problem {
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let ask = this.get().ask(plan)?;
-        Ok(Solutions::new(this, ask))
+        Ok(Solutions::of_problem(this, ask))
     }
 
     /// The number of solutions, an int; with a limit, the number found within it. Takes the keywords of `first`, and
@@ -109,17 +109,17 @@ impl Problem {
     #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
     fn best(&self, py: Python<'_>, k: usize, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Best> {
         let plain = self.snapshot();
-        let ((found, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
+        let ((found, bound, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
             let best = search.best(k);
             let found = best.solutions.iter();
             let found = found.map(|solution| (solution.cost(), solution.options().to_vec()));
-            (found.collect::<Vec<_>>(), best.report)
+            (found.collect::<Vec<_>>(), best.bound, best.report)
         })?;
         let pairs: Vec<_> = found
             .into_iter()
             .map(|(cost, options)| Ok((cost, self.tags(py, &options)?)))
             .collect::<PyResult<_>>()?;
-        let best = Best::new(py, pairs, report)?;
+        let best = Best::new(py, pairs, bound, report)?;
         match raised {
             Some(raised) => {
                 let found = || Ok(Py::new(py, best)?.into_any());

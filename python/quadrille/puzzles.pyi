@@ -1,0 +1,62 @@
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Literal, TypedDict, final
+
+from typing_extensions import Unpack
+
+from ._quadrille import Progress, Solutions
+
+__all__ = [
+    "Answer",
+    "Puzzle",
+    "edges",
+    "langford",
+    "latin",
+    "macmahon",
+    "polyominoes",
+    "queens",
+    "sudoku",
+    "words",
+]
+
+class _Plan(TypedDict, total=False):
+    limit: int | None
+    max_nodes: int | None
+    max_time: float | timedelta | None
+    threads: int | None
+    seed: int | None
+    engine: Literal["auto", "links", "dense"] | None
+    progress: Callable[[Progress], object] | None
+    every: float | timedelta | None
+
+@final
+class Answer:
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def svg(self) -> str: ...
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Puzzle:
+    def __iter__(self) -> Solutions: ...
+    def first(self, **plan: Unpack[_Plan]) -> Answer | None: ...
+    def solutions(self, **plan: Unpack[_Plan]) -> Solutions: ...
+    def count(self, **plan: Unpack[_Plan]) -> int: ...
+
+def queens(n: int, *, torus: bool = False) -> Puzzle: ...
+def langford(n: int, *, mirror: bool = True) -> Puzzle: ...
+def latin(givens: str) -> Puzzle: ...
+def sudoku(givens: str, *, rules: str = "9") -> Puzzle: ...
+def polyominoes(
+    board: str,
+    pieces: str = "pentominoes",
+    *,
+    turn: bool = True,
+    reflect: bool | None = None,
+    leftover: bool = False,
+    fill: bool = True,
+    distinct: bool = False,
+) -> Puzzle: ...
+def macmahon(colors: int = 3, rows: int = 4, columns: int = 6, *, border: int | None = None) -> Puzzle: ...
+def words(words: Iterable[str], rows: int, columns: int, *, different: bool = False) -> Puzzle: ...
+def edges(puzzle: str) -> Puzzle: ...

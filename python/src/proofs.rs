@@ -1,0 +1,99 @@
+//! Certificates and proofs of counts.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+use quadrille::count::Counting;
+use quadrille::format::{Document, write_cnf};
+use quadrille::proof::ProofFormat;
+
+use crate::aside::aside;
+use crate::error::error;
+use crate::problem::Problem;
+use crate::text::{read_bytes, write_text};
+
+impl Problem {
+    /// Has `work` write something about a count into memory, which it may stop to do at a signal.
+    fn written<R: Send, E: ToString>(
+        &self,
+        py: Python<'_>,
+        file: &Bound<'_, PyAny>,
+        memory: usize,
+        work: impl FnOnce(&super::problem::Plain, &Counting, &mut Vec<u8>) -> Result<R, E> + Send,
+    ) -> PyResult<R> {
+        let plain = self.snapshot();
+        let cancel = Arc::<AtomicBool>::default();
+        let counting = Counting::default().memory(memory).cancel_on(cancel.clone());
+        let (result, text) = aside(py, &cancel, || {
+            let mut text = Vec::new();
+            let result = work(&plain, &counting, &mut text);
+            result.map(|result| (result, text)).map_err(error)
+        })??;
+        write_text(file, &String::from_utf8(text)?)?;
+        Ok(result)
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// Counts the solutions and writes a certificate of the count to a file, a path or an object with `write`: for `verify`,
+    /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer.
+    ///
+    /// Raises Error if an item may be covered a number of times other than once.
+    #[pyo3(signature = (file, *, memory=2 << 30), text_signature = "($self, file, *, memory=2147483648)")]
+    fn certify(&self, py: Python<'_>, file: &Bound<'_, PyAny>, memory: usize) -> PyResult<BigUint> {
+        self.written(py, file, memory, |plain, counting, text| {
+            plain
+                .certify_count(counting, text)
+                .map(|certified| certified.count)
+        })
+    }
+
+    /// Checks a certificate of a count, line by line against this problem, without a search. Returns the count, an int.
+    ///
+    /// Raises Error at the first line that is wrong.
+    fn verify(&self, py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<BigUint> {
+        let text = read_bytes(file)?;
+        let plain = self.snapshot();
+        let verified = aside(py, &Arc::default(), || plain.verify_count(&text[..]))?;
+        Ok(verified.map_err(error)?.count)
+    }
+
+    /// Counts the solutions and writes a proof of the count about the clauses of `cnf` to a file, for verified checkers:
+    /// in CPOG, or in LRAT if there is no solution. Returns the count, an int, and "cpog" or "lrat".
+    ///
+    /// Raises Error if the proof would be longer than about `limit` bytes.
+    #[pyo3(signature = (file, *, limit=1 << 28, memory=2 << 30), text_signature = "($self, file, *, limit=268435456, memory=2147483648)")]
+    fn prove(
+        &self,
+        py: Python<'_>,
+        file: &Bound<'_, PyAny>,
+        limit: u64,
+        memory: usize,
+    ) -> PyResult<(BigUint, &'static str)> {
+        self.written(py, file, memory, |plain, counting, text| {
+            let proved = plain.prove_count(counting, limit, text)?;
+            let format = match proved.format {
+                ProofFormat::Cpog => "cpog",
+                ProofFormat::Lrat => "lrat",
+            };
+            Ok::<_, quadrille::proof::ProofError>((proved.count, format))
+        })
+    }
+
+    /// The problem as clauses in DIMACS form, for solvers and checkers of propositional formulas: a str. Variable n is
+    /// option n - 1.
+    ///
+    /// Raises Error if an item may be covered a number of times other than once.
+    fn cnf(&self, py: Python<'_>) -> PyResult<String> {
+        let plain = self.snapshot();
+        py.detach(|| {
+            let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
+            let mut text = Vec::new();
+            write_cnf(&document, &mut text).map_err(error)?;
+            Ok(String::from_utf8(text)?)
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! The functions of `quadrille.puzzles`: puzzles that are exact-cover problems, with answers that are pictures.
+
+mod class;
+mod posed;
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use quadrille::puzzle::edges::EdgeMatching;
+use quadrille::puzzle::langford::Langford;
+use quadrille::puzzle::latin::Latin;
+use quadrille::puzzle::macmahon::MacMahon;
+use quadrille::puzzle::packing::{Board, Packing, Piece, Rules, named_set, read_pieces};
+use quadrille::puzzle::words::Words;
+use quadrille::sudoku::Variant;
+
+use crate::error::error;
+use crate::row;
+pub use class::{Answer, Puzzle};
+pub use posed::{AnyPuzzle, Posed};
+
+/// Queens: `n` of them on a board of n x n squares, none attacking another; with `torus`, also over the edges.
+///
+/// >>> queens(8).count()
+/// 92
+#[pyfunction]
+#[pyo3(signature = (n, *, torus=false))]
+pub fn queens(n: u16, torus: bool) -> PyResult<Puzzle> {
+    let queens = quadrille::puzzle::queens::Queens::new(n).map_err(error)?;
+    let queens = if torus { queens.on_torus() } else { queens };
+    Ok(Puzzle::new(format!("queens({n})"), Posed::new(queens)))
+}
+
+/// Langford pairs: 1 to `n`, each twice, k places between the two k. With `mirror=False`, one of each pair of mirror images.
+///
+/// >>> langford(7, mirror=False).count()
+/// 26
+#[pyfunction]
+#[pyo3(signature = (n, *, mirror=true))]
+pub fn langford(n: u8, mirror: bool) -> Puzzle {
+    let langford = Langford::new(n);
+    let langford = if mirror {
+        langford
+    } else {
+        langford.up_to_mirror()
+    };
+    Puzzle::new(format!("langford({n})"), Posed::new(langford))
+}
+
+/// Latin squares with the `givens`, a text of n² symbols (digits, then letters; 0 or . for a blank).
+///
+/// >>> latin("." * 16).count()
+/// 576
+#[pyfunction]
+pub fn latin(givens: &str) -> PyResult<Puzzle> {
+    let latin: Latin = givens.parse().map_err(error)?;
+    Ok(Puzzle::new("latin".to_owned(), Posed::new(latin)))
+}
+
+/// A Sudoku of any size and rules: `rules` is a size and what there is besides rows, columns and boxes, such as "16",
+/// "2x3", "9 diagonals" or "9 windows". For many of 9 x 9, `quadrille.sudoku` is much faster.
+///
+/// >>> sudoku("1..." "..2." ".3.." "...4", rules="4").count()
+/// 1
+#[pyfunction]
+#[pyo3(signature = (givens, *, rules="9"))]
+pub fn sudoku(givens: &str, rules: &str) -> PyResult<Puzzle> {
+    let variant: Variant = rules.parse().map_err(error)?;
+    let puzzle = variant.puzzle(givens).map_err(error)?;
+    Ok(Puzzle::new(format!("sudoku({rules})"), Posed::new(puzzle)))
+}
+
+/// Pieces on a board. `board` is a size such as "6x10", "8x8-center", "3x4x5" or "hex-hexagon-4", or a drawing in which # is
+/// a cell and . a hole. `pieces` is the name of a set, such as "pentominoes" or "soma", or drawings with blank lines
+/// between them.
+///
+/// Pieces may be turned unless `turn` is False; `reflect` says whether they may be reflected, by default on plane boards
+/// unless the set is one-sided. `leftover`: pieces may be left over; `fill=False`: cells may stay empty; `distinct`:
+/// solutions that a symmetry of the board takes into each other are one.
+///
+/// >>> polyominoes("3x20", distinct=True).count()
+/// 2
+///
+/// Raises Error if the pieces cannot fill the board for their number of cells, or if the text has mistakes.
+#[pyfunction]
+#[pyo3(signature = (board, pieces="pentominoes", *, turn=true, reflect=None, leftover=false, fill=true, distinct=false))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
+pub fn polyominoes(
+    py: Python<'_>,
+    board: &str,
+    pieces: &str,
+    turn: bool,
+    reflect: Option<bool>,
+    leftover: bool,
+    fill: bool,
+    distinct: bool,
+) -> PyResult<Puzzle> {
+    let (board, pieces) = (dedented(py, board)?, dedented(py, pieces)?);
+    let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
+    let board: Board = board.parse().map_err(error)?;
+    let set = match pieces.contains('\n') || pieces.contains('#') {
+        true => read_pieces(&pieces),
+        false => named_set(&pieces),
+    };
+    let set = set.map_err(error)?;
+    let solid = |piece: &Piece| piece.shape.extent().z > 1;
+    let in_space = board.extent().z > 1 || set.iter().any(solid);
+    let rules = Rules::default()
+        .turn(turn)
+        .reflect(reflect.unwrap_or(!in_space && !pieces.starts_with("one-sided")))
+        .leftover(leftover)
+        .fill(fill)
+        .distinct(distinct);
+    let packing = Packing::new(board, set, rules).map_err(error)?;
+    let posed = match packing.all_count() {
+        true => Posed::new(packing),
+        false => Posed::where_(packing, |packing, solution| packing.counts(solution)),
+    };
+    Ok(Puzzle::new(name, posed))
+}
+
+/// A text without the indentation that all its lines have, and without blank lines around it.
+fn dedented(py: Python<'_>, text: &str) -> PyResult<String> {
+    let dedented = py.import("textwrap")?.call_method1("dedent", (text,))?;
+    let dedented: String = dedented.extract()?;
+    Ok(dedented.trim_matches('\n').to_owned())
+}
+
+/// MacMahon squares: all squares with edges in so many `colors`, once each, on a board of `rows` x `columns`, touching edges
+/// in the same color; with `border`, the rim in that color, from 0.
+///
+/// >>> macmahon(2, 2, 3).first() is not None
+/// True
+#[pyfunction]
+#[pyo3(signature = (colors=3, rows=4, columns=6, *, border=None))]
+pub fn macmahon(colors: u8, rows: u8, columns: u8, border: Option<u8>) -> PyResult<Puzzle> {
+    let mut puzzle = MacMahon::new(colors, rows, columns).map_err(error)?;
+    if let Some(border) = border {
+        puzzle = puzzle.with_border(border).map_err(error)?;
+    }
+    Ok(Puzzle::new(
+        format!("macmahon({colors}, {rows}, {columns})"),
+        Posed::new(puzzle),
+    ))
+}
+
+/// Word rectangles: `rows` x `columns` letters with a word of `words`, an iterable of str, in every row and column. With
+/// `different`, no word twice.
+///
+/// >>> print(words(["ab", "cd", "ac", "bd"], 2, 2).first())
+/// a b
+/// c d
+#[pyfunction]
+#[pyo3(signature = (words, rows, columns, *, different=false))]
+pub fn words(words: &Bound<'_, PyAny>, rows: u8, columns: u8, different: bool) -> PyResult<Puzzle> {
+    let mut list: Vec<String> = Vec::new();
+    row::for_each(words, |word| {
+        list.push(word.cast::<PyString>()?.to_string());
+        Ok(())
+    })?;
+    let puzzle = Words::new(list, rows, columns).map_err(error)?;
+    let puzzle = if different {
+        puzzle.all_different()
+    } else {
+        puzzle
+    };
+    Ok(Puzzle::new(
+        format!("words({rows}, {columns})"),
+        Posed::new(puzzle),
+    ))
+}
+
+/// Edge matching: square tiles whose touching edges must agree. `puzzle` is a text with a line such as "board 4x4" and a
+/// line of four edges (above, right, below, left) for each tile.
+#[pyfunction]
+pub fn edges(puzzle: &str) -> PyResult<Puzzle> {
+    let puzzle: EdgeMatching = puzzle.parse().map_err(error)?;
+    Ok(Puzzle::new("edges".to_owned(), Posed::new(puzzle)))
+}

@@ -1,0 +1,153 @@
+//! A puzzle with its problem, whatever puzzle it is.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use quadrille::svg::Draw;
+use quadrille::{OptionId, Problem, Report, Solution};
+
+use crate::ask::Ask;
+use crate::solutions::Work;
+use crate::stream::Writer;
+use crate::watch::LOOK;
+
+/// Is shown a solution; whether it wants more.
+pub type Visit<'v> = dyn FnMut(&[OptionId]) -> bool + Send + 'v;
+
+/// What can be asked of every puzzle. Solutions are lists of options.
+pub trait AnyPuzzle: Send + Sync {
+    /// Runs a search that shows solutions to `visit`, or only counts them. The report counts those that count.
+    fn search(
+        &self,
+        py: Python<'_>,
+        ask: Ask,
+        visit: Option<&mut Visit<'_>>,
+    ) -> PyResult<(u64, Report, Option<PyErr>)>;
+
+    /// The work of a thread that finds solutions.
+    fn work(self: Arc<Self>, ask: Ask) -> Work;
+
+    /// A solution as text.
+    fn text(&self, options: &[OptionId]) -> String;
+
+    /// A solution as a picture.
+    fn svg(&self, options: &[OptionId]) -> String;
+
+    /// The numbers of items and options of the problem.
+    fn size(&self) -> (usize, usize);
+}
+
+/// Whether a solution counts.
+type Counts<P> = fn(
+    &P,
+    &Solution<'_, <P as quadrille::puzzle::Puzzle>::Item, <P as quadrille::puzzle::Puzzle>::Tag>,
+) -> bool;
+
+/// A puzzle with its problem.
+pub struct Posed<P: quadrille::puzzle::Puzzle> {
+    puzzle: P,
+    problem: Problem<P::Item, P::Tag>,
+    /// What selects the solutions that count; nothing if all do.
+    counts: Option<Counts<P>>,
+}
+
+impl<P: quadrille::puzzle::Puzzle> Posed<P> {
+    pub fn new(puzzle: P) -> Self {
+        let problem = puzzle.problem();
+        Posed {
+            puzzle,
+            problem,
+            counts: None,
+        }
+    }
+
+    /// The same, where only solutions count for which `counts` is true.
+    pub fn where_(puzzle: P, counts: Counts<P>) -> Self {
+        Posed {
+            counts: Some(counts),
+            ..Posed::new(puzzle)
+        }
+    }
+
+    /// Shows the solutions that count to `visit`, `limit` of them.
+    fn each(
+        &self,
+        search: quadrille::Search<'_, '_, P::Item, P::Tag>,
+        limit: u64,
+        mut visit: impl FnMut(&[OptionId]) -> bool,
+    ) -> (u64, Report) {
+        let mut count = 0;
+        let report = search.for_each(|solution| {
+            if count == limit {
+                return ControlFlow::Break(());
+            }
+            if self
+                .counts
+                .is_none_or(|counts| counts(&self.puzzle, solution))
+            {
+                count += 1;
+                if !visit(solution.options()) || count == limit {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        (count, report)
+    }
+
+    fn answer<R>(&self, options: &[OptionId], show: impl FnOnce(P::Answer) -> R) -> R {
+        let solution = self.problem.verify(options);
+        let solution = solution.expect("these are the options of a solution");
+        show(self.puzzle.answer(&solution))
+    }
+}
+
+impl<P> AnyPuzzle for Posed<P>
+where
+    P: quadrille::puzzle::Puzzle + Send + Sync + 'static,
+    P::Item: Send + Sync + 'static,
+    P::Tag: Send + Sync + 'static,
+    P::Answer: Draw,
+{
+    fn search(
+        &self,
+        py: Python<'_>,
+        mut ask: Ask,
+        visit: Option<&mut Visit<'_>>,
+    ) -> PyResult<(u64, Report, Option<PyErr>)> {
+        if visit.is_none() && self.counts.is_none() {
+            let (report, raised) = ask.run(py, &self.problem, |search| search.count_report())?;
+            return Ok((report.solutions, report, raised));
+        }
+        let limit = ask.take_limit();
+        let ((count, report), raised) = ask.run(py, &self.problem, |search| match visit {
+            Some(visit) => self.each(search, limit, visit),
+            None => self.each(search, limit, |_| true),
+        })?;
+        Ok((count, report, raised))
+    }
+
+    fn work(self: Arc<Self>, mut ask: Ask) -> Work {
+        Box::new(move |writer: Writer| {
+            let limit = ask.take_limit();
+            let searched = ask.search(&self.problem, writer.flag()).map(|search| {
+                let search = search.on_progress(LOOK, |progress| writer.show(progress));
+                self.each(search, limit, |options| writer.put(options)).1
+            });
+            writer.finish(searched);
+        })
+    }
+
+    fn text(&self, options: &[OptionId]) -> String {
+        self.answer(options, |answer| answer.to_string())
+    }
+
+    fn svg(&self, options: &[OptionId]) -> String {
+        self.answer(options, |answer| answer.picture().to_string())
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.problem.item_count(), self.problem.option_count())
+    }
+}

@@ -1,0 +1,270 @@
+//! The functions of `quadrille.sudoku`: one puzzle, or any number of them at the speed of the library.
+//!
+//! A puzzle is a text, a grid, or a row of an array; a batch is an iterable of texts, or an array. Batches are read a
+//! block at a time, each solved by several threads with the interpreter free.
+
+mod batch;
+mod input;
+mod rules;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use quadrille::sudoku::{Board, Generator, Logic, Solver, Step, Sudoku, Symmetry};
+
+use crate::error::error;
+use batch::{Job, answers};
+use input::Input;
+
+/// Solves a Sudoku: a text of 81 cells (digits, and 0 or . for a blank; also in rows, also with a frame), a grid of 9
+/// rows of 9 ints, or an array of shape (9, 9). The answer has the same form; None if there is no solution. If there are
+/// several, it is one of them: see `unique`.
+///
+/// A batch, an iterable of texts such as a file, gives a list; an array of shape (n, 81) gives such an array, with rows of
+/// 0 where there is no solution. `threads` share a batch, by default one a core.
+///
+/// >>> solve("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
+/// '468931527751624839392578461134756298289413675675289314846192753513867942927345186'
+///
+/// `rules` is a size and what there is besides rows, columns and boxes, such as "16", "2x3", "9 diagonals" or "9 windows":
+/// then puzzles are texts, with letters for 10 and more.
+///
+/// >>> solve("1..." "..2." ".3.." "...4", rules="4")
+/// '1243342143122134'
+///
+/// Raises Error at what is no puzzle, with its place; with `strict=False` its answer in a batch is None.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, rules=None, threads=0, strict=true))]
+pub fn solve<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    rules: Option<&str>,
+    threads: usize,
+    strict: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
+    if let Some(rules) = rules {
+        let first = |found: Vec<String>| Ok(found.into_iter().next().into_pyobject(py)?.into_any());
+        return rules::answers(puzzle, rules, 1, first);
+    }
+    let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
+    let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| solver.solve(puzzle);
+    let answers = answers(py, &input, &job, work, |board| match board {
+        Some(board) => input.write(py, &board),
+        None => Ok(py.None().into_bound(py)),
+    })?;
+    match &input {
+        Input::Array { shape, .. } if shape[..] == [9, 9] && answers.is_none() => Ok(answers),
+        Input::Array { shape, .. } if shape[..] == [9, 9] => {
+            batch::array(PyList::new(py, [answers])?.as_any(), shape)
+        }
+        Input::Array { shape, .. } => batch::array(&answers, shape),
+        _ => Ok(answers),
+    }
+}
+
+/// The number of solutions of a Sudoku, an int; at most `limit`. See `solve` for what a puzzle is; a batch gives a list.
+///
+/// >>> count("1" + "." * 80, limit=3)
+/// 3
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, limit=None, rules=None, threads=0, strict=true))]
+pub fn count<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    limit: Option<u64>,
+    rules: Option<&str>,
+    threads: usize,
+    strict: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
+    let limit = limit.unwrap_or(u64::MAX);
+    if let Some(rules) = rules {
+        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        let number = |found: Vec<String>| Ok(found.len().into_pyobject(py)?.into_any());
+        return rules::answers(puzzle, rules, most, number);
+    }
+    let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
+    let cancel = job.flag();
+    let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| {
+        if limit <= 1_000 {
+            return solver.count_up_to(puzzle, limit);
+        }
+        let report = solver.for_each(puzzle, limit, |_| match cancel.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        report.solutions
+    };
+    answers(py, &input, &job, work, |count| {
+        Ok(count.into_pyobject(py)?.into_any())
+    })
+}
+
+/// Whether a Sudoku has exactly one solution: a bool. See `solve` for what a puzzle is; a batch gives a list.
+///
+/// >>> unique("." * 81)
+/// False
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, rules=None, threads=0, strict=true))]
+pub fn unique<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    rules: Option<&str>,
+    threads: usize,
+    strict: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
+    if let Some(rules) = rules {
+        let is_one =
+            |found: Vec<String>| Ok((found.len() == 1).into_pyobject(py)?.to_owned().into_any());
+        return rules::answers(puzzle, rules, 2, is_one);
+    }
+    let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
+    let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| solver.is_unique(puzzle);
+    answers(py, &input, &job, work, |unique| {
+        Ok(unique.into_pyobject(py)?.to_owned().into_any())
+    })
+}
+
+/// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search.
+///
+/// Raises Error with every fault: blanks, repeated digits, and givens that were changed.
+#[pyfunction]
+pub fn check(puzzle: &Bound<'_, PyAny>, solution: &Bound<'_, PyAny>) -> PyResult<()> {
+    let puzzle = Input::one(puzzle)?;
+    let solution = Input::one(solution)?;
+    puzzle.check(solution.givens()).map_err(|faults| {
+        let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        error(format!("not a solution: {}", faults.join("; ")))
+    })
+}
+
+/// A new Sudoku with exactly one solution and no needless clue: a text of 81 cells, the same for the same `seed`. With `n`,
+/// a list of so many.
+///
+/// `symmetry` is that of the clues: "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"
+/// or "full". `clues` is how many there are to be, if that matters; without symmetry 22 to 27 are found soon.
+///
+/// >>> unique(generate(seed=1))
+/// True
+///
+/// Raises Error if a number of clues is not met after many tries.
+#[pyfunction]
+#[pyo3(signature = (n=None, *, seed=0, symmetry="none", clues=None))]
+pub fn generate<'py>(
+    py: Python<'py>,
+    n: Option<u64>,
+    seed: u64,
+    symmetry: &str,
+    clues: Option<u16>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some(kind) = Symmetry::ALL.iter().find(|kind| kind.name() == symmetry) else {
+        let names: Vec<_> = Symmetry::ALL.iter().map(|kind| kind.name()).collect();
+        return Err(error(format!(
+            "found the symmetry '{symmetry}', expected one of {}",
+            names.join(", ")
+        )));
+    };
+    let mut generator = Generator::new(seed).symmetry(*kind);
+    if let Some(clues) = clues {
+        generator = generator.clues(clues);
+    }
+    let list = PyList::empty(py);
+    for number in 0..n.unwrap_or(1) {
+        let mut found = None;
+        for again in 0..generator.tries() {
+            found = py.detach(|| generator.attempt(number, again, &mut Solver::dense()));
+            if found.is_some() {
+                break;
+            }
+            py.check_signals()?;
+        }
+        py.check_signals()?;
+        let Some(found) = found else {
+            return Err(error(format!(
+                "no puzzle with {} clues and the symmetry '{symmetry}' in {} tries; try another number or seed",
+                clues.unwrap_or_default(),
+                generator.tries()
+            )));
+        };
+        list.append(found.to_string())?;
+    }
+    match n {
+        Some(_) => Ok(list.into_any()),
+        None => list.get_item(0),
+    }
+}
+
+/// How hard a Sudoku is for people, by the techniques it takes: a dict with its "grade" (easy, medium, hard, expert, extreme
+/// or impossible), the "hardest" technique (a str, or None), the number of "steps" of each technique (a dict), and how many
+/// cells are "open" when no technique is left.
+///
+/// >>> rate("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")["grade"]
+/// 'extreme'
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, rules=None))]
+pub fn rate<'py>(puzzle: &Bound<'py, PyAny>, rules: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+    let py = puzzle.py();
+    let logic = logic(puzzle, rules)?;
+    let rating = py.detach(|| logic.rating());
+    let dict = PyDict::new(py);
+    dict.set_item("grade", rating.grade.name())?;
+    dict.set_item("hardest", rating.hardest.map(|technique| technique.name()))?;
+    let steps = PyDict::new(py);
+    for (technique, count) in &rating.steps {
+        steps.set_item(technique.name(), count)?;
+    }
+    dict.set_item("steps", steps)?;
+    dict.set_item("open", rating.open)?;
+    Ok(dict)
+}
+
+/// The steps that solve a Sudoku by logic, each a sentence, until it is solved or no technique is left: a list of str. At
+/// most `limit` of them.
+///
+/// >>> len(hints(generate(seed=1), limit=1))
+/// 1
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, limit=None, rules=None))]
+pub fn hints(
+    puzzle: &Bound<'_, PyAny>,
+    limit: Option<usize>,
+    rules: Option<&str>,
+) -> PyResult<Vec<String>> {
+    let mut logic = logic(puzzle, rules)?;
+    let mut steps = Vec::new();
+    while steps.len() < limit.unwrap_or(usize::MAX) {
+        let step = logic.hint();
+        if matches!(step, Step::Finished) {
+            break;
+        }
+        steps.push(step.to_string());
+        if !matches!(step, Step::Deduction(_)) {
+            break;
+        }
+        logic.take(&step);
+    }
+    Ok(steps)
+}
+
+/// A puzzle to be thought about, which is taken to have one solution.
+fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
+    let logic = match rules {
+        Some(rules) => Logic::of(&rules::puzzle(&rules::named(rules)?, puzzle)?),
+        None => Logic::new(&Input::one(puzzle)?),
+    };
+    Ok(logic.assuming_uniqueness())
+}
+
+/// A picture of a Sudoku as SVG, a str: of `board`, its solution or part of it, with the digits of `puzzle` in bold. Both
+/// are texts or grids; without `board`, the puzzle alone.
+#[pyfunction]
+#[pyo3(signature = (puzzle, board=None))]
+pub fn svg(puzzle: &Bound<'_, PyAny>, board: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+    let puzzle = Input::one(puzzle)?;
+    let board: Board = match board {
+        Some(board) => *Input::one(board)?.givens(),
+        None => *puzzle.givens(),
+    };
+    Ok(quadrille::svg::sudoku(&puzzle, &board).to_string())
+}

@@ -1,0 +1,151 @@
+"""Sudoku: every form in, the same form out, judged by the rules."""
+
+import pathlib
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import quadrille as q
+from quadrille import sudoku
+
+HARD = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+PUZZLES = pathlib.Path(__file__).parents[2] / "benches" / "data" / "puzzles.txt"
+
+
+def puzzles() -> list[str]:
+    return [line for line in PUZZLES.read_text().split() if len(line) == 81 and line[0] != "#"]
+
+
+def solves(puzzle: str, solution: str) -> bool:
+    """The rules, word for word; shares nothing with the package."""
+    cells = [solution[row * 9 : row * 9 + 9] for row in range(9)]
+    columns = ["".join(row[c] for row in cells) for c in range(9)]
+    boxes = [
+        "".join(cells[r][c] for r in range(i, i + 3) for c in range(j, j + 3))
+        for i in (0, 3, 6)
+        for j in (0, 3, 6)
+    ]
+    digits = set("123456789")
+    units = all(set(unit) == digits for unit in [*cells, *columns, *boxes])
+    return units and all(given in ("." + digit) for given, digit in zip(puzzle, solution))
+
+
+def test_one_puzzle_in_every_form():
+    solution = sudoku.solve(HARD)
+    assert solves(HARD, solution)
+    grid = [[0 if c == "." else int(c) for c in HARD[r : r + 9]] for r in range(0, 81, 9)]
+    assert sudoku.solve(grid) == [[int(c) for c in solution[r : r + 9]] for r in range(0, 81, 9)]
+    in_rows = "\n".join(HARD[r : r + 9] for r in range(0, 81, 9))
+    assert sudoku.solve(in_rows) == solution
+    assert sudoku.unique(HARD) is True
+    assert sudoku.count(HARD) == 1
+    sudoku.check(HARD, solution)
+    with pytest.raises(q.Error, match="not a solution"):
+        sudoku.check(HARD, "1" * 81)
+    assert sudoku.solve("11" + "." * 79) is None
+    assert sudoku.count("11" + "." * 79) == 0
+    assert sudoku.count("." * 81, limit=7) == 7
+    assert sudoku.count("." * 81, limit=2000) == 2000
+    assert not sudoku.unique("." * 81)
+
+
+def test_batches_keep_their_order():
+    lines = puzzles()
+    assert len(lines) >= 100
+    solutions = sudoku.solve(lines)
+    assert all(solves(puzzle, solution) for puzzle, solution in zip(lines, solutions))
+    assert sudoku.solve(iter(lines), threads=1) == solutions
+    assert sudoku.unique(lines) == [True] * len(lines)
+    assert sudoku.count(["." * 81, *lines[:200]], limit=2) == [2] + [1] * 200
+    assert sudoku.solve([]) == []
+    with open(PUZZLES) as file:
+        assert sudoku.solve((line for line in file if line[0] != "#"), strict=False)[-5:] == solutions[-5:]
+
+
+def test_faults_in_batches():
+    with pytest.raises(q.Error, match="puzzle 1: found 3 cells, expected 81; with strict=False"):
+        sudoku.solve([HARD, "123", HARD])
+    assert sudoku.count([HARD, "123", HARD], strict=False) == [1, None, 1]
+    with pytest.raises(q.Error, match="puzzle 1: 'int' object is not an instance of 'str'"):
+        sudoku.solve([HARD, 3])
+    with pytest.raises(q.Error, match="row 1: found 8 cells, expected 9"):
+        sudoku.solve([[0] * 8] * 9)
+    with pytest.raises(q.Error, match="row 1, column 9: found 10, expected 0 to 9"):
+        sudoku.solve([[0] * 8 + [10]] * 9)
+
+
+def test_arrays():
+    numpy = pytest.importorskip("numpy")
+    lines = puzzles()[:300]
+    for kind in ["uint8", "int64"]:
+        array = numpy.array([[0 if c == "." else int(c) for c in line] for line in lines], dtype=kind)
+        solved = sudoku.solve(array)
+        assert solved.shape == array.shape
+        as_lines = ["".join(map(str, row)) for row in solved.tolist()]
+        assert as_lines == sudoku.solve(lines)
+        assert sudoku.solve(array.reshape(-1, 9, 9)).shape == (300, 9, 9)
+        assert "".join(map(str, sudoku.solve(array[0].reshape(9, 9)).ravel())) == as_lines[0]
+        assert sudoku.unique(array) == [True] * 300
+    impossible = numpy.zeros((2, 81), dtype="uint8")
+    impossible[1, :2] = 1
+    assert sudoku.solve(impossible)[1].sum() == 0
+    with pytest.raises(q.Error, match=r"found an array of shape \[3, 80\]"):
+        sudoku.solve(numpy.zeros((3, 80), dtype="uint8"))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(["none", "rotational", "diagonal", "full"]))
+def test_generated_puzzles_are_unique_and_minimal(seed, symmetry):
+    puzzle = sudoku.generate(seed=seed, symmetry=symmetry)
+    assert puzzle == sudoku.generate(seed=seed, symmetry=symmetry)
+    assert sudoku.unique(puzzle)
+    if symmetry == "none":
+        without = [
+            puzzle[:cell] + "." + puzzle[cell + 1 :] for cell in range(81) if puzzle[cell] != "."
+        ]
+        assert not any(sudoku.unique(without))
+
+
+def test_generation():
+    assert len(sudoku.generate(5, seed=2)) == 5
+    assert sum(c != "." for c in sudoku.generate(clues=25)) == 25
+    with pytest.raises(q.Error, match="expected one of none, rotational"):
+        sudoku.generate(symmetry="round")
+    with pytest.raises(q.Error, match="no puzzle with 17 clues"):
+        sudoku.generate(clues=17)
+
+
+def test_rating_and_hints():
+    easy = sudoku.generate(seed=2)
+    rating = sudoku.rate(easy)
+    assert rating["grade"] in ("easy", "medium", "hard", "expert", "extreme")
+    steps = sudoku.hints(easy)
+    assert len(steps) >= 40 and all(isinstance(step, str) for step in steps)
+    assert sudoku.hints(easy, limit=2) == steps[:2]
+    assert sudoku.rate(HARD)["open"] > 0
+    # What a hint places is what the solution has.
+    solution = sudoku.solve(easy)
+    for step in steps:
+        if placed := re.match(r"r(\d)c(\d) = (\d)\b", step):
+            row, column, digit = map(int, placed.groups())
+            assert solution[9 * (row - 1) + column - 1] == str(digit)
+
+
+def test_other_sizes_and_rules():
+    assert sudoku.count("." * 16, rules="4") == 288
+    assert sudoku.solve(["1" + "." * 15, "11" + "." * 14], rules="4")[1] is None
+    assert sudoku.unique("." * 16, rules="4") is False
+    diagonal = sudoku.solve("." * 81, rules="9 diagonals")
+    assert solves("." * 81, diagonal)
+    assert {diagonal[10 * i] for i in range(9)} == set("123456789")
+    assert len(sudoku.solve("." * 256, rules="16")) == 256
+    with pytest.raises(q.Error):
+        sudoku.solve("." * 16, rules="round")
+
+
+def test_pictures():
+    picture = sudoku.svg(HARD, sudoku.solve(HARD))
+    assert picture.startswith("<svg") and picture.count("<text") == 81
+    assert sudoku.svg(HARD).count("<text") == 18
