@@ -251,5 +251,7 @@ fn cages_are_rules_too() {
     let emitted = with(&["--emit"], "");
     assert_eq!(quadrille(&["count"], &emitted).out, with(&["--count"], ""));
     assert!(with(&["--svg", "-", "--unsolved"], "").contains(">9<"));
-    assert!(with(&["--hint"], "1...............").contains(" = "));
+    let hint = with(&["--hint"], "1...............");
+    let step = "3 not in r1c2; 4 not in r1c2: cage sum, r1c1 and r1c2 sum up to 3 with some of 1 and 2 only\n";
+    assert_eq!(hint, step);
 }
