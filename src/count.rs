@@ -16,6 +16,7 @@ mod plan;
 mod search;
 mod state;
 mod table;
+mod tally;
 mod total;
 mod trace;
 
@@ -25,4 +26,6 @@ mod tests;
 pub use certificate::{Certified, CertifyError};
 pub use diagram::{Diagram, Samples, Solutions};
 pub use plan::{Branching, CountError, Counting, ItemOrder};
+pub use tally::MemoEffort;
+pub(crate) use tally::Tally;
 pub(crate) use trace::{Below, Trace};

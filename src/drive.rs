@@ -7,6 +7,7 @@
 mod cheapest;
 mod estimate;
 mod handoff;
+mod memo;
 #[cfg(test)]
 mod model;
 mod monitor;
@@ -30,6 +31,7 @@ pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;
+pub(crate) use memo::Exact;
 pub(crate) use monitor::{Monitor, Watch};
 pub use pieces::Piece;
 pub(crate) use pieces::split;
@@ -57,6 +59,8 @@ pub(crate) struct Question<'q> {
     pub(crate) tables: Option<Arc<Dense>>,
     /// Whether solutions say how their options were chosen.
     pub(crate) with_choices: bool,
+    /// How many bytes the memo engine may take.
+    pub(crate) memory: usize,
 }
 
 /// What is wanted of the solutions.
@@ -81,6 +85,7 @@ impl<'q> Question<'q> {
             engine: None,
             tables: None,
             with_choices: false,
+            memory: 2 << 30,
         }
     }
 
@@ -152,10 +157,20 @@ pub(crate) fn search(
             return monitor.report(&trial.outcome);
         }
         monitor.begin_anew(&trial.outcome);
+        if monitor.limits.solutions == u64::MAX
+            && let Some(outcome) = memo::count(question, Some(trial.left), monitor)
+        {
+            return monitor.report(&outcome);
+        }
         if trial.tables {
             tables = Dense::of(matrix).ok().map(Arc::new);
         }
         strategy = after_trial(question, tables.is_some());
+    }
+    if strategy == Strategy::Memo
+        && let Some(outcome) = memo::count(question, None, monitor)
+    {
+        return monitor.report(&outcome);
     }
     let outcome = match (strategy, tables) {
         (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),

@@ -105,7 +105,9 @@ pub use engine::{Choice, Effort, EngineKind, Progress, Report, Stop};
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;
-pub use search::{Best, Flow, Grid, OwnedSolution, OwnedSolutions, Search, Solution, Solutions};
+pub use search::{
+    Best, ExactCount, Flow, Grid, OwnedSolution, OwnedSolutions, Search, Solution, Solutions,
+};
 pub use solve::solve;
 
 /// The code in the README is tested like the code here.

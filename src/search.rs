@@ -30,6 +30,7 @@
 //! ```
 
 mod ask;
+mod exact;
 mod grid;
 mod owned;
 mod solution;
@@ -47,6 +48,7 @@ use crate::engine::{EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
 
 pub use ask::{Best, Flow};
+pub use exact::ExactCount;
 pub use grid::Grid;
 pub use owned::{OwnedSolution, OwnedSolutions};
 pub use solution::Solution;
@@ -204,7 +206,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     }
 
     /// Has the search run on `engine`. Without this, counts choose the engine that suits, [`best`](Search::best) runs on
-    /// linear programs, and everything else on links.
+    /// linear programs, and everything else on links. The memo engine takes counts
+    /// without a limit on solutions or nodes, of problems without multiplicities; everything else runs on links then.
     ///
     /// # Errors
     ///
@@ -227,9 +230,16 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self.question.engine = Some(engine);
         self.question.tables = match engine {
             EngineKind::Dense => Some(Arc::new(Dense::new(self.problem)?)),
-            EngineKind::Links | EngineKind::Linear => None,
+            EngineKind::Links | EngineKind::Linear | EngineKind::Memo => None,
         };
         Ok(self)
+    }
+
+    /// Lets the memo engine take about `bytes` bytes, two gigabytes if nothing is said. When they are full it forgets what
+    /// was not asked for lately, and takes longer.
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.question.memory = bytes;
+        self
     }
 
     /// Searches on up to `threads` threads, 1024 at most, each with a grid of its own; on the thread of the caller if

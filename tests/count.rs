@@ -9,7 +9,7 @@ use common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::count::{Branching, CountError, Counting, Diagram, ItemOrder};
-use quadrille::{OptionId, Problem};
+use quadrille::{EngineKind, OptionId, Problem, Stop};
 
 /// All ways to go about a count.
 fn ways() -> impl Iterator<Item = Counting> {
@@ -178,6 +178,56 @@ proptest! {
         let refused = matches!(problem.diagram(&Counting::default()), Err(CountError::Multiplicities));
         prop_assert_eq!(refused, problem.has_multiplicities());
     }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// The count of every engine is that of the definition, restrictions and all.
+    #[test]
+    fn exact_counts_follow_the_definition(
+        plain in prop_oneof![xcc().boxed(), mcc().boxed()], require: u16, forbid: u16,
+    ) {
+        let (all, problem) = (plain.naive(), plain.problem());
+        let set = |bits: u16| -> Set {
+            (0..plain.options.len()).filter(|option| bits >> option & 1 == 1).collect()
+        };
+        let first = all.first().cloned().unwrap_or_default();
+        let asked = [
+            (Set::new(), Set::new()),
+            (set(require), Set::new()),
+            (Set::new(), set(forbid)),
+            (first.intersection(&set(require)).copied().collect(), &set(forbid) - &first),
+        ];
+        for (require, forbid) in asked {
+            let holds = |one: &&Set| one.is_superset(&require) && one.is_disjoint(&forbid);
+            let expected = big(all.iter().filter(holds).count());
+            for memory in [0, 1 << 20] {
+                let search = problem.search().require(ids(&require)).forbid(ids(&forbid));
+                let search = search.memory(memory).engine(EngineKind::Memo).expect("it takes all");
+                let counted = search.count_exact();
+                prop_assert_eq!(&counted.count, &expected);
+                prop_assert_eq!(counted.memo.is_some(), !problem.has_multiplicities());
+                prop_assert_eq!(counted.report.stop, Stop::Exhausted);
+            }
+            let search = problem.search().require(ids(&require)).forbid(ids(&forbid));
+            prop_assert_eq!(&search.count_exact().count, &expected);
+        }
+    }
+}
+
+#[test]
+fn counts_go_to_the_memo_engine_where_it_pays() {
+    let counted = dominoes(12, 12).search().count_exact();
+    assert_eq!(counted.count.to_string(), "53060477521960000");
+    assert!(counted.memo.is_some());
+    assert_eq!(counted.report.solutions, 53_060_477_521_960_000);
+    // Past 64 bits.
+    assert_eq!(dominoes(14, 14).search().count(), u64::MAX);
+    // Not where it does not pay, and not for some solutions only.
+    assert!(queens(9).search().count_exact().memo.is_none());
+    let two = dominoes(12, 12).search().max_solutions(2).count_exact();
+    assert_eq!((two.count, two.memo), (big(2), None));
 }
 
 fn total<I, T>(problem: &Problem<I, T>) -> String {

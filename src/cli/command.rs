@@ -13,11 +13,13 @@ use super::check::CheckArgs;
 use super::color::{self, ColorWhen};
 use super::convert::ConvertArgs;
 use super::count::CountArgs;
+use super::diagram::DiagramArgs;
 use super::estimate::EstimateArgs;
 use super::exit::{self, EXIT_CODES, Outcome};
 use super::formats::FormatsArgs;
 use super::man::{CompletionsArgs, ManArgs};
 use super::message::note;
+use super::nth::NthArgs;
 use super::pieces::merge::MergeArgs;
 use super::pieces::split::SplitArgs;
 use super::print::print;
@@ -28,9 +30,12 @@ use super::puzzle::macmahon::MacMahonArgs;
 use super::puzzle::packing::{PackingArgs, SomaArgs};
 use super::puzzle::queens::QueensArgs;
 use super::puzzle::words::WordsArgs;
+use super::sample::SampleArgs;
 use super::solve::SolveArgs;
 use super::sudoku::SudokuArgs;
 use super::trace::TraceArgs;
+use super::usage::UsageArgs;
+use super::verify::VerifyArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -126,6 +131,11 @@ pub enum Command {
     Count(CountArgs),
     Best(BestArgs),
     Check(CheckArgs),
+    Sample(SampleArgs),
+    Nth(NthArgs),
+    Usage(UsageArgs),
+    Diagram(DiagramArgs),
+    Verify(VerifyArgs),
     Estimate(EstimateArgs),
     Convert(ConvertArgs),
     Split(SplitArgs),

@@ -1,8 +1,9 @@
 //! `quadrille convert`: a problem in another format.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::{self, Document, Format};
 
-use super::args::{ProblemArgs, format_parser};
+use super::args::ProblemArgs;
 use super::exit::Outcome;
 use super::format_number::plural;
 use super::message::note;
@@ -21,7 +22,12 @@ The formats:
   matrix  N and M, then N rows of M times 0 or 1.
   sparse  N and M, then N rows `C c1 .. cC` of column numbers.
   json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}
-`quadrille help formats` describes them.";
+`quadrille help formats` describes them. Two more are written, but not read:
+  cnf     DIMACS clauses for SAT solvers and model counters: a variable per
+          option, a clause per item, a clause for every two options that clash;
+          the comments say which option is which. Models are solutions.
+  opb     The same as linear constraints for pseudo-Boolean solvers, with
+          multiplicities, and with costs as the objective.";
 
 /// Write a problem in another format
 #[derive(Debug, clap::Args)]
@@ -31,8 +37,8 @@ pub struct ConvertArgs {
     problem: ProblemArgs,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    to: Format,
+    #[arg(long, value_name = "FORMAT", value_parser = target_parser())]
+    to: Target,
 
     /// Leave out redundant items, and options that are in no solution
     #[arg(long)]
@@ -45,9 +51,41 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     if args.reduce {
         document = reduced(&document)?;
     }
-    let text = format::write(&document, args.to)?;
-    print("the problem", text)?;
+    match args.to {
+        Target::Format(to) => print("the problem", format::write(&document, to)?)?,
+        Target::Cnf => {
+            let mut text = Vec::new();
+            format::write_cnf(&document, &mut text)?;
+            print("the clauses", String::from_utf8_lossy(&text))?;
+        }
+        Target::Opb => {
+            let mut text = Vec::new();
+            format::write_opb(&document, &mut text)?;
+            print("the constraints", String::from_utf8_lossy(&text))?;
+        }
+    }
     Ok(Outcome::Answered)
+}
+
+/// What a problem is turned into.
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    /// A format that problems are read in.
+    Format(Format),
+    /// Clauses.
+    Cnf,
+    /// Linear constraints over 0 and 1.
+    Opb,
+}
+
+/// A parser for the name of a target.
+fn target_parser() -> impl TypedValueParser<Value = Target> {
+    let names = Format::ALL.iter().map(|format| format.name());
+    PossibleValuesParser::new(names.chain(["cnf", "opb"])).map(|name| match name.as_str() {
+        "cnf" => Target::Cnf,
+        "opb" => Target::Opb,
+        name => Target::Format(name.parse().unwrap_or(Format::Knuth)),
+    })
 }
 
 fn reduced(document: &Document) -> anyhow::Result<Document> {

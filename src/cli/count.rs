@@ -8,6 +8,7 @@ use super::exit::Outcome;
 use super::json::AnswerFormat;
 use super::pieces::PieceArgs;
 use super::pieces::answer::Ask;
+use super::prove::{ProveArgs, prove};
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -18,13 +19,17 @@ Examples:
   quadrille count puzzle.dlx            how many solutions are there?
   quadrille count -n 2 puzzle.dlx       none, one or several?
   quadrille count --time 10s FILE       at least how many?
-  quadrille count --forbid 7 FILE       without the seventh option";
+  quadrille count --forbid 7 FILE       without the seventh option
+  quadrille count --certificate c.txt FILE   and what `quadrille verify` can check";
 
 const DETAILS: &str = "\
 The number alone is printed. If a budget or a signal ended the count early, it is
 `at least 12`, and standard error says why. With -n the count stops at N: then N
 means N or more. As jsonl: {\"complete\":true,\"solutions\":92,\"stop\":\"exhausted\",
-\"nodes\":...,\"updates\":...,\"seconds\":...}.";
+\"nodes\":...,\"updates\":...,\"seconds\":...}, with \"count\":\"...\" where the number
+does not fit 64 bits.
+
+With --certificate or --proof the problem is counted on the memo engine.";
 
 /// Print the number of solutions of a problem
 #[derive(Debug, clap::Args)]
@@ -38,6 +43,9 @@ pub struct CountArgs {
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: AnswerFormat,
+
+    #[command(flatten)]
+    prove: ProveArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -63,16 +71,24 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     {
         return Ok(outcome);
     }
+    if args.prove.is_asked() {
+        return prove(&args.prove, &args.search, args.format, &document);
+    }
     let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
     let session = Session::new(args.search.report.progress, args.search.budget.time);
     let search = task.search_as(&args.search, None)?;
     let search = session.watch(search, &signals);
-    let report = search.count_report();
+    let counted = search.count_exact();
     // `close` reports what could not be written.
-    let _ = session.write(|out| summary::write_count(&report, args.format, out));
+    let _ = session.write(|out| summary::write_count(&counted, args.format, out));
     session.close()?;
+    summary::note_forgotten(&counted);
     let rest = "; there may be more";
     let stats = args.search.report.stats;
-    Ok(summary::conclude(&task, &report, &signals, rest, stats))
+    let outcome = summary::conclude(&task, &counted.report, &signals, rest, stats);
+    if stats {
+        summary::write_memo_stats(&counted);
+    }
+    Ok(outcome)
 }

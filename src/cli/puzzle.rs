@@ -19,7 +19,7 @@ use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::{Draw, Picture, page};
-use quadrille::{Color, OptionId, Problem, Report, Solution, Stop};
+use quadrille::{Color, ExactCount, OptionId, Problem, Report, Solution, Stop};
 
 pub use args::PuzzleArgs;
 use args::PuzzleFormat;
@@ -160,7 +160,7 @@ impl<P: Front> Run<'_, P> {
             }
             let report = without_solution();
             match self.args.count {
-                true => self.write_count(&report),
+                true => self.write_count(&report.into()),
                 false => self.write_end(&report),
             }
             self.session.close()?;
@@ -194,24 +194,25 @@ impl<P: Front> Run<'_, P> {
     }
 
     fn count(&self) -> anyhow::Result<Report> {
-        let report = if self.puzzle.all_count() {
+        let counted = if self.puzzle.all_count() {
             let search = self.task.search_as(&self.args.search, None)?;
             let search = self.session.watch(search, &self.signals);
-            search.count_report()
+            search.count_exact()
         } else {
-            self.find(|_, _| ControlFlow::Continue(()))?
+            self.find(|_, _| ControlFlow::Continue(()))?.into()
         };
-        self.write_count(&report);
-        Ok(report)
+        self.write_count(&counted);
+        summary::note_forgotten(&counted);
+        Ok(counted.report)
     }
 
     /// Writes the number of solutions. `close` reports what could not be written.
-    fn write_count(&self, report: &Report) {
+    fn write_count(&self, counted: &ExactCount) {
         let format = match self.args.format {
             PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
             _ => AnswerFormat::Text,
         };
-        let write = |out: &mut _| summary::write_count(report, format, out);
+        let write = |out: &mut _| summary::write_count(counted, format, out);
         let _ = self.session.write(write);
     }
 
@@ -272,6 +273,37 @@ impl<P: Front> Run<'_, P> {
         narrow.unwrap_or_else(|| self.puzzle.drawing(answer, look))
     }
 
+    /// Calls `show` with random solutions.
+    fn sample(
+        &self,
+        samples: u64,
+        mut show: impl FnMut(
+            &Solution<'_, P::Item, P::Tag>,
+            &Solution<'_, String, ()>,
+        ) -> ControlFlow<()>,
+    ) -> anyhow::Result<Report> {
+        if !self.puzzle.all_count() {
+            bail!("--sample takes all solutions alike; leave out --distinct");
+        }
+        let search = &self.args.search;
+        let diagram = self.task.diagram(search.engine.memory, &self.signals)?;
+        let mut report = self.task.blank_report();
+        report.stop = Stop::Exhausted;
+        let seed = search.budget.seed.unwrap_or(0);
+        for options in diagram.samples(seed).take(usize::try_from(samples)?) {
+            let found = self.task.solution(&options);
+            let numbers: Vec<OptionId> = options.iter().map(|&id| self.task.option(id)).collect();
+            let solution = self.problem.verify(&numbers);
+            let solution = solution.expect("the named problem is the same problem");
+            report.solutions += 1;
+            report.stop = Stop::Solutions;
+            if show(&solution, &found).is_break() {
+                break;
+            }
+        }
+        Ok(report)
+    }
+
     /// Calls `show` with the solutions that count, up to the limit, each also as a solution of the named problem.
     fn find(
         &self,
@@ -280,6 +312,9 @@ impl<P: Front> Run<'_, P> {
             &Solution<'_, String, ()>,
         ) -> ControlFlow<()>,
     ) -> anyhow::Result<Report> {
+        if let Some(samples) = self.args.sample {
+            return self.sample(samples, show);
+        }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
         let most = self.args.search.budget.solutions(default);

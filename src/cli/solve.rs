@@ -1,5 +1,9 @@
 //! `quadrille solve`: solutions as they are found.
 
+use std::path::PathBuf;
+
+use quadrille::Stop;
+use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::pieces::Question;
 
@@ -8,6 +12,7 @@ use super::exit::Outcome;
 use super::output::{Output, format_parser};
 use super::pieces::PieceArgs;
 use super::pieces::answer::Ask;
+use super::prove::write_proof;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -54,6 +59,12 @@ pub struct SolveArgs {
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
     format: SolutionFormat,
 
+    /// If there is no solution, write a proof of that in LRAT, for published checkers
+    ///
+    /// It is about the clauses that `quadrille convert --to cnf` writes.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["require", "forbid", "reduce"])]
+    proof: Option<PathBuf>,
+
     #[command(flatten)]
     search: SearchArgs,
 
@@ -93,6 +104,13 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let _ = session.write(|out| output.end(&report, out));
     session.close()?;
     summary::note_none(&report);
+    if let Some(file) = args.proof.as_deref().filter(|_| report.solutions == 0)
+        && report.stop == Stop::Exhausted
+    {
+        let memory = args.search.engine.memory.get();
+        let counting = Counting::default().memory(memory).cancel_on(signals.flag());
+        write_proof(task.document().problem(), &counting, file)?;
+    }
     let rest = "; there may be more";
     let stats = args.search.report.stats;
     Ok(summary::conclude(&task, &report, &signals, rest, stats))

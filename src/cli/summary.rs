@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use quadrille::format::solutions::Summary;
-use quadrille::{Report, Stop};
+use quadrille::{ExactCount, Report, Stop};
 use serde::Serialize;
 
 use super::exit::Outcome;
@@ -29,6 +29,30 @@ pub fn conclude(
     outcome(report, signals)
 }
 
+/// Reports on standard error what a count on the memo engine has cost.
+pub fn write_memo_stats(counted: &ExactCount) {
+    let Some(memo) = &counted.memo else { return };
+    let text = format!(
+        "states     {}\nhits       {}\nparts      {} split\nforgotten  {}\nmemory     {} bytes\n",
+        grouped(memo.states),
+        grouped(memo.hits),
+        plural(memo.splits, "state"),
+        grouped(memo.forgotten),
+        grouped(memo.bytes),
+    );
+    let _ = write!(io::stderr(), "{text}");
+}
+
+/// Reports that states were forgotten, if they were.
+pub fn note_forgotten(counted: &ExactCount) {
+    if let Some(memo) = counted.memo.filter(|memo| memo.forgotten > 0) {
+        note(&format!(
+            "the memory was full: {} forgotten, some of them searched again; more --memory is faster",
+            plural(memo.forgotten, "state"),
+        ));
+    }
+}
+
 /// Reports that there is no solution, if that is known.
 pub fn note_none(report: &Report) {
     if report.solutions == 0 && !is_cut(report.stop) {
@@ -40,21 +64,36 @@ pub fn note_none(report: &Report) {
 #[derive(Serialize)]
 struct Counted {
     complete: bool,
+    /// The number of solutions if it does not fit 64 bits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
     #[serde(flatten)]
     summary: Summary,
 }
 
 /// Writes the number of solutions, as far as it is known.
-pub fn write_count(report: &Report, format: AnswerFormat, out: &mut impl Write) -> io::Result<()> {
+pub fn write_count(
+    counted: &ExactCount,
+    format: AnswerFormat,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let report = &counted.report;
     let complete = !is_cut(report.stop);
     match format {
         AnswerFormat::Text => {
             let least = if complete { "" } else { "at least " };
-            writeln!(out, "{least}{}", report.solutions)
+            writeln!(out, "{least}{}", counted.count)
         }
         AnswerFormat::Jsonl => {
             let summary = Summary::new(report.solutions, report);
-            json::write_line(&Counted { complete, summary }, out)
+            // The summary has what fits 64 bits.
+            let exact = (u64::try_from(&counted.count).is_err()).then(|| counted.count.to_string());
+            let counted = Counted {
+                complete,
+                count: exact,
+                summary,
+            };
+            json::write_line(&counted, out)
         }
     }
 }

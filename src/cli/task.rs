@@ -3,11 +3,13 @@
 //! Option numbers are those of the file, even if the search runs on a reduced problem.
 
 use anyhow::Context;
+use quadrille::count::{Counting, Diagram};
 use quadrille::format::Document;
-use quadrille::{ItemId, OptionId, Problem, Reduction, Search};
+use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search, Solution};
 
-use super::args::{BudgetArgs, RestrictArgs, SearchArgs};
+use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs};
 use super::named::Named;
+use super::signals::Signals;
 
 /// A problem, what it was reduced to, and the options required and forbidden.
 pub struct Task {
@@ -99,11 +101,35 @@ impl Task {
         let search = self
             .search_within(&args.budget)
             .max_solutions(args.budget.solutions(default))
-            .threads(args.engine.threads.get());
+            .threads(args.engine.threads.get())
+            .memory(args.engine.memory.get());
         match args.engine.engine.0 {
             None => Ok(search),
             Some(engine) => search.engine(engine).context("--engine dense"),
         }
+    }
+
+    /// All solutions under the restrictions, as a diagram.
+    pub fn diagram(&self, memory: MemoryArgs, signals: &Signals) -> anyhow::Result<Diagram> {
+        let counting = Counting::default().memory(memory.get());
+        let diagram = self
+            .problem()
+            .diagram(&counting.cancel_on(signals.flag()))?;
+        Ok(match self.require.is_empty() && self.forbid.is_empty() {
+            true => diagram,
+            false => diagram.restrict(&self.require, &self.forbid),
+        })
+    }
+
+    /// Options of the problem that is searched, as a solution of it.
+    pub fn solution(&self, options: &[OptionId]) -> Solution<'_, String, ()> {
+        let solution = self.problem().verify(options);
+        solution.expect("what the diagram has are solutions")
+    }
+
+    /// The report of a search that looks for nothing, to be filled in.
+    pub fn blank_report(&self) -> Report {
+        self.search().max_solutions(0).run()
     }
 
     /// The option of the file that an option of a solution is.

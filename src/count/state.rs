@@ -98,6 +98,17 @@ impl<'t> State<'t> {
         self.free[place / 64] >> (place % 64) & 1 == 1
     }
 
+    /// How many options of an uncovered item are alive.
+    pub(super) fn degree(&self, place: u32) -> u32 {
+        match self.lean {
+            true => {
+                let uses = self.table.uses(place).iter();
+                uses.filter(|each| self.is_alive(each.option)).count() as u32
+            }
+            false => u32::from(self.degrees[place as usize]),
+        }
+    }
+
     /// Where the way down has come to, for [`undo`](Self::undo).
     pub(super) fn mark(&self) -> usize {
         self.trail.len()

@@ -57,12 +57,18 @@ impl Table {
         for (place, item) in (0..).zip(&items) {
             place_of[item.index()] = place;
         }
+        let mut allowed = vec![true; matrix.option_count()];
+        for option in forbidden {
+            if let Some(allowed) = allowed.get_mut(option.index()) {
+                *allowed = false;
+            }
+        }
         let mut member_starts = vec![0];
         let mut members = Vec::with_capacity(matrix.entry_count());
         let mut by_place = vec![Vec::new(); items.len()];
         let mut palette = vec![0; items.len()];
         for option in matrix.option_ids() {
-            if matrix.is_playable(option) && !forbidden.contains(&option) {
+            if matrix.is_playable(option) && allowed[option.index()] {
                 let first = members.len();
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];

@@ -43,6 +43,8 @@ pub(crate) struct Monitor<'w> {
     work: Work,
     /// The most threads that a stage has had.
     threads: usize,
+    /// The number of solutions, if it was found without going from one to the next.
+    pub(crate) exact: Option<super::Exact>,
 }
 
 impl<'w> Monitor<'w> {
@@ -59,6 +61,7 @@ impl<'w> Monitor<'w> {
             solutions: 0,
             work: Work::default(),
             threads: 1,
+            exact: None,
         }
     }
 

@@ -12,6 +12,8 @@ pub(super) enum Strategy {
     Links,
     /// The dense engine, on the thread of the caller.
     Dense,
+    /// The memo engine, on the thread of the caller; links for a problem that it does not take.
+    Memo,
     /// Links for a while, until it shows what suits the rest: see [`after_trial`].
     Trial,
     /// Links on several threads, in the order of the search.
@@ -43,7 +45,7 @@ const MOST_CHEAPEST: usize = 10_000;
 
 /// Chooses a strategy.
 pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
-    use EngineKind::{Dense, Linear, Links};
+    use EngineKind::{Dense, Linear, Links, Memo};
     use Wanted::Count;
 
     // A limit on nodes is spent in order, by one thread; one is enough to look for nothing.
@@ -56,6 +58,12 @@ pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
         (None, Count, _) if can_try => Strategy::Trial,
         (None | Some(Links | Linear), _, 1) => Strategy::Links,
         (None | Some(Links | Linear), _, threads) => Strategy::Parallel { threads },
+        // It knows no solution before it knows all, and its nodes are none of the tree.
+        (Some(Memo), Count, _) if limits.solutions == u64::MAX && limits.nodes == u64::MAX => {
+            Strategy::Memo
+        }
+        (Some(Memo), _, 1) => Strategy::Links,
+        (Some(Memo), _, threads) => Strategy::Parallel { threads },
         (Some(Dense), Count, 2..) => Strategy::Handoff {
             threads,
             whole: true,

@@ -24,6 +24,8 @@ pub(super) struct Ended {
     pub(super) outcome: Outcome,
     /// Whether tables of the whole problem are worth their price.
     pub(super) tables: bool,
+    /// The time that the rest would take on links, in nanoseconds.
+    pub(super) left: f64,
 }
 
 /// The beginning of a count.
@@ -37,6 +39,8 @@ pub(super) struct Trial<'m> {
     price: Option<CostModel>,
     /// Whether tables of the whole are worth their price, as seen at the last pause.
     tables: bool,
+    /// The time that the rest would take, as seen at the last pause.
+    left: f64,
 }
 
 impl<'m> Trial<'m> {
@@ -65,6 +69,7 @@ impl<'m> Trial<'m> {
             return Ended {
                 outcome,
                 tables: trial.tables,
+                left: trial.left,
             };
         }
     }
@@ -76,6 +81,7 @@ impl<'m> Trial<'m> {
             before: (0.0, 0.0),
             price: None,
             tables: false,
+            left: 0.0,
         }
     }
 
@@ -90,6 +96,7 @@ impl<'m> Trial<'m> {
         let (spent_since, done_since) = (spent - self.before.0, done - self.before.1);
         self.before = (spent, done);
         let left = spent_since * (1.0 - done) / done_since.max(f64::MIN_POSITIVE);
+        self.left = left;
         let price = self.price.filter(|price| price.is_low(nodes, updates));
         self.tables = price.is_some();
         let price = price.map_or(LEAST, |price| 2.0 * (price.tables + price.beginning) as f64);

@@ -15,11 +15,19 @@ pub enum EngineKind {
     /// Linear programs, for the cheapest solutions alone: see [`Search::best`](crate::Search::best). Any problem with
     /// costs.
     Linear,
+    /// Search with a memory ([`count`](crate::count)): counts of problems without multiplicities, where the same is left
+    /// again and again. Its nodes are the states that it searched.
+    Memo,
 }
 
 impl EngineKind {
     /// All engines.
-    pub const ALL: &[EngineKind] = &[EngineKind::Links, EngineKind::Dense, EngineKind::Linear];
+    pub const ALL: &[EngineKind] = &[
+        EngineKind::Links,
+        EngineKind::Dense,
+        EngineKind::Linear,
+        EngineKind::Memo,
+    ];
 }
 
 impl fmt::Display for EngineKind {
@@ -28,6 +36,7 @@ impl fmt::Display for EngineKind {
             EngineKind::Links => "links",
             EngineKind::Dense => "dense",
             EngineKind::Linear => "linear",
+            EngineKind::Memo => "memo",
         })
     }
 }

@@ -17,14 +17,15 @@ impl<'p, I, T> Search<'p, '_, I, T> {
         first
     }
 
-    /// The number of solutions; if a limit was set, the number found within it.
+    /// The number of solutions; if a limit was set, the number found within it. [`u64::MAX`] stands for that and more.
     ///
     /// Runs on the engine that suits: see [`count_report`](Search::count_report).
     pub fn count(self) -> u64 {
         self.count_report().solutions
     }
 
-    /// Counts the solutions, and reports on it.
+    /// Counts the solutions, and reports on it. A number that does not fit 64 bits is reported as the highest that does:
+    /// [`count_exact`](Search::count_exact) has all of it.
     ///
     /// If no engine was [asked for](Search::engine), a count that proves long goes to the dense engine, where that can
     /// take the problem and is likely to be faster; otherwise the links hand it the parts of their tree that are large

@@ -1,5 +1,6 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
+mod counting;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]

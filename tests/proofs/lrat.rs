@@ -29,7 +29,7 @@ pub fn follows(clause: &[i64], hints: &[i64], known: &BTreeMap<i64, Vec<i64>>) -
             .collect();
         match left.len() {
             0 => return n + 1 == hints.len(),
-            1 => _ = truth.extend(left),
+            1 => truth.extend(left),
             _ => return false,
         }
     }

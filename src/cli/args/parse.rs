@@ -21,6 +21,19 @@ where
     }
 }
 
+/// Reads a number of bytes: 500M, 2G; a bare number is a number of bytes.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let (digits, factor) = match text.char_indices().last() {
+        Some((end, 'k' | 'K')) => (&text[..end], 1 << 10),
+        Some((end, 'm' | 'M')) => (&text[..end], 1 << 20),
+        Some((end, 'g' | 'G')) => (&text[..end], 1 << 30),
+        _ => (text, 1),
+    };
+    let number: Option<usize> = digits.parse().ok();
+    let bytes = number.and_then(|number| number.checked_mul(factor));
+    bytes.ok_or_else(|| "expected a number of bytes such as 500M or 2G".to_owned())
+}
+
 /// Reads a number of threads.
 pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let expected = |_| "expected a whole number from 1".to_owned();

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille::EngineKind;
 
-use super::parse::{count, duration, number, threads};
+use super::parse::{bytes, count, duration, number, threads};
 
 /// The options of every subcommand that searches a problem.
 #[derive(Clone, Debug, clap::Args)]
@@ -132,6 +132,40 @@ pub struct EngineArgs {
     /// The engine that searches
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     pub engine: EngineArg,
+
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+}
+
+/// The memory of a count.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Engine and threads")]
+pub struct MemoryArgs {
+    /// Memory for what a count remembers: 500M, 2G [default: half of the machine's]
+    ///
+    /// When it is full, a count forgets, and takes longer; a diagram gives up.
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
+    memory: Option<usize>,
+}
+
+impl MemoryArgs {
+    /// The number of bytes.
+    pub fn get(self) -> usize {
+        self.memory.unwrap_or_else(|| match machine_memory() {
+            Some(bytes) => bytes / 2,
+            None => 2 << 30,
+        })
+    }
+}
+
+/// The memory of the machine in bytes, where Linux tells it.
+fn machine_memory() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kilobytes.checked_mul(1 << 10)
 }
 
 /// Threads and report, for work other than the search of one problem.
@@ -164,12 +198,16 @@ pub fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
     let engines = [
         (
             "auto",
-            "The fastest that keeps the order of the links: dense for counts, links for solutions",
+            "The fastest that keeps the order of the links: dense or memo for counts, links for solutions",
         ),
         ("links", "Dancing links: Algorithm X as in the book"),
         (
             "dense",
             "Bit vectors: several times as fast; another order of solutions",
+        ),
+        (
+            "memo",
+            "A memory of what is left: for counts, where the same is left again and again",
         ),
     ];
     let named = |(name, help)| PossibleValue::new(name).help(help);

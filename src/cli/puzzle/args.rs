@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use quadrille::format::solutions::SolutionFormat;
 
-use crate::cli::args::SearchArgs;
+use crate::cli::args::{SearchArgs, count};
 
 /// The options of every puzzle.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,6 +22,10 @@ pub struct PuzzleArgs {
     /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     pub svg: Option<PathBuf>,
+
+    /// Show N random solutions, each as likely as any other; --seed makes others
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
+    pub sample: Option<u64>,
 
     /// The format of the solutions; with --count, text or jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]

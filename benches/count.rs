@@ -1,0 +1,131 @@
+//! What it costs to count what cannot be listed: `cargo bench --bench count`.
+//!
+//! Every benchmark checks the total it gets. Before the times, a table on standard error has the states that each count
+//! searched, how often one was remembered, and the memory that it took.
+
+mod common;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use criterion::Criterion;
+use quadrille::{BuildError, EngineKind, Problem};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut criterion = Criterion::default().configure_from_args();
+    let mut counts = Counts {
+        criterion: &mut criterion,
+    };
+    let dominoes = [(8, "12988816"), (12, "53060477521960000")];
+    for (size, total) in dominoes {
+        let board = common::dominoes(size, size)?;
+        counts.one(&format!("dominoes {size}x{size}"), &board, total);
+    }
+    counts.one("L-trominoes 9x9", &tiles(9, L_TROMINOES)?, "1193600");
+    counts.one(
+        "L-trominoes 12x12",
+        &tiles(12, L_TROMINOES)?,
+        "2033502499954",
+    );
+    counts.one(
+        "T-tetrominoes 16x16",
+        &tiles(16, T_TETROMINOES)?,
+        "1668091536",
+    );
+    counts.one("matchings of K20", &matchings(20)?, "654729075");
+    counts.one("partitions of 12", &partitions(12)?, "4213597");
+    counts.one("langford 11", &common::langford(11)?, "35584");
+    counts.one("queens 10", &common::queens(10)?, "724");
+    criterion.final_summary();
+    Ok(())
+}
+
+struct Counts<'c> {
+    criterion: &'c mut Criterion,
+}
+
+impl Counts<'_> {
+    /// Counts on the memo engine.
+    fn one<I: Eq + Hash + Debug, T>(&mut self, name: &str, problem: &Problem<I, T>, total: &str) {
+        let count = || {
+            let search = problem
+                .search()
+                .engine(EngineKind::Memo)
+                .expect("it takes all");
+            let counted = search.count_exact();
+            assert_eq!(counted.count.to_string(), total);
+            counted.memo.expect("no multiplicities")
+        };
+        let memo = count();
+        eprintln!(
+            "{name:20} {:>9} states {:>9} hits {:>12} bytes",
+            memo.states, memo.hits, memo.bytes
+        );
+        let mut group = self.criterion.benchmark_group("memo");
+        group.sample_size(10);
+        group.bench_function(name, |bencher| bencher.iter(count));
+        group.finish();
+    }
+}
+
+/// A tile: its cells, as rows and columns from the corner of its box.
+type Tile = &'static [(usize, usize)];
+
+const L_TROMINOES: &[Tile] = &[
+    &[(0, 0), (0, 1), (1, 0)],
+    &[(0, 0), (0, 1), (1, 1)],
+    &[(0, 0), (1, 0), (1, 1)],
+    &[(0, 1), (1, 0), (1, 1)],
+];
+
+const T_TETROMINOES: &[Tile] = &[
+    &[(0, 0), (0, 1), (0, 2), (1, 1)],
+    &[(0, 1), (1, 0), (1, 1), (1, 2)],
+    &[(0, 0), (1, 0), (2, 0), (1, 1)],
+    &[(0, 1), (1, 1), (2, 1), (1, 0)],
+];
+
+/// A square board, filled with tiles of any number.
+fn tiles(size: usize, tiles: &[Tile]) -> Result<Problem<(usize, usize)>, BuildError> {
+    let mut problem = Problem::new();
+    let cells = || (0..size).flat_map(|r| (0..size).map(move |c| (r, c)));
+    for cell in cells() {
+        problem.primary(cell)?;
+    }
+    for tile in tiles {
+        for (top, left) in cells() {
+            let covered: Vec<_> = tile.iter().map(|(r, c)| (top + r, left + c)).collect();
+            if covered.iter().all(|&(r, c)| r < size && c < size) {
+                problem.option(()).cover(covered).add()?;
+            }
+        }
+    }
+    Ok(problem)
+}
+
+/// Pairs of so many points.
+fn matchings(points: usize) -> Result<Problem<usize>, BuildError> {
+    let mut problem = Problem::new();
+    for point in 0..points {
+        problem.primary(point)?;
+    }
+    for one in 0..points {
+        for other in one + 1..points {
+            problem.option(()).cover([one, other]).add()?;
+        }
+    }
+    Ok(problem)
+}
+
+/// Partitions of a set: every subset is an option.
+fn partitions(elements: usize) -> Result<Problem<usize>, BuildError> {
+    let mut problem = Problem::new();
+    for element in 0..elements {
+        problem.primary(element)?;
+    }
+    for set in 1u32..1 << elements {
+        let members = (0..elements).filter(|&element| set >> element & 1 == 1);
+        problem.option(()).cover(members).add()?;
+    }
+    Ok(problem)
+}

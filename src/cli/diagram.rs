@@ -1,0 +1,112 @@
+//! `quadrille diagram`: all solutions as a shared decision diagram.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::ValueEnum;
+
+use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
+use super::exit::Outcome;
+use super::input;
+use super::message::note;
+use super::signals::Signals;
+use super::task::Task;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille diagram puzzle.dlx -o puzzle.zdd   for Knuth's ZDD programs
+  quadrille diagram puzzle.dlx -o puzzle.dot   for Graphviz";
+
+const DETAILS: &str = "\
+Formats:
+  zdd  A line `8: (~3?7:5)` per node: its number in hexadecimal, the number of an
+       option, the nodes where it is not chosen and where it is; 0 and 1 are the
+       ends, without and with a solution. The last line is a root with option 0.
+       ZDDREAD and its relatives read it, as what DLX6 writes. Options do not
+       come in the same order on all paths.
+  dot  A node for each item that is branched on, with the number of solutions
+       below it; an edge for each option.";
+
+/// Write all solutions of a problem as a decision diagram
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct DiagramArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+
+    /// The file to write; `-`, or no file: standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The format [default: dot for a file *.dot or *.gv, otherwise zdd]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    format: Option<DiagramFormat>,
+
+    #[command(flatten)]
+    restrict: RestrictArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
+}
+
+/// A format of diagrams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DiagramFormat {
+    /// Lines for Knuth's ZDD programs
+    Zdd,
+    /// Graphviz
+    Dot,
+}
+
+/// Runs the command.
+pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
+    let (document, _) = args.problem.read()?;
+    let task = Task::new(document, &args.restrict)?;
+    let signals = Signals::watch()?;
+    let diagram = task.diagram(args.memory, &signals)?;
+    let file = args.output.as_deref().unwrap_or(Path::new("-"));
+    let is_dot = file
+        .extension()
+        .is_some_and(|end| end == "dot" || end == "gv");
+    let format = args.format.unwrap_or(match is_dot {
+        true => DiagramFormat::Dot,
+        false => DiagramFormat::Zdd,
+    });
+    let document = task.document();
+    let mut out = create(file)?;
+    let written = match format {
+        DiagramFormat::Zdd => diagram.write_zdd(&mut out),
+        DiagramFormat::Dot => diagram.write_dot(
+            &mut out,
+            |item| {
+                let item = task.item(item);
+                let label = item.and_then(|item| document.problem().label(item));
+                label.cloned().unwrap_or_default()
+            },
+            |option| document.show(task.option(option)).to_string(),
+        ),
+    };
+    let written = written.and_then(|()| out.flush());
+    written.with_context(|| format!("cannot write {}", input::name(file)))?;
+    Ok(match diagram.is_empty() {
+        true => {
+            note("no solution");
+            Outcome::Lacking
+        }
+        false => Outcome::Answered,
+    })
+}
+
+/// A file to write to, or standard output.
+pub fn create(file: &Path) -> anyhow::Result<BufWriter<Box<dyn Write>>> {
+    let out: Box<dyn Write> = match input::is_standard(file) {
+        true => Box::new(std::io::stdout().lock()),
+        false => {
+            let created = File::create(file);
+            Box::new(created.with_context(|| format!("cannot write {}", input::name(file)))?)
+        }
+    };
+    Ok(BufWriter::with_capacity(1 << 16, out))
+}

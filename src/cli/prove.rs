@@ -1,0 +1,114 @@
+//! Certificates and proofs of counts, as files.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use num_bigint::BigUint;
+use quadrille::Problem;
+use quadrille::count::Counting;
+use quadrille::format::Document;
+use quadrille::proof::Proved;
+
+use super::args::SearchArgs;
+use super::diagram::create;
+use super::exit::Outcome;
+use super::input;
+use super::json::AnswerFormat;
+use super::print::print;
+use super::signals::Signals;
+
+/// What is to be written besides the count.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Proof")]
+pub struct ProveArgs {
+    /// Write a certificate of the count, which `quadrille verify` can check
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce"])]
+    certificate: Option<PathBuf>,
+
+    /// Write a proof of the count for published checkers: CPOG, or LRAT if there is no solution
+    ///
+    /// It is about the clauses that `quadrille convert --to cnf` writes.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce"])]
+    proof: Option<PathBuf>,
+}
+
+impl ProveArgs {
+    /// Whether anything is to be written.
+    pub fn is_asked(&self) -> bool {
+        self.certificate.is_some() || self.proof.is_some()
+    }
+}
+
+/// The longest proof that is begun, in bytes.
+const PROOF_LIMIT: u64 = 4 << 30;
+
+/// Counts and writes a certificate or a proof.
+pub fn prove(
+    args: &ProveArgs,
+    search: &SearchArgs,
+    format: AnswerFormat,
+    document: &Document,
+) -> anyhow::Result<Outcome> {
+    let signals = Signals::watch()?;
+    let memory = search.engine.memory.get();
+    let counting = Counting::default().memory(memory).cancel_on(signals.flag());
+    let problem = document.problem();
+    let count = match (&args.certificate, &args.proof) {
+        (Some(file), _) => {
+            let certified = problem.certify_count(&counting, &mut create(file)?);
+            certified
+                .with_context(|| input::name(file).to_string())?
+                .count
+        }
+        (None, Some(file)) => write_proof(problem, &counting, file)?.count,
+        (None, None) => BigUint::ZERO,
+    };
+    match format {
+        AnswerFormat::Text => print("the number", format!("{count}\n"))?,
+        AnswerFormat::Jsonl => {
+            let answer = format!("{{\"complete\":true,\"count\":\"{count}\"}}\n");
+            print("the number", answer)?;
+        }
+    }
+    Ok(match count == BigUint::ZERO {
+        true => Outcome::Lacking,
+        false => Outcome::Answered,
+    })
+}
+
+/// Writes a proof of a count to a file. What would be too long leaves the file as it was.
+pub fn write_proof(
+    problem: &Problem<String>,
+    counting: &Counting,
+    file: &Path,
+) -> anyhow::Result<Proved> {
+    let mut out = Lazy { file, out: None };
+    let proved = problem.prove_count(counting, PROOF_LIMIT, &mut out);
+    proved.with_context(|| input::name(file).to_string())
+}
+
+/// A file that is created when the first byte is written.
+struct Lazy<'f> {
+    file: &'f Path,
+    out: Option<BufWriter<Box<dyn Write>>>,
+}
+
+impl Lazy<'_> {
+    fn out(&mut self) -> io::Result<&mut BufWriter<Box<dyn Write>>> {
+        if self.out.is_none() {
+            self.out = Some(create(self.file).map_err(io::Error::other)?);
+        }
+        Ok(self.out.as_mut().expect("it was just created"))
+    }
+}
+
+impl Write for Lazy<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out()?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out()?.flush()
+    }
+}

@@ -1,0 +1,91 @@
+//! `quadrille sample`: random solutions, each as likely as any other.
+
+use quadrille::format::solutions::SolutionFormat;
+use quadrille::{OptionId, Stop};
+
+use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
+use super::exit::Outcome;
+use super::message::note;
+use super::output::{Output, format_parser};
+use super::print::print;
+use super::signals::Signals;
+use super::task::Task;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille sample puzzle.dlx              a random solution
+  quadrille sample -n 10 --seed 7 FILE     ten, the same ones each time
+  quadrille sample --require 7 FILE        one with the seventh option";
+
+const DETAILS: &str = "\
+Each solution is as likely as any other, and may come again. All solutions are
+counted first, on a diagram that shares what they have in common; where they share
+little, it may not fit its --memory. The formats are those of `quadrille solve`.";
+
+/// Print random solutions of a problem
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SampleArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+
+    /// Number of solutions
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = number(1, u64::MAX))]
+    limit: u64,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0, u64::MAX))]
+    seed: u64,
+
+    /// The format of the solutions
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    format: SolutionFormat,
+
+    #[command(flatten)]
+    restrict: RestrictArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &SampleArgs) -> anyhow::Result<Outcome> {
+    let (document, format) = args.problem.read()?;
+    let task = Task::new(document, &args.restrict)?;
+    let signals = Signals::watch()?;
+    let diagram = task.diagram(args.memory, &signals)?;
+    let output = Output::new(&task, args.format, format, false);
+    let samples = diagram
+        .samples(args.seed)
+        .take(usize::try_from(args.limit)?);
+    write(&task, output, samples)
+}
+
+/// Writes solutions that a diagram gave.
+pub fn write(
+    task: &Task,
+    mut output: Output<'_>,
+    solutions: impl Iterator<Item = Vec<OptionId>>,
+) -> anyhow::Result<Outcome> {
+    let mut report = task.blank_report();
+    report.stop = Stop::Solutions;
+    let mut text = Vec::new();
+    for options in solutions {
+        output.solution(&task.solution(&options), &mut text)?;
+        report.solutions += 1;
+        if text.len() > 1 << 16 {
+            print("the solutions", String::from_utf8_lossy(&text))?;
+            text.clear();
+        }
+    }
+    if report.solutions == 0 {
+        report.stop = Stop::Exhausted;
+        note("no solution");
+    }
+    output.end(&report, &mut text)?;
+    print("the solutions", String::from_utf8_lossy(&text))?;
+    Ok(match report.solutions {
+        0 => Outcome::Lacking,
+        _ => Outcome::Answered,
+    })
+}

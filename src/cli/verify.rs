@@ -1,0 +1,103 @@
+//! `quadrille verify`: whether a certificate of a count is right.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use quadrille::format::Format;
+use serde::Serialize;
+
+use super::args::format_parser;
+use super::exit::Outcome;
+use super::format_number::plural;
+use super::input;
+use super::json::{self, AnswerFormat};
+use super::message::note;
+use super::print::print;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille count --certificate proof.txt puzzle.dlx
+  quadrille verify puzzle.dlx proof.txt";
+
+const DETAILS: &str = "\
+The certificate is read line by line, and checked by sets of items and options:
+every option of the item that a state branches on is accounted for, every state
+that is referred to is what is left, parts share no item, the sums are right.
+Nothing is searched. The code shares nothing with the search.
+
+Prints the number of solutions that is certified, or on standard error the line
+where the certificate is wrong and why; then the exit code is 1.";
+
+/// Check a certificate of the number of solutions
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct VerifyArgs {
+    /// A file with a problem; `-`: standard input
+    #[arg(value_name = "PROBLEM")]
+    problem: PathBuf,
+
+    /// A file with a certificate; `-`, or no file: standard input
+    #[arg(value_name = "CERTIFICATE")]
+    certificate: Option<PathBuf>,
+
+    /// The format of the problem [default: the one it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    from: Option<Format>,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: AnswerFormat,
+
+    /// Print a summary on standard error at the end
+    #[arg(long)]
+    stats: bool,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Verified {
+    verified: bool,
+    solutions: String,
+    states: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
+    let (document, _) = input::problem(&args.problem, args.from)?;
+    let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
+    let certificate: Box<dyn BufRead> = match input::is_standard(file) {
+        true => Box::new(io::stdin().lock()),
+        false => {
+            let opened = File::open(file);
+            let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
+            Box::new(BufReader::with_capacity(1 << 16, opened))
+        }
+    };
+    match document.problem().verify_count(certificate) {
+        Ok(verified) => {
+            let mut text = Vec::new();
+            match args.format {
+                AnswerFormat::Text => text.extend(format!("{}\n", verified.count).bytes()),
+                AnswerFormat::Jsonl => {
+                    let answer = Verified {
+                        verified: true,
+                        solutions: verified.count.to_string(),
+                        states: verified.states,
+                    };
+                    json::write_line(&answer, &mut text)?;
+                }
+            }
+            print("the number", String::from_utf8_lossy(&text))?;
+            if args.stats {
+                note(&format!("verified {}", plural(verified.states, "state")));
+            }
+            Ok(Outcome::Answered)
+        }
+        Err(error) => {
+            note(&format!("{}: not verified: {error}", input::name(file)));
+            Ok(Outcome::Lacking)
+        }
+    }
+}

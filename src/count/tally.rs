@@ -1,0 +1,144 @@
+//! The number of solutions alone, without the diagram: a count that can be taken up again, and given up.
+
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+
+use super::plan::{CountError, Counting};
+use super::search::{Search, Sink};
+use super::state::{Rule, State};
+use super::table::Table;
+use super::total::Total;
+use crate::problem::{Matrix, OptionId};
+
+/// What a count on the memo engine has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MemoEffort {
+    /// The states that were searched.
+    pub states: u64,
+    /// How often a state came up again and was remembered.
+    pub hits: u64,
+    /// The states that fell apart into parts that share no item.
+    pub splits: u64,
+    /// The states that were forgotten for lack of memory.
+    pub forgotten: u64,
+    /// The bytes of what is remembered.
+    pub bytes: u64,
+}
+
+/// A problem as it is counted.
+pub(crate) struct Tally {
+    table: Table,
+    rule: Rule,
+    counting: Counting,
+    required: Vec<OptionId>,
+}
+
+/// A count under way.
+pub(crate) struct Tallying<'t> {
+    /// `None` if the required options do not go together.
+    search: Option<Search<'t, Sums, FxBuildHasher>>,
+    total: Option<Total>,
+}
+
+impl Tally {
+    /// The solutions that have all required options and none of the forbidden ones.
+    pub(crate) fn new(
+        matrix: &Matrix,
+        counting: Counting,
+        required: &[OptionId],
+        forbidden: &[OptionId],
+    ) -> Result<Self, CountError> {
+        let (table, rule) = counting.lay_out(matrix, forbidden)?;
+        let mut required = required.to_vec();
+        required.sort_unstable();
+        required.dedup();
+        Ok(Tally {
+            table,
+            rule,
+            counting,
+            required,
+        })
+    }
+
+    /// Begins to count.
+    pub(crate) fn begin(&self) -> Tallying<'_> {
+        let mut search = self.counting.search(&self.table, self.rule, Sums);
+        for &OptionId(option) in &self.required {
+            let is_there =
+                (option as usize) < self.table.options && !self.table.members(option).is_empty();
+            if !is_there || !search.state.is_alive(option) {
+                return Tallying {
+                    search: None,
+                    total: Some(Total::ZERO),
+                };
+            }
+            search.state.choose(option);
+        }
+        Tallying {
+            search: Some(search),
+            total: None,
+        }
+    }
+}
+
+impl Tallying<'_> {
+    /// Searches some more states, all told up to that many. True at the end.
+    pub(crate) fn run(&mut self, states: u64) -> bool {
+        if let (None, Some(search)) = (&self.total, &mut self.search) {
+            self.total = search.run(states);
+        }
+        self.total.is_some()
+    }
+
+    /// The number of solutions, at the end.
+    pub(crate) fn total(&self) -> Option<BigUint> {
+        self.total.as_ref().map(Total::to_big)
+    }
+
+    /// About how many nanoseconds it has taken, and the share of the tree that is done.
+    pub(crate) fn progress(&self) -> (u64, f64) {
+        match &self.search {
+            Some(search) => (search.effort.nanoseconds(), search.share_done()),
+            None => (0, 1.0),
+        }
+    }
+
+    pub(crate) fn effort(&self) -> MemoEffort {
+        let Some(search) = &self.search else {
+            return MemoEffort::default();
+        };
+        MemoEffort {
+            states: search.effort.states,
+            hits: search.effort.hits,
+            splits: search.effort.splits,
+            forgotten: search.memo.forgotten,
+            bytes: search.memo.bytes() as u64,
+        }
+    }
+}
+
+/// Adds and multiplies.
+struct Sums;
+
+impl Sink for Sums {
+    type Value = Total;
+
+    fn solved(&mut self) -> Total {
+        Total::ONE
+    }
+
+    fn dead(&mut self, _place: u32) -> Total {
+        Total::ZERO
+    }
+
+    fn branch(&mut self, _place: u32, _state: &State<'_>, kids: &[(u32, Total)]) -> Total {
+        let kids = kids.iter();
+        kids.fold(Total::ZERO, |sum, (_, total)| sum.plus(total))
+    }
+
+    fn join(&mut self, kids: &[(u32, Total)]) -> Total {
+        let kids = kids.iter();
+        kids.fold(Total::ONE, |product, (_, total)| product.times(total))
+    }
+}

@@ -1,0 +1,62 @@
+//! Counts of any size.
+
+use num_bigint::BigUint;
+
+use super::Search;
+use crate::count::MemoEffort;
+use crate::drive::{self, Wanted};
+use crate::engine::Report;
+
+/// A number of solutions without limit: see [`Search::count_exact`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ExactCount {
+    /// The number of solutions, or of those that were found within the limits.
+    pub count: BigUint,
+    /// Why the count ended, and what it cost.
+    pub report: Report,
+    /// What it cost on the memo engine, if that has the count.
+    pub memo: Option<MemoEffort>,
+}
+
+impl From<Report> for ExactCount {
+    /// The count of a report.
+    fn from(report: Report) -> Self {
+        ExactCount {
+            count: report.solutions.into(),
+            report,
+            memo: None,
+        }
+    }
+}
+
+impl<I, T> Search<'_, '_, I, T> {
+    /// The exact number of solutions, however many there are; if a limit was set, the number found within it. See
+    /// [`count_report`](Search::count_report).
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// // Pairs that may be taken in two ways each.
+    /// let mut problem = Problem::new();
+    /// for pair in 0..100 {
+    ///     problem.primary(pair)?;
+    ///     problem.option("one way").cover([pair]).add()?;
+    ///     problem.option("another").cover([pair]).add()?;
+    /// }
+    /// let counted = problem.search().count_exact();
+    /// assert_eq!(counted.count.to_string(), "1267650600228229401496703205376");
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn count_exact(mut self) -> ExactCount {
+        self.question.wanted = Wanted::Count;
+        let mut begun = self.begin();
+        let report = drive::search(&begun.question, begun.kept, &mut begun.monitor, None);
+        let mut counted = ExactCount::from(report);
+        if let Some(exact) = begun.monitor.exact.take() {
+            counted.count = exact.count;
+            counted.memo = Some(exact.effort);
+        }
+        counted
+    }
+}

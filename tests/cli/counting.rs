@@ -1,0 +1,236 @@
+//! Counts that no list could hold: samples, numbers, usage, diagrams, certificates, proofs.
+
+use super::{SEVEN, file, quadrille, right};
+
+/// Dominoes on a board.
+fn dominoes(height: usize, width: usize) -> String {
+    let cell = |r: usize, c: usize| format!("r{r}c{c}");
+    let mut lines = vec![String::new()];
+    for r in 0..height {
+        for c in 0..width {
+            lines[0] += &format!("{} ", cell(r, c));
+            if c + 1 < width {
+                lines.push(format!("{} {}", cell(r, c), cell(r, c + 1)));
+            }
+            if r + 1 < height {
+                lines.push(format!("{} {}", cell(r, c), cell(r + 1, c)));
+            }
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Two items of which only one can be covered.
+const NONE: &str = "a b\na\n";
+
+#[test]
+fn counts_of_any_size() {
+    // Past 64 bits.
+    let big = "112202208776036178000000";
+    assert_eq!(right(&["count"], &dominoes(14, 14)), format!("{big}\n"));
+    let args = ["count", "--engine", "memo", "--format", "jsonl"];
+    let json = right(&args, &dominoes(14, 14));
+    assert!(json.contains("\"complete\":true"), "{json}");
+    assert!(json.contains(&format!("\"count\":\"{big}\"")), "{json}");
+    for engine in ["auto", "links", "dense", "memo"] {
+        assert_eq!(right(&["count", "--engine", engine], SEVEN), "1\n");
+        assert_eq!(
+            right(&["count", "--engine", engine], &dominoes(4, 4)),
+            "36\n"
+        );
+    }
+    let ran = quadrille(&["count", "--engine", "memo", "--stats"], dominoes(6, 6));
+    assert_eq!(ran.out, "6728\n");
+    assert!(
+        ran.err.contains("states ") && ran.err.contains("memory "),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_count_that_forgets_says_so() {
+    let ran = quadrille(
+        &["count", "--engine", "memo", "--memory", "20k"],
+        dominoes(8, 8),
+    );
+    assert_eq!((ran.out.as_str(), ran.code), ("12988816\n", Some(0)));
+    assert!(ran.err.contains("forgotten"), "{}", ran.err);
+    let bad = quadrille(&["count", "--memory", "much"], SEVEN);
+    assert_eq!(bad.code, Some(2));
+    assert!(bad.err.contains("such as 500M or 2G"), "{}", bad.err);
+}
+
+#[test]
+fn samples_are_solutions() {
+    let board = file("counting-8x8.dlx", &dominoes(8, 8));
+    let some = right(
+        &[
+            "sample", "-n", "5", "--seed", "7", "--format", "lines", &board,
+        ],
+        "",
+    );
+    assert_eq!(some.lines().count(), 5);
+    assert_eq!(
+        some,
+        right(
+            &[
+                "sample", "-n", "5", "--seed", "7", "--format", "lines", &board
+            ],
+            ""
+        )
+    );
+    assert_ne!(
+        some,
+        right(
+            &[
+                "sample", "-n", "5", "--seed", "8", "--format", "lines", &board
+            ],
+            ""
+        )
+    );
+    let checked = right(&["check", &board, "-"], &some);
+    assert_eq!(
+        checked,
+        "1: right\n2: right\n3: right\n4: right\n5: right\n"
+    );
+    let with = right(
+        &[
+            "sample",
+            "-n",
+            "3",
+            "--require",
+            "1",
+            "--format",
+            "lines",
+            &board,
+        ],
+        "",
+    );
+    assert!(with.lines().all(|line| line.starts_with("1 ")), "{with}");
+    let json = right(&["sample", "--format", "jsonl"], SEVEN);
+    assert!(
+        json.starts_with("{\"options\":[") && json.contains("\"summary\""),
+        "{json}"
+    );
+    let none = quadrille(&["sample"], NONE);
+    assert_eq!((none.out.as_str(), none.code), ("", Some(1)));
+    assert!(none.err.contains("no solution"));
+}
+
+#[test]
+fn solutions_have_numbers() {
+    let board = dominoes(4, 4);
+    let all: std::collections::BTreeSet<String> = (1..=36)
+        .map(|k| right(&["nth", &k.to_string(), "--format", "lines"], &board))
+        .collect();
+    assert_eq!(all.len(), 36);
+    let past = quadrille(&["nth", "37"], &board);
+    assert_eq!((past.out.as_str(), past.code), ("", Some(1)));
+    assert!(
+        past.err.contains("there is no solution 37: there are 36"),
+        "{}",
+        past.err
+    );
+    assert_eq!(quadrille(&["nth", "0"], &board).code, Some(2));
+}
+
+#[test]
+fn usage_adds_up() {
+    let text = right(&["usage"], &dominoes(4, 4));
+    let counts = text.lines().map(|line| line.split(' ').next().unwrap());
+    let sum: u32 = counts.map(|count| count.parse::<u32>().unwrap()).sum();
+    assert_eq!(sum, 36 * 8);
+    let seven = right(&["usage"], SEVEN);
+    assert_eq!(seven.lines().next(), Some("1 1 c e"));
+    assert_eq!(
+        seven.lines().filter(|line| line.starts_with("1 ")).count(),
+        3
+    );
+    let json = right(&["usage", "--format", "jsonl"], SEVEN);
+    let first = "{\"number\":1,\"items\":[\"c\",\"e\"],\"solutions\":\"1\"}";
+    assert_eq!(json.lines().next(), Some(first));
+    // Reduction keeps the numbers of the file.
+    assert_eq!(right(&["usage", "--reduce"], SEVEN), seven);
+}
+
+#[test]
+fn diagrams_are_written() {
+    let zdd = right(&["diagram"], SEVEN);
+    assert_eq!(zdd.lines().count(), 4);
+    assert!(zdd.lines().last().unwrap().contains("(~0?0:"), "{zdd}");
+    let dot = right(&["diagram", "--format", "dot"], SEVEN);
+    assert!(
+        dot.starts_with("digraph solutions {") && dot.contains("label=\"a d f\""),
+        "{dot}"
+    );
+    let none = quadrille(&["diagram"], NONE);
+    assert_eq!((none.out.as_str(), none.code), ("2: (~0?0:0)\n", Some(1)));
+    let several = quadrille(&["diagram"], "0:2|a b\na\na b\nb\n");
+    assert_eq!(several.code, Some(2));
+    assert!(
+        several.err.contains("covered several times"),
+        "{}",
+        several.err
+    );
+}
+
+#[test]
+fn certificates_are_verified() {
+    let board = file("counting-6x6.dlx", &dominoes(6, 6));
+    let certificate = file("counting-6x6.txt", "");
+    assert_eq!(
+        right(&["count", "--certificate", &certificate, &board], ""),
+        "6728\n"
+    );
+    assert_eq!(right(&["verify", &board, &certificate], ""), "6728\n");
+    let text = std::fs::read_to_string(&certificate).unwrap();
+    let wrong = text.replace("count 6728", "count 6729");
+    let ran = quadrille(&["verify", &board], wrong);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    assert!(
+        ran.err.contains("the last line says count 6729"),
+        "{}",
+        ran.err
+    );
+    let json = right(&["verify", "--format", "jsonl", &board, &certificate], "");
+    assert!(
+        json.contains("\"verified\":true,\"solutions\":\"6728\""),
+        "{json}"
+    );
+}
+
+#[test]
+fn proofs_are_written() {
+    let board = file("counting-4x4.dlx", &dominoes(4, 4));
+    let proof = file("counting-4x4.cpog", "");
+    assert_eq!(right(&["count", "--proof", &proof, &board], ""), "36\n");
+    let text = std::fs::read_to_string(&proof).unwrap();
+    assert!(text.lines().last().unwrap().starts_with("r "), "{text}");
+    let odd = file("counting-3x3.dlx", &dominoes(3, 3));
+    let refutation = file("counting-3x3.lrat", "");
+    let ran = quadrille(&["solve", "--proof", &refutation, &odd], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    let text = std::fs::read_to_string(&refutation).unwrap();
+    assert!(text.lines().last().unwrap().contains(" 0 "), "{text}");
+    let cnf = right(&["convert", "--to", "cnf", &board], "");
+    assert!(cnf.contains("\np cnf 24 "), "{cnf}");
+    let opb = right(&["convert", "--to", "opb", &board], "");
+    assert!(
+        opb.starts_with("* #variable= 24 #constraint= 16\n"),
+        "{opb}"
+    );
+}
+
+#[test]
+fn puzzles_have_samples() {
+    let one = right(
+        &[
+            "queens", "8", "--sample", "3", "--seed", "7", "--format", "lines",
+        ],
+        "",
+    );
+    assert_eq!(one.lines().count(), 3);
+    let sheet = right(&["queens", "6", "--sample", "4", "--svg", "-"], "");
+    assert!(sheet.starts_with("<svg"), "{sheet}");
+}
