@@ -43,8 +43,8 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>>
 }
 
 /// Tables of a number of planes that the engine is compiled for.
-fn narrow_tables<B: Bits>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables> {
-    fn tables<B: Bits, const P: usize>(matrix: &Matrix) -> Box<dyn Tables> {
+fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables> {
+    fn tables<B: Narrowed, const P: usize>(matrix: &Matrix) -> Box<dyn Tables> {
         Box::new(Narrow::<B, P>(Table::lay(matrix, P)))
     }
     match planes {
@@ -55,10 +55,37 @@ fn narrow_tables<B: Bits>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables> {
     }
 }
 
+/// Sets of the narrow engine. Those of eight words have a way of their own on AVX-512.
+trait Narrowed: Bits {
+    /// [`narrow::advance`] on AVX-512, if the processor has it.
+    fn advance_on_avx512<const P: usize>(
+        _table: &Table<Self>,
+        _walk: &mut narrow::Walk<Self>,
+        _max_nodes: u64,
+        _wanted: &mut u64,
+    ) -> Option<Event> {
+        None
+    }
+}
+
+impl Narrowed for Bits64 {}
+impl Narrowed for Bits128 {}
+impl Narrowed for Bits512 {
+    #[cfg(target_arch = "x86_64")]
+    fn advance_on_avx512<const P: usize>(
+        table: &Table<Self>,
+        walk: &mut narrow::Walk<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        narrow::avx512::advance::<P>(table, walk, max_nodes, wanted)
+    }
+}
+
 /// Tables of `P` planes.
 struct Narrow<B, const P: usize>(Table<B>);
 
-impl<B: Bits, const P: usize> Tables for Narrow<B, P> {
+impl<B: Narrowed, const P: usize> Tables for Narrow<B, P> {
     fn state(&self, level: Level) -> Box<dyn State + '_> {
         Box::new(On {
             tables: self,
@@ -101,10 +128,10 @@ struct Useful<'a>(&'a wide::Plan, &'a mut wide::Walk);
 
 impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>> {
     type Output = Event;
-    const USES_AVX512: bool = B::WORDS == 8;
+    const USES_AVX512: bool = false;
     #[inline(always)]
     fn run(self) -> Event {
-        narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3)
+        narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3, narrow::lowest)
     }
 }
 
@@ -135,11 +162,17 @@ impl Job for Useful<'_> {
     }
 }
 
-impl<B: Bits, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
+impl<B: Narrowed, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
         narrow::begin(&self.tables.0, &mut self.walk, given, struck);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        if self.level == Level::Avx512 {
+            let (table, walk) = (&self.tables.0, &mut self.walk);
+            if let Some(event) = B::advance_on_avx512::<P>(table, walk, max_nodes, wanted) {
+                return event;
+            }
+        }
         self.level
             .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
     }

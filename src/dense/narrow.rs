@@ -10,6 +10,8 @@
 //! two ways: this option or the other of an item that has two; or this option, and the grid without it. Going back
 //! is going on with the grid below on the stack.
 
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
 mod force;
 mod locked_sets;
 mod propagate;
@@ -20,12 +22,13 @@ use crate::problem::OptionId;
 
 use super::bits::Bits;
 use super::table::{NO_OPTION, NO_ROW, Table};
+pub(super) use force::{Forced, lowest};
 use propagate::{Propagated, propagate};
 use weights::Weights;
 
 /// A search in progress: a stack of grids that are still to be looked at.
 pub(super) struct Walk<B> {
-    /// One grid after the other: `P` planes, the items done, and for each overlap the items seen within it.
+    /// One grid after the other: `P` planes and the items done.
     stack: Vec<B>,
     /// How many grids.
     depth: usize,
@@ -33,7 +36,7 @@ pub(super) struct Walk<B> {
     given: Vec<u16>,
     /// Whether the search stands at a solution: the grid on top.
     at_solution: bool,
-    weights: Weights<B>,
+    heuristics: Heuristics<B>,
     /// How many grids were looked at.
     pub(super) nodes: u64,
     /// When to come back for a look at the clock.
@@ -51,7 +54,7 @@ impl<B: Bits> Walk<B> {
             depth: 0,
             given: Vec::new(),
             at_solution: false,
-            weights: Weights::new(),
+            heuristics: Heuristics::new(),
             nodes: 0,
             next_poll: NODES_PER_POLL,
         }
@@ -61,7 +64,7 @@ impl<B: Bits> Walk<B> {
 /// As which of its options, counted from 0, each of the first items is covered in the solution that the search stands
 /// at. Written for as many items as there is room for, and the rest of a round eight.
 fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, ranks: &mut [u8]) {
-    let frame = table.planes + 1 + table.overlaps;
+    let frame = table.planes + 1;
     let planes = &walk.stack[(walk.depth - 1) * frame..][..table.planes];
     let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
     for (word, ranks) in ranks.chunks_mut(64).enumerate() {
@@ -139,9 +142,9 @@ pub(super) fn begin<B: Bits>(
     given: &[OptionId],
     struck: &[OptionId],
 ) {
-    let frame = table.planes + 1 + table.overlaps;
+    let frame = table.planes + 1;
     walk.at_solution = false;
-    walk.weights = Weights::new();
+    walk.heuristics = Heuristics::new();
     walk.depth = 0;
     if walk.stack.len() < frame {
         walk.stack.resize(frame, B::NONE);
@@ -183,16 +186,17 @@ fn choose_given<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
     walk.given.clear();
 }
 
-/// Goes on to the solution that is so many from here, 1 for the next one, or to the end. Solutions passed are taken off
-/// the number.
+/// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed. `lowest` finds the forced
+/// items that are chosen in a pass: see [`force`].
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize>(
     table: &Table<B>,
     walk: &mut Walk<B>,
     max_nodes: u64,
     wanted: &mut u64,
+    lowest: impl Fn(B, &[B; 5]) -> Forced,
 ) -> Event {
-    let frame = P + 1 + table.overlaps;
+    let frame = P + 1;
     if walk.at_solution {
         walk.at_solution = false;
         walk.depth -= 1;
@@ -201,50 +205,83 @@ pub(super) fn advance<B: Bits, const P: usize>(
         choose_given::<B, P>(table, walk);
     }
     while walk.depth > 0 {
-        if walk.nodes >= max_nodes {
-            return Event::Nodes;
-        }
-        if walk.nodes >= walk.next_poll {
-            walk.next_poll = walk.nodes + NODES_PER_POLL;
-            return Event::Poll;
-        }
-        walk.nodes += 1;
-        let top = (walk.depth - 1) * frame;
-        if walk.stack.len() < top + 2 * frame {
-            walk.stack.resize(top + 16 * frame, B::NONE);
-        }
-        let (grid, next) = walk.stack[top..top + 2 * frame].split_at_mut(frame);
-        match propagate::<B, P>(table, grid, &mut walk.weights) {
-            Propagated::Dead => walk.depth -= 1,
-            Propagated::Solved => {
-                *wanted -= 1;
-                if *wanted == 0 {
-                    walk.at_solution = true;
-                    return Event::Solution;
-                }
-                walk.depth -= 1;
+        // The grid on top, in registers. Below stays the other branch, as long as there is one.
+        let mut planes = [B::NONE; P];
+        let top = &walk.stack[(walk.depth - 1) * frame..][..frame];
+        planes.copy_from_slice(&top[..P]);
+        let mut done = top[P];
+        let event = loop {
+            if walk.nodes >= max_nodes {
+                break Some(Event::Nodes);
             }
-            Propagated::Branch(row, other) => {
-                let mask = table.mask::<P>(row);
-                for plane in 0..P {
-                    next[plane] = grid[plane].and(mask[plane]);
+            if walk.nodes >= walk.next_poll {
+                walk.next_poll = walk.nodes + NODES_PER_POLL;
+                break Some(Event::Poll);
+            }
+            walk.nodes += 1;
+            match propagate(table, &mut planes, &mut done, &mut walk.heuristics, &lowest) {
+                Propagated::Dead => {
+                    walk.depth -= 1;
+                    break None;
                 }
-                next[P] = grid[P].or(mask[P]);
-                next[P + 1..].copy_from_slice(&grid[P + 1..]);
-                if other == NO_ROW {
-                    for &(plane, item) in &table.places[row as usize] {
-                        grid[usize::from(plane)].remove(usize::from(item));
+                Propagated::Solved => {
+                    *wanted -= 1;
+                    if *wanted == 0 {
+                        walk.at_solution = true;
+                        break Some(Event::Solution);
                     }
-                } else {
-                    let mask = table.mask::<P>(other);
+                    walk.depth -= 1;
+                    break None;
+                }
+                Propagated::Branch(row, other) => {
+                    if walk.stack.len() < (walk.depth + 1) * frame {
+                        walk.stack.resize((walk.depth + 16) * frame, B::NONE);
+                    }
+                    let below = &mut walk.stack[(walk.depth - 1) * frame..][..frame];
+                    walk.depth += 1;
+                    if other == NO_ROW {
+                        below[..P].copy_from_slice(&planes);
+                        below[P] = done;
+                        for &(plane, item) in &table.places[row as usize] {
+                            below[usize::from(plane)].remove(usize::from(item));
+                        }
+                    } else {
+                        let mask = table.mask::<P>(other);
+                        for plane in 0..P {
+                            below[plane] = planes[plane].and(mask[plane]);
+                        }
+                        below[P] = done.or(mask[P]);
+                    }
+                    let mask = table.mask::<P>(row);
                     for plane in 0..P {
-                        grid[plane] = grid[plane].and(mask[plane]);
+                        planes[plane] = planes[plane].and(mask[plane]);
                     }
-                    grid[P] = grid[P].or(mask[P]);
+                    done = done.or(mask[P]);
                 }
-                walk.depth += 1;
             }
+        };
+        if let Some(event) = event {
+            let top = &mut walk.stack[(walk.depth - 1) * frame..][..frame];
+            top[..P].copy_from_slice(&planes);
+            top[P] = done;
+            return event;
         }
     }
     Event::Exhausted
+}
+
+/// What a search has learned, by which it chooses where to branch.
+pub(super) struct Heuristics<B> {
+    weights: Weights<B>,
+    /// Whether locked candidates have been looked for: once, where the search first has to branch.
+    locked: bool,
+}
+
+impl<B: Bits> Heuristics<B> {
+    fn new() -> Self {
+        Heuristics {
+            weights: Weights::new(),
+            locked: false,
+        }
+    }
 }

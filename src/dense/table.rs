@@ -35,6 +35,10 @@ pub(super) struct Table<B> {
     pub(super) led: Vec<OptionId>,
     /// For each item and plane the row whose bit that is.
     pub(super) row_at: Vec<u16>,
+    /// The same by plane and item: for plane `p` and item `i` at `p` times the width of the sets plus `i`.
+    pub(super) row_at_place: Vec<u16>,
+    /// The items that are the first of some row, as a set.
+    pub(super) lead: B,
     /// How many overlaps.
     pub(super) overlaps: usize,
     /// For each overlap and plane the items whose bit in that plane lies outside the overlap.
@@ -142,6 +146,17 @@ impl<B: Bits> Table<B> {
         let mut leaders: Vec<u16> = places.iter().map(|places| places[0].1).collect();
         leaders.sort_unstable();
         leaders.dedup();
+        let mut lead = B::NONE;
+        for &item in &leaders {
+            lead.insert(usize::from(item));
+        }
+        let width = 64 * B::WORDS;
+        let mut row_at_place = vec![0; planes * width];
+        for item in 0..items {
+            for plane in 0..planes {
+                row_at_place[plane * width + item] = row_at[item * planes + plane];
+            }
+        }
         let mut led = vec![NO_OPTION; items * planes];
         for (places, &id) in places.iter().zip(&ids) {
             let (plane, item) = places[0];
@@ -187,6 +202,8 @@ impl<B: Bits> Table<B> {
             leaders,
             led,
             row_at,
+            row_at_place,
+            lead,
             overlaps: 0,
             outside: Vec::new(),
             partner: Vec::new(),

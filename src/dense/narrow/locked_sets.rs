@@ -23,7 +23,6 @@ pub(super) fn remove<B: Bits, const P: usize>(
     table: &Table<B>,
     planes: &mut [B; P],
     done: B,
-    seen: &mut [B],
 ) -> bool {
     let rest = table.all.minus(done);
     let mut outside = [B::NONE; MOST_OVERLAPS];
@@ -33,7 +32,7 @@ pub(super) fn remove<B: Bits, const P: usize>(
         for (&plane, &not_in_it) in planes.iter().zip(not_in_it) {
             *outside = outside.or(plane.and(not_in_it));
         }
-        any = any.or(rest.minus(*outside).minus(seen[overlap]));
+        any = any.or(rest.minus(*outside));
     }
     if !any.any() {
         return false;
@@ -41,8 +40,7 @@ pub(super) fn remove<B: Bits, const P: usize>(
     let mut new = [B::NONE; MOST_OVERLAPS];
     let mut full = 0;
     for overlap in 0..table.overlaps {
-        new[overlap] = rest.minus(outside[overlap]).minus(seen[overlap]);
-        seen[overlap] = seen[overlap].or(new[overlap]);
+        new[overlap] = rest.minus(outside[overlap]);
         full |= new[overlap].full() << overlap;
     }
     // Those whose other item has something to lose. One loop, without a branch: nobody could predict it.

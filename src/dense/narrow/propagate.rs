@@ -13,9 +13,9 @@
 //! solution of the hardest in 124 grids for 139, and costs those with many solutions 12 %. Weights of all items of
 //! both options, summed, 233 grids: not worth the summing.
 
-use super::force::force;
+use super::Heuristics;
+use super::force::{Forced, force};
 use super::locked_sets::remove;
-use super::weights::Weights;
 use crate::dense::bits::Bits;
 use crate::dense::table::{NO_ROW, Table};
 
@@ -29,63 +29,62 @@ pub(super) enum Propagated {
     Branch(u16, u16),
 }
 
-/// Does to a grid whatever is forced.
+/// Chooses what is forced in a grid, until nothing is.
 #[inline(always)]
 pub(super) fn propagate<B: Bits, const P: usize>(
     table: &Table<B>,
-    grid: &mut [B],
-    weights: &mut Weights<B>,
+    planes: &mut [B; P],
+    done: &mut B,
+    heuristics: &mut Heuristics<B>,
+    lowest: &impl Fn(B, &[B; 5]) -> Forced,
 ) -> Propagated {
-    // A copy that the compiler keeps in registers.
-    let mut planes = [B::NONE; P];
-    planes.copy_from_slice(&grid[..P]);
-    let mut done = grid[P];
-    let settled = loop {
+    loop {
         // The items with at least one, two, three options left.
         let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
-        for plane in planes {
+        for &plane in &*planes {
             three = three.or(two.and(plane));
             two = two.or(one.and(plane));
             one = one.or(plane);
         }
         let dead = table.all.minus(one);
         if dead.any() {
-            weights.raise(dead);
+            heuristics.weights.raise(dead);
             return Propagated::Dead;
         }
-        let forced = one.minus(two).minus(done);
+        let forced = one.minus(two).minus(*done);
         if !two.any() && (table.pure || !forced.any()) {
             // An option alive is alive in all its items, so no two of those left share a primary item.
-            break Propagated::Solved;
+            return Propagated::Solved;
         }
         if forced.any() {
-            done = force::<B, P>(table, &mut planes, done, forced);
+            *done = force::<B, P>(table, planes, *done, forced, lowest);
             continue;
         }
-        if table.overlaps > 0
-            && weights.raised
-            && remove::<B, P>(table, &mut planes, done, &mut grid[P + 1..])
-        {
-            continue;
+        if table.overlaps > 0 && !heuristics.locked {
+            heuristics.locked = true;
+            if remove::<B, P>(table, planes, *done) {
+                continue;
+            }
         }
         let pairs = two.minus(three);
-        let item = if pairs.any() {
-            weights.heaviest(pairs)
+        let least = if pairs.any() {
+            pairs
         } else {
-            weights.heaviest(fewest(&planes, two))
+            fewest(planes, two)
         };
-        let item = item.first().expect("an item with two options or more");
-        let lane = lane(&planes, item);
+        // Of equals one that is the first of some option.
+        let heaviest = heuristics.weights.heaviest(least);
+        let leading = heaviest.and(table.lead);
+        let item = if leading.any() { leading } else { heaviest }.first();
+        let item = item.expect("an item with two options or more");
+        let lane = lane(planes, item);
         let first = table.row_at[item * P + lane.trailing_zeros() as usize];
         if !pairs.any() {
-            break Propagated::Branch(first, NO_ROW);
+            return Propagated::Branch(first, NO_ROW);
         }
         let second = (lane & (lane - 1)).trailing_zeros() as usize;
-        break Propagated::Branch(first, table.row_at[item * P + second]);
-    };
-    grid[..P].copy_from_slice(&planes);
-    grid[P] = done;
-    settled
+        return Propagated::Branch(first, table.row_at[item * P + second]);
+    }
 }
 
 /// Those of some items that have the fewest options.

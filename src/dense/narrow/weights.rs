@@ -8,8 +8,6 @@ use crate::dense::bits::Bits;
 /// How often each item was found dead, in binary: a digit of all items at a time, the lowest first.
 pub(super) struct Weights<B> {
     digits: [B; DIGITS],
-    /// Whether any was ever raised: whether the search has met a dead end.
-    pub(super) raised: bool,
 }
 
 const DIGITS: usize = 5;
@@ -18,14 +16,12 @@ impl<B: Bits> Weights<B> {
     pub(super) fn new() -> Self {
         Weights {
             digits: [B::NONE; DIGITS],
-            raised: false,
         }
     }
 
     /// Raises the weights of some items by one. If one of them overflows, all are halved.
     #[inline(always)]
     pub(super) fn raise(&mut self, items: B) {
-        self.raised = true;
         let mut carry = items;
         for digit in &mut self.digits {
             let next = digit.and(carry);
