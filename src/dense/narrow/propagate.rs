@@ -1,17 +1,8 @@
-//! One grid of the search: whatever is forced is done, then it is dead, solved, or to be branched on.
+//! Propagation in one grid: what is forced is chosen until the grid is dead, solved, or to be branched on.
 //!
-//! Which item to branch on: one of those with the fewest options, and of these one that was most often found dead in
-//! this search (`weights.rs`).
-//!
-//! Figures, grids looked at for each of the 375 Sudoku of the hardest 2011 to prove the solution unique: with
-//! look-ahead over 8 items of two options for the one that forces most 449, for the one that removes most 288 (over
-//! the first 2 items 482, over 30 of them 227); by weight without any look-ahead 238, with look-ahead over the two
-//! heaviest 211, over six 187. But look-ahead over the two or three heaviest won nothing certain on these and lost on
-//! random minimal ones (0.98 of a rival's speed without, 0.86 and 0.78 with), so there is none. At the first two
-//! branches only, over 8 items, it takes a fifth of the grids off Sudoku of 17 clues and 3 % of their time, and costs
-//! those with many solutions 27 %. Trying first the one of two options that leaves fewer items open finds the first
-//! solution of the hardest in 124 grids for 139, and costs those with many solutions 12 %. Weights of all items of
-//! both options, summed, 233 grids: not worth the summing.
+//! The search branches on an item with the fewest options; among these on one of the greatest weight, which was most
+//! often found dead in this search (`weights.rs`); and among these on one that is the first of some option.
+//! There is no look-ahead: it takes up to a fifth of the grids away, and costs as much time.
 
 use super::Heuristics;
 use super::force::{Forced, force};
