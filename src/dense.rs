@@ -100,7 +100,7 @@ impl Dense {
         Dense::lay(matrix, MOST_SET_BYTES)
     }
 
-    /// The same for the bare matrix, with sets of so many bytes at the most. Not generic, so that the engine is
+    /// The same for the bare matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
     /// compiled here, and not once more in every crate that uses it.
     pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
@@ -170,17 +170,17 @@ impl Walk<'_> {
         }
     }
 
-    /// The number of solutions from here on, `most` at the most. Faster than to advance from one to the next.
+    /// Counts the solutions from here on, up to `most`. Faster than to advance from one to the next.
     pub fn count_up_to(&mut self, most: u64) -> u64 {
         let mut wanted = most;
         while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Poll {}
         most - wanted
     }
 
-    /// Goes on past so many solutions, one at the least, and stops at the last of them; or at the end; or when so many
-    /// nodes have been counted. What was passed is taken off the number.
+    /// Goes on past `wanted` solutions, at least one, and stops at the last of them; at the end; or when `max_nodes`
+    /// nodes have been counted. Subtracts from `wanted` the number of solutions passed.
     ///
-    /// Options that an item is forced to are chosen, and counted, without asking how many nodes are left.
+    /// Forced options are chosen, and counted, without looking at the number of nodes left.
     pub(crate) fn skip(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let event = self.state.advance(max_nodes, wanted);
         if event == Event::Solution {
@@ -200,11 +200,10 @@ impl Walk<'_> {
         self.state.chosen(options);
     }
 
-    /// The same told otherwise: for each of the first items as which of its options, counted from 0, the option chosen
-    /// stands in it. False, and nothing told, if the tables are wide, there are not so many items, or the search stands
-    /// at no solution.
-    pub(crate) fn covered_by(&self, told: &mut [u8]) -> bool {
-        self.state.covered_by(told)
+    /// Writes into `ranks`, for each of the first items, as which of its options, counted from 0, it is covered. False,
+    /// and nothing written, if the tables are not narrow, have fewer items, or the search stands at no solution.
+    pub(crate) fn covered_by(&self, ranks: &mut [u8]) -> bool {
+        self.state.covered_by(ranks)
     }
 
     /// The nodes of all searches so far: roots, and the ways tried at branches. Narrow tables are branched in two,

@@ -46,7 +46,7 @@ fn by_bits(
     (found, walk.nodes())
 }
 
-/// A random problem: so many primary items, secondary ones, and options as lists of items and colors.
+/// A random problem: primary items, secondary ones, and options as lists of items and colors.
 fn problem(
     primaries: std::ops::Range<usize>,
     options: std::ops::Range<usize>,
@@ -407,7 +407,7 @@ fn edges() {
     assert_eq!(solutions(&[OptionId::new(9)]), 0, "not there");
 }
 
-/// A count is the same on any number of threads and either engine, and ends where it is told to.
+/// A count is the same on any number of threads and either engine, and ends at its limits.
 fn hold_shared<I>(problem: &Problem<I>, total: u64) {
     for threads in 1..=4 {
         let dense = || {

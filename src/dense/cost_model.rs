@@ -1,4 +1,4 @@
-//! What it costs to count on tables, reckoned before any are laid.
+//! The estimated cost of a count on tables, before any are laid.
 
 use super::{multiple, table, wide};
 use crate::engine::nanoseconds;
@@ -20,7 +20,7 @@ pub(crate) struct CostModel {
 }
 
 impl CostModel {
-    /// The price for a matrix; `None` if there can be no tables for it.
+    /// The costs for a matrix; `None` if there can be no tables for it.
     pub(crate) fn of(matrix: &Matrix) -> Option<CostModel> {
         let (options, entries) = (matrix.option_count() as u64, matrix.entry_count() as u64);
         let words = options.div_ceil(64);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
 
-    /// So many items in a ring, and options of four neighbors, the same ones several times over.
+    /// `items` items in a ring, and `options` options of four neighbors, the same ones several times over.
     fn ring(items: u32, options: u32) -> Matrix {
         let mut problem = Problem::<u32, ()>::new();
         for item in 0..items {
@@ -79,8 +79,8 @@ mod tests {
     #[test]
     fn many_items_of_few_options_are_left_to_the_links() {
         let is_low = |items, options, updates: u64| {
-            let price = CostModel::of(&ring(items, options)).expect("not too large");
-            price.is_low(2_000, 2_000 * updates)
+            let costs = CostModel::of(&ring(items, options)).expect("not too large");
+            costs.is_low(2_000, 2_000 * updates)
         };
         assert!(!is_low(1_320, 1_820, 20));
         assert!(is_low(1_320, 1_820, 2_000));

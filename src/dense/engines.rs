@@ -1,4 +1,4 @@
-//! The two engines behind one face, each compiled for every level.
+//! The three engines behind one face, each compiled for every level.
 //!
 //! [`Tables`] are laid once, a [`State`] is a search on them. What a state does is done by [`Job`]s, which are
 //! inlined, with all they call, into the one function that is compiled for the level of the search.
@@ -20,12 +20,12 @@ pub(super) trait State: Send {
     fn begin(&mut self, given: &[OptionId], struck: &[OptionId]);
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
     fn chosen(&self, options: &mut Vec<OptionId>);
-    fn covered_by(&self, told: &mut [u8]) -> bool;
+    fn covered_by(&self, ranks: &mut [u8]) -> bool;
     fn nodes(&self) -> u64;
 }
 
-/// Lays tables of a matrix: narrow ones if they would be small enough, otherwise wide ones with sets of so many bytes
-/// at the most. `None` if the matrix is too large for both.
+/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise wide
+/// ones. `None` if it is too large: if sets would take more than `most_bytes` bytes.
 pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
     if matrix.has_multiplicities() {
         let plan = multiple::Plan::lay(matrix, most_bytes)?;
@@ -179,8 +179,8 @@ impl<B: Narrowed, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>
     fn chosen(&self, options: &mut Vec<OptionId>) {
         narrow::chosen(&self.tables.0, &self.walk, options);
     }
-    fn covered_by(&self, told: &mut [u8]) -> bool {
-        narrow::covered_by(&self.tables.0, &self.walk, told)
+    fn covered_by(&self, ranks: &mut [u8]) -> bool {
+        narrow::covered_by(&self.tables.0, &self.walk, ranks)
     }
     fn nodes(&self) -> u64 {
         self.walk.nodes
@@ -204,7 +204,7 @@ impl State for On<'_, wide::Plan, wide::Walk> {
         options.clear();
         self.walk.chosen(self.tables, options);
     }
-    fn covered_by(&self, _told: &mut [u8]) -> bool {
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
         false
     }
     fn nodes(&self) -> u64 {
@@ -223,7 +223,7 @@ impl State for On<'_, multiple::Plan, multiple::Walk> {
     fn chosen(&self, options: &mut Vec<OptionId>) {
         self.walk.chosen(self.tables, options);
     }
-    fn covered_by(&self, _told: &mut [u8]) -> bool {
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
         false
     }
     fn nodes(&self) -> u64 {

@@ -38,7 +38,7 @@ pub(super) struct Walk {
     next_poll: u64,
 }
 
-/// What there is to know of a grid besides its sets and bytes.
+/// The rest of a grid.
 #[derive(Clone, Copy)]
 struct Grid {
     /// The number of rows chosen.

@@ -2,7 +2,7 @@
 //!
 //! Plane `p` holds, for all primary items at once, whether the item's `p`-th option is still alive: a Sudoku
 //! (324 items of 9 options) is nine vectors of 512 bits, with every option in four places. So one AND with a
-//! mask of nine vectors chooses an option, and one pass of ORs and ANDs over the planes tells for all items
+//! mask of nine vectors chooses an option, and one pass of ORs and ANDs over the planes shows for all items
 //! at once which have no option left (the grid is dead), one (forced), two, or more.
 //!
 //! The loop: propagate, branch, propagate. Propagation (`propagate.rs`) applies the masks of forced options
@@ -46,7 +46,7 @@ pub(super) struct Walk<B> {
     next_poll: u64,
 }
 
-/// The search comes back for a look after so many nodes: about a millisecond.
+/// The search comes back for a look at the clock after this number of nodes: about a millisecond.
 const NODES_PER_POLL: u64 = 1 << 12;
 
 impl<B: Bits> Walk<B> {
@@ -104,12 +104,12 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// Tells of the first items as which of their options, counted from 0, they are covered in the solution that the
-/// search stands at. False if it stands at none, or there are not so many items.
-pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, told: &mut [u8]) -> bool {
-    let can = walk.at_solution && told.len() <= table.items;
+/// Writes for the first items as which of their options, counted from 0, they are covered in the solution that the
+/// search stands at. False if it stands at none, or there are fewer items.
+pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, first: &mut [u8]) -> bool {
+    let can = walk.at_solution && first.len() <= table.items;
     if can {
-        ranks(table, walk, told);
+        ranks(table, walk, first);
     }
     can
 }

@@ -102,7 +102,7 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
 }
 
 impl<B: Bits> Table<B> {
-    /// Lays the tables of a problem with so many planes: those of its [`shape`].
+    /// Lays the tables of a problem with `planes` planes: those of its [`shape`].
     pub(super) fn lay(matrix: &Matrix, planes: usize) -> Self {
         let primary: Vec<bool> = matrix
             .item_ids()
@@ -225,7 +225,7 @@ impl<B: Bits> Table<B> {
         &self.masks[row as usize * (P + 1)..][..P + 1]
     }
 
-    /// Finds the overlaps: the pairs of items that share two options or more, and each have others besides. None are
+    /// Finds the overlaps: the pairs of items that share two options or more, and each have others too. None are
     /// used if some item has too many, as the squares of a tiling do.
     fn lay_overlaps(&mut self, items: usize) {
         let planes = self.planes;

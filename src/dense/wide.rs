@@ -43,7 +43,7 @@ pub(super) struct Walk {
     next_poll: u64,
 }
 
-/// The search comes back for a look after so many nodes: about a millisecond.
+/// The search comes back for a look at the clock after this number of nodes: about a millisecond.
 const NODES_PER_POLL: u64 = 1 << 13;
 
 impl Walk {
@@ -154,9 +154,9 @@ pub(super) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
 
 /// When to pack what is left: where sets of rows take more words than this,
 const PACK_OVER: usize = 4;
-/// not more than one row in so many is alive,
+/// at most one row in this number is alive,
 const PACK_GAIN: usize = 3;
-/// and at least so many are: a small rest is searched faster than packed.
+/// and at least this number are: a small rest is searched faster than packed.
 const PACK_LEAST: usize = 180;
 
 /// Why the search of a subproblem came back.

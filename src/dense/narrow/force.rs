@@ -10,7 +10,7 @@
 use crate::dense::bits::Bits;
 use crate::dense::table::Table;
 
-/// In sets of fewer than eight words: after so many forced items those that are covered by now are left out.
+/// In sets of fewer than eight words: after this number of forced items those that are covered by now are left out.
 const AT_ONCE: usize = 16;
 
 /// The items to be chosen in a pass, as places of [`Table::row_at_place`]: the first `count` of the list.
@@ -77,7 +77,7 @@ pub(super) fn force<B: Bits, const P: usize>(
     }
 }
 
-/// Chooses the option of an item that has no other, in a plane that is told in binary. Returns its items.
+/// Chooses the option of an item that has no other, in a plane given in binary. Returns its items.
 #[inline(always)]
 fn choose<B: Bits, const P: usize>(
     table: &Table<B>,

@@ -47,7 +47,7 @@ impl Subproblem {
         2 * self.words + self.done_words + 1
     }
 
-    /// Packs some rows and items: what the rows have besides these items is done.
+    /// Packs some rows and items: other items of the rows are done.
     pub(super) fn pack(
         &mut self,
         plan: &Plan,
