@@ -65,9 +65,9 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     } = &args.search;
     let ask = Ask::new(Question::Count, budget, engine.threads.get()).on(engine.engine.0);
     let formats = (SolutionFormat::Lines, format);
-    if let Some(outcome) = args
-        .pieces
-        .run(&document, formats, ask, budget.limit(), report)?
+    if let Some(outcome) =
+        args.pieces
+            .run(&document, formats, ask, budget.limit(), &report.brief())?
     {
         return Ok(outcome);
     }
@@ -85,9 +85,9 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     session.close()?;
     summary::note_forgotten(&counted);
     let rest = "; there may be more";
-    let stats = args.search.report.stats;
-    let outcome = summary::conclude(&task, &counted.report, &signals, rest, stats);
-    if stats {
+    let asked = (&args.search, None);
+    let outcome = summary::conclude_search(&task, &counted.report, &signals, rest, asked)?;
+    if args.search.report.stats.is_some() {
         summary::write_memo_stats(&counted);
     }
     Ok(outcome)

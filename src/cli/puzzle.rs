@@ -188,9 +188,9 @@ impl<P: Front> Run<'_, P> {
             summary::note_none(&report);
         }
         let rest = "; there may be more";
-        let stats = self.args.search.report.stats;
+        let default = if self.args.count { None } else { Some(1) };
         let (task, signals) = (&self.task, &self.signals);
-        Ok(summary::conclude(task, &report, signals, rest, stats))
+        summary::conclude_search(task, &report, signals, rest, (&self.args.search, default))
     }
 
     fn count(&self) -> anyhow::Result<Report> {

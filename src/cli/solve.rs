@@ -83,9 +83,9 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     } = &args.search;
     let ask = Ask::new(Question::Solve, budget, engine.threads.get()).on(engine.engine.0);
     let formats = (args.format, format);
-    if let Some(outcome) = args
-        .pieces
-        .run(&document, formats, ask, budget.limit(), report)?
+    if let Some(outcome) =
+        args.pieces
+            .run(&document, formats, ask, budget.limit(), &report.brief())?
     {
         return Ok(outcome);
     }
@@ -112,6 +112,5 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         write_proof(task.document().problem(), &counting, file)?;
     }
     let rest = "; there may be more";
-    let stats = args.search.report.stats;
-    Ok(summary::conclude(&task, &report, &signals, rest, stats))
+    summary::conclude_search(&task, &report, &signals, rest, (&args.search, Some(1)))
 }

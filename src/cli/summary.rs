@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use quadrille::format::solutions::Summary;
-use quadrille::{ExactCount, Report, Stop};
+use quadrille::{ExactCount, Profile, Report, Stop};
 use serde::Serialize;
 
+use super::args::{SearchArgs, Stats};
 use super::exit::Outcome;
 use super::format_number::{grouped, plural};
 use super::json::{self, AnswerFormat};
@@ -51,6 +52,40 @@ pub fn note_forgotten(counted: &ExactCount) {
             plural(memo.forgotten, "state"),
         ));
     }
+}
+
+/// Concludes a search by these arguments, of which `--stats=full` also shows the profile. The number is that of
+/// solutions to find if the arguments do not say.
+pub fn conclude_search(
+    task: &Task,
+    report: &Report,
+    signals: &Signals,
+    rest: &str,
+    (args, default): (&SearchArgs, Option<u64>),
+) -> anyhow::Result<Outcome> {
+    let stats = args.report.stats;
+    let outcome = conclude(task, report, signals, rest, stats.is_some());
+    if stats == Some(Stats::Full) && !outcome.is_signal() {
+        let search = task.search_as(args, default)?;
+        write_profile(&search.cancel_on(signals.flag()).profile());
+    }
+    Ok(outcome)
+}
+
+/// Writes the profile of a search to standard error.
+fn write_profile(profile: &Profile) {
+    let nodes = &profile.report.nodes;
+    let mut text = format!(
+        "profile    {} on links, {}\ndegree     at most {}\n",
+        plural(*nodes, "node"),
+        profile.report.stop,
+        grouped(u64::from(profile.largest_degree)),
+    );
+    for (level, &nodes) in profile.levels.iter().enumerate() {
+        text += &format!("level {level:<5}{}\n", grouped(nodes));
+    }
+    // Standard error may be closed; the answers are out.
+    let _ = write!(io::stderr(), "{text}");
 }
 
 /// Reports that there is no solution, if that is known.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Begun, Search, Solution};
-use crate::drive::{self, Estimate, Visit, Wanted};
+use crate::drive::{self, Estimate, Profile, Visit, Wanted};
 use crate::engine::{Found, Report};
 
 impl<'p, I, T> Search<'p, '_, I, T> {
@@ -125,6 +125,29 @@ impl<'p, I, T> Search<'p, '_, I, T> {
         let mut begun = self.begin();
         let monitor = &mut begun.monitor;
         drive::estimate(&begun.question, probes, seed, begun.kept, monitor)
+    }
+}
+
+impl<I, T> Search<'_, '_, I, T> {
+    /// The shape of the search tree: its nodes on each level, and its largest degree. Searches on links, on one thread,
+    /// whatever engine and threads were asked for, within the same limits.
+    ///
+    /// ```
+    /// # use quadrille::Problem;
+    /// let mut problem = Problem::new();
+    /// for item in 0..2 {
+    ///     problem.primary(item)?;
+    ///     problem.option(()).cover([item]).add()?;
+    ///     problem.option(()).cover([item]).add()?;
+    /// }
+    /// let profile = problem.search().profile();
+    /// assert_eq!(profile.levels, [1, 2, 4]);
+    /// assert_eq!(profile.largest_degree, 2);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn profile(self) -> Profile {
+        let mut begun = self.begin();
+        drive::profile(&begun.question, begun.kept, &mut begun.monitor)
     }
 }
 

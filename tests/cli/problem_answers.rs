@@ -515,3 +515,37 @@ fn solutions_as_a_table() {
         ("solution,cost,options\n", Some(1))
     );
 }
+
+#[test]
+fn a_profile_on_request() {
+    let ran = quadrille(&["count", "--stats=full"], &dominoes(4, 4));
+    assert_eq!((ran.out.as_str(), ran.code), ("36\n", Some(0)));
+    let value = |name: &str| {
+        let line = ran
+            .err
+            .lines()
+            .find(|line| line.starts_with(name))
+            .expect(name);
+        line[name.len()..].trim().replace(',', "")
+    };
+    let links = quadrille(
+        &["count", "--stats", "--engine", "links", "--threads", "1"],
+        &dominoes(4, 4),
+    );
+    let nodes = links
+        .err
+        .lines()
+        .find_map(|line| line.strip_prefix("nodes"));
+    let nodes: u64 = nodes.expect("a figure").trim().parse().expect("a number");
+    assert!(
+        value("profile").starts_with(&format!("{nodes} nodes on links")),
+        "{}",
+        ran.err
+    );
+    assert_eq!(value("degree"), "at most 2");
+    let levels = ran.err.lines().filter(|line| line.starts_with("level "));
+    let sum: u64 = levels
+        .map(|line| line[11..].trim().parse::<u64>().expect("a number"))
+        .sum();
+    assert_eq!(sum, nodes);
+}

@@ -22,7 +22,7 @@ pub struct SearchArgs {
     pub engine: EngineArgs,
 
     #[command(flatten)]
-    pub report: ReportArgs,
+    pub report: SearchReportArgs,
 }
 
 /// The limits of a search, and its order.
@@ -90,6 +90,48 @@ pub struct RestrictArgs {
     /// those of the file.
     #[arg(long, hide_short_help = true)]
     pub reduce: bool,
+}
+
+/// What is reported of the search of a problem in addition to the answer.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Report")]
+pub struct SearchReportArgs {
+    /// Print a summary on standard error at the end; with =full, also a profile
+    ///
+    /// For the profile the tree is searched once more, on links and on one thread, within the same limits: the nodes on
+    /// each level, and the largest degree. A search in pieces has no profile.
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "brief")]
+    pub stats: Option<Stats>,
+
+    /// When to show progress on standard error
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_enum,
+        value_name = "WHEN",
+        default_value_t
+    )]
+    pub progress: When,
+}
+
+impl SearchReportArgs {
+    /// The same for a search in pieces, which has no profile.
+    pub fn brief(&self) -> ReportArgs {
+        ReportArgs {
+            stats: self.stats.is_some(),
+            progress: self.progress,
+        }
+    }
+}
+
+/// How much the summary says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stats {
+    /// The figures of the problem and its search
+    Brief,
+    /// Also the nodes on each level, and the largest degree
+    Full,
 }
 
 /// What is reported in addition to the answer.
