@@ -101,7 +101,7 @@ pub struct SearchReportArgs {
     /// For the profile the tree is searched once more, on links and on one thread, within the same limits: the nodes on
     /// each level, and the largest degree. A search in pieces has no profile.
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "brief")]
+    #[arg(default_missing_value = "brief", hide_possible_values = true)]
     pub stats: Option<Stats>,
 
     /// When to show progress on standard error
