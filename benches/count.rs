@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     counts.one("partitions of 12", &partitions(12)?, "4213597");
     counts.one("langford 11", &common::langford(11)?, "35584");
     counts.one("queens 10", &common::queens(10)?, "724");
+    counts.one("pentominoes 3x20", &common::pentominoes(3, 20)?, "8");
     criterion.final_summary();
     Ok(())
 }
