@@ -24,7 +24,7 @@ pub struct PuzzleArgs {
     pub svg: Option<PathBuf>,
 
     /// Show N random solutions, each as likely as any other; --seed makes others
-    #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
     pub sample: Option<u64>,
 
     /// The format of the solutions; with --count, text or jsonl
