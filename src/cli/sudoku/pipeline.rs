@@ -4,32 +4,33 @@
 //! answers come while the input is still being typed. Each worker has a solver of its own. The writer, on the main
 //! thread, puts the answers into the order of the batches.
 
+mod writer;
+
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use quadrille::Floor;
-use quadrille::in_order::InOrder;
 use quadrille::puzzle::square::Tables;
 use quadrille::sudoku::Solver;
-use quadrille::sudoku::text::{Column, Entry, Layout, Lines, Reader};
+use quadrille::sudoku::text::{Entry, Layout, Lines, Reader};
+
+use writer::Writer;
 
 use super::answer::Answerer;
-use super::args::Format;
 use super::batch::{Batch, Piece, Size, Turn, Worked};
 use super::request::Request;
 use super::search::Solvers;
 use super::tally::Tally;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
-use crate::cli::print::failure;
-use crate::cli::progress::{ProgressLine, Step};
+use crate::cli::progress::ProgressLine;
 use crate::cli::signals::Signals;
 use quadrille::EngineKind;
 
@@ -326,123 +327,4 @@ fn work(
             Err(_) => return,
         }
     }
-}
-
-/// The writer.
-struct Writer<'w> {
-    free: &'w SyncSender<Batch>,
-    turn: &'w Turn,
-    /// How many batches and messages will come.
-    given: &'w AtomicU64,
-    signals: &'w Signals,
-    request: &'w Request,
-    /// The size of the input in bytes, if it is known.
-    total: Option<u64>,
-}
-
-impl Writer<'_> {
-    fn write(
-        &self,
-        pieces: &Receiver<Piece>,
-        bar: &mut ProgressLine,
-    ) -> anyhow::Result<(Tally, Outcome)> {
-        let mut out = io::stdout().lock();
-        let mut text = Vec::new();
-        let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
-        let mut early = InOrder::new();
-        if self.request.format == Some(Format::Csv) {
-            let name = match self.request.column() {
-                Column::Added(name) => name,
-                _ => "solution",
-            };
-            text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
-        }
-        'pieces: loop {
-            // After a signal, what has been given away comes back; then there is nothing to wait for.
-            if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
-                outcome = self.signals.outcome();
-                break;
-            }
-            let piece = match pieces.try_recv() {
-                Ok(piece) => piece,
-                Err(_) => {
-                    flush(&mut text, &mut out, bar)?;
-                    match pieces.recv_timeout(Duration::from_millis(100)) {
-                        Ok(piece) => piece,
-                        Err(RecvTimeoutError::Timeout) => {
-                            bar.refresh();
-                            continue;
-                        }
-                        Err(RecvTimeoutError::Disconnected) => break,
-                    }
-                }
-            };
-            match piece {
-                Piece::Part(part) => {
-                    text.extend_from_slice(&part);
-                    flush(&mut text, &mut out, bar)?;
-                }
-                Piece::Rest(batch) => {
-                    early.put(batch.number, Ok(batch));
-                }
-                Piece::Trouble {
-                    number,
-                    message,
-                    bad,
-                } => early.put(number, Err((message, bad))),
-                Piece::Lost => {
-                    return Err(anyhow!("a worker failed; the answers are not complete"));
-                }
-            }
-            while let Some(next) = early.take() {
-                self.turn.set(early.taken());
-                match next {
-                    Ok(mut batch) => {
-                        text.append(&mut batch.text);
-                        if !batch.notes.is_empty() {
-                            flush(&mut text, &mut out, bar)?;
-                            // Standard error may be closed; the answers count.
-                            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
-                            batch.notes.clear();
-                        }
-                        tally += std::mem::take(&mut batch.tally);
-                        bar.update(Step {
-                            fraction: self
-                                .total
-                                .map(|total| batch.bytes as f64 / total.max(1) as f64),
-                            results: (tally.puzzles, "puzzles"),
-                            ..Step::default()
-                        });
-                        if batch.cut {
-                            outcome = self.signals.outcome();
-                            break 'pieces;
-                        }
-                        // The reader may be done.
-                        let _ = self.free.send(batch);
-                    }
-                    Err((message, bad)) => {
-                        flush(&mut text, &mut out, bar)?;
-                        let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
-                        if bad {
-                            outcome = Outcome::Bad;
-                        }
-                    }
-                }
-            }
-            if text.len() > 1 << 16 {
-                flush(&mut text, &mut out, bar)?;
-            }
-        }
-        flush(&mut text, &mut out, bar)?;
-        Ok((tally, outcome))
-    }
-}
-
-fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &mut ProgressLine) -> anyhow::Result<()> {
-    if !text.is_empty() {
-        bar.aside(|| out.write_all(text).and_then(|()| out.flush()))
-            .with_context(|| failure("the answers"))?;
-        text.clear();
-    }
-    Ok(())
 }

@@ -1,0 +1,138 @@
+//! The writer: puts the answers to batches into order, and prints them.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use quadrille::in_order::InOrder;
+use quadrille::sudoku::text::Column;
+
+use crate::cli::exit::Outcome;
+use crate::cli::print::failure;
+use crate::cli::progress::{ProgressLine, Step};
+use crate::cli::signals::Signals;
+use crate::cli::sudoku::args::Format;
+use crate::cli::sudoku::batch::{Batch, Piece, Turn};
+use crate::cli::sudoku::request::Request;
+use crate::cli::sudoku::tally::Tally;
+
+/// Writes what workers have answered.
+pub(super) struct Writer<'w> {
+    pub(super) free: &'w SyncSender<Batch>,
+    pub(super) turn: &'w Turn,
+    /// How many batches and messages will come.
+    pub(super) given: &'w AtomicU64,
+    pub(super) signals: &'w Signals,
+    pub(super) request: &'w Request,
+    /// The size of the input in bytes, if it is known.
+    pub(super) total: Option<u64>,
+}
+
+impl Writer<'_> {
+    pub(super) fn write(
+        &self,
+        pieces: &Receiver<Piece>,
+        bar: &mut ProgressLine,
+    ) -> anyhow::Result<(Tally, Outcome)> {
+        let mut out = io::stdout().lock();
+        let mut text = Vec::new();
+        let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
+        let mut early = InOrder::new();
+        if self.request.format == Some(Format::Csv) {
+            let name = match self.request.column() {
+                Column::Added(name) => name,
+                _ => "solution",
+            };
+            text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
+        }
+        'pieces: loop {
+            // After a signal, what has been given away comes back; then there is nothing to wait for.
+            if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
+                outcome = self.signals.outcome();
+                break;
+            }
+            let piece = match pieces.try_recv() {
+                Ok(piece) => piece,
+                Err(_) => {
+                    flush(&mut text, &mut out, bar)?;
+                    match pieces.recv_timeout(Duration::from_millis(100)) {
+                        Ok(piece) => piece,
+                        Err(RecvTimeoutError::Timeout) => {
+                            bar.refresh();
+                            continue;
+                        }
+                        Err(RecvTimeoutError::Disconnected) => break,
+                    }
+                }
+            };
+            match piece {
+                Piece::Part(part) => {
+                    text.extend_from_slice(&part);
+                    flush(&mut text, &mut out, bar)?;
+                }
+                Piece::Rest(batch) => {
+                    early.put(batch.number, Ok(batch));
+                }
+                Piece::Trouble {
+                    number,
+                    message,
+                    bad,
+                } => early.put(number, Err((message, bad))),
+                Piece::Lost => {
+                    return Err(anyhow!("a worker failed; the answers are not complete"));
+                }
+            }
+            while let Some(next) = early.take() {
+                self.turn.set(early.taken());
+                match next {
+                    Ok(mut batch) => {
+                        text.append(&mut batch.text);
+                        if !batch.notes.is_empty() {
+                            flush(&mut text, &mut out, bar)?;
+                            // Standard error may be closed; the answers count.
+                            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
+                            batch.notes.clear();
+                        }
+                        tally += std::mem::take(&mut batch.tally);
+                        bar.update(Step {
+                            fraction: self
+                                .total
+                                .map(|total| batch.bytes as f64 / total.max(1) as f64),
+                            results: (tally.puzzles, "puzzles"),
+                            ..Step::default()
+                        });
+                        if batch.cut {
+                            outcome = self.signals.outcome();
+                            break 'pieces;
+                        }
+                        // The reader may be done.
+                        let _ = self.free.send(batch);
+                    }
+                    Err((message, bad)) => {
+                        flush(&mut text, &mut out, bar)?;
+                        let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
+                        if bad {
+                            outcome = Outcome::Bad;
+                        }
+                    }
+                }
+            }
+            if text.len() > 1 << 16 {
+                flush(&mut text, &mut out, bar)?;
+            }
+        }
+        flush(&mut text, &mut out, bar)?;
+        Ok((tally, outcome))
+    }
+}
+
+fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &mut ProgressLine) -> anyhow::Result<()> {
+    if !text.is_empty() {
+        bar.aside(|| out.write_all(text).and_then(|()| out.flush()))
+            .with_context(|| failure("the answers"))?;
+        text.clear();
+    }
+    Ok(())
+}
