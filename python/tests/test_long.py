@@ -51,7 +51,7 @@ class ctrl_c:
         lambda p: p.count(),
         lambda p: p.count(threads=2),
         lambda p: p.count(engine="dense"),
-        lambda p: priced(17).best(3),
+        lambda p: priced(32).best(3),
         lambda p: p.estimate(10**9),
         lambda p: p.diagram(memory=1 << 40),
     ],
@@ -76,7 +76,7 @@ def test_ctrl_c_keeps_what_was_found():
     assert caught.value.found == caught.value.report.solutions > 0
     assert caught.value.report.stop == "cancelled"
     with ctrl_c(), pytest.raises(q.Interrupted) as caught:
-        priced(17).best(3)
+        priced(32).best(3)
     assert len(caught.value.found) == 3
     assert caught.value.found.is_proven is False
 
@@ -110,11 +110,11 @@ def test_an_exception_in_a_callback_ends_the_search():
     def fail(progress):
         raise RuntimeError("enough")
 
-    p = priced(17)
+    p = priced(32)
     for ask in [p.count, p.report, lambda **plan: p.best(2, **plan)]:
         with pytest.raises(RuntimeError, match="enough"):
             ask(progress=fail, every=0)
-    iterator = p.solutions(progress=fail, every=0, forbid=p.tags[:17])
+    iterator = p.solutions(progress=fail, every=0, forbid=p.tags[:32])
     assert list(iterator) == []
     # A reader that waits calls back; the exception leaves the iterator whole.
     iterator = dominoes(9, 9).solutions(progress=fail, every=0, max_time=20)
@@ -247,7 +247,7 @@ def test_the_interpreter_is_free_meanwhile():
     assert ticks > 20
 
 
-def test_an_iterator_left_at_exit_does_no_harm():
+def test_an_iterator_left_at_exit_does_no_harm(tmp_path):
     code = """
 import quadrille as q
 p = q.Problem(range(30))
@@ -257,5 +257,7 @@ for i in range(30):
 it = p.solutions()
 print(len(next(it)))
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    # Not from here, where the sources lie beside the tests.
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "30\n", "")

@@ -166,7 +166,6 @@ def test_a_mistake_says_where_and_how(call, message):
         ({"max_time": -0.5}, ValueError, "max_time: found -0.5"),
         ({"engine": "x"}, ValueError, "expected 'auto', 'links' or 'dense'"),
         ({"progress": 3}, TypeError, "progress: expected a callable"),
-        ({"require": [0], "engine": "dense"}, q.Error, "covered several times"),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_refused(plan, kind, message):
