@@ -3,7 +3,6 @@
 //! Every benchmark checks the cost it gets. `one` is the cheapest solution by linear programs, `ten` the ten cheapest,
 //! `links` the cheapest on links with taxes, where that ends.
 
-#[allow(dead_code)] // each benchmark uses its own part
 mod common;
 
 use std::fmt::Debug;

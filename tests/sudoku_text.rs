@@ -79,7 +79,7 @@ proptest! {
             let found = entries.first();
             prop_assert!(matches!(found, Some(Entry::Puzzle(puzzle)) if puzzle.square == square));
         }
-        let table = [b"id,puzzle,x\n7,", &written(Form::Line, &square).trim_ascii_end()[..], b",\"a,b\"\n"].concat();
+        let table = [&b"id,puzzle,x\n7,"[..], written(Form::Line, &square).trim_ascii_end(), b",\"a,b\"\n"].concat();
         prop_assert_eq!(&only(&table).0, &square);
     }
 

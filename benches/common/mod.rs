@@ -1,5 +1,8 @@
 //! Problems with known totals, for the benchmarks: queens, Langford pairs, dominoes, pentominoes.
 
+// Each bench uses its own part of this file.
+#![allow(dead_code)]
+
 use std::collections::BTreeSet;
 
 use quadrille::{BuildError, Problem};

@@ -113,7 +113,7 @@ impl Cells {
                 bold: false,
                 color: "#666666",
             };
-            picture.text((x + 9, y + 9), &font, &sum.to_string());
+            picture.text((x + 9, y + 9), &font, sum.to_string());
         }
     }
 }

@@ -91,12 +91,12 @@ pub(super) fn leading_square(
     let run = Symbols::Any.run(text);
     let ends = text.get(run).is_none_or(|next| b" \t,;|\"#".contains(next));
     if run > 1 && fits(run) && ends && (order.is_some() || is_mixed(&text[..run])) {
-        let letters = str::from_utf8(&text[..run]).ok()?;
+        let letters = std::str::from_utf8(&text[..run]).ok()?;
         let words: Vec<&str> = (0..run).map(|at| &letters[at..=at]).collect();
         return Some((square(&words), run));
     }
     // Numbers with spaces between them.
-    let words: Vec<&str> = str::from_utf8(text)
+    let words: Vec<&str> = std::str::from_utf8(text)
         .ok()?
         .split_ascii_whitespace()
         .collect();
@@ -128,7 +128,11 @@ fn is_word(word: &[u8], order: usize) -> bool {
 
 fn number(word: &[u8]) -> Option<usize> {
     let digits = word.len() <= 3 && word.iter().all(u8::is_ascii_digit);
-    str::from_utf8(word).ok().filter(|_| digits)?.parse().ok()
+    std::str::from_utf8(word)
+        .ok()
+        .filter(|_| digits)?
+        .parse()
+        .ok()
 }
 
 /// "1 cell", "80 cells".
@@ -199,7 +203,7 @@ impl Row {
             let [(a, b), (c, d)] = [pair[0], pair[1]];
             b - a == d - c
         });
-        let letters = str::from_utf8(line).ok()?;
+        let letters = std::str::from_utf8(line).ok()?;
         let words = self.places.iter().map(|&place| &letters[place..=place]);
         let words: Vec<&str> = words.collect::<Vec<_>>().repeat(cells.min(25));
         if !usual(cells) || !(even || self.barred) {

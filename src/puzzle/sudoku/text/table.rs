@@ -202,7 +202,9 @@ fn square(
             .map_err(|message| (start, message));
     }
     // Rows in a quoted field.
-    let whole = str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+    let whole = std::str::from_utf8(text)
+        .ok()
+        .and_then(|text| text.parse().ok());
     let fits = |square: &Square| match order {
         Some(order) => square.order() == order,
         None => ORDERS.contains(&square.order()),
