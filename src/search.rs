@@ -3,7 +3,7 @@
 //! [`Problem::search`] makes a [`Search`]: how far to go, which options to insist on, in what order. Nothing
 //! runs before it is asked for [`first`](Search::first), [`count`](Search::count),
 //! [`for_each`](Search::for_each) or [`iter`](Search::iter). Stopping early is a value, not an error: the
-//! [`Report`] says why the search stopped and what it cost.
+//! [`Report`](crate::Report) says why the search stopped and what it cost.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -520,7 +520,7 @@ fn solutions_as_a_table() {
 
 #[test]
 fn a_profile_on_request() {
-    let ran = quadrille(&["count", "--stats=full"], &dominoes(4, 4));
+    let ran = quadrille(&["count", "--stats=full"], dominoes(4, 4));
     assert_eq!((ran.out.as_str(), ran.code), ("36\n", Some(0)));
     let value = |name: &str| {
         let line = ran
@@ -532,7 +532,7 @@ fn a_profile_on_request() {
     };
     let links = quadrille(
         &["count", "--stats", "--engine", "links", "--threads", "1"],
-        &dominoes(4, 4),
+        dominoes(4, 4),
     );
     let nodes = links
         .err
