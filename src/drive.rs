@@ -39,7 +39,7 @@ pub(crate) use pieces::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{Outcome, Run, Visit};
-use strategy::{Strategy, after_trial, decide};
+use strategy::{Strategy, after_trial, decide, may_remember};
 use trial::Trial;
 pub(crate) use wrapped::dense_engine;
 
@@ -160,7 +160,7 @@ pub(crate) fn search(
             return monitor.report(&trial.outcome);
         }
         monitor.begin_anew(&trial.outcome);
-        if monitor.limits.solutions == u64::MAX
+        if may_remember(question, &monitor.limits)
             && let Some(outcome) = memo::count(question, Some(trial.left), monitor)
         {
             return monitor.report(&outcome);
