@@ -128,7 +128,7 @@ impl Neighbors {
 /// A bound of `2^w` states for more than this `w` says nothing.
 const MOST_WIDTH: f64 = 40.0;
 
-/// So many pairs of neighbors are looked at.
+/// The largest number of pairs of neighbors that is looked at.
 const MOST_PAIRS: usize = 4_000_000;
 
 /// Primary items in an order, and the binary logarithm of a bound on the states in the narrowest order.

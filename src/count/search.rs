@@ -2,8 +2,8 @@
 //!
 //! A state is a set of uncovered items with the options that are alive. The search branches on an item, tries its
 //! options, and hands what came of each to a [`Sink`], which makes one value of them: a number, a node of a diagram.
-//! The value is remembered under the key of the state. What comes of a state depends on nothing else, so whoever
-//! comes to the same state by another way takes the value from there.
+//! The value is remembered under the key of the state. What comes of a state depends on nothing else, so a search
+//! that comes to the same state by another way takes the value from there.
 //!
 //! A state in which some item has no option left is not remembered: it is found to be dead by a look at it.
 

@@ -8,7 +8,7 @@ use super::table::Table;
 
 /// Marks the degree of a primary item that is covered: no such item is ever the one with the fewest options.
 const COVERED: u16 = 1 << 15;
-/// An item may have at most so many options.
+/// The largest number of options that an item may have.
 pub(super) const MOST_USES: usize = COVERED as usize - 1;
 
 /// A step on the way down.

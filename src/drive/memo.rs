@@ -1,13 +1,12 @@
 //! A count on the memo engine, as long as it pays.
 //!
 //! A memory is worth its price where the same is left again and again; elsewhere it costs several times as much as a plain
-//! search. So a count that nobody asked the memo engine for is tried on it, for a hundredth of the time that the trial on
-//! links reckons is left to do. Then the share of its tree that is done tells what it would cost to the end. It goes on
+//! search. So a count that nobody asked the memo engine for is tried on it, for 1/128 of the time that the trial on links
+//! predicts for the rest. Then the share of its tree that is done tells what it would cost to the end. It goes on
 //! as long as that is clearly less than the rest would cost on links, and is asked again each time it has taken twice as
-//! long. Where it does not pay it is given up after the first look: 0.8 percent of the time on links, and a few percent
-//! of that on the dense engine.
+//! long. Where it does not pay it is given up after the first look.
 //!
-//! One thread counts. The states of a memory are found at random places of it, so it is latency that it waits for.
+//! One thread counts.
 
 use num_bigint::BigUint;
 

@@ -63,7 +63,7 @@ impl<'m> Trial<'m> {
                 {
                     continue;
                 }
-                // Whoever goes on begins at the root, and counts it.
+                // The search that goes on begins at the root again, and counts it.
                 outcome.work = outcome.work - Work::of(EngineKind::Links, Effort::new(1, 0));
             }
             return Ended {

@@ -1,9 +1,8 @@
-//! The second phase on several threads: pieces of its tree, and one shelf for what they yield.
+//! The second phase on several threads: subtrees, and one list of the cheapest solutions found in them.
 //!
-//! Every worker lays its own grid. Whoever has nothing to do is given the largest [piece](Piece) that another has not
-//! begun. All know the last of the cheapest solutions so far, and give up on whatever cannot be cheaper; on what can
-//! only be as cheap, too, if it comes later in the tree. So the same solutions are left in the end, whichever worker found what
-//! first. The effort is another each time: it depends on who knew of what when.
+//! Every worker lays its own grid. An idle worker gets the largest subtree that another has not begun. All workers know the
+//! dearest of the solutions kept so far, and give up on what cannot be cheaper, or is as cheap but comes later in the
+//! tree. So the solutions do not depend on which worker found what first. Node counts vary between runs.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
