@@ -99,7 +99,7 @@ impl Grower {
         }
     }
 
-    /// With dead ends, for a problem of so many primary items.
+    /// With dead ends, for a problem of `primaries` primary items.
     pub(super) fn keeping_dead_ends(primaries: usize) -> Self {
         Grower {
             graph: Graph::new(),

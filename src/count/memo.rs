@@ -48,7 +48,7 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
 }
 
 impl<V: Clone, S: BuildHasher> Memo<V, S> {
-    /// An empty memory for keys of so many words, of at most about `budget` bytes.
+    /// An empty memory for keys of `words` words, of at most about `budget` bytes.
     pub(super) fn new(words: usize, budget: usize, hasher: S) -> Self {
         // An entry of the hash table takes nine bytes, and a table is at worst seven sixteenths full.
         let bytes = words * 8 + size_of::<V>() + 21;

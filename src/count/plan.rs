@@ -104,7 +104,7 @@ pub enum CountError {
 }
 
 impl Counting {
-    /// Takes at most about so many bytes. A diagram that needs more is an error; a count forgets, and takes longer.
+    /// Takes at most about `bytes` bytes. A diagram that needs more is an error; a count forgets, and takes longer.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
         self
@@ -184,7 +184,7 @@ impl Counting {
         search: &mut Search<'_, K, S>,
         mut look: impl FnMut(&Search<'_, K, S>) -> ControlFlow<CountError>,
     ) -> Result<K::Value, CountError> {
-        /// So many states are searched between two looks.
+        /// The number of states searched between two looks.
         const STRIDE: u64 = 4096;
         let mut steps = STRIDE;
         loop {

@@ -143,7 +143,7 @@ impl Table {
     }
 }
 
-/// A field for each secondary item, given the highest of its shades, behind so many bits; and the number of words.
+/// A field for each secondary item, given the highest of its shades, behind `bits` bits; and the number of words.
 fn fields(bits: usize, palette: &[u32]) -> (Vec<Field>, usize) {
     let mut end = bits as u64;
     let mut fields = Vec::with_capacity(palette.len());

@@ -1,6 +1,6 @@
-//! The worker pool under a model checker: whatever the interleaving, all work is done, and everybody comes home.
+//! The worker pool under a model checker: whatever the interleaving, all work is done, and every worker ends.
 //!
-//! The checker knows no time, so a wait with a timeout is one without: nobody may rely on the tick.
+//! The checker knows no time, so a wait with a timeout is one without: no worker may rely on the tick.
 
 mod sync {
     pub(super) use shuttle::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,6 +14,7 @@ mod sync {
         true
     }
 }
+// The same source as the real pool, over the primitives of the checker; not all of it is used.
 #[allow(clippy::duplicate_mod, dead_code)]
 #[path = "workers.rs"]
 mod workers;
