@@ -60,8 +60,8 @@ where
         self.reduce_until(|| false)
     }
 
-    /// The same until `stop` says so, which is asked about once for every option. What was removed until then is
-    /// removed: the problem that is left has the same solutions all the same.
+    /// The same until `stop` returns true. It is called once for every option and item looked at, and no more once it has
+    /// returned true. What was removed until then is removed: the problem that is left has the same solutions.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -71,9 +71,14 @@ where
     /// let began = Instant::now();
     /// let reduced = problem.reduce_until(|| began.elapsed() > Duration::from_secs(1));
     /// ```
-    pub fn reduce_until(self, stop: impl FnMut() -> bool) -> Reduction<I, T> {
-        let possible = possible_options(self.matrix(), stop);
-        let needed = needed_items(self.matrix(), &possible);
+    pub fn reduce_until(self, mut stop: impl FnMut() -> bool) -> Reduction<I, T> {
+        let mut stopped = false;
+        let mut stop = || {
+            stopped = stopped || stop();
+            stopped
+        };
+        let possible = possible_options(self.matrix(), &mut stop);
+        let needed = needed_items(self.matrix(), &possible, &mut stop);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
         Reduction {
             options: (0..)
@@ -90,7 +95,7 @@ where
 }
 
 /// For each option, whether it can be chosen without leaving some item with too few of the options that remain.
-fn possible_options(matrix: &Matrix, mut stop: impl FnMut() -> bool) -> Vec<bool> {
+fn possible_options(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
     let mut possible = vec![true; matrix.option_count()];
@@ -112,8 +117,9 @@ fn possible_options(matrix: &Matrix, mut stop: impl FnMut() -> bool) -> Vec<bool
     possible
 }
 
-/// For each item, whether it makes a difference once only the `possible` options are left.
-fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
+/// For each item, whether it makes a difference once only the `possible` options are left. Items that were not looked
+/// at before it was to stop are needed.
+fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
     let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
     for (option, _) in (0..)
         .map(OptionId::new)
@@ -130,6 +136,9 @@ fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
 
     let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
     for item in items().filter(|&item| once(item)) {
+        if stop() {
+            return needed;
+        }
         match first_with.entry(&options_of[item.index()]) {
             // Items without options stay: without them, a problem with no solution could gain one.
             Entry::Occupied(_) => needed[item.index()] = options_of[item.index()].is_empty(),
@@ -138,6 +147,9 @@ fn needed_items(matrix: &Matrix, possible: &[bool]) -> Vec<bool> {
     }
 
     for item in items().filter(|&item| matrix.bounds(item).is_none()) {
+        if stop() {
+            return needed;
+        }
         let options = &options_of[item.index()];
         let one_color = options
             .iter()

@@ -74,8 +74,8 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     {
         return Ok(outcome);
     }
-    let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, args.budget.time, &signals)?;
     let session = Session::new(args.report.progress, args.budget.time);
     let mut output = Output::new(&task, args.format, format, true);
     let search = task

@@ -74,8 +74,13 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     if args.prove.is_asked() {
         return prove(&args.prove, &args.search, args.format, &document);
     }
-    let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(
+        document,
+        &args.search.restrict,
+        args.search.budget.time,
+        &signals,
+    )?;
     let session = Session::new(args.search.report.progress, args.search.budget.time);
     let search = task.search_as(&args.search, None)?;
     let search = session.watch(search, &signals);

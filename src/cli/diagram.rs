@@ -63,8 +63,8 @@ enum DiagramFormat {
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file

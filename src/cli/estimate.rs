@@ -93,12 +93,12 @@ struct EstimateAnswer {
 /// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, args.time, &signals)?;
     let session = Session::new(args.progress, args.time);
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
-        search = search.max_time(time);
+        search = search.max_time(task.left_of(time));
     }
     let estimate = session
         .watch_as(search, &signals, |progress| Step {

@@ -53,8 +53,8 @@ fn positive(text: &str) -> Result<BigUint, String> {
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
-    let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;
     let count = diagram.count();
     if args.number > count && count != BigUint::ZERO {

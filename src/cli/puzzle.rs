@@ -126,12 +126,14 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
         print("the problem", text)?;
         return Ok(Outcome::Answered);
     }
+    let signals = Signals::watch()?;
+    let time = args.search.budget.time;
     Run {
         puzzle,
         problem: &problem,
-        task: Task::new(document, &args.search.restrict)?,
-        signals: Signals::watch()?,
-        session: Session::new(args.search.report.progress, args.search.budget.time),
+        task: Task::new(document, &args.search.restrict, time, &signals)?,
+        signals,
+        session: Session::new(args.search.report.progress, time),
         args,
     }
     .run()

@@ -51,8 +51,8 @@ pub struct SampleArgs {
 /// Runs the command.
 pub fn run(args: &SampleArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
-    let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;
     let output = Output::new(&task, args.format, format, false);
     let samples = diagram

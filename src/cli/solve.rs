@@ -89,8 +89,13 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     {
         return Ok(outcome);
     }
-    let task = Task::new(document, &args.search.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(
+        document,
+        &args.search.restrict,
+        args.search.budget.time,
+        &signals,
+    )?;
     let session = Session::new(args.search.report.progress, args.search.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.search_as(&args.search, Some(1))?;

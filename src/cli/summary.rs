@@ -23,11 +23,12 @@ pub fn conclude(
     rest: &str,
     stats: bool,
 ) -> Outcome {
-    note_cut(report, signals, rest);
+    let report = task.with_reduction(report);
+    note_cut(&report, signals, rest);
     if stats {
-        write_stats(task, report);
+        write_stats(task, &report);
     }
-    outcome(report, signals)
+    outcome(&report, signals)
 }
 
 /// Reports on standard error what a count on the memo engine has cost.

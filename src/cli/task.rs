@@ -1,6 +1,9 @@
 //! A problem prepared for its search: reduced, with options required and forbidden.
 //!
-//! Option numbers are those of the file, even if the search runs on a reduced problem.
+//! Option numbers are those of the file, even if the search runs on a reduced problem. The time that the reduction
+//! takes is part of the time of the search.
+
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use quadrille::count::{Counting, Diagram};
@@ -15,6 +18,8 @@ use super::signals::Signals;
 pub struct Task {
     document: Document,
     reduced: Option<Reduction<String, ()>>,
+    /// How long the reduction took.
+    spent: Duration,
     /// The options of the searched problem that are required, and forbidden.
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
@@ -24,8 +29,13 @@ pub struct Task {
 const NOWHERE: u32 = u32::MAX;
 
 impl Task {
-    /// Prepares a problem for a search under these restrictions.
-    pub fn new(document: Document, restrict: &RestrictArgs) -> anyhow::Result<Self> {
+    /// Prepares a problem for a search under these restrictions, within `time` and until a signal comes.
+    pub fn new(
+        document: Document,
+        restrict: &RestrictArgs,
+        time: Option<Duration>,
+        signals: &Signals,
+    ) -> anyhow::Result<Self> {
         let mut require = Vec::new();
         let mut forbid = Vec::new();
         for text in &restrict.require {
@@ -40,8 +50,12 @@ impl Task {
             let named = Named::find(&document, text);
             forbid.extend(named.with_context(|| format!("--forbid {text:?}"))?.options);
         }
+        let began = Instant::now();
+        let is_over = || signals.came() || time.is_some_and(|time| began.elapsed() >= time);
+        let reduce = || document.problem().clone().reduce_until(is_over);
         let mut task = Task {
-            reduced: restrict.reduce.then(|| document.problem().clone().reduce()),
+            reduced: restrict.reduce.then(reduce),
+            spent: began.elapsed(),
             document,
             require: Vec::new(),
             forbid: Vec::new(),
@@ -68,6 +82,18 @@ impl Task {
         self.reduced.as_ref()
     }
 
+    /// What the reduction has left of a limit on time.
+    pub fn left_of(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.spent)
+    }
+
+    /// The report of a search, with the time of the reduction.
+    pub fn with_reduction(&self, report: &Report) -> Report {
+        let mut report = *report;
+        report.elapsed += self.spent;
+        report
+    }
+
     /// The search of what is left of the problem, for all solutions.
     pub fn search(&self) -> Search<'_, '_, String, ()> {
         self.problem()
@@ -83,7 +109,7 @@ impl Task {
             search = search.max_nodes(nodes);
         }
         if let Some(time) = budget.time {
-            search = search.max_time(time);
+            search = search.max_time(self.left_of(time));
         }
         if let Some(seed) = budget.seed {
             search = search.shuffle(seed);

@@ -53,8 +53,8 @@ struct Used {
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let task = Task::new(document, &args.restrict)?;
     let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;
     let document = task.document();
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];

@@ -314,6 +314,18 @@ fn reduction_keeps_the_numbers_of_the_file() {
     assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
 }
 
+/// Two ends of a chain are given, so a reduction goes along it once for every option: minutes.
+#[test]
+fn time_bounds_the_reduction() {
+    let links = (1..100_000).map(|item| format!("{} {item}\n", item - 1));
+    let items: Vec<_> = (0..100_000).map(|item| item.to_string()).collect();
+    let text = format!("{}\n0\n{}", items.join(" "), links.collect::<String>());
+    let ran = quadrille(&["count", "--reduce", "--time", "1ms"], text);
+    assert_eq!(ran.code, Some(1));
+    let cut = "quadrille: time limit reached after 0 solutions, 1 node and ";
+    assert!(ran.err.starts_with(cut), "{}", ran.err);
+}
+
 #[test]
 fn a_seed_shuffles_repeatably() {
     let board = dominoes(6, 6);
