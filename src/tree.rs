@@ -101,7 +101,10 @@ impl<I, T> Problem<I, T> {
             Some((open.branches(counts[item.index()]), item, open))
         };
         let fewest = self.item_ids().filter_map(branches);
-        let Some((count, item, bounds)) = fewest.min_by_key(|&(count, ..)| count) else {
+        let rank = |&(count, item, _): &(u32, ItemId, _)| {
+            (count > 1 && !self.matrix().is_preferred(item), count)
+        };
+        let Some((count, item, bounds)) = fewest.min_by_key(rank) else {
             return Some(Tree {
                 item: None,
                 branches: Vec::new(),

@@ -211,36 +211,36 @@ fn copies_and_places() {
         ),
         (
             "board 2x2\na b c d",
-            "line 1: the board has 4 cells, but there are 1 tiles, expected at least as many",
+            "1: the board has 4 cells, but there are 1 tiles, expected at least as many",
         ),
-        ("board 0x2", "line 1: the board has 0 cells"),
+        ("board 0x2", "1: the board has 0 cells"),
         (
             "board 1x1\na b c",
-            "line 2: found \"a b c\", expected a tile of four colors",
+            "2: found \"a b c\", expected a tile of four colors",
         ),
         (
             "board four",
-            "line 1: found \"board four\", expected a size such as 4x6",
+            "1: found \"board four\", expected a size such as 4x6",
         ),
         (
             "board 1x1\nboard 1x1",
-            "line 2: found \"board 1x1\", expected one line",
+            "2: found \"board 1x1\", expected one line",
         ),
         (
             "board 1x1\na a a a\nplace r2c1 1",
-            "line 3: cell r2c1 is not on the board",
+            "3: cell r2c1 is not on the board",
         ),
         (
             "board 1x1\na a a a\nplace r1c1 2",
-            "line 3: there is no tile 2, expected a number from 1 to 1",
+            "3: there is no tile 2, expected a number from 1 to 1",
         ),
         (
             "board 1x1\na a a a\nplace r1c1 1\nplace r1c1 1",
-            "line 4: cell r1c1 has a tile already",
+            "4: cell r1c1 has a tile already",
         ),
         (
             "board 1x1\n99999x a a a a",
-            "line 2: found \"99999x a a a a\", expected a number of copies",
+            "2: found \"99999x a a a a\", expected a number of copies",
         ),
     ];
     for (text, expected) in errors {

@@ -117,7 +117,7 @@ fn boards_and_pieces_that_are_none() {
     }
     let drawing = board("##\n#?").to_string();
     assert!(
-        drawing.starts_with("line 2, column 2: found '?' in a drawing"),
+        drawing.starts_with("2:2: found '?' in a drawing"),
         "{drawing}"
     );
     let far = [0, 2_000_000].map(|x| Cell { x, y: x, z: 0 });
@@ -227,16 +227,10 @@ fn hexagons_and_triangles_are_drawn() {
     );
 
     let error = |text: &str| text.parse::<Board>().expect_err("no board").to_string();
-    assert!(
-        error("o o\no o")
-            .starts_with("line 2, column 1: found 'o' out of place; each row of hexagons")
-    );
-    assert!(
-        error("^v\n^v")
-            .starts_with("line 2, column 1: found '^' out of place; neighboring triangles")
-    );
-    assert!(error("o o\n # #").starts_with("line 2, column 2: found '#' in a drawing of hexagons"));
-    assert!(error("o o\n---\no o").starts_with("line 3: found a second layer of hexagons"));
+    assert!(error("o o\no o").starts_with("2:1: found 'o' out of place; each row of hexagons"));
+    assert!(error("^v\n^v").starts_with("2:1: found '^' out of place; neighboring triangles"));
+    assert!(error("o o\n # #").starts_with("2:2: found '#' in a drawing of hexagons"));
+    assert!(error("o o\n---\no o").starts_with("3: found a second layer of hexagons"));
     assert_eq!(
         error("hex-parallelogram-200x100"),
         ParseBoardError::TooLarge.to_string()

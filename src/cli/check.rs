@@ -91,6 +91,16 @@ enum Verdict {
     Unreadable,
 }
 
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Right => "right",
+            Verdict::Wrong => "wrong",
+            Verdict::Unreadable => "unreadable",
+        }
+    }
+}
+
 /// A verdict as JSON.
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -154,6 +164,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         outcome = outcome.max(sums.add(verdict));
         write(args.format, sums.checked, verdict, &faults, &mut out).with_context(unwritten)?;
     }
+    if args.format == AnswerFormat::Csv && sums.checked == 0 {
+        writeln!(out, "{HEADER}").with_context(unwritten)?;
+    }
     if args.format == AnswerFormat::Jsonl {
         let summary = &sums;
         json::write_line(&Last { summary }, &mut out).with_context(unwritten)?;
@@ -201,7 +214,10 @@ impl Sums {
     }
 }
 
-/// Writes the verdict on a solution.
+/// The columns of the table.
+const HEADER: &str = "solution,verdict,faults";
+
+/// Writes the verdict on a solution; before the first in a table, the header.
 fn write(
     format: AnswerFormat,
     number: u64,
@@ -210,6 +226,13 @@ fn write(
     out: &mut impl Write,
 ) -> io::Result<()> {
     match (format, verdict) {
+        (AnswerFormat::Csv, _) => {
+            if number == 1 {
+                writeln!(out, "{HEADER}")?;
+            }
+            let verdict = verdict.word().to_owned();
+            json::write_row([number.to_string(), verdict, faults.join("; ")], out)
+        }
         (AnswerFormat::Jsonl, _) => {
             let answer = Answer {
                 solution: number,

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use quadrille::EngineKind;
@@ -16,7 +17,7 @@ use super::count::CountArgs;
 use super::diagram::DiagramArgs;
 use super::estimate::EstimateArgs;
 use super::exit::{self, EXIT_CODES, Outcome};
-use super::formats::FormatsArgs;
+use super::formats::{self, FormatsArgs};
 use super::man::{CompletionsArgs, ManArgs};
 use super::message::note;
 use super::nth::NthArgs;
@@ -46,8 +47,8 @@ Examples:
   quadrille polyomino 6x10                 pentominoes on a board
   quadrille help formats                   every text that is read or written";
 
-/// What `--version` prints: the version, the engines and the formats. `-V` prints the version alone.
-static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+/// What `--version` prints: the version, the engines and the formats.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
     let engines: Vec<_> = EngineKind::ALL.iter().map(ToString::to_string).collect();
     let formats: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
     format!(
@@ -67,7 +68,7 @@ const HELP: &str = "\
 
 /// Solve exact-cover problems with dancing links
 #[derive(Debug, Parser)]
-#[command(name = "quadrille", version, long_version = LONG_VERSION.as_str())]
+#[command(name = "quadrille", version = VERSION.as_str())]
 #[command(propagate_version = true, before_help = EXAMPLES)]
 pub struct Args {
     /// When to use colors
@@ -91,18 +92,23 @@ impl Args {
     pub fn read() -> Result<Self, ExitCode> {
         let matches = command().try_get_matches();
         let args = matches.and_then(|matches| Args::from_arg_matches(&matches));
-        args.map_err(|error| show(&error))
+        args.map_err(|mut error| show(&mut error))
     }
 }
 
 /// Prints the help on standard output, or an error on standard error.
-fn show(error: &clap::Error) -> ExitCode {
+fn show(error: &mut clap::Error) -> ExitCode {
+    if error.kind() == ErrorKind::UnknownArgument {
+        // That an option could be a value helps nobody here.
+        error.remove(ContextKind::Suggested);
+    }
     let text = error.render();
     if !error.use_stderr() {
-        let printed = match color::is_wanted() {
-            true => print("the help", text.ansi()),
-            false => print("the help", &text),
+        let text = match color::is_wanted() {
+            true => text.ansi().to_string(),
+            false => text.to_string(),
         };
+        let printed = print("the help", text.trim_start_matches('\n'));
         return exit::code(printed.map(|()| Outcome::Answered));
     }
     let text = text.to_string();
@@ -121,7 +127,9 @@ pub fn command() -> clap::Command {
             .allow_negative_numbers(true)
             .after_long_help(format!("{details}{EXIT_CODES}"))
     };
-    finish(Args::command()).mut_subcommands(finish)
+    finish(Args::command())
+        .mut_subcommands(finish)
+        .mut_subcommand("formats", formats::page_as_help)
 }
 
 /// A subcommand: each has a module with its options and a `run`.

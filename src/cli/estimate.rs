@@ -111,6 +111,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
         // `close` reports what could not be written.
         let _ = session.write(|out| match args.format {
             AnswerFormat::Text => write_text(&estimate, out),
+            AnswerFormat::Csv => write_table(&estimate, complete, out),
             AnswerFormat::Jsonl => json::write_line(&answer(&estimate, complete), out),
         });
     }
@@ -133,6 +134,17 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
 fn write_text(estimate: &Estimate, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "nodes      {}", shown(estimate.nodes))?;
     writeln!(out, "solutions  {}", shown(estimate.solutions))
+}
+
+fn write_table(estimate: &Estimate, complete: bool, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "what,mean,error,probes,complete")?;
+    for (what, Mean { value, error, .. }) in
+        [("nodes", estimate.nodes), ("solutions", estimate.solutions)]
+    {
+        let probes = estimate.probes;
+        writeln!(out, "{what},{value},{error},{probes},{complete}")?;
+    }
+    Ok(())
 }
 
 fn answer(estimate: &Estimate, complete: bool) -> EstimateAnswer {

@@ -8,8 +8,21 @@ const PAGE: &str = include_str!("../../docs/formats.md");
 
 /// Print the page about all text formats: problems, solutions, boards, Sudoku, JSON
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = PAGE)]
 pub struct FormatsArgs {}
+
+/// Makes the page the help of its own command, so that `quadrille help formats` prints it and nothing else.
+pub fn page_as_help(command: clap::Command) -> clap::Command {
+    let usage = format!(
+        "{}\n\nUsage: quadrille formats",
+        command.get_about().cloned().unwrap_or_default()
+    );
+    command
+        .help_template("{before-help}{after-help}")
+        .before_help(usage)
+        .before_long_help("")
+        .after_help("")
+        .after_long_help(PAGE)
+}
 
 /// Prints the page.
 pub fn run(_: &FormatsArgs) -> anyhow::Result<Outcome> {

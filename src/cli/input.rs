@@ -1,10 +1,11 @@
 //! Input: the bytes of a file or of standard input, and the problem in them.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
 use super::terminal;
@@ -47,7 +48,7 @@ pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
     let bytes = bytes(file)?;
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if !is_utf16 && bytes[..bytes.len().min(SAMPLE)].contains(&0) {
-        bail!("{}: found a binary file, expected text", name(file));
+        bail!("{}: found a binary file, expected UTF-8 text", name(file));
     }
     Ok(bytes)
 }
@@ -55,6 +56,15 @@ pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
 /// The message that a file cannot be read.
 pub fn failure(file: &Path) -> String {
     format!("cannot read {}", name(file))
+}
+
+/// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place.
+pub fn mistake(file: &Path, error: impl Display) -> anyhow::Error {
+    let (name, error) = (name(file), error.to_string());
+    match error.starts_with(|first: char| first.is_ascii_digit()) {
+        true => anyhow!("{name}:{error}"),
+        false => anyhow!("{name}: {error}"),
+    }
 }
 
 /// The problem in a file, and the format it was in. Warnings go to standard error.
@@ -107,7 +117,22 @@ fn hint(text: &str, file: &Path) -> Option<String> {
         );
     }
     let comment = text.lines().any(|line| line.trim_start().starts_with("# "));
-    comment.then(|| "a comment begins with |, not with #".to_owned())
+    if comment {
+        return Some("a comment begins with |, not with #".to_owned());
+    }
+    let cost = text
+        .lines()
+        .skip(1)
+        .flat_map(str::split_whitespace)
+        .find_map(cost_elsewhere)?;
+    Some(format!("a cost is a word of its own: |{cost}"))
+}
+
+/// The 3 of `b|3` and of `$3`, which are no names of items.
+fn cost_elsewhere(word: &str) -> Option<&str> {
+    let (before, cost) = word.rsplit_once(['|', '$'])?;
+    let is_number = !cost.is_empty() && cost.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && (word.starts_with('$') || !before.is_empty())).then_some(cost)
 }
 
 /// Whether the first line is a Sudoku of 81 cells, or the first nine lines are rows of nine.
@@ -153,6 +178,9 @@ mod tests {
         assert!(looks_like_sudoku(&"5 3 0 0 7 0 0 0 0\n".repeat(9)));
         assert!(!looks_like_sudoku("a b c\na b\n") && !looks_like_sudoku("1 2 3\n1 2\n"));
         assert!(looks_like_matrix("0 1 0\n1 0 1\n") && looks_like_matrix("010\n101\n"));
+        assert_eq!(cost_elsewhere("b|3"), Some("3"));
+        assert_eq!(cost_elsewhere("$4"), Some("4"));
+        assert_eq!((cost_elsewhere("|3"), cost_elsewhere("b")), (None, None));
         assert!(!looks_like_matrix("2 2\n0 1\n1 0\n") && !looks_like_matrix("a b\na\n"));
     }
 }

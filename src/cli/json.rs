@@ -1,8 +1,9 @@
-//! Answers as JSON: one object per line.
+//! Answers other than solutions: as text, as a CSV table, as JSON with one object per line.
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use quadrille::sudoku::text::write_field;
 use serde::Serialize;
 
 /// How an answer other than a solution is written.
@@ -10,7 +11,10 @@ use serde::Serialize;
 pub enum AnswerFormat {
     /// For people
     #[default]
+    #[value(alias = "lines")]
     Text,
+    /// A table with a header
+    Csv,
     /// A JSON object per line
     Jsonl,
 }
@@ -19,4 +23,20 @@ pub enum AnswerFormat {
 pub fn write_line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
+}
+
+/// Writes a row of a table.
+pub fn write_row<F: AsRef<str>>(
+    fields: impl IntoIterator<Item = F>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut row = Vec::new();
+    for (place, field) in fields.into_iter().enumerate() {
+        if place > 0 {
+            row.push(b',');
+        }
+        write_field(field.as_ref(), b',', &mut row);
+    }
+    row.push(b'\n');
+    out.write_all(&row)
 }

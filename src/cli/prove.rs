@@ -66,6 +66,7 @@ pub fn prove(
     };
     match format {
         AnswerFormat::Text => print("the number", format!("{count}\n"))?,
+        AnswerFormat::Csv => print("the number", format!("solutions,complete\n{count},true\n"))?,
         AnswerFormat::Jsonl => {
             let answer = format!("{{\"complete\":true,\"count\":\"{count}\"}}\n");
             print("the number", answer)?;

@@ -212,6 +212,7 @@ impl<P: Front> Run<'_, P> {
     fn write_count(&self, counted: &ExactCount) {
         let format = match self.args.format {
             PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
+            PuzzleFormat::Csv => AnswerFormat::Csv,
             _ => AnswerFormat::Text,
         };
         let write = |out: &mut _| summary::write_count(counted, format, out);

@@ -40,7 +40,7 @@ use super::signals::Signals;
 /// Does what was asked.
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
-    let args = args.normalized();
+    let args = args.normalized()?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let request = Request::of(&args, RuleSet::of(&args.rules)?, color);
     if let Some(most) = args.making.generate {

@@ -120,6 +120,22 @@ pub fn write_count(
             let least = if complete { "" } else { "at least " };
             writeln!(out, "{least}{}", counted.count)
         }
+        AnswerFormat::Csv => {
+            let columns = "solutions,complete,stop,nodes,updates,seconds,threads";
+            writeln!(out, "{columns}")?;
+            let Report {
+                nodes,
+                updates,
+                threads,
+                ..
+            } = report;
+            let seconds = report.elapsed.as_secs_f64();
+            writeln!(
+                out,
+                "{},{complete},{},{nodes},{updates},{seconds:.6},{threads}",
+                counted.count, report.stop
+            )
+        }
         AnswerFormat::Jsonl => {
             let summary = Summary::new(report.solutions, report);
             // The summary has what fits 64 bits.

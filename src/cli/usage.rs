@@ -1,13 +1,13 @@
 //! `quadrille usage`: how many solutions have each option.
 
-use std::fmt::Write;
+use std::io::Write;
 
 use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::Outcome;
-use super::json::AnswerFormat;
+use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::print::print;
 use super::signals::Signals;
@@ -62,12 +62,19 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
         let option = task.option(quadrille::OptionId::new(number));
         usage[option.index()] = count;
     }
-    let mut text = String::new();
+    let mut text = Vec::new();
+    if args.format == AnswerFormat::Csv {
+        writeln!(text, "solutions,number,option")?;
+    }
     for (option, count) in document.problem().option_ids().zip(&usage) {
         let number = option.index() + 1;
         let shown = document.show(option).to_string();
         match args.format {
             AnswerFormat::Text => writeln!(text, "{count} {number} {shown}")?,
+            AnswerFormat::Csv => {
+                let (count, number) = (count.to_string(), number.to_string());
+                json::write_row([count, number, shown], &mut text)?;
+            }
             AnswerFormat::Jsonl => {
                 let used = Used {
                     number,
@@ -78,7 +85,7 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
             }
         }
     }
-    print("the numbers", text)?;
+    print("the numbers", String::from_utf8_lossy(&text))?;
     Ok(match diagram.is_empty() {
         true => {
             note("no solution");

@@ -15,6 +15,7 @@ use super::input;
 use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::print::print;
+use super::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,7 +69,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
     let (document, _) = input::problem(&args.problem, args.from)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let certificate: Box<dyn BufRead> = match input::is_standard(file) {
-        true => Box::new(io::stdin().lock()),
+        true => {
+            terminal::prompt("a certificate");
+            Box::new(io::stdin().lock())
+        }
         false => {
             let opened = File::open(file);
             let opened = opened.with_context(|| format!("cannot read {}", input::name(file)))?;
@@ -80,6 +84,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
             let mut text = Vec::new();
             match args.format {
                 AnswerFormat::Text => text.extend(format!("{}\n", verified.count).bytes()),
+                AnswerFormat::Csv => {
+                    let (count, states) = (&verified.count, verified.states);
+                    let table = format!("verified,solutions,states\ntrue,{count},{states}\n");
+                    text.extend(table.bytes());
+                }
                 AnswerFormat::Jsonl => {
                     let answer = Verified {
                         verified: true,

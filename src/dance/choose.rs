@@ -1,5 +1,7 @@
 //! The choice of the next item: the one with the fewest options, the first of them where several are equal.
 //!
+//! Preferred items come before all others, but for those with one option left or none.
+//!
 //! With multiplicities it is not the options that are counted, but the cases that the search would branch into.
 //!
 //! An item with one option left is forced, and forced items are most of what a search meets. They are kept in
@@ -34,6 +36,12 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
     }
     if let Some(item) = links.forced() {
         return Choice::Item(item);
+    }
+    if links.prefers {
+        let preferred = links.active().filter(|item| item.preferred);
+        if let Some(item) = preferred.min_by_key(|item| item.degree()) {
+            return Choice::Item(item);
+        }
     }
     if links.buckets.watches_more()
         && let Some(item) = links.fewest()

@@ -88,13 +88,13 @@ impl<'a> Links<'a> {
         let bounds = matrix
             .item_ids()
             .map(|item| matrix.bounds(item).unwrap_or(0..=0));
-        let items = floor.items.alloc_extend(
-            matrix
-                .item_ids()
-                .zip(&places)
-                .zip(bounds)
-                .map(|((id, &place), bounds)| Item::new(id, place, bounds)),
-        );
+        let items = floor
+            .items
+            .alloc_extend(matrix.item_ids().zip(&places).zip(bounds).map(
+                |((id, &place), bounds)| {
+                    Item::new(id, place, bounds).preferred(matrix.is_preferred(id))
+                },
+            ));
         let items = &*items;
         for item in items {
             item.loop_back(floor.nodes.alloc(Node::head(item)));
@@ -121,6 +121,7 @@ impl<'a> Links<'a> {
         let mut links = Links {
             root,
             buckets: DegreeBuckets::new(primary.len()),
+            prefers: primary.iter().any(|item| item.preferred),
             items: primary,
             rows,
             struck: Vec::new(),

@@ -62,6 +62,8 @@ pub(super) struct Item<'a> {
     pub(super) place: u32,
     /// Whether the item may be covered a number of times other than once.
     pub(super) bounded: bool,
+    /// Whether the item is branched on before others.
+    pub(super) preferred: bool,
     /// For a secondary item that has its color: the node that gave it.
     pub(super) painter: Cell<Option<&'a Node<'a>>>,
 }
@@ -136,8 +138,14 @@ impl<'a> Item<'a> {
             slack: bounds.end() - bounds.start(),
             place,
             bounded: place != SECONDARY && bounds != (1..=1),
+            preferred: false,
             painter: Cell::new(None),
         }
+    }
+
+    /// The item, to be branched on before others if `preferred`.
+    pub(super) fn preferred(self, preferred: bool) -> Self {
+        Item { preferred, ..self }
     }
 
     pub(super) fn head(&self) -> &'a Node<'a> {
@@ -212,6 +220,8 @@ pub(crate) struct Links<'a> {
     pub(super) struck: Vec<Row<'a>>,
     /// The items of few options.
     pub(super) buckets: DegreeBuckets,
+    /// Whether any item is preferred.
+    pub(super) prefers: bool,
     /// How many active items are starved.
     pub(super) starved: u32,
     /// How often an item or a node was taken out of its list.

@@ -294,10 +294,16 @@ pub(super) fn add_item(
     mistakes: &mut Mistakes<'_>,
 ) {
     let problem = document.problem_mut();
+    let primary = times.is_some();
     let added = match times {
         None => problem.secondary(name.to_owned()),
         Some(times) => problem.primary_times(name.to_owned(), times),
     };
+    // Knuth's sharp preference: names that begin with # are branched on first.
+    let added = added.and_then(|item| match name.starts_with('#') && primary {
+        true => problem.prefer(item),
+        false => Ok(()),
+    });
     if let Err(error) = added {
         mistakes.note(place, || match error {
             BuildError::DuplicateItem { .. } => Fault::DuplicateItem {

@@ -46,6 +46,12 @@ pub enum BuildError {
         /// The upper bound.
         hi: u32,
     },
+    /// An item that is not primary was preferred.
+    #[error("{item} is not a primary item; only primary items are branched on")]
+    NotPrimary {
+        /// The label, as `Debug` shows it; the number if there is no such item.
+        item: String,
+    },
     /// The sum of all costs does not fit into 64 bits.
     #[error("the sum of all costs exceeds {}", u64::MAX)]
     CostOverflow,

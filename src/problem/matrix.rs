@@ -7,8 +7,8 @@ use super::{ItemId, OptionId};
 /// How often a solution covers an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// At least `lo` and at most `hi` times.
-    Primary { lo: u32, hi: u32 },
+    /// At least `lo` and at most `hi` times. A `preferred` item is branched on before others.
+    Primary { lo: u32, hi: u32, preferred: bool },
     /// At most once, or any number of times in one color.
     Secondary,
 }
@@ -72,7 +72,7 @@ impl Matrix {
     /// How often a solution covers a primary item.
     pub(crate) fn bounds(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
         match self.kinds.get(item.index()) {
-            Some(&Kind::Primary { lo, hi }) => Some(lo..=hi),
+            Some(&Kind::Primary { lo, hi, .. }) => Some(lo..=hi),
             _ => None,
         }
     }
@@ -80,6 +80,17 @@ impl Matrix {
     /// Whether an item is primary.
     pub(crate) fn is_primary(&self, item: ItemId) -> bool {
         matches!(self.kinds.get(item.index()), Some(Kind::Primary { .. }))
+    }
+
+    /// Whether an item is to be branched on before others.
+    pub(crate) fn is_preferred(&self, item: ItemId) -> bool {
+        matches!(
+            self.kinds.get(item.index()),
+            Some(Kind::Primary {
+                preferred: true,
+                ..
+            })
+        )
     }
 
     /// How many items are primary.
@@ -90,7 +101,8 @@ impl Matrix {
 
     /// Whether some primary item may be covered a number of times other than once.
     pub(crate) fn has_multiplicities(&self) -> bool {
-        let plain = |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1 });
+        let plain =
+            |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1, .. });
         !self.kinds.iter().all(plain)
     }
 

@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use super::Problem;
 
 /// Ten items in fewer than `options` options, each at a cost of this `cost`. The kinds of the items: 0 is secondary,
-/// with colors, 1 is covered up to twice, all others are primary.
+/// with colors, 1 is covered up to twice, all others are primary,
+/// of which 3 are preferred.
 pub(crate) fn problems(
     kinds: impl Strategy<Value = u32>,
     options: usize,
@@ -25,6 +26,10 @@ pub(crate) fn problems(
                 _ => problem.primary(item),
             }
             .expect(known);
+            if kind == 3 {
+                let item = problem.item(&item).expect(known);
+                problem.prefer(item).expect(known);
+            }
         }
         for (mut members, cost) in options {
             members.sort();

@@ -1,6 +1,7 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
 mod counting;
+mod front;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]

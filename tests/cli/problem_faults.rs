@@ -206,7 +206,7 @@ fn inputs_meant_for_something_else() {
     }
     for command in [&["solve"][..], &["latin"], &["words"], &["polyomino", "-"]] {
         let ran = quadrille(command, b"a\0b\n");
-        let told = "quadrille: <stdin>: found a binary file, expected text\n";
+        let told = "quadrille: <stdin>: found a binary file, expected UTF-8 text\n";
         assert_eq!((ran.err.as_str(), ran.code), (told, Some(2)), "{command:?}");
     }
 }

@@ -73,7 +73,7 @@ fn no_solution_is_said_and_why() {
     );
     assert_eq!(
         ran.err,
-        "-:3:1: no solution: row 3 has 5 at columns 2 and 7\n"
+        "quadrille: <stdin>:3:1: no solution: row 3 has 5 at columns 2 and 7\n"
     );
     assert_eq!(ran.code, Some(1));
     let grid = sudoku(&[], &rows(clash, " ", '0'));
@@ -101,7 +101,7 @@ fn finished_boards_are_judged() {
     assert!(
         ran.err
             .lines()
-            .all(|line| line.starts_with("-:2:") && line.contains("column"))
+            .all(|line| line.starts_with("quadrille: <stdin>:2:") && line.contains("column"))
     );
 
     let grid = sudoku(&["--check"], &format!("# x\n{}", rows(&wrong, " ", '0')));
@@ -109,7 +109,7 @@ fn finished_boards_are_judged() {
     // The second 1 of column 9 is in row 5, which is line 6, at column 17.
     assert!(
         grid.err
-            .contains("-:6:17: column 9 has 1 at rows 1 and 5\n"),
+            .contains("quadrille: <stdin>:6:17: column 9 has 1 at rows 1 and 5\n"),
         "{}",
         grid.err
     );
@@ -118,7 +118,7 @@ fn finished_boards_are_judged() {
     assert_eq!((open.out.as_str(), open.code), ("wrong\n", Some(1)));
     assert_eq!(
         open.err,
-        "-:1:3: row 1, column 3 is blank (and so are 50 other cells)\n"
+        "quadrille: <stdin>:1:3: row 1, column 3 is blank (and so are 50 other cells)\n"
     );
 }
 
@@ -131,7 +131,10 @@ fn solutions_next_to_puzzles_are_judged() {
         ("right\nright\nwrong\n", Some(1))
     );
     let first = ran.err.lines().next().expect("something is wrong");
-    assert_eq!(first, "-:3:83: row 1, column 1 has 5, but 8 was given");
+    assert_eq!(
+        first,
+        "quadrille: <stdin>:3:83: row 1, column 1 has 5, but 8 was given"
+    );
 
     let table = format!("id,solution,puzzle\n1,{WIKI_SOLVED},{WIKI}\n2,{WIKI_SOLVED},{INKALA}\n");
     let ran = sudoku(&["--check"], &table);
@@ -143,7 +146,7 @@ fn solutions_next_to_puzzles_are_judged() {
     assert_eq!(lines, ["check", "right", "wrong"]);
     assert!(
         ran.err
-            .starts_with("-:3:3: row 1, column 1 has 5, but 8 was given\n"),
+            .starts_with("quadrille: <stdin>:3:3: row 1, column 1 has 5, but 8 was given\n"),
         "{}",
         ran.err
     );
@@ -152,7 +155,7 @@ fn solutions_next_to_puzzles_are_judged() {
     assert_eq!((short.out.as_str(), short.code), ("invalid\n", Some(2)));
     assert_eq!(
         short.err,
-        "-:1:163: found 80 cells in the solution, expected 81\n"
+        "quadrille: <stdin>:1:163: found 80 cells in the solution, expected 81\n"
     );
 
     let input = format!("{WIKI_SOLVED}\n{WIKI}\n{INKALA},{WIKI_SOLVED}\n1234341221434322\n");

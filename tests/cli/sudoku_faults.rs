@@ -36,37 +36,61 @@ fn bad(input: &str, invalid: usize, message: &str) {
 
 #[test]
 fn lines_gone_wrong() {
-    bad(&WIKI[1..], 1, "-:1:81: found 80 cells, expected 81");
+    bad(
+        &WIKI[1..],
+        1,
+        "quadrille: <stdin>:1:81: found 80 cells, expected 81",
+    );
     bad(
         &format!("{WIKI}5"),
         1,
-        "-:1:82: found 82 cells, expected 81",
+        "quadrille: <stdin>:1:82: found 82 cells, expected 81",
     );
     bad(
         &format!("{WIKI}{WIKI}"),
         1,
-        "-:1:82: found 162 cells, expected 81",
+        "quadrille: <stdin>:1:82: found 162 cells, expected 81",
     );
     bad(
         &format!("{} 9.1", &WIKI[1..]),
         1,
-        "-:1:81: found 80 cells, expected 81",
+        "quadrille: <stdin>:1:81: found 80 cells, expected 81",
     );
     let cell = "expected a digit, or one of 0 . * _ - x X for a blank";
     let letter = WIKI.replacen("195", "1q5", 1);
-    bad(&letter, 1, &format!("-:1:14: found 'q', {cell}"));
+    bad(
+        &letter,
+        1,
+        &format!("quadrille: <stdin>:1:14: found 'q', {cell}"),
+    );
     let accent = WIKI.replacen("195", "1é5", 1);
-    bad(&accent, 1, &format!("-:1:14: found 'é', {cell}"));
+    bad(
+        &accent,
+        1,
+        &format!("quadrille: <stdin>:1:14: found 'é', {cell}"),
+    );
     bad(
         &format!("{WIKI}a"),
         1,
-        "-:1:82: found 'a', expected the end of the puzzle",
+        "quadrille: <stdin>:1:82: found 'a', expected the end of the puzzle",
     );
     let puzzle = "expected a puzzle: 81 characters, or a row of nine";
-    bad("hello", 1, &format!("-:1:1: found \"hello\", {puzzle}"));
-    bad("  hello", 1, &format!("-:1:3: found \"hello\", {puzzle}"));
-    bad("a\nb\nc", 3, &format!("-:1:1: found \"a\", {puzzle}"));
-    bad("3", 1, "-:1:2: found 1 cell, expected 81");
+    bad(
+        "hello",
+        1,
+        &format!("quadrille: <stdin>:1:1: found \"hello\", {puzzle}"),
+    );
+    bad(
+        "  hello",
+        1,
+        &format!("quadrille: <stdin>:1:3: found \"hello\", {puzzle}"),
+    );
+    bad(
+        "a\nb\nc",
+        3,
+        &format!("quadrille: <stdin>:1:1: found \"a\", {puzzle}"),
+    );
+    bad("3", 1, "quadrille: <stdin>:1:2: found 1 cell, expected 81");
 }
 
 #[test]
@@ -80,49 +104,49 @@ fn grids_gone_wrong() {
     bad(
         &without(8),
         1,
-        "-:9:1: found the end of the file after 8 rows of a grid, expected 9 rows",
+        "quadrille: <stdin>:9:1: found the end of the file after 8 rows of a grid, expected 9 rows",
     );
     bad(
         &format!("{}\n\n{WIKI}x", lines[..4].join("\n")),
         2,
-        "-:5:1: found a blank line after 4 rows of a grid, expected 9 rows",
+        "quadrille: <stdin>:5:1: found a blank line after 4 rows of a grid, expected 9 rows",
     );
     bad(
         &lines[..3].join("\n"),
         1,
-        "-:4:1: found the end of the file after 3 rows of a grid, expected 9 rows",
+        "quadrille: <stdin>:4:1: found the end of the file after 3 rows of a grid, expected 9 rows",
     );
     let digit = "expected a number from 1 to 9, or 0 for a blank";
     bad(
         &grid.replacen('9', "10", 1),
         1,
-        &format!("-:2:9: found 10, {digit}"),
+        &format!("quadrille: <stdin>:2:9: found 10, {digit}"),
     );
     bad(
         &grid.replacen('9', "-1", 1),
         1,
-        &format!("-:2:9: found -1, {digit}"),
+        &format!("quadrille: <stdin>:2:9: found -1, {digit}"),
     );
     bad(
         &grid.replacen(" 9", "", 1),
         1,
-        "-:2:16: found 8 cells in a row, expected 9",
+        "quadrille: <stdin>:2:16: found 8 cells in a row, expected 9",
     );
     bad(
         &grid.replacen("9", "9 9", 1),
         1,
-        "-:2:19: found 10 cells in a row, expected 9",
+        "quadrille: <stdin>:2:19: found 10 cells in a row, expected 9",
     );
     let cell = "expected a digit, or one of 0 . * _ - x X for a blank";
     bad(
         &grid.replacen('9', "q", 1),
         1,
-        &format!("-:2:9: found 'q', {cell}"),
+        &format!("quadrille: <stdin>:2:9: found 'q', {cell}"),
     );
     bad(
         &rows(WIKI, "", '.').replacen('9', "q", 1),
         1,
-        &format!("-:2:5: found 'q', {cell}"),
+        &format!("quadrille: <stdin>:2:5: found 'q', {cell}"),
     );
     let framed = framed(
         WIKI,
@@ -132,7 +156,7 @@ fn grids_gone_wrong() {
     bad(
         &framed.replacen('9', "", 1),
         1,
-        "-:3:13: found 8 cells in a row, expected 9",
+        "quadrille: <stdin>:3:13: found 8 cells in a row, expected 9",
     );
 }
 
@@ -146,7 +170,8 @@ fn a_grid_cut_after_three_rows_does_not_eat_the_next_one() {
         .collect();
     let ran = sudoku(&["-f", "line"], &format!("{three}\n{grid}\n{grid}"));
     assert_eq!(ran.out, format!("invalid\n{WIKI_SOLVED}\n{WIKI_SOLVED}\n"));
-    let message = "-:4:1: found a blank line after 3 rows of a grid, expected 9 rows\n";
+    let message =
+        "quadrille: <stdin>:4:1: found a blank line after 3 rows of a grid, expected 9 rows\n";
     assert_eq!(ran.err, message);
     // Faults stay with the grid they belong to.
     for (bad, expected) in [(1, ["invalid", WIKI_SOLVED]), (6, ["invalid", "invalid"])] {
@@ -175,9 +200,9 @@ fn tables_gone_wrong() {
     assert_eq!(
         ran.err.lines().collect::<Vec<_>>(),
         [
-            "-:3:81: found 80 cells, expected 81",
-            "-:4:1: found 0 cells, expected 81",
-            "-:5:5: found 'q', expected a digit, or one of 0 . * _ - x X for a blank",
+            "quadrille: <stdin>:3:81: found 80 cells, expected 81",
+            "quadrille: <stdin>:4:1: found 0 cells, expected 81",
+            "quadrille: <stdin>:5:5: found 'q', expected a digit, or one of 0 . * _ - x X for a blank",
         ]
     );
 }
@@ -202,7 +227,7 @@ fn files_that_cannot_be_read_do_not_stop_the_rest() {
     assert_eq!(messages.len(), 4, "{}", ran.err);
     assert_eq!(
         messages[0],
-        format!("{good_path}:2:81: found 80 cells, expected 81")
+        format!("quadrille: {good_path}:2:81: found 80 cells, expected 81")
     );
     let unread = |path: &str| format!("quadrille: cannot read {path}: ");
     assert!(messages[1].starts_with(&unread(&missing_path)));
@@ -224,7 +249,10 @@ fn garbage_is_refused_line_by_line() {
     let long = "7".repeat(3 << 20);
     let ran = sudoku(&[], &format!("{long}\n{WIKI},{long}\n{WIKI}\n"));
     assert_eq!(ran.out, format!("invalid\n{WIKI_SOLVED}\n{WIKI_SOLVED}\n"));
-    assert_eq!(ran.err, "-:1:82: found 65536 cells, expected 81\n");
+    assert_eq!(
+        ran.err,
+        "quadrille: <stdin>:1:82: found 65536 cells, expected 81\n"
+    );
 }
 
 #[test]
@@ -234,7 +262,7 @@ fn what_is_no_text_is_refused_at_once() {
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
     assert_eq!(
         ran.err,
-        "quadrille: -: found binary data, expected puzzles as text\n"
+        "quadrille: <stdin>: found a binary file, expected UTF-8 text\n"
     );
     let utf16: Vec<u8> = [0xFF, 0xFE]
         .into_iter()
@@ -243,11 +271,11 @@ fn what_is_no_text_is_refused_at_once() {
     let ran = quadrille(&["sudoku"], &utf16);
     assert_eq!(
         ran.err,
-        "quadrille: -: found UTF-16 text, expected puzzles as text\n"
+        "quadrille: <stdin>: found UTF-16 text, expected UTF-8 text\n"
     );
     let ran = sudoku(&[], "");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
-    assert_eq!(ran.err, "quadrille: -: found no puzzle\n");
+    assert_eq!(ran.err, "quadrille: <stdin>: found no puzzle\n");
 }
 
 #[test]
@@ -256,19 +284,19 @@ fn grids_of_other_sizes_gone_wrong() {
     for (wrong, message) in [
         (
             six.replacen('3', "7", 1),
-            "-:2:6: found 7 in row 2, column 6, expected a symbol from 1 to 6, or . for a blank",
+            "quadrille: <stdin>:2:6: found 7 in row 2, column 6, expected a symbol from 1 to 6, or . for a blank",
         ),
         (
             six.replacen("..45..", "..45.", 1),
-            "-:3:6: found 5 cells in a row, expected 6",
+            "quadrille: <stdin>:3:6: found 5 cells in a row, expected 6",
         ),
         (
             six.replacen(".4.5..\n", "", 1),
-            "-:6:1: found the end of the file after 5 rows of a grid, expected 6 rows",
+            "quadrille: <stdin>:6:1: found the end of the file after 5 rows of a grid, expected 6 rows",
         ),
         (
             six.replacen("..45..", "..45.?", 1),
-            "-:3:6: found '?', expected a digit or a letter, or one of . 0 * _ - for a blank",
+            "quadrille: <stdin>:3:6: found '?', expected a digit or a letter, or one of . 0 * _ - for a blank",
         ),
     ] {
         let ran = sudoku(&[], &wrong);
@@ -284,7 +312,7 @@ fn grids_of_other_sizes_gone_wrong() {
     let ran = sudoku(&[], &both);
     assert!(
         ran.err
-            .starts_with("-:1:1: found both 0 and ., expected blanks of one kind"),
+            .starts_with("quadrille: <stdin>:1:1: found both 0 and ., expected blanks of one kind"),
         "{}",
         ran.err
     );

@@ -16,7 +16,9 @@ fn sizes_are_recognized_between_puzzles_of_nine() {
     let wrong = sudoku(&["--check"], "1234341221434322");
     assert_eq!((wrong.out.as_str(), wrong.code), ("wrong\n", Some(1)));
     assert!(
-        wrong.err.contains("-:1:16: row 4 has 2 at columns 3 and 4"),
+        wrong
+            .err
+            .contains("quadrille: <stdin>:1:16: row 4 has 2 at columns 3 and 4"),
         "{}",
         wrong.err
     );
@@ -27,7 +29,10 @@ fn sizes_are_recognized_between_puzzles_of_nine() {
     );
     // A line of the wrong length, in a size that is known.
     let ran = sudoku(&["--size", "6"], &six[1..]);
-    assert_eq!(ran.err, "-:1:36: found 35 cells, expected 36\n");
+    assert_eq!(
+        ran.err,
+        "quadrille: <stdin>:1:36: found 35 cells, expected 36\n"
+    );
 }
 
 #[test]
@@ -74,7 +79,9 @@ fn rules_are_followed() {
     let short = sudoku(&["--size", "2x2"], "12\n# no\n1234341221434321");
     assert_eq!(short.out, "invalid\n1234341221434321\n");
     assert!(
-        short.err.contains("-:1:3: found 2 cells, expected 16"),
+        short
+            .err
+            .contains("quadrille: <stdin>:1:3: found 2 cells, expected 16"),
         "{}",
         short.err
     );

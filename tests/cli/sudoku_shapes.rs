@@ -276,7 +276,7 @@ fn json_says_unique_only_where_it_knows() {
     let unique = json(&["--unique"], TWO);
     assert_eq!(unique["solutions"].as_array().map(Vec::len), Some(2));
     assert_eq!(json(&["--count"], TWO).get("solutions"), None);
-    let bad = serde_json::json!({"puzzle": null, "file": "-", "line": 1, "column": 1,
+    let bad = serde_json::json!({"puzzle": null, "file": "<stdin>", "line": 1, "column": 1,
         "error": "found \"\\\"oops\\\"\", expected a puzzle: 81 characters, or a row of nine"});
     assert_eq!(json(&[], "\"oops\""), bad);
 }
@@ -371,7 +371,7 @@ fn numbers_are_aligned() {
 
 #[test]
 fn sixteen_lines_of_sixteen_are_one_grid() {
-    let note = "-:1:1: sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen \
+    let note = "quadrille: <stdin>:1:1: sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen \
                 puzzles of 4x4, give that size\n";
     let blank = format!("{}\n", ".".repeat(16));
     let ran = sudoku(&[], &blank.repeat(16));
@@ -390,7 +390,8 @@ fn sixteen_lines_of_sixteen_are_one_grid() {
     let five = sudoku(&["--count"], &format!("{blank}1234567.........\n{blank}"));
     assert_eq!(five.out, "288\ninvalid\n288\n");
     assert!(
-        five.err.contains("-:2:1: found 5 in row 2, column 1"),
+        five.err
+            .contains("quadrille: <stdin>:2:1: found 5 in row 2, column 1"),
         "{}",
         five.err
     );
@@ -418,7 +419,7 @@ fn rules_go_with_rows_too() {
     assert!(
         wrong
             .err
-            .starts_with("-:1:12: found 6 cells in a row, expected 9\n"),
+            .starts_with("quadrille: <stdin>:1:12: found 6 cells in a row, expected 9\n"),
         "{}",
         wrong.err
     );
@@ -448,6 +449,6 @@ fn records_go_on_over_lines() {
     assert_eq!((ran.out, ran.code), (expected, Some(2)));
     assert_eq!(
         ran.err,
-        "-:2:83: found a quote that is not closed, expected another one\n"
+        "quadrille: <stdin>:2:83: found a quote that is not closed, expected another one\n"
     );
 }

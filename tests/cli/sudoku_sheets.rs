@@ -53,7 +53,8 @@ fn boards_are_drawn_with_their_givens_in_bold() {
 fn what_cannot_be_drawn_is_told() {
     let input = format!("{NONE}\n53..7\n{WIKI}\n");
     let ran = sudoku(&["--svg", "-"], &input);
-    let messages = "quadrille: -:1:1: no solution\nquadrille: -:2:6: found 5 cells, expected 81\n";
+    let messages =
+        "quadrille: <stdin>:1:1: no solution\nquadrille: <stdin>:2:6: found 5 cells, expected 81\n";
     assert_eq!((ran.err.as_str(), ran.code), (messages, Some(2)));
     assert_eq!(count(&ran.out, "<g "), 1 + 2, "the page and its boards");
     let ran = sudoku(&["--svg", "-"], NONE);
@@ -116,10 +117,13 @@ fn a_problem_is_that_of_one_puzzle() {
     for (input, message) in [
         (
             two.as_str(),
-            "-:3:1: found a second puzzle after that at -:1:1, expected one",
+            "quadrille: <stdin>:3:1: found a second puzzle after that at <stdin>:1:1, expected one",
         ),
         ("# nothing\n", "found no puzzle, expected one"),
-        ("53..7\n", "-:1:6: found 5 cells, expected 81"),
+        (
+            "53..7\n",
+            "quadrille: <stdin>:1:6: found 5 cells, expected 81",
+        ),
     ] {
         let ran = sudoku(&["--emit"], input);
         assert!(ran.err.contains(message), "{}", ran.err);

@@ -44,7 +44,7 @@ fn answers_stay_aligned_whatever_the_number_of_threads() {
     let numbers = runs[0]
         .err
         .lines()
-        .map(|line| line.split(':').nth(1)?.parse::<u64>().ok());
+        .map(|line| line.split(':').nth(2)?.parse::<u64>().ok());
     assert!(
         numbers
             .collect::<Option<Vec<_>>>()

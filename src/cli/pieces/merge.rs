@@ -181,6 +181,19 @@ fn answer_text(merged: &Merged, format: AnswerFormat) -> anyhow::Result<String> 
         return Ok(text);
     }
     match merged.question {
+        None | Some(Question::Count) if format == AnswerFormat::Csv => {
+            let complete = merged.is_complete();
+            writeln!(text, "solutions,complete\n{},{complete}", merged.count)?;
+        }
+        _ if format == AnswerFormat::Csv => {
+            writeln!(text, "solution,cost,options")?;
+            let mut costs = merged.costs.iter();
+            for (number, solution) in (1..).zip(&merged.solutions) {
+                let options: Vec<String> = solution.iter().map(u32::to_string).collect();
+                let cost = costs.next().map_or(String::new(), u64::to_string);
+                writeln!(text, "{number},{cost},{}", options.join(" "))?;
+            }
+        }
         None | Some(Question::Count) => {
             let least = if merged.is_complete() {
                 ""

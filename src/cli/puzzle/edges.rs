@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use quadrille::Color;
 use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching};
 
@@ -46,7 +45,8 @@ pub struct EdgesArgs {
 pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     let puzzle = super::text(file, "tiles")?.parse::<EdgeMatching>();
-    super::run(&puzzle.with_context(|| input::name(file))?, &args.puzzle)
+    let puzzle = puzzle.map_err(|error| input::mistake(file, error))?;
+    super::run(&puzzle, &args.puzzle)
 }
 
 /// The name of an item: `t2` for a kind of tile, `r1c2` for a cell, `r1c2/r1c3` for the edge between two cells.

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{Demand, Filled};
 
@@ -35,7 +34,7 @@ pub struct LatinArgs {
 pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     let puzzle = super::text(file, "a square")?.parse::<Latin>();
-    let puzzle = puzzle.with_context(|| input::name(file))?;
+    let puzzle = puzzle.map_err(|error| input::mistake(file, error))?;
     super::run(&puzzle, &args.puzzle)
 }
 

@@ -285,9 +285,8 @@ fn board(text: &str) -> anyhow::Result<Board> {
         );
     }
     let drawing = super::text(Path::new(text), "a board")?;
-    drawing
-        .parse()
-        .with_context(|| input::name(Path::new(text)))
+    let board = drawing.parse::<Board>();
+    board.map_err(|error| input::mistake(Path::new(text), error))
 }
 
 /// Pieces by the name of their set, or from a file.
@@ -310,7 +309,8 @@ fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         });
     }
     let drawing = super::text(Path::new(text), "pieces")?;
-    let pieces = read_pieces(&drawing).with_context(|| input::name(Path::new(text)))?;
+    let pieces = read_pieces(&drawing);
+    let pieces = pieces.map_err(|error| input::mistake(Path::new(text), error))?;
     if pieces.is_empty() {
         bail!(
             "{}: found no pieces, expected drawings with # for a cell",

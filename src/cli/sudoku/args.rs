@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::sudoku::Symmetry;
 
@@ -11,20 +12,15 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille sudoku puzzles.txt              a solution of every puzzle of a file
   quadrille sudoku < judge.txt              nine rows in, nine rows out
-  quadrille sudoku --format text FILE       boxes, with the givens set apart
   quadrille sudoku --unique puzzles.txt     none, one or several? if so, two
-  quadrille sudoku -n 5 puzzles.txt         up to five solutions a puzzle
   quadrille sudoku --count puzzles.txt      how many solutions each has
   quadrille sudoku --check finished.txt     are these right? if not, why not?
   quadrille sudoku --format jsonl table.csv one JSON object a puzzle
   quadrille sudoku --hint puzzles.txt       the next step, and why
-  quadrille sudoku --hint all puzzles.txt   all steps to the end
   quadrille sudoku --rate puzzles.txt       how hard they are
   quadrille sudoku --diagonal x.txt         the diagonals count too
-  quadrille sudoku --size 2x5 ten.txt       boxes of 2 rows and 5 columns
   quadrille sudoku --cages killer.txt       killer Sudoku: cages with sums
   quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
-  quadrille sudoku --emit FILE | quadrille count  the exact-cover problem
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
@@ -121,13 +117,17 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
     pub unique: bool,
 
-    /// Judge finished boards, or the solutions next to puzzles, and name what is wrong
+    /// Judge finished boards, or solutions next to puzzles, and name what is wrong
     ///
     /// A line or a row of a table that has a puzzle and a solution is judged as a pair: the solution must be
     /// complete, must keep the givens, and must have every digit once in each row, column and box. Any other
     /// board is judged as a finished board. No search is run.
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
+
+    /// With --check, print only the boards that are wrong
+    #[arg(long, requires = "check", hide_short_help = true)]
+    pub wrong: bool,
 
     /// Explain the next step of each puzzle, or all steps, as a person would find them
     ///
@@ -140,19 +140,19 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
-    /// Print the exact-cover problem of the one puzzle of the input in Knuth's format; nothing is solved
+    /// Print the exact-cover problem of the one puzzle of the input in Knuth's format
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg"])]
     pub emit: bool,
 
-    /// Write the solved boards as SVG to a file (`-`: standard output), up to 1000 on a sheet, givens in bold
+    /// Draw the solved boards as SVG into a file (`-`: standard output)
     ///
-    /// With -n N or --all up to N or all solutions a puzzle. A puzzle without solution is drawn as it is. With
+    /// Up to 1000 boards stand on a sheet, with givens in bold. With -n N or --all up to N or all solutions a puzzle. A puzzle without solution is drawn as it is. With
     /// --generate, the puzzles that are made are drawn.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
     /// Draw the puzzles, not their solutions
-    #[arg(long, requires = "svg", conflicts_with_all = ["limit", "all"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["limit", "all"])]
     pub unsolved: bool,
 
     /// The format of the answers [default: that of each puzzle]
@@ -161,6 +161,7 @@ pub struct SudokuArgs {
 
     /// Which engine searches; of several solutions, each finds another one first
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
+    #[arg(help_heading = "Engine and threads", hide_short_help = true)]
     pub engine: EngineArg,
 
     #[command(flatten)]
@@ -181,14 +182,16 @@ pub struct RulesArgs {
     #[arg(long, value_name = "SIZE", conflicts_with = "regions")]
     pub size: Option<String>,
 
-    /// A file with regions in place of boxes: a square of letters, the same for the cells of a region
+    /// A file with regions in place of boxes
+    ///
+    /// A square of letters, the same for the cells of a region.
     #[arg(long, value_name = "FILE")]
     pub regions: Option<PathBuf>,
 
-    /// A file with cages of killer Sudoku: a square of letters, the same for the cells of a cage, `.` for cells in none,
-    /// and a sum for each, as in a=10
+    /// A file with the cages of a killer Sudoku
     ///
-    /// The symbols of a cage differ and have its sum. Without any puzzle in the input, nothing is given but the cages.
+    /// A square of letters, the same for the cells of a cage, `.` for cells in none, and a sum for each, as in a=10. The
+    /// symbols of a cage differ and have its sum. Without any puzzle in the input, nothing is given but the cages.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,
 
@@ -214,22 +217,37 @@ pub struct MakingArgs {
     pub generate: Option<u64>,
 
     /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
-    #[arg(long, value_name = "N", requires = "generate")]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "generate")]
     pub seed: Option<u64>,
 
     /// Make puzzles with exactly K clues; in 9x9 22 to 27 are usual, others take long
-    #[arg(long, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(long, hide_short_help = true, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub clues: Option<u16>,
 
-    /// A symmetry of the pattern of clues: none, rotational, quarter, diagonal, antidiagonal, horizontal,
-    /// vertical or full; then no symmetric group of clues can be taken away
+    /// A symmetry of the pattern of clues
+    ///
+    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. Then no symmetric group
+    /// of clues can be taken away.
     #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = symmetry)]
     pub symmetry: Option<Symmetry>,
 }
 
 impl SudokuArgs {
-    /// `--hint all` without an equals sign, unless there is a file of that name.
-    pub fn normalized(mut self) -> Self {
+    /// The same with `--hint all` read without an equals sign, unless there is a file of that name, and with
+    /// `--format svg` as `--svg -`. An error if something is to be drawn that has no picture.
+    pub fn normalized(mut self) -> anyhow::Result<Self> {
+        if self.format == Some(Format::Svg) {
+            if self.count || self.unique || self.check || self.hint.is_some() || self.rate {
+                bail!(
+                    "--format svg draws boards: not with --count, --unique, --check, --hint, --rate"
+                );
+            }
+            self.format = None;
+            self.svg.get_or_insert_with(|| PathBuf::from("-"));
+        }
+        if self.unsolved && self.svg.is_none() {
+            bail!("--unsolved draws puzzles: it needs --svg FILE or --format svg");
+        }
         let all = self
             .files
             .first()
@@ -238,7 +256,7 @@ impl SudokuArgs {
             self.hint = Some(Hints::All);
             self.files.remove(0);
         }
-        self
+        Ok(self)
     }
 }
 
@@ -281,4 +299,6 @@ pub enum Format {
     Jsonl,
     /// A table: puzzle,solution
     Csv,
+    /// A picture: --svg on standard output
+    Svg,
 }

@@ -22,6 +22,7 @@ pub fn answer(
     let faults = faults(puzzle, rules, request.rules.is_plain());
     let right = faults.is_empty();
     match request.form(&puzzle.layout, rules) {
+        _ if right && request.only_wrong => {}
         None => {
             let checked = Checked {
                 puzzle: puzzle.square.to_string(),

@@ -7,7 +7,7 @@
 mod writer;
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -32,6 +32,7 @@ use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::progress::ProgressLine;
 use crate::cli::signals::Signals;
+use crate::cli::terminal;
 use quadrille::EngineKind;
 
 /// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
@@ -136,16 +137,11 @@ impl Feeder {
     }
 
     fn read(&mut self, path: &Path) -> Result<(), Gone> {
+        self.file = input::name(path).into();
         if path.as_os_str() == "-" {
-            self.file = "-".into();
-            let source = io::stdin();
-            if source.is_terminal() {
-                let hint = "quadrille: reading puzzles from the terminal; Ctrl-D ends them";
-                let _ = writeln!(io::stderr(), "{hint}");
-            }
-            return self.read_from(source.lock());
+            terminal::prompt("puzzles");
+            return self.read_from(io::stdin().lock());
         }
-        self.file = path.to_string_lossy().into();
         match File::open(path) {
             Ok(source) => self.read_from(source),
             Err(error) => self.complain(&error),
@@ -181,7 +177,7 @@ impl Feeder {
                 && let Some(found) = lines.binary()
             {
                 let file = &self.file;
-                let message = format!("quadrille: {file}: found {found}, expected puzzles as text");
+                let message = format!("quadrille: {file}: found {found}, expected UTF-8 text");
                 return self.say(message, true);
             }
         }

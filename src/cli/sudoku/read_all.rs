@@ -13,6 +13,7 @@ use super::answer::At;
 use super::request::Request;
 use crate::cli::input;
 use crate::cli::message::note;
+use crate::cli::terminal;
 
 /// A puzzle, or why it is none, and where it was read.
 pub struct Found {
@@ -40,7 +41,10 @@ pub fn each(
     for file in files {
         let source: Box<dyn Read> = match blank.take() {
             Some(blank) => blank,
-            None if input::is_standard(file) => Box::new(io::stdin().lock()),
+            None if input::is_standard(file) => {
+                terminal::prompt("puzzles");
+                Box::new(io::stdin().lock())
+            }
             None => Box::new(open(file)?),
         };
         let mut lines = Lines::new(source);
@@ -66,10 +70,7 @@ pub fn each(
             let filled = lines.fill();
             filled.with_context(|| input::failure(file))?;
             if let Some(found) = lines.binary() {
-                bail!(
-                    "{}: found {found}, expected puzzles as text",
-                    input::name(file)
-                );
+                bail!("{}: found {found}, expected UTF-8 text", input::name(file));
             }
         }
     }
@@ -81,7 +82,7 @@ fn open(file: &Path) -> anyhow::Result<File> {
 }
 
 fn found(entry: Entry, file: &Path, request: &Request) -> Option<Found> {
-    let file = file.to_string_lossy();
+    let file = input::name(file);
     let (puzzle, place) = match entry {
         Entry::Puzzle(puzzle) => {
             let rules = request.rules.for_order(puzzle.square.order());

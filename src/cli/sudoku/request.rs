@@ -44,6 +44,8 @@ pub struct Request {
     /// The form of the answers, if not that of each puzzle.
     pub format: Option<Format>,
     pub engine: Option<EngineKind>,
+    /// Whether to leave out what was judged to be right.
+    pub only_wrong: bool,
     /// Whether to use colors.
     pub color: bool,
     pub rules: Arc<RuleSet>,
@@ -72,6 +74,7 @@ impl Request {
             task,
             format: args.format,
             engine: args.engine.0,
+            only_wrong: args.wrong,
             color,
             rules: Arc::new(rules),
         }
@@ -104,7 +107,7 @@ impl Request {
     /// The form of an answer to something in this layout; `None` for JSON.
     pub fn form<'e>(&self, layout: &'e Layout, rules: &'e Rules) -> Option<Form<'e>> {
         Some(match self.format {
-            None => Form::of(layout),
+            None | Some(Format::Svg) => Form::of(layout),
             Some(Format::Lines) => Form::Line,
             Some(Format::Grid) => Form::Grid,
             Some(Format::Text) if self.color => Form::Pretty(rules, COLORS),

@@ -12,12 +12,12 @@ pub trait Sink {
     /// Called from time to time in the middle of an answer.
     fn relieve(&mut self);
 
-    /// Adds a line to the messages.
+    /// Adds a line to the messages, as [`note`](crate::cli::message::note) would.
     fn note(&mut self, message: impl Display)
     where
         Self: Sized,
     {
-        writeln!(self.notes(), "{message}").expect("writing to memory does not fail");
+        writeln!(self.notes(), "quadrille: {message}").expect("writing to memory does not fail");
     }
 }
 

@@ -11,7 +11,7 @@ use super::{EdgeMatching, EdgesError};
 #[non_exhaustive]
 pub enum ParseEdgesError {
     /// A line is none of those that a puzzle has.
-    #[error("line {line}: found {found:?}, expected {expected}")]
+    #[error("{line}: found {found:?}, expected {expected}")]
     Line {
         /// The line, from 1.
         line: usize,
@@ -24,13 +24,13 @@ pub enum ParseEdgesError {
     #[error("found no size, expected a line such as \"board 4x4\"")]
     NoBoard,
     /// There are more colors than a puzzle takes.
-    #[error("line {line}: found more than {most} colors", most = MOST_COLORS)]
+    #[error("{line}: found more than {most} colors", most = MOST_COLORS)]
     TooManyColors {
         /// The line, from 1.
         line: usize,
     },
     /// A line makes no puzzle together with the others.
-    #[error("line {line}: {source}")]
+    #[error("{line}: {source}")]
     Puzzle {
         /// The line, from 1.
         line: usize,

@@ -14,7 +14,7 @@ use super::lattice::Lattice;
 pub enum DrawingError {
     /// A character that means nothing.
     #[error(
-        "line {line}, column {column}: found {found:?} in a drawing, expected # for a cell \
+        "{line}:{column}: found {found:?} in a drawing, expected # for a cell \
          (o for a hexagon, ^ or v for a triangle) or . for a hole"
     )]
     Character {
@@ -27,7 +27,7 @@ pub enum DrawingError {
     },
     /// Cells of two lattices.
     #[error(
-        "line {line}, column {column}: found {found:?} in a drawing of {lattice}, expected only {lattice}",
+        "{line}:{column}: found {found:?} in a drawing of {lattice}, expected only {lattice}",
         lattice = .lattice.cells()
     )]
     Mixed {
@@ -41,7 +41,7 @@ pub enum DrawingError {
         column: usize,
     },
     /// A hexagon or triangle in a column where the lattice has none.
-    #[error("line {line}, column {column}: found {found:?} out of place; {}", rule(*.found))]
+    #[error("{line}:{column}: found {found:?} out of place; {}", rule(*.found))]
     OutOfPlace {
         /// The character.
         found: char,
@@ -51,7 +51,7 @@ pub enum DrawingError {
         column: usize,
     },
     /// A second layer of hexagons or triangles.
-    #[error("line {line}: found a second layer of {}, expected one", .lattice.cells())]
+    #[error("{line}: found a second layer of {}, expected one", .lattice.cells())]
     Layers {
         /// The lattice.
         lattice: Lattice,

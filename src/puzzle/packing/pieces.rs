@@ -45,7 +45,7 @@ pub enum PiecesError {
     #[error("{0}; a piece may have a line with its name above its drawing")]
     Drawing(#[from] DrawingError),
     /// A line gives a number of copies that cannot be read.
-    #[error("found {found:?} in line {line}, expected a number of copies like 2x, 0-3x or 0-x")]
+    #[error("{line}: found {found:?}, expected a number of copies like 2x, 0-3x or 0-x")]
     Copies {
         /// The word.
         found: String,

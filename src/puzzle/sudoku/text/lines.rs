@@ -54,7 +54,7 @@ impl<R: Read> Lines<R> {
         let here = &self.block[self.start..self.end.min(self.start + 8192)];
         memchr::memchr(0, here).map(|_| match here {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16 text",
-            _ => "binary data",
+            _ => "a binary file",
         })
     }
 

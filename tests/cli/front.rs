@@ -1,0 +1,137 @@
+//! What a newcomer meets first: help, versions, the words for formats, and the way on from a mistake.
+
+use super::{quadrille, right};
+
+/// A problem in which `#b` is preferred to `a`, which has as few options and comes first.
+const SHARP: &str = "a #b c\na #b\nc\n#b c\na\n";
+
+#[test]
+fn short_help_fits_a_screen() {
+    let all = right(&["--help"], "");
+    let commands = all.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    assert!(names.len() >= 26, "{names:?}");
+    for name in names {
+        let help = right(&[name, "-h"], "");
+        assert!(help.lines().count() < 60, "{name}");
+        assert!(
+            help.lines().all(|line| line.chars().count() <= 100),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn the_page_of_formats_is_all_that_its_help_prints() {
+    let page = right(&["formats"], "");
+    assert!(page.starts_with("# "));
+    assert_eq!(right(&["help", "formats"], "").trim_end(), page.trim_end());
+}
+
+#[test]
+fn the_version_names_engines_and_formats() {
+    for args in [&["-V"][..], &["--version"], &["sudoku", "-V"]] {
+        let version = right(args, "");
+        assert!(version.contains("\nengines: links, dense"), "{version}");
+        assert!(version.contains("\nformats: knuth"), "{version}");
+    }
+}
+
+#[test]
+fn unknown_options_come_with_no_idle_tip() {
+    for (args, tip) in [
+        (&["sudoku", "--time", "3"][..], false),
+        (&["solve", "--limt", "3"], true),
+    ] {
+        let ran = quadrille(args, "");
+        assert_eq!(ran.code, Some(2));
+        assert_eq!(ran.err.contains("tip:"), tip, "{}", ran.err);
+        assert!(!ran.err.contains("as a value"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn costs_in_the_wrong_place_are_explained() {
+    for cost in ["b|3", "$3"] {
+        let ran = quadrille(&["solve"], format!("a b\na {cost}\n"));
+        assert!(
+            ran.err
+                .starts_with("quadrille: <stdin>: a cost is a word of its own: |3\n"),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn every_answer_is_a_table_on_request() {
+    let toy = "examples/toy.dlx";
+    for (args, header, row) in [
+        (
+            &["count", toy][..],
+            "solutions,complete,stop,nodes,",
+            "1,true,exhausted,6,",
+        ),
+        (
+            &["queens", "6", "--count"],
+            "solutions,complete,",
+            "4,true,exhausted,",
+        ),
+        (
+            &["estimate", toy],
+            "what,mean,error,probes,complete",
+            "nodes,",
+        ),
+        (&["usage", toy], "solutions,number,option", "1,1,c e"),
+    ] {
+        let table = right(&[args, &["--format", "csv"]].concat(), "");
+        let mut lines = table.lines();
+        assert!(lines.next().expect("a header").starts_with(header));
+        let columns = header.split(',').filter(|column| !column.is_empty());
+        assert!(columns.count() >= 2);
+        assert!(lines.next().expect("a row").starts_with(row), "{table}");
+    }
+    let claims = "c e\na d f\nb g\n\na b\n";
+    let ran = quadrille(&["check", toy, "--format", "csv"], claims);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines[..2], ["solution,verdict,faults", "1,right,"]);
+    assert!(lines[2].starts_with("2,wrong,\"") && lines[2].ends_with('"'));
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn preferred_items_are_branched_on_first() {
+    let tree = right(&["trace"], SHARP);
+    assert!(tree.starts_with("choose #b: 2 options\n"), "{tree}");
+    let nodes = tree.lines().last().expect("a last line");
+    for engine in ["links", "dense", "memo"] {
+        assert_eq!(right(&["count", "--engine", engine], SHARP), "2\n");
+    }
+    let ran = quadrille(&["count", "--engine", "links", "--stats"], SHARP);
+    let visited = nodes.split(' ').next().expect("a number");
+    assert!(
+        ran.err.contains(&format!("nodes      {visited}\n")),
+        "{}",
+        ran.err
+    );
+    let plain = right(&["trace"], &SHARP.replace('#', ""));
+    assert!(plain.starts_with("choose a: 2 options\n"), "{plain}");
+}
+
+#[test]
+fn sudoku_knows_the_words_of_other_commands() {
+    let six = "examples/six.txt";
+    let picture = right(&["sudoku", "--svg", "-", six], "");
+    assert_eq!(right(&["sudoku", "-f", "svg", six], ""), picture);
+    for task in ["--count", "--rate", "--check"] {
+        let ran = quadrille(&["sudoku", "-f", "svg", task, six], "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+        assert!(ran.err.contains("--format svg draws boards"), "{}", ran.err);
+    }
+    let boards = "1234341221434321\n1234341221434312\n1234341223414123\n";
+    let ran = quadrille(&["sudoku", "--check", "--wrong"], boards);
+    assert_eq!((ran.out.as_str(), ran.code), ("wrong\n", Some(1)));
+    assert!(ran.err.starts_with("quadrille: <stdin>:2:"), "{}", ran.err);
+}
