@@ -211,9 +211,9 @@ fn copies_and_places() {
         ),
         (
             "board 2x2\na b c d",
-            "1: the board has 4 cells, but there are 1 tiles, expected at least as many",
+            "1: found 4 cells and 1 tile, expected at least one cell, and at least as many tiles as cells",
         ),
-        ("board 0x2", "1: the board has 0 cells"),
+        ("board 0x2", "1: found 0 cells and 0 tiles"),
         (
             "board 1x1\na b c",
             "2: found \"a b c\", expected a tile of four colors",
@@ -236,15 +236,42 @@ fn copies_and_places() {
         ),
         (
             "board 1x1\na a a a\nplace r1c1 1\nplace r1c1 1",
-            "4: cell r1c1 has a tile already",
+            "4: cell r1c1 already has a tile",
         ),
         (
             "board 1x1\n99999x a a a a",
             "2: found \"99999x a a a a\", expected a number of copies",
+        ),
+        (
+            "board 1x1\na a a a\n18446744073709551615x a a a a",
+            "3: found \"18446744073709551615x a a a a\", expected a number of copies",
+        ),
+        (
+            "board 1x2\n2x a a a a\nplace r1c1 1\nplace r1c2 1",
+            "4: tile 1 already has a place",
         ),
     ];
     for (text, expected) in errors {
         let error = count(text).expect_err(text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
+}
+
+/// Ten thousand tiles of four random colors each: as options on ten thousand cells they would fill the memory.
+#[test]
+fn a_problem_of_too_many_options_is_refused() {
+    let tile = |number: u32| (0..4).map(move |edge| (number >> (4 * edge) & 15) as u8);
+    let tiles: Vec<[u8; 4]> = (0..10_000)
+        .map(|number: u32| {
+            let edges: Vec<u8> = tile(number.wrapping_mul(2_654_435_761)).collect();
+            [edges[0], edges[1], edges[2], edges[3]]
+        })
+        .collect();
+    let error = EdgeMatching::new(100, 100, tiles).expect_err("too large");
+    assert!(
+        error.to_string().contains("on 10000 cells are too many"),
+        "{error}"
+    );
+    let alike = EdgeMatching::new(100, 100, vec![[0; 4]; 10_000]).expect("one kind");
+    assert_eq!(alike.problem().option_count(), 10_000);
 }

@@ -5,17 +5,19 @@
 //! the border must have one color, options with another color there are left out. Equal tiles, up to turns, are one item
 //! with a multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
 
+mod arrangement;
+mod error;
 mod obstacle;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use super::Puzzle;
-use super::outline::Style;
 use crate::problem::Problem;
 use crate::search::Solution;
 
+pub use arrangement::Arrangement;
+pub use error::EdgesError;
 pub use obstacle::Obstacle;
 pub use text::ParseEdgesError;
 
@@ -61,43 +63,8 @@ pub struct Laid {
     pub edges: [u8; 4],
 }
 
-/// Why there is no such puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum EdgesError {
-    /// There are fewer tiles than cells, or no cells.
-    #[error("the board has {cells} cells, but there are {tiles} tiles, expected at least as many")]
-    Area {
-        /// How many cells the board has.
-        cells: usize,
-        /// How many tiles there are.
-        tiles: usize,
-    },
-    /// There are more tiles than a puzzle takes.
-    #[error("found {found} tiles, expected at most {most}", most = u16::MAX)]
-    TooManyTiles {
-        /// How many there are.
-        found: usize,
-    },
-    /// A tile has a place that the board does not have, or another tile has that place.
-    #[error("cell r{}c{} {}", row + 1, column + 1, if *taken { "has a tile already" } else { "is not on the board" })]
-    Place {
-        /// The row, from 0.
-        row: u8,
-        /// The column, from 0.
-        column: u8,
-        /// Whether the cell is on the board, but has a tile.
-        taken: bool,
-    },
-    /// There is no tile of this number.
-    #[error("there is no tile {number}, expected a number from 1 to {tiles}")]
-    Tile {
-        /// The number, from 1.
-        number: usize,
-        /// How many tiles there are.
-        tiles: usize,
-    },
-}
+/// The largest number of pairs of a kind of tile and a cell. Each makes up to four options.
+const MOST_PAIRS: usize = 5_000_000;
 
 /// A board to be covered with square tiles whose edges have colors.
 ///
@@ -126,6 +93,8 @@ pub struct EdgeMatching {
     tiles: Vec<[u8; 4]>,
     /// Tiles with a place of their own: the number of the tile by row and column.
     places: BTreeMap<(u8, u8), usize>,
+    /// The numbers of these tiles.
+    placed: BTreeSet<usize>,
     /// The names of the colors; empty if they are letters.
     names: Vec<String>,
 }
@@ -136,7 +105,8 @@ impl EdgeMatching {
     ///
     /// # Errors
     ///
-    /// If there are fewer tiles than cells, no cells, or more than 65,535 tiles.
+    /// If there are fewer tiles than cells, no cells, more than 65,535 tiles, or more than 5 million pairs of a kind of
+    /// tile and a cell.
     pub fn new(rows: u8, columns: u8, tiles: Vec<[u8; 4]>) -> Result<Self, EdgesError> {
         let cells = usize::from(rows) * usize::from(columns);
         if tiles.len() > usize::from(u16::MAX) {
@@ -148,18 +118,24 @@ impl EdgeMatching {
                 tiles: tiles.len(),
             });
         }
-        Ok(EdgeMatching {
+        let puzzle = EdgeMatching {
             rows,
             columns,
             turn: true,
             border: None,
             tiles,
             places: BTreeMap::new(),
+            placed: BTreeSet::new(),
             names: Vec::new(),
-        })
+        };
+        let kinds = puzzle.kinds().len();
+        match kinds * cells > MOST_PAIRS {
+            true => Err(EdgesError::TooLarge { kinds, cells }),
+            false => Ok(puzzle),
+        }
     }
 
-    /// The same with all of the border in this color.
+    /// The same puzzle with the whole border in color `color`.
     pub fn with_border(self, color: u8) -> Self {
         EdgeMatching {
             border: Some(color),
@@ -167,7 +143,7 @@ impl EdgeMatching {
         }
     }
 
-    /// The same with tiles that must not be turned.
+    /// The same puzzle with tiles that must not be turned.
     pub fn without_turning(self) -> Self {
         EdgeMatching {
             turn: false,
@@ -179,7 +155,7 @@ impl EdgeMatching {
     ///
     /// # Errors
     ///
-    /// If there is no such cell or tile, or the cell has a tile already.
+    /// If there is no such cell or tile, the cell already has a tile, or the tile already has a place.
     pub fn with_tile(mut self, row: u8, column: u8, number: usize) -> Result<Self, EdgesError> {
         if number >= self.tiles.len() {
             return Err(EdgesError::Tile {
@@ -191,6 +167,9 @@ impl EdgeMatching {
         if taken || row >= self.rows || column >= self.columns {
             return Err(EdgesError::Place { row, column, taken });
         }
+        if !self.placed.insert(number) {
+            return Err(EdgesError::Placed { number: number + 1 });
+        }
         self.places.insert((row, column), number);
         Ok(self)
     }
@@ -200,7 +179,7 @@ impl EdgeMatching {
         (self.rows, self.columns)
     }
 
-    /// The kinds of tiles, each as the least of its turns, with its number of copies.
+    /// The kinds of tiles, each as the least of its rotations, with its number of copies.
     pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
         let mut kinds = BTreeMap::new();
         for &tile in &self.tiles {
@@ -214,7 +193,7 @@ impl EdgeMatching {
         color_name(&self.names, color)
     }
 
-    /// All ways in which a tile may lie, in ascending order.
+    /// A tile in all rotations that are allowed, in ascending order.
     fn turns(&self, tile: [u8; 4]) -> BTreeSet<[u8; 4]> {
         let turned = |steps| {
             let mut tile = tile;
@@ -243,7 +222,7 @@ impl EdgeMatching {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
     }
 
-    /// Whether a tile of this kind, lying like this, may be in a cell, as far as the border and given places say.
+    /// Whether the border and the given places allow a tile of this kind, turned to `edges`, in a cell.
     fn allows(&self, kind: [u8; 4], edges: [u8; 4], (row, column): (u8, u8)) -> bool {
         let given = self.places.get(&(row, column));
         let mut sides = self.sides(row, column).into_iter().zip(edges);
@@ -313,87 +292,6 @@ impl Puzzle for EdgeMatching {
     fn answer(&self, solution: &Solution<'_, Demand, Laid>) -> Arrangement {
         let mut laid: Vec<Laid> = solution.tags().copied().collect();
         laid.sort();
-        Arrangement {
-            rows: self.rows,
-            columns: self.columns,
-            laid,
-            names: self.names.clone(),
-        }
-    }
-}
-
-/// Tiles on a board. Its text has the color of every edge where the edge is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrangement {
-    rows: u8,
-    columns: u8,
-    laid: Vec<Laid>,
-    names: Vec<String>,
-}
-
-impl Arrangement {
-    /// The number of rows and of columns.
-    pub fn size(&self) -> (u8, u8) {
-        (self.rows, self.columns)
-    }
-
-    /// The tiles, row by row.
-    pub fn tiles(&self) -> &[Laid] {
-        &self.laid
-    }
-
-    /// The colors around a cell: above, right, below, left; `None` where there is no tile.
-    pub fn edges(&self, row: u8, column: u8) -> Option<[u8; 4]> {
-        let place = |laid: &Laid| (laid.row, laid.column).cmp(&(row, column));
-        let found = self.laid.binary_search_by(place).ok()?;
-        Some(self.laid[found].edges)
-    }
-
-    /// The text, with the name of each color between the two texts that `style` returns for its number.
-    pub fn styled(&self, style: Style<'_>) -> String {
-        let names = self.laid.iter().flat_map(|laid| laid.edges);
-        let width = names
-            .map(|color| color_name(&self.names, color).chars().count())
-            .max();
-        let width = width.unwrap_or(1);
-        // A name in the middle of as many characters as the longest name has.
-        let name = |color: u8, fill: &str| {
-            let name = color_name(&self.names, color);
-            let (before, after) = style(color.into());
-            let room = width - name.chars().count();
-            let (left, right) = (fill.repeat(room / 2), fill.repeat(room - room / 2));
-            format!("{left}{before}{name}{after}{right}")
-        };
-        // The corners of tiles stand above the middles of the names on their left and right edges.
-        let (left, right) = ((width - 1) / 2, width - 1 - (width - 1) / 2);
-        let (before, after) = ("-".repeat(right + 1), "-".repeat(left + 1));
-        let across = |colors: &mut dyn Iterator<Item = u8>| {
-            let edges = colors.map(|color| format!("{before}{}{after}+", name(color, "-")));
-            format!("{}+{}", " ".repeat(left), edges.collect::<String>())
-        };
-        let mut lines = Vec::new();
-        for row in 0..self.rows {
-            let tiles = (0..self.columns).filter_map(|column| self.edges(row, column));
-            let tiles: Vec<[u8; 4]> = tiles.collect();
-            lines.push(across(&mut tiles.iter().map(|edges| edges[0])));
-            let mut beside = tiles
-                .first()
-                .map_or(String::new(), |edges| name(edges[3], " "));
-            for edges in &tiles {
-                beside.push_str(&" ".repeat(width + 2));
-                beside.push_str(&name(edges[1], " "));
-            }
-            lines.push(beside.trim_end().to_owned());
-            if row + 1 == self.rows {
-                lines.push(across(&mut tiles.iter().map(|edges| edges[2])));
-            }
-        }
-        lines.join("\n")
-    }
-}
-
-impl fmt::Display for Arrangement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.styled(&|_| Default::default()))
+        Arrangement::new(self.size(), laid, self.names.clone())
     }
 }

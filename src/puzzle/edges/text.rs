@@ -30,19 +30,19 @@ pub enum ParseEdgesError {
         line: usize,
     },
     /// A line makes no puzzle together with the others.
-    #[error("{line}: {source}")]
+    #[error("{line}: {error}")]
     Puzzle {
         /// The line, from 1.
         line: usize,
         /// What is wrong.
-        source: EdgesError,
+        error: EdgesError,
     },
 }
 
 /// How many colors there may be.
 const MOST_COLORS: usize = 255;
 
-/// How many copies a line may ask for.
+/// How many tiles the lines with copies may make in all.
 const MOST_COPIES: usize = 65_535;
 
 /// `4x6` as two numbers.
@@ -106,8 +106,11 @@ impl FromStr for EdgeMatching {
                 }
                 [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
                     let copies = count.trim_end_matches('x').parse::<usize>().ok();
-                    let copies = copies.filter(|&copies| tiles.len() + copies <= MOST_COPIES);
-                    let copies = copies.ok_or_else(|| wrong("a number of copies such as 2x"))?;
+                    let room = MOST_COPIES.saturating_sub(tiles.len());
+                    let copies = copies.filter(|&copies| copies <= room);
+                    let copies = copies.ok_or_else(|| {
+                        wrong("a number of copies such as 2x, and at most 65,535 tiles in all")
+                    })?;
                     let edges = [edges[0], edges[1], edges[2], edges[3]].map(&mut color);
                     let [a, b, c, d] = edges;
                     tiles.extend(std::iter::repeat_n([a?, b?, c?, d?], copies));
@@ -121,7 +124,7 @@ impl FromStr for EdgeMatching {
             }
         }
         let (line, (rows, columns)) = board.ok_or(ParseEdgesError::NoBoard)?;
-        let at = |line| move |source| ParseEdgesError::Puzzle { line, source };
+        let at = |line| move |error| ParseEdgesError::Puzzle { line, error };
         let mut puzzle = EdgeMatching::new(rows, columns, tiles).map_err(at(line))?;
         puzzle.border = border;
         puzzle.turn = turn;

@@ -43,7 +43,7 @@ pub enum PiecesError {
     },
     /// A drawing is wrong.
     #[error("{0}; a piece may have a line with its name above its drawing")]
-    Drawing(#[from] DrawingError),
+    Drawing(DrawingError),
     /// A line gives a number of copies that cannot be read.
     #[error("{line}: found {found:?}, expected a number of copies like 2x, 0-3x or 0-x")]
     Copies {
@@ -58,6 +58,12 @@ pub enum PiecesError {
         /// The name of the piece.
         name: String,
     },
+}
+
+impl From<DrawingError> for PiecesError {
+    fn from(error: DrawingError) -> Self {
+        PiecesError::Drawing(error)
+    }
 }
 
 /// The end of a message that suggests a set, if one is near enough.

@@ -1,0 +1,92 @@
+//! Tiles laid on a board: the answer to an edge-matching puzzle.
+
+use std::fmt;
+
+use super::{Laid, color_name};
+use crate::puzzle::outline::Style;
+
+/// Tiles on a board. Its text has the color of every edge where the edge is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrangement {
+    rows: u8,
+    columns: u8,
+    laid: Vec<Laid>,
+    names: Vec<String>,
+}
+
+impl Arrangement {
+    /// Tiles in ascending order. `names` are those of the colors; empty if they are letters.
+    pub(super) fn new((rows, columns): (u8, u8), laid: Vec<Laid>, names: Vec<String>) -> Self {
+        Arrangement {
+            rows,
+            columns,
+            laid,
+            names,
+        }
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
+    /// The tiles, row by row.
+    pub fn tiles(&self) -> &[Laid] {
+        &self.laid
+    }
+
+    /// The colors around a cell: above, right, below, left; `None` where there is no tile.
+    pub fn edges(&self, row: u8, column: u8) -> Option<[u8; 4]> {
+        let place = |laid: &Laid| (laid.row, laid.column).cmp(&(row, column));
+        let found = self.laid.binary_search_by(place).ok()?;
+        Some(self.laid[found].edges)
+    }
+
+    /// The text, with the name of each color between the two texts that `style` returns for its number.
+    pub fn styled(&self, style: Style<'_>) -> String {
+        let names = self.laid.iter().flat_map(|laid| laid.edges);
+        let width = names
+            .map(|color| color_name(&self.names, color).chars().count())
+            .max();
+        let width = width.unwrap_or(1);
+        // A name in the middle of as many characters as the longest name has.
+        let name = |color: u8, fill: &str| {
+            let name = color_name(&self.names, color);
+            let (before, after) = style(color.into());
+            let room = width - name.chars().count();
+            let (left, right) = (fill.repeat(room / 2), fill.repeat(room - room / 2));
+            format!("{left}{before}{name}{after}{right}")
+        };
+        // The corners of tiles stand above the middles of the names on their left and right edges.
+        let (left, right) = ((width - 1) / 2, width - 1 - (width - 1) / 2);
+        let (before, after) = ("-".repeat(right + 1), "-".repeat(left + 1));
+        let across = |colors: &mut dyn Iterator<Item = u8>| {
+            let edges = colors.map(|color| format!("{before}{}{after}+", name(color, "-")));
+            format!("{}+{}", " ".repeat(left), edges.collect::<String>())
+        };
+        let mut lines = Vec::new();
+        for row in 0..self.rows {
+            let tiles = (0..self.columns).filter_map(|column| self.edges(row, column));
+            let tiles: Vec<[u8; 4]> = tiles.collect();
+            lines.push(across(&mut tiles.iter().map(|edges| edges[0])));
+            let mut beside = tiles
+                .first()
+                .map_or(String::new(), |edges| name(edges[3], " "));
+            for edges in &tiles {
+                beside.push_str(&" ".repeat(width + 2));
+                beside.push_str(&name(edges[1], " "));
+            }
+            lines.push(beside.trim_end().to_owned());
+            if row + 1 == self.rows {
+                lines.push(across(&mut tiles.iter().map(|edges| edges[2])));
+            }
+        }
+        lines.join("\n")
+    }
+}
+
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.styled(&|_| Default::default()))
+    }
+}
