@@ -28,7 +28,17 @@ pub enum TreeError {
         /// The limit on the number of nodes.
         most: usize,
     },
+    /// The tree has more levels than can be shown.
+    #[error("the search tree has more than {most} levels")]
+    TooDeep {
+        /// The limit on the number of levels.
+        most: usize,
+    },
 }
+
+/// The largest number of levels below the root. A tree is built, drawn and dropped by recursion, and each line of its
+/// drawing is as long as its level is deep.
+const MOST_LEVELS: usize = 1_000;
 
 impl Tree {
     /// The number of nodes: this one, and one for every option tried below it.
@@ -48,11 +58,12 @@ impl Tree {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The search tree, if it has at most `most` nodes. Takes time (nodes) x (size of the problem) x (depth).
+    /// The search tree, if it has at most `most` nodes on at most 1,000 levels below the root. Takes time (nodes) x (size
+    /// of the problem).
     ///
     /// # Errors
     ///
-    /// If the tree has more nodes.
+    /// If the tree has more nodes or levels.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -81,15 +92,23 @@ impl<I, T> Problem<I, T> {
             (most > 0).then_some(Open { least, most })
         };
         let open: Vec<_> = self.item_ids().map(open).collect();
-        let mut left = most;
-        self.grow(&options, &open, &mut left)
-            .ok_or(TreeError::TooLarge { most })
+        let mut room = Room {
+            most,
+            nodes: most,
+            levels: MOST_LEVELS + 1,
+        };
+        self.grow(&options, &open, &mut room)
     }
 
     /// The tree below a node. `options` can still be chosen, `open` has the bounds of the primary items that can still
-    /// be covered, and `left` is the number of nodes still allowed.
-    fn grow(&self, options: &[OptionId], open: &[Option<Open>], left: &mut usize) -> Option<Tree> {
-        *left = left.checked_sub(1)?;
+    /// be covered.
+    fn grow(
+        &self,
+        options: &[OptionId],
+        open: &[Option<Open>],
+        room: &mut Room,
+    ) -> Result<Tree, TreeError> {
+        room.enter()?;
         let mut counts = vec![0_u32; self.item_count()];
         for &option in options {
             for (item, _) in self.members(option) {
@@ -105,7 +124,8 @@ impl<I, T> Problem<I, T> {
             (count > 1 && !self.matrix().is_preferred(item), count)
         };
         let Some((count, item, bounds)) = fewest.min_by_key(rank) else {
-            return Some(Tree {
+            room.leave();
+            return Ok(Tree {
                 item: None,
                 branches: Vec::new(),
             });
@@ -131,9 +151,10 @@ impl<I, T> Problem<I, T> {
                     && chosen.is_none_or(|option| self.is_left(other, option, &open))
             };
             let rest: Vec<OptionId> = options.iter().filter(possible).copied().collect();
-            branches.push((chosen, self.grow(&rest, &open, left)?));
+            branches.push((chosen, self.grow(&rest, &open, room)?));
         }
-        Some(Tree {
+        room.leave();
+        Ok(Tree {
             item: Some(item),
             branches,
         })
@@ -160,6 +181,31 @@ impl<I, T> Problem<I, T> {
             Some(_) if self.bounds(item).is_some() => open[item.index()].is_some(),
             Some(found) => color.is_some() && color == found,
         })
+    }
+}
+
+/// The nodes and levels that a tree may still have.
+struct Room {
+    /// The limit on the number of nodes.
+    most: usize,
+    nodes: usize,
+    levels: usize,
+}
+
+impl Room {
+    /// Begins a node, one level down.
+    fn enter(&mut self) -> Result<(), TreeError> {
+        let most = self.most;
+        let nodes = self.nodes.checked_sub(1);
+        self.nodes = nodes.ok_or(TreeError::TooLarge { most })?;
+        let levels = self.levels.checked_sub(1);
+        self.levels = levels.ok_or(TreeError::TooDeep { most: MOST_LEVELS })?;
+        Ok(())
+    }
+
+    /// Ends a node.
+    fn leave(&mut self) {
+        self.levels += 1;
     }
 }
 
@@ -206,6 +252,23 @@ mod tests {
         assert_eq!(tree.solutions() as u64, report.solutions);
         let most = tree.nodes() - 1;
         assert_eq!(problem.tree(most), Err(TreeError::TooLarge { most }));
+    }
+
+    #[test]
+    fn a_tree_of_too_many_levels_is_refused() {
+        let chain = |items: u32| {
+            let mut problem = Problem::<_, ()>::new();
+            for item in 0..items {
+                problem.primary(item).expect("new");
+            }
+            for item in 0..items {
+                let option = problem.option(()).cover([item]);
+                option.add().expect("a known item");
+            }
+            problem.tree(2_000)
+        };
+        assert_eq!(chain(1_000).map(|tree| tree.nodes()), Ok(1_001));
+        assert_eq!(chain(1_001), Err(TreeError::TooDeep { most: 1_000 }));
     }
 
     #[test]

@@ -21,8 +21,9 @@ Examples:
 
 const DETAILS: &str = "\
 Each node chooses the first of the items with the fewest options left and tries
-these options in turn. At an item with no option left the search goes back. An item
-that may be covered several times can have a last branch, `no more a`.";
+these options in turn. At an item with no option left, the search backtracks. An
+item that may be covered several times can have a last branch, `no more a`. A tree
+can have up to 1,000 levels.";
 
 /// Show the search tree of a small problem
 #[derive(Debug, clap::Args)]
@@ -78,7 +79,7 @@ fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
     }
 }
 
-/// What a branch tries: an option, or that the item is not covered again.
+/// What a branch tries: an option, or not covering the item again.
 fn shown(document: &Document, tree: &Tree, option: Option<OptionId>) -> String {
     let label = tree.item.and_then(|item| document.problem().label(item));
     match (option, label) {
