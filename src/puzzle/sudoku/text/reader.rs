@@ -1,11 +1,11 @@
 //! The reader: recognizes puzzles of all shapes, line by line, in any mixture.
 //!
-//! What a line is depends on the line itself (see `row`) and on a little memory: the rows that are under way ([`Block`]),
-//! the header of the table that was opened ([`Table`]), and whether dashes have been seen as blanks, for `---------` is a
-//! row of nine blanks or a rule. The shape that comes by the million, lines of 81 characters, is tried first.
+//! The meaning of a line depends on the line itself (see `row`) and on a little state: the rows of an unfinished square
+//! ([`Block`]), the header of the current table ([`Table`]), and whether dashes have been used as blanks, since `---------`
+//! is either a row of nine blanks or a rule. Lines of 81 characters, the most common layout, are tried first.
 //!
-//! Whatever is neither a puzzle nor a comment, a rule or a heading becomes one [`Entry::Invalid`], so that the answers
-//! stay aligned with the lines.
+//! Anything that is not a puzzle, a comment, a rule or a heading becomes one [`Entry::Invalid`], so the answers stay
+//! aligned with the lines.
 
 mod glance;
 mod record;
@@ -40,6 +40,10 @@ pub struct Reader {
     /// The lines of a row of a table that is not complete, with the number of the first one.
     record: Vec<Vec<u8>>,
     record_number: u64,
+    /// The bytes of these lines.
+    record_length: usize,
+    /// Whether each line is read by itself, even if it has a quote that is not closed.
+    lone_lines: bool,
     /// Whether blanks are dashes in this text, as far as seen.
     dashes: Option<bool>,
     /// Whether the last puzzle was a line.
@@ -89,7 +93,7 @@ impl Reader {
             [0xEF, 0xBB, 0xBF, rest @ ..] if self.number == 1 => rest,
             text => text,
         };
-        // The short way for the shape that comes by the million.
+        // The fast path for the most common layout.
         let alone = self.block.is_none()
             && self.closing.is_none()
             && self.table.is_none()

@@ -18,7 +18,11 @@ impl Reader {
     ) {
         let Some(table) = &mut self.table else { return };
         if !cut && table.is_open(line) {
+            if self.lone_lines {
+                return self.push_unclosed(line, into);
+            }
             self.record_number = self.number;
+            self.record_length = line.len() + 1;
             self.record.push(ended(line, cr));
             return;
         }
@@ -68,41 +72,49 @@ impl Reader {
     /// A further line of a row of a table that has a line end in a quoted field.
     pub(super) fn go_on_with_record(&mut self, line: &[u8], cr: bool, into: &mut Vec<Entry>) {
         let Some(table) = &self.table else { return };
-        let mut row = self.record.concat();
-        row.extend_from_slice(line);
-        if !table.is_open(&row) {
+        // The row so far ends inside quotes, as a quote alone does. So only this line has to be looked at.
+        let is_open = table.is_open(&[b"\"", line].concat());
+        self.record_length += line.len() + 1;
+        if !is_open {
+            let mut row = std::mem::take(&mut self.record).concat();
+            row.extend_from_slice(line);
             let entry = table.row(&row, self.record_number, self.claims, self.order);
-            self.record.clear();
             return self.push_table_row(entry, None, into);
         }
         self.record.push(ended(line, cr));
-        if row.len() > LONGEST_RECORD {
+        if self.record_length > LONGEST_RECORD {
             self.give_up_record(into);
         }
     }
 
-    /// The quote that was opened is not closed: its line is invalid, and those after it are read by themselves.
+    /// The quote that was opened is not closed: its line is invalid, and those after it are read by themselves. None of
+    /// them can begin a row of several lines: that would take quadratic time.
     pub(super) fn give_up_record(&mut self, into: &mut Vec<Entry>) {
-        while let Some(table) = self.table.as_ref().filter(|_| !self.record.is_empty()) {
-            let mut lines = std::mem::take(&mut self.record).into_iter();
-            let first = lines.next().unwrap_or_default();
-            let first = first.trim_ascii_end();
-            let at = memchr::memchr(b'"', first).unwrap_or(0);
-            let entry = table.row(first, self.record_number, self.claims, self.order);
-            let message = "found a quote that is not closed, expected another one".to_owned();
-            let fault = (table::place(first, self.record_number, at), message);
-            self.push_table_row(entry, Some(fault), into);
-            let number = std::mem::replace(&mut self.number, self.record_number);
-            for line in lines {
-                let line = Line {
-                    text: line.trim_ascii_end(),
-                    cut: false,
-                    cr: line.ends_with(b"\r\n"),
-                };
-                self.line(&line, into);
-            }
-            self.number = number;
+        let mut lines = std::mem::take(&mut self.record).into_iter();
+        let Some(first) = lines.next() else { return };
+        let number = std::mem::replace(&mut self.number, self.record_number);
+        self.push_unclosed(first.trim_ascii_end(), into);
+        self.lone_lines = true;
+        for line in lines {
+            let line = Line {
+                text: line.trim_ascii_end(),
+                cut: false,
+                cr: line.ends_with(b"\r\n"),
+            };
+            self.line(&line, into);
         }
+        self.lone_lines = false;
+        self.number = number;
+    }
+
+    /// Adds the row in this line, which has a quote that is not closed.
+    fn push_unclosed(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+        let Some(table) = &self.table else { return };
+        let at = memchr::memchr(b'"', line).unwrap_or(0);
+        let entry = table.row(line, self.number, self.claims, self.order);
+        let message = "found a quote that is not closed, expected another one".to_owned();
+        let fault = (table::place(line, self.number, at), message);
+        self.push_table_row(entry, Some(fault), into);
     }
 }
 
