@@ -125,7 +125,7 @@ fn names_are_safe_in_pictures() {
 
 /// A picture says what it is, has no ground of its own, and changes its ink in a dark scheme.
 #[test]
-fn pictures_are_for_everybody() {
+fn pictures_have_titles_and_dark_schemes() {
     let picture = first(&Queens::new(4).expect("few")).picture();
     let text = picture.to_string();
     assert!(
@@ -318,4 +318,21 @@ fn shades_stay_and_differ() {
         let [red, green, blue] = Shade::new(number).on_white().rgb().map(u32::from);
         assert!(299 * red + 587 * green + 114 * blue < 180_000, "{number}");
     }
+}
+
+/// A piece of ten thousand cells in a row: coordinates whose sums and squares exceed 32 bits, and too many cells to look
+/// at all pairs of them.
+#[test]
+fn large_pieces_have_a_name_in_their_middle() {
+    let piece = format!("long\n{}", "#".repeat(10_000));
+    let board = "1x10000".parse().expect("a board");
+    let pieces = read_pieces(&piece).expect("a piece");
+    let packing = Packing::new(board, pieces, Rules::default()).expect("a puzzle");
+    let picture = first(&packing).picture();
+    assert_well_formed(&picture);
+    let text = picture.to_string();
+    let name = text.lines().find(|line| line.contains(">long<"));
+    // The middle of the 5,000th or of the 5,001st cell.
+    let at = name.and_then(|line| line.split('"').nth(1));
+    assert!(matches!(at, Some("159996" | "160028")), "{name:?}");
 }

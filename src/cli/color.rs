@@ -54,11 +54,11 @@ fn depth(colorterm: &str, term: &str) -> Depth {
     }
 }
 
-/// Escape codes for a background of this number, and ink that can be read on it: before the text and after it.
-pub fn painted(number: u32) -> (String, String) {
+/// Escape codes for a background of this color and legible ink on it: before the text and after it.
+pub fn painted(background: Shade) -> (String, String) {
     let variable = |name| env::var(name).unwrap_or_default();
     let depth = depth(&variable("COLORTERM"), &variable("TERM"));
-    let style = style(Shade::new(number as usize), depth);
+    let style = style(background, depth);
     (style.render().to_string(), Reset.render().to_string())
 }
 
@@ -77,7 +77,7 @@ fn style(shade: Shade, depth: Depth) -> Style {
         "#000000" => AnsiColor::Black,
         _ => AnsiColor::BrightWhite,
     };
-    // Bold black is grey on some terminals.
+    // Bold black is gray on some terminals.
     Style::new()
         .bg_color(Some(background))
         .fg_color(Some(Color::Ansi(ink)))

@@ -178,7 +178,7 @@ pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
 }
 
 impl Draw for Board {
-    /// The board with all digits in bold: there is no telling what was given.
+    /// The board with all digits in bold: the givens are not known.
     fn picture(&self) -> Picture {
         sudoku(&Sudoku::from(*self), self)
     }

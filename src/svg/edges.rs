@@ -21,7 +21,7 @@ impl Draw for Arrangement {
             for (edge, color) in laid.edges.into_iter().enumerate() {
                 let ((ax, ay), (bx, by)) = (corners[edge], corners[(edge + 1) % 4]);
                 let triangle = format!("M{ax} {ay}L{bx} {by}L{middle_x} {middle_y}Z");
-                let shade = shade_of_color(color);
+                let shade = Shade::of_edge(color.into());
                 picture.path(&triangle, &shade.hex(), "#333333", 1);
             }
             let frame = format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
@@ -29,14 +29,4 @@ impl Draw for Arrangement {
         }
         picture.titled("Squares with matching edges")
     }
-}
-
-/// The shade of a color of edges. Yellow, blue and purple come first: they differ in gray too.
-fn shade_of_color(color: u8) -> Shade {
-    const ORDER: [usize; 12] = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
-    let color = usize::from(color);
-    Shade::new(match ORDER.get(color) {
-        Some(&shade) => shade,
-        None => color,
-    })
 }

@@ -1,4 +1,4 @@
-//! Colors that most readers can tell apart, whichever colors they see.
+//! Colors that readers can tell apart, including most who are color-blind.
 //!
 //! The twelve of [`Shade::new`] are Martin Krzywinski's palette for color blindness, which stay apart under protanopia,
 //! deuteranopia and tritanopia. Further numbers get them again lighter, then darker. The eight of [`Shade::of_area`]
@@ -46,7 +46,7 @@ impl Shade {
         Shade(AREAS[number % AREAS.len()])
     }
 
-    /// The color with this number; the first twelve differ for every reader.
+    /// The color with this number. Color-blind readers can tell the first twelve apart.
     pub fn new(number: usize) -> Self {
         let toward = [None, Some(255_u16), Some(0)][number / COLORS.len() % 3];
         let mix = |value: u8| match toward {
@@ -54,6 +54,12 @@ impl Shade {
             None => value,
         };
         Shade(COLORS[number % COLORS.len()].map(mix))
+    }
+
+    /// The color with this number for edges of tiles. Yellow, blue and purple come first: they differ in gray too.
+    pub fn of_edge(number: usize) -> Self {
+        const ORDER: [usize; 12] = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
+        Shade::new(ORDER.get(number).copied().unwrap_or(number))
     }
 
     /// Red, green and blue.

@@ -19,8 +19,8 @@ const LABEL: i32 = 22;
 
 /// A packed board, with or without the names of the pieces.
 ///
-/// Pieces that touch have different colors, for every reader. A piece keeps its color from picture to picture where its
-/// neighbors allow that.
+/// Pieces that touch have different colors, which color-blind readers can tell apart. A piece keeps its color from picture
+/// to picture if its neighbors allow that.
 pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let shades = coloring::shades(tiling);
     let layers = tiling.board().extent().z;
@@ -39,8 +39,8 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     }
     let solid = solid::Solid::new(tiling);
     let (solid_width, solid_height) = solid.size();
-    let drawn: Vec<Layer<'_>> = (0..layers).map(|z| Layer::new(tiling, z)).collect();
-    let (width, height) = drawn[0].size();
+    let first = Layer::new(tiling, 0);
+    let (width, height) = first.size();
     // Layers stand in columns no higher than the box needs.
     let step = (width + 2 * MARGIN, height + LABEL + MARGIN);
     let rows = ((solid_height + MARGIN) / step.1).clamp(1, layers);
@@ -55,7 +55,8 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
         bold: false,
         color: "#666666",
     };
-    for (layer, z) in drawn.iter().zip(0..) {
+    for z in 0..layers {
+        let layer = Layer { z, ..first };
         let x = left + z / rows * step.0 + MARGIN;
         let y = MARGIN + z % rows * step.1;
         picture.text(
@@ -69,6 +70,7 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
 }
 
 /// A layer of a packed board.
+#[derive(Clone, Copy)]
 struct Layer<'t> {
     tiling: &'t Tiling,
     z: i32,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use quadrille::Color;
 use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching};
+use quadrille::svg::palette::Shade;
 
 use super::{Front, Look, PuzzleArgs};
 use crate::cli::color::painted;
@@ -12,14 +13,14 @@ use crate::cli::input;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille edges examples/edges.txt              lay the tiles
-  quadrille edges examples/edges.txt --count      in how many ways
+  quadrille edges examples/edges.txt              place the tiles
+  quadrille edges examples/edges.txt --count      the number of solutions
   quadrille edges examples/edges.txt --svg e.svg  a picture";
 
 const EDGES_DETAILS: &str = "\
 The file has a line with the size of the board and one for each tile: the colors of
-its edges above, right, below and left. Colors are any words. A border, copies of a
-tile, tiles that must not be turned and given places are optional:
+its edges at the top, right, bottom and left. Colors are any words. A border, copies
+of a tile, tiles that must not be turned and given places are optional:
 
     | comments begin with a bar
     board 2x3
@@ -29,7 +30,7 @@ tile, tiles that must not be turned and given places are optional:
     gray red blue gray
     2x gray blue red red";
 
-/// Lay square tiles so that touching edges have the same color
+/// Place square tiles so that touching edges have the same color
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = EDGES_DETAILS)]
 pub struct EdgesArgs {
@@ -63,10 +64,7 @@ pub fn name(item: &Demand) -> String {
 /// The answer in text; each color is painted as in the pictures.
 pub fn drawing(answer: &Arrangement, look: Look) -> String {
     match look {
-        Look::Colored => answer.styled(&|color| {
-            let order = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
-            painted(order.get(color as usize).copied().unwrap_or(color))
-        }),
+        Look::Colored => answer.styled(&|color| painted(Shade::of_edge(color as usize))),
         Look::Plain | Look::Ascii => answer.to_string(),
     }
 }

@@ -9,6 +9,7 @@ use quadrille::puzzle::packing::{
     Board, Demand, Lattice, Packing, PackingError, ParseBoardError, Piece, PiecesError, Placement,
     Rules, Tiling, named_set, read_pieces,
 };
+use quadrille::svg::palette::Shade;
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::color::painted;
@@ -43,8 +44,9 @@ Boards:
     .########.         o o o       ^v^
     ####..####        o o o       ^v^v^
 
-Pieces in a file are drawn likewise, with blank lines between them. A line above
-a drawing gives copies, name or both: 2x ell, 0-3x, 0-x dot (any number), F.
+Pieces in a file are drawn in the same way, with blank lines between them. The line
+above a drawing can give the number of copies, the name, or both: 2x ell, 0-3x,
+0-x dot (any number), F.
 
     2x ell
     ###
@@ -54,16 +56,16 @@ a drawing gives copies, name or both: 2x ell, 0-3x, 0-x dot (any number), F.
     ##
     ##
 
-Puzzle files of BurrTools (.xmpuzzle) are read with their pieces: cubes, numbers of
-copies, optional cells and colors.
+Puzzle files of BurrTools (.xmpuzzle) are read with their pieces, numbers of copies,
+optional cells and colors, if they are made of cubes.
 
 docs/formats.md describes these files; examples/ has a board and pieces. Cells are
 named by row and column, r1c1, in --emit, --require and messages.";
 
 const SOMA_EXAMPLES: &str = "\
 Examples:
-  quadrille soma                     put the cube together
-  quadrille soma --count --distinct  in 240 ways
+  quadrille soma                     assemble the cube
+  quadrille soma --count --distinct  240, up to symmetry
   quadrille soma --svg cube.svg      a picture, with every layer
   quadrille soma figure.txt          another figure of 27 cells";
 
@@ -71,7 +73,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
 pub struct PackingArgs {
-    /// The board: a size such as 6x10, 3x4x5 or hex-hexagon-4, or a file with a drawing; or a BurrTools file
+    /// The board: a size such as 6x10, 3x4x5 or hex-hexagon-4, a file with a drawing, or a BurrTools file
     #[arg(value_name = "BOARD")]
     board: String,
 
@@ -94,7 +96,7 @@ pub struct PackingArgs {
     puzzle: PuzzleArgs,
 }
 
-/// Put the seven pieces of the Soma cube together
+/// Assemble the seven pieces of the Soma cube
 #[derive(Debug, clap::Args)]
 #[command(before_help = SOMA_EXAMPLES, after_long_help = DETAILS)]
 pub struct SomaArgs {
@@ -137,7 +139,7 @@ struct RulesArgs {
     #[arg(long, overrides_with = "fill")]
     no_fill: bool,
 
-    /// Count solutions that a symmetry of the board takes into each other as one
+    /// Count solutions that are rotations or reflections of each other once
     #[arg(long)]
     distinct: bool,
 }
@@ -324,7 +326,7 @@ fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
 fn style(number: u32) -> (String, String) {
     match number {
         u32::MAX => Default::default(),
-        number => painted(number),
+        number => painted(Shade::new(number as usize)),
     }
 }
 

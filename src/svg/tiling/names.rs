@@ -56,29 +56,37 @@ fn width(letters: usize, size: i32) -> i32 {
     letters as i32 * size * 2 / 3
 }
 
-/// Where a box of this size lies within the cells, as near to their middle as possible. Tried are the middles of cells
-/// and the points in the middle between two of these.
+/// Pieces of more cells than this have their names in the middle of a cell: the number of points between two cells is
+/// quadratic.
+const LARGE: usize = 100;
+
+/// Where a box of this size lies within the cells, as near to their middle as possible. The candidates are the middles of
+/// the cells and, unless the piece is [`LARGE`], the points halfway between two of them.
 fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(i32, i32)> {
     let centers: Vec<(i32, i32)> = cells.iter().map(|&cell| center(lattice, cell)).collect();
-    let count = centers.len() as i32;
-    let sum = centers
-        .iter()
-        .fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    let goal = (sum.0 / count.max(1), sum.1 / count.max(1));
-    let between = centers.iter().flat_map(|one| {
-        centers
-            .iter()
-            .map(move |other| ((one.0 + other.0) / 2, (one.1 + other.1) / 2))
+    // On a long board, sums and squares of coordinates exceed 32 bits.
+    let mean = |of: fn(&(i32, i32)) -> i32| {
+        let sum: i64 = centers.iter().map(|at| i64::from(of(at))).sum();
+        sum / (centers.len() as i64).max(1)
+    };
+    let goal = (mean(|at| at.0), mean(|at| at.1));
+    let between = centers.iter().enumerate().flat_map(|(number, one)| {
+        let others = match centers.len() > LARGE {
+            true => &centers[number..=number],
+            false => &centers[..],
+        };
+        let halfway = move |other: &(i32, i32)| ((one.0 + other.0) / 2, (one.1 + other.1) / 2);
+        others.iter().map(halfway)
     });
     let points: BTreeSet<(i32, i32)> = between.collect();
     let (wide, high) = (width / 2 + 2, height / 2);
+    let squares: BTreeSet<(i32, i32)> = cells.iter().map(|cell| (cell.x, cell.y)).collect();
     let inside = |&(x, y): &(i32, i32)| match lattice {
         Lattice::Square => {
-            let columns = (x - wide).div_euclid(SIDE)..=(x + wide).div_euclid(SIDE);
-            let mut columns = columns;
+            let mut columns = (x - wide).div_euclid(SIDE)..=(x + wide).div_euclid(SIDE);
             columns.all(|column| {
                 let mut rows = (y - high).div_euclid(SIDE)..=(y + high).div_euclid(SIDE);
-                rows.all(|row| cells.iter().any(|cell| (cell.x, cell.y) == (column, row)))
+                rows.all(|row| squares.contains(&(column, row)))
             })
         }
         _ => {
@@ -99,7 +107,8 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
             })
         }
     };
-    let distance = |at: &(i32, i32)| (at.0 - goal.0).pow(2) + (at.1 - goal.1).pow(2);
+    let distance =
+        |at: &(i32, i32)| (i64::from(at.0) - goal.0).pow(2) + (i64::from(at.1) - goal.1).pow(2);
     points.into_iter().filter(inside).min_by_key(distance)
 }
 
