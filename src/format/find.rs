@@ -2,6 +2,7 @@
 //!
 //! Each search goes through all options; there is no index.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use indexmap::IndexSet;
@@ -36,7 +37,7 @@ impl Document {
         if let Some(found) = self.numbered(text)? {
             return Ok(vec![found]);
         }
-        let wanted = self.wanted(text)?;
+        let wanted = self.wanted(text, true)?;
         let missing = |near| FindError::NoSuchOption {
             text: text.to_owned(),
             near,
@@ -66,6 +67,24 @@ impl Document {
         }
     }
 
+    /// The same, looked up in an index, and without hints if there is no such option: neither a similar name nor an option
+    /// with these items and more. Takes time linear in the text.
+    pub(super) fn find_in(&self, index: &Members, text: &str) -> Result<Vec<OptionId>, FindError> {
+        if let Some(found) = self.numbered(text)? {
+            return Ok(vec![found]);
+        }
+        let wanted = self.wanted(text, false)?;
+        let found = wanted.and_then(|wanted| {
+            let mut wanted: Vec<Member> = wanted.into_iter().collect();
+            wanted.sort_unstable();
+            index.0.get(&wanted)
+        });
+        found.cloned().ok_or_else(|| FindError::NoSuchOption {
+            text: text.to_owned(),
+            near: None,
+        })
+    }
+
     /// The option that a number such as `#7` names, unless an item has that name.
     fn numbered(&self, text: &str) -> Result<Option<OptionId>, FindError> {
         let digits = text.strip_prefix('#').unwrap_or_default();
@@ -85,8 +104,9 @@ impl Document {
         }
     }
 
-    /// The items of `text` with their colors; none if a color is unknown.
-    fn wanted(&self, text: &str) -> Result<Option<IndexSet<Member>>, FindError> {
+    /// The items of `text` with their colors; none if a color is unknown. `hints`: whether to look for a similar name if an
+    /// item is unknown.
+    fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<Member>>, FindError> {
         let mut wanted = IndexSet::new();
         let mut known = true;
         for word in words(text) {
@@ -96,7 +116,7 @@ impl Document {
                 .item(name)
                 .ok_or_else(|| FindError::UnknownItem {
                     item: name.to_owned(),
-                    suggestion: suggest(name, self.names()),
+                    suggestion: hints.then(|| suggest(name, self.names())).flatten(),
                 })?;
             let shade = color.and_then(|name| self.color(name));
             known &= color.is_some() == shade.is_some();
@@ -108,6 +128,23 @@ impl Document {
 
 /// An item of an option with its color.
 type Member = (ItemId, Option<Color>);
+
+/// All options by their members.
+#[derive(Debug)]
+pub(super) struct Members(HashMap<Vec<Member>, Vec<OptionId>>);
+
+impl Members {
+    pub(super) fn new(document: &Document) -> Self {
+        let problem = document.problem();
+        let mut index: HashMap<_, Vec<_>> = HashMap::new();
+        for option in problem.option_ids() {
+            let mut members: Vec<Member> = problem.members(option).collect();
+            members.sort_unstable();
+            index.entry(members).or_default().push(option);
+        }
+        Members(index)
+    }
+}
 
 /// Whether a member of an option is wanted, with its color or in any color.
 fn is_meant(wanted: &IndexSet<Member>, member: Member) -> bool {

@@ -1,7 +1,7 @@
 //! Problems as JSON: read here, written in [`write`].
 //!
-//! The text is parsed in two steps: first into the pieces that are items and options, which stay text, then piece by
-//! piece. So every mistake has the place of its piece, and at most one option at a time is held as anything but text.
+//! The text is parsed in two steps: first into items and options, which stay text, then one by one. So every mistake has
+//! a place, and at most one option at a time is held as anything but text.
 
 mod write;
 
@@ -73,7 +73,7 @@ struct Colored<'a> {
 /// How many lines are examined to tell JSON from Knuth's format.
 const SAMPLE: usize = 1_000;
 
-/// Whether a text is meant as JSON, even if it is cut short or not of the documented shape. Names in Knuth's format
+/// Whether a text is meant as JSON, even if it is truncated or not of the documented shape. Names in Knuth's format
 /// may begin with a bracket too; then the options consist of names of the item line.
 pub(super) fn is_likely(text: &str) -> bool {
     let text = text.trim_start();

@@ -49,16 +49,15 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     let mut document = Document::default();
     let end = &text[text.trim_end().len()..];
     let mut lines = text.split('\n').filter(|line| words(line).next().is_some());
-    let Some((rows, columns)) = head(lines.next().unwrap_or(end), mistakes) else {
+    let first = lines.next().unwrap_or(end);
+    let Some((rows, columns)) = head(first, mistakes) else {
         return document;
     };
     let most = COLUMNS.max(text.len());
     if columns > most {
-        mistakes.note(text.lines().next().unwrap_or_default(), || {
-            Fault::Unexpected {
-                found: format!("{columns} columns"),
-                expected: format!("at most {most} in a text of this length"),
-            }
+        mistakes.note(first.trim(), || Fault::Unexpected {
+            found: format!("{columns} columns"),
+            expected: format!("at most {most} in a text of this length"),
         });
         return document;
     }

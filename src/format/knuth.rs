@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Notes why the problem refused an option, at the most exact place.
+    /// Notes why the problem refused an option, at the smallest place that is known.
     fn refused(&mut self, line: &str, error: BuildError) {
         if let BuildError::RepeatedItem { .. } = error {
             let names = words(line)

@@ -36,8 +36,10 @@ pub fn write_opb(document: &Document, out: &mut impl Write) -> io::Result<()> {
         match problem.bounds(item).map(|bounds| bounds.into_inner()) {
             Some((lo, hi)) if lo == hi => constraints.push((all(), 1, "=", lo)),
             Some((lo, hi)) => {
-                constraints.push((all(), 1, ">=", lo));
-                // More than there are options is no restraint.
+                if lo > 0 {
+                    constraints.push((all(), 1, ">=", lo));
+                }
+                // A bound above the number of options restrains nothing.
                 if (hi as usize) < uses.len() {
                     constraints.push((all(), -1, ">=", hi));
                 }
@@ -58,7 +60,8 @@ pub fn write_opb(document: &Document, out: &mut impl Write) -> io::Result<()> {
             }
         }
     }
-    let (variables, count) = (problem.option_count(), constraints.len());
+    // An item in no option refers to x1, even if there is no option.
+    let (variables, count) = (problem.option_count().max(1), constraints.len());
     writeln!(out, "* #variable= {variables} #constraint= {count}")?;
     for line in document.comment() {
         writeln!(out, "* {line}")?;
@@ -77,6 +80,10 @@ pub fn write_opb(document: &Document, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, " ;")?;
     }
     for (variables, sign, relation, bound) in constraints {
+        if variables.is_empty() {
+            // The format has no empty sum.
+            write!(out, "+0 x1 ")?;
+        }
         for variable in variables {
             write!(out, "{sign:+} x{variable} ")?;
         }

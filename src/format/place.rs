@@ -2,7 +2,7 @@
 //!
 //! The column of a place counts characters. The mark counts columns of a terminal, where a wide character takes two
 //! and a combining one none. A tab is shown as one blank, which keeps the columns simple, and a control character as
-//! [`MARK`], so that no text can control the terminal it is shown on.
+//! [`MARK`], so that no text can send escape codes to the terminal.
 
 use unicode_width::UnicodeWidthChar;
 

@@ -1,14 +1,14 @@
 //! Solutions as text: the formats, writing them, reading them back.
 //!
-//! A [`SolutionWriter`] writes the solutions of a [`Document`] one by one, a [`SolutionReader`] takes them out of a
-//! text again. Options are numbered from 1, as in the file of the problem. What one writes, the other reads.
+//! A [`SolutionWriter`] writes the solutions of a [`Document`] one by one, and a [`SolutionReader`] reads them back. Options
+//! are numbered from 1, as in the file of the problem.
 //!
 //! - **text**: for people, as Knuth's programs print it. A heading with the number of the solution (`3:`, or
 //!   `3: cost 7`), then its options, one per line, each starting with the item it was chosen for, and with its
 //!   position among the options that were left for that item: `c e (1 of 2)`.
 //! - **lines**: the numbers of the options in ascending order, one solution per line; after `cost 7:` if costs were
 //!   asked for.
-//! - **judge**: the same, as online judges want it: `No Solution!` if there is none. If the problem was a sparse
+//! - **judge**: the same for online judges: `No Solution!` if there is none. If the problem was a sparse
 //!   matrix, the number of options comes first, and `NO` means that there is none.
 //! - **csv**: a table with the columns `solution`, `cost` and `options`; the numbers are separated by blanks.
 //! - **jsonl**: one JSON object per line. A solution is
@@ -55,7 +55,7 @@ use crate::problem::OptionId;
 
 pub use claim::Claim;
 #[cfg(feature = "json")]
-pub use jsonl::{EngineShare, Summary};
+pub use jsonl::{EngineShare, OptionFields, SolutionCount, Summary};
 
 /// A format of solutions: see [the descriptions](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ pub enum SolutionFormat {
     Text,
     /// The numbers of the options.
     Lines,
-    /// The numbers of the options, as online judges want them.
+    /// The numbers of the options, for online judges.
     Judge,
     /// A table.
     Csv,
@@ -105,7 +105,7 @@ impl SolutionFormat {
             SolutionFormat::Lines => ("lines", "The numbers of the options, a line per solution"),
             SolutionFormat::Judge => (
                 "judge",
-                "As online judges want it: lines, or a line that says there is none",
+                "For online judges: lines, or a line that says there is no solution",
             ),
             SolutionFormat::Csv => ("csv", "A table: solution,cost,options"),
             #[cfg(feature = "json")]
@@ -176,7 +176,7 @@ pub struct SolutionWriter<'d> {
     /// Whether lines have costs.
     ranked: bool,
     written: u64,
-    /// What every solution costs at least, and the gap to it.
+    /// The least cost of any solution that is proven, and the gap to it.
     proven: (Option<u64>, Option<f64>),
 }
 
@@ -209,7 +209,7 @@ impl<'d> SolutionWriter<'d> {
         self
     }
 
-    /// Has the summary, in a format that has one, say what [`Best`](crate::Best) says: its bound and its gap.
+    /// Adds the bound and the gap of [`Best`](crate::Best) to the summary, in a format that has one.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.proven = (bound, gap);
     }
@@ -368,7 +368,7 @@ fn ascending(options: &[OptionId]) -> Vec<OptionId> {
     options
 }
 
-/// What judges of problems in this format read if there is no solution: HUST 1017 has sparse matrices, Luogu P4929
+/// What judges of problems in this format expect if there is no solution: HUST 1017 has sparse matrices, Luogu P4929
 /// plain ones.
 fn none(problem: Format) -> &'static str {
     match problem {

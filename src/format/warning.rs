@@ -94,12 +94,12 @@ impl fmt::Display for Warning {
                 let item = Quoted(item);
                 write!(
                     f,
-                    "{options} of {needed} options for the item {item}: there is no solution"
+                    "the item {item} needs {needed} options and has {options}: there is no solution"
                 )
             }
             Warning::DoubtfulComment { line } => write!(
                 f,
-                "line {line} begins with | and is a comment; a cost stands behind the first item"
+                "line {line} begins with | and is a comment; to give a cost, write it after the first item"
             ),
         }
     }

@@ -1,4 +1,4 @@
-//! Every mistake in Knuth's format: its words and its place.
+//! Every mistake in Knuth's format: its message and its place.
 
 use quadrille::format::{self, Fault, Format};
 

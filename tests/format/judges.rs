@@ -150,9 +150,9 @@ fn every_mistake_in_a_matrix() {
     );
     assert!(matrix("").starts_with("1:1: found nothing, expected the number of rows"));
     assert_eq!(
-        matrix("0 4000000000"),
+        matrix("\n\n0 4000000000"),
         "\
-1:1: found 4000000000 columns, expected at most 1000000 in a text of this length
+3:1: found 4000000000 columns, expected at most 1000000 in a text of this length
     0 4000000000
     ^^^^^^^^^^^^"
     );

@@ -60,7 +60,7 @@ fn blanks_and_comments_count_for_nothing() {
 }
 
 #[test]
-fn longer_than_his() {
+fn names_and_lines_longer_than_knuths() {
     let long = "n".repeat(1000);
     let text = format!("{long} 0:0|é 0:7|b | x\n{long} x:crimson |3 é b |4\nx:a:|b\n");
     let document = read(&text);
@@ -111,7 +111,7 @@ fn options_are_found_by_what_they_say() {
 }
 
 #[test]
-fn what_is_odd_is_told() {
+fn oddities_are_warnings() {
     let document = read("a 2|b c | x\n|3 a b\n|3 words of a comment\n| 3\na b\nx\nx:1\na c\n");
     let warnings: Vec<_> = document
         .warnings()
@@ -136,7 +136,7 @@ fn what_is_odd_is_told() {
 }
 
 #[test]
-fn what_has_no_words_is_an_error() {
+fn what_a_format_cannot_express_is_an_error() {
     let document = |name: &str, color: &str| {
         let mut problem = Problem::<String>::new();
         problem.primary(name.to_owned()).expect("a new item");

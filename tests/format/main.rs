@@ -1,4 +1,4 @@
-//! The text formats: what is written is read again, whatever is read is judged, every mistake has its words.
+//! The text formats: what is written is read back, and every mistake has its message and place.
 
 mod errors;
 #[cfg(feature = "json")]
@@ -45,19 +45,19 @@ pub fn plain(document: &Document) -> Plain {
     }
 }
 
-/// The document that a text, known to be sound, is read as.
+/// The document of a valid text.
 pub fn read(text: &str) -> Document {
     format::read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A document in a format that has words for it.
+/// A document as text in a format that can express it.
 pub fn written(document: &Document, format: Format) -> String {
     format::write(document, format)
         .unwrap_or_else(|error| panic!("{error}"))
         .to_string()
 }
 
-/// What is reported of a text that has mistakes.
+/// The mistakes of a text, as they are shown.
 pub fn reported(text: &str, format: Option<Format>) -> String {
     match format::read(text.as_bytes(), format) {
         Ok(_) => "nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! No bytes make a reader panic: random ones, words of the formats strewn about, and texts with wounds.
+//! No bytes make a reader panic: random bytes, random words of the formats, and damaged texts.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use quadrille::format::{self, Format};
 
 use crate::plain;
 
-/// Sound texts, to be spoiled.
+/// Valid texts, to be damaged.
 const SOUND: &[&str] = &[
     "| a comment\na 2|b 0:3|c | x y\na x:red |3\nb c y:1 x\n\n| more\nc |1 y |2\n",
     "3 4\n1 0 1 0\n0 1 0 1\n1 1 0 0\n",

@@ -1,4 +1,4 @@
-//! Random problems: read(write(p)) = p in every format that has words for p.
+//! Random problems: read(write(p)) = p in every format that can express p.
 
 use proptest::prelude::*;
 use quadrille::format::{self, Document, Format};
@@ -64,7 +64,7 @@ pub fn problems(name: &'static str) -> impl Strategy<Value = Document> {
     )
 }
 
-/// Writes the document in every format that has words for it, and reads it again.
+/// Writes the document in every format that can express it, and reads it again.
 fn comes_back(document: &Document) -> Result<usize, TestCaseError> {
     let mut formats = 0;
     for &format in Format::ALL {
@@ -121,7 +121,7 @@ proptest! {
         prop_assert!(written >= usize::from(Format::ALL.len() == 4));
     }
 
-    /// Names of anything at all, which most formats have no words for.
+    /// Names of anything at all, which most formats cannot express.
     #[test]
     fn anything_comes_back(document in problems("\\PC{0,4}|[a:| \\n\\t\u{feff}\"]{0,3}")) {
         let written = comes_back(&document)?;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use quadrille::OptionId;
 use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
-use quadrille::format::{Document, Format};
+use quadrille::format::{self, Document, Format};
 
 use crate::random::problems;
 
@@ -105,4 +105,30 @@ proptest! {
             }
         }
     }
+}
+
+/// A line that names no option may come with a hint, which takes time linear in the problem. Only the first few do.
+#[test]
+fn wrong_lines_take_linear_time() {
+    let count = 20_000;
+    let names: Vec<String> = (0..count).map(|item| format!("item{item}")).collect();
+    let text = format!("{}\n{}\n", names.join(" "), names.join("\n"));
+    let document = format::read(text.as_bytes(), None).expect("a problem");
+    let unknown = names.iter().map(|name| format!("x{name}\n"));
+    let pairs = names.windows(2).map(|pair| format!("{}\n", pair.join(" ")));
+    let claimed: String = unknown.chain(pairs).chain(["item7\n".to_owned()]).collect();
+    let mut claims = SolutionReader::new(&document, &claimed, Some(SolutionFormat::Text));
+    let claim = claims.next().expect("a claim");
+    assert_eq!(claim.options, [OptionId::new(7)]);
+    assert_eq!(claim.mistakes.len(), count);
+    assert_eq!(claim.foreign.len(), count - 1);
+    let first = claim.mistakes[0].fault.to_string();
+    assert!(
+        first.starts_with("unknown item \"xitem0\"; did you mean "),
+        "{first}"
+    );
+    let last = claim.mistakes[count - 1].fault.to_string();
+    assert_eq!(last, "unknown item \"xitem19999\"");
+    let expected = "no option consists of \"item0 item1\"";
+    assert_eq!(claim.foreign[0], expected);
 }

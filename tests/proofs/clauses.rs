@@ -60,7 +60,7 @@ fn opb_models(plain: &Plain) -> BTreeSet<Set> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('*')).collect();
     let header = format!(
         "* #variable= {} #constraint= {}",
-        plain.options.len(),
+        plain.options.len().max(1),
         lines.len()
     );
     assert_eq!(text.lines().next().unwrap(), header);
@@ -70,11 +70,15 @@ fn opb_models(plain: &Plain) -> BTreeSet<Set> {
             let [ref terms @ .., relation, bound, ";"] = words[..] else {
                 panic!("{line}");
             };
+            assert!(!terms.is_empty(), "the format has no empty sum: {line}");
             let sum: i64 = terms
                 .chunks(2)
                 .map(|term| {
                     let variable = term[1].strip_prefix('x').unwrap().parse().unwrap();
-                    term[0].parse::<i64>().unwrap() * i64::from(truth(variable))
+                    match term[0].parse::<i64>().unwrap() {
+                        0 => 0,
+                        factor => factor * i64::from(truth(variable)),
+                    }
                 })
                 .sum();
             let bound: i64 = bound.parse().unwrap();

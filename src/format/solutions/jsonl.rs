@@ -2,13 +2,15 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::time::Duration;
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::{Document, Fault};
 use super::{Claim, numbers};
-use crate::engine::Report;
+use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::OptionId;
 
 /// The largest number up to which every JSON reader has all whole numbers.
@@ -17,20 +19,36 @@ const EXACT: u64 = 1 << 53;
 /// A solution.
 #[derive(Serialize)]
 struct Written<'d> {
-    options: Vec<WrittenOption<'d>>,
+    options: Vec<OptionFields<'d>>,
     #[serde(flatten)]
     cost: Option<Cost>,
 }
 
-#[derive(Serialize)]
-struct WrittenOption<'d> {
+/// An option as JSON has it: its number from 1, its items, and its cost where costs are written.
+#[derive(Debug, Serialize)]
+pub struct OptionFields<'d> {
     number: usize,
     items: Vec<Member<'d>>,
     #[serde(flatten)]
     cost: Option<Cost>,
 }
 
-#[derive(Serialize)]
+impl<'d> OptionFields<'d> {
+    /// An option of a problem, with its cost if the problem has costs.
+    pub fn new(document: &'d Document, option: OptionId) -> Self {
+        Self::with_cost(document, option, document.problem().has_costs())
+    }
+
+    fn with_cost(document: &'d Document, option: OptionId, costs: bool) -> Self {
+        OptionFields {
+            number: option.index() + 1,
+            items: members(document, option),
+            cost: costs.then(|| document.problem().cost(option).into()),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
 struct Cost {
     cost: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +63,7 @@ impl From<u64> for Cost {
 }
 
 /// An item of an option, as in a problem in JSON: `"x:red"`, or an object where a name has a colon.
-#[derive(Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(untagged)]
 enum Member<'d> {
     Word(Cow<'d, str>),
@@ -56,15 +74,54 @@ enum Member<'d> {
     },
 }
 
+/// A number of solutions as JSON has it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct SolutionCount {
+    /// The number; rounded if it does not fit 64 bits, and null if it does not fit a float.
+    solutions: Number,
+    /// The number as a string, if it is beyond 2^53.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions_exact: Option<String>,
+}
+
+/// A whole number in JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(u64),
+    Rounded(f64),
+}
+
+impl From<u64> for SolutionCount {
+    fn from(count: u64) -> Self {
+        SolutionCount {
+            solutions: Number::Whole(count),
+            solutions_exact: exact(count),
+        }
+    }
+}
+
+impl From<&BigUint> for SolutionCount {
+    fn from(count: &BigUint) -> Self {
+        if let Ok(count) = u64::try_from(count) {
+            return count.into();
+        }
+        let text = count.to_string();
+        SolutionCount {
+            solutions: Number::Rounded(text.parse().unwrap_or(f64::INFINITY)),
+            solutions_exact: Some(text),
+        }
+    }
+}
+
 /// The figures of a search as JSON has them: see [the format](super).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
     /// The number of solutions.
-    pub solutions: u64,
-    /// The same as a string, if it is beyond 2^53.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions_exact: Option<String>,
+    #[serde(flatten)]
+    pub solutions: SolutionCount,
     /// Why the search stopped: `exhausted` if there are no more solutions.
     pub stop: String,
     /// The nodes of the search tree.
@@ -102,22 +159,41 @@ pub struct EngineShare {
 
 impl Summary {
     /// The figures of a search that found this number of solutions.
-    pub fn new(solutions: u64, report: &Report) -> Self {
+    pub fn new(solutions: impl Into<SolutionCount>, report: &Report) -> Self {
         let engines = report.engines().map(|(engine, effort)| EngineShare {
             engine: engine.to_string(),
             nodes: effort.nodes,
             updates: effort.updates,
         });
         Summary {
-            solutions,
-            solutions_exact: exact(solutions),
+            solutions: solutions.into(),
             stop: report.stop.to_string(),
             nodes: report.nodes,
             updates: report.updates,
-            // Microseconds: more digits would be noise.
-            seconds: (report.elapsed.as_secs_f64() * 1e6).round() / 1e6,
+            seconds: seconds(report.elapsed),
             threads: report.threads,
             engines: engines.collect(),
+            bound: None,
+            bound_exact: None,
+            gap: None,
+        }
+    }
+
+    /// The figures of a complete count on the memo engine that has visited `states` states.
+    pub fn of_states(solutions: &BigUint, states: u64, elapsed: Duration) -> Self {
+        let engine = EngineShare {
+            engine: EngineKind::Memo.to_string(),
+            nodes: states,
+            updates: 0,
+        };
+        Summary {
+            solutions: solutions.into(),
+            stop: Stop::Exhausted.to_string(),
+            nodes: states,
+            updates: 0,
+            seconds: seconds(elapsed),
+            threads: 1,
+            engines: vec![engine],
             bound: None,
             bound_exact: None,
             gap: None,
@@ -133,6 +209,11 @@ impl Summary {
     }
 }
 
+/// A time in seconds, to the microsecond: more digits would be noise.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
 /// A number as a string, if some JSON readers would round it.
 fn exact(number: u64) -> Option<String> {
     (number > EXACT).then(|| number.to_string())
@@ -145,11 +226,7 @@ pub(super) fn write(
     options: &[OptionId],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let option = |&option: &OptionId| WrittenOption {
-        number: option.index() + 1,
-        items: members(document, option),
-        cost: cost.map(|_| document.problem().cost(option).into()),
-    };
+    let option = |&option: &OptionId| OptionFields::with_cost(document, option, cost.is_some());
     let written = Written {
         options: options.iter().map(option).collect(),
         cost: cost.map(Cost::from),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
+use super::super::find::Members;
 use super::super::{Document, Fault, FindError};
 use super::{Claim, is_blank, is_digits, numbers, words};
 use crate::engine::Choice;
@@ -65,7 +66,7 @@ pub(super) fn read(
             .into_iter()
             .find(|key| index.find(document, key).is_some());
         let Some(key) = key else {
-            foreign(document, &mut claim, place + 1, line);
+            index.foreign(document, &mut claim, place + 1, line);
             continue;
         };
         let options = index.find(document, &key).unwrap_or_default();
@@ -77,29 +78,22 @@ pub(super) fn read(
     claim
 }
 
-/// Notes why a line names no option.
-fn foreign(document: &Document, claim: &mut Claim, number: usize, line: &str) {
-    let items = words(without_choice(line)).filter(|word| !word.starts_with('|'));
-    match document.find(&items.collect::<Vec<_>>().join(" ")) {
-        // Only a name that the index cannot tell apart comes here.
-        Ok(options) => claim.options.extend(options.first()),
-        Err(FindError::UnknownItem { item, suggestion }) => {
-            let is_it = |word: &&str| word.split(':').next() == Some(&item);
-            let word = words(line).find(is_it).unwrap_or_default();
-            claim.mistake(number, line, word, Fault::UnknownItem { item, suggestion });
-        }
-        Err(error) => claim.foreign.push(error.to_string()),
-    }
-}
+/// How many lines that name no option get hints. Each hint takes time linear in the problem.
+const HINTS: usize = 20;
 
-/// All options by their words, made when the first one is looked up.
+/// All options by their words and by their members. Each part is made when it is first needed.
 #[derive(Debug, Default)]
-pub(super) struct Index(Option<HashMap<Vec<String>, Vec<OptionId>>>);
+pub(super) struct Index {
+    words: Option<HashMap<Vec<String>, Vec<OptionId>>>,
+    members: Option<Members>,
+    /// How many lines have named no option.
+    failures: usize,
+}
 
 impl Index {
     /// The options that have exactly these words.
     fn find(&mut self, document: &Document, key: &[String]) -> Option<&[OptionId]> {
-        let index = self.0.get_or_insert_with(|| {
+        let index = self.words.get_or_insert_with(|| {
             let mut index: HashMap<_, Vec<_>> = HashMap::new();
             for option in document.problem().option_ids() {
                 let shown = document.show(option).to_string();
@@ -108,6 +102,31 @@ impl Index {
             index
         });
         index.get(key).map(Vec::as_slice)
+    }
+
+    /// Notes why a line names no option.
+    fn foreign(&mut self, document: &Document, claim: &mut Claim, number: usize, line: &str) {
+        let items = words(without_choice(line)).filter(|word| !word.starts_with('|'));
+        let items = items.collect::<Vec<_>>().join(" ");
+        let found = match self.failures < HINTS {
+            true => document.find(&items),
+            false => {
+                let members = &mut self.members;
+                let members = members.get_or_insert_with(|| Members::new(document));
+                document.find_in(members, &items)
+            }
+        };
+        self.failures += usize::from(found.is_err());
+        match found {
+            // Only a name that the words cannot tell apart comes here.
+            Ok(options) => claim.options.extend(options.first()),
+            Err(FindError::UnknownItem { item, suggestion }) => {
+                let is_it = |word: &&str| word.split(':').next() == Some(&item);
+                let word = words(line).find(is_it).unwrap_or_default();
+                claim.mistake(number, line, word, Fault::UnknownItem { item, suggestion });
+            }
+            Err(error) => claim.foreign.push(error.to_string()),
+        }
     }
 
     /// The words of an option in a fixed order, without its cost.
