@@ -44,7 +44,7 @@ pub enum ProofError {
         limit: u64,
     },
     /// It cannot be written.
-    #[error("the proof cannot be written: {0}")]
+    #[error("the proof cannot be written")]
     Write(#[from] io::Error),
 }
 

@@ -28,8 +28,8 @@ their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a bud
 or a signal ended the search early. Standard error then says how close they are:
 `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
 `bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.)
-Among solutions as dear as the last one, those met first are kept, whatever the
-number of threads.";
+Among solutions that cost as much as the last one printed, those found first are
+kept, on any number of threads.";
 
 /// Print the cheapest solutions of a problem
 #[derive(Debug, clap::Args)]

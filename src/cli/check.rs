@@ -47,8 +47,8 @@ wrong with it, or `3: unreadable`, with the place and the reason on standard
 error. As jsonl: {\"solution\":2,\"verdict\":\"wrong\",\"faults\":[\"...\"]}, and at the
 end {\"summary\":{\"checked\":3,\"right\":1,\"wrong\":1,\"unreadable\":1}}.
 Each solution is judged by itself: a repeated one is right twice. The claim that
-there is none is checked by a search, which may take long; --require and --forbid
-that the answer was found under are unknown to it.";
+there is none is checked by a search, which may take long and does not know about
+any --require or --forbid that the claim was made under.";
 
 /// Check solutions: which are right, and what is wrong with the others
 #[derive(Debug, clap::Args)]

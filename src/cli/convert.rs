@@ -17,12 +17,12 @@ Examples:
 
 const DETAILS: &str = "\
 The formats:
-  knuth   Items on the first line (2:3|a b | x y), then an option a line
+  knuth   Items on the first line (2:3|a b | x y), then one option per line
           (a x:red |7): names, bounds, colors, costs.
   matrix  N and M, then N rows of M times 0 or 1.
   sparse  N and M, then N rows `C c1 .. cC` of column numbers.
   json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}
-`quadrille help formats` describes them. Two more are written, but not read:
+`quadrille help formats` describes them. Two more can be written, but not read:
   cnf     DIMACS clauses for SAT solvers and model counters: a variable per
           option, a clause per item, a clause for every two options that clash;
           the comments say which option is which. Models are solutions.
@@ -67,7 +67,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Answered)
 }
 
-/// What a problem is turned into.
+/// What a problem is converted to.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     /// A format that problems are read in.

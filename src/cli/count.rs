@@ -23,11 +23,11 @@ Examples:
   quadrille count --certificate c.txt FILE   and what `quadrille verify` can check";
 
 const DETAILS: &str = "\
-The number alone is printed. If a budget or a signal ended the count early, it is
+Only the number is printed. If a limit or a signal ended the count early, it is
 `at least 12`, and standard error says why. With -n the count stops at N: then N
 means N or more. As jsonl: {\"complete\":true,\"solutions\":92,\"stop\":\"exhausted\",
-\"nodes\":...,\"updates\":...,\"seconds\":...}, with \"count\":\"...\" where the number
-does not fit 64 bits.
+\"nodes\":...,\"updates\":...,\"seconds\":...}; a number beyond 2^53 is repeated exactly
+as a string, \"solutions_exact\".
 
 With --certificate or --proof the problem is counted on the memo engine.";
 

@@ -21,11 +21,12 @@ Examples:
 
 const DETAILS: &str = "\
 Formats:
-  zdd  A line `8: (~3?7:5)` per node: its number in hexadecimal, the number of an
-       option, the nodes where it is not chosen and where it is; 0 and 1 are the
-       ends, without and with a solution. The last line is a root with option 0.
-       ZDDREAD and its relatives read it, as what DLX6 writes. Options do not
-       come in the same order on all paths.
+  zdd  One line per node, such as `8: (~3?7:5)`: the number of the node in
+       hexadecimal, the number of an option, the node to go to if the option is
+       not chosen, and the node to go to if it is. Node 0 is the end without a
+       solution, node 1 the end with one. The last line is a root with option 0.
+       DLX6 writes and ZDDREAD reads this format. Options do not appear in the
+       same order on all paths.
   dot  A node for each item that is branched on, with the number of solutions
        below it; an edge for each option.";
 

@@ -1,4 +1,4 @@
-//! `quadrille estimate`: how large a search will be.
+//! `quadrille estimate`: the likely size of a search.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -48,7 +48,7 @@ pub struct EstimateArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number(0, u64::MAX))]
     seed: u64,
 
-    /// Make no more probes after this time: 10 (seconds), 500ms, 2min
+    /// Stop after this time: 10 (seconds), 500ms, 2min
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
 

@@ -10,10 +10,10 @@ use super::message::note;
 /// The exit codes, as every help text lists them.
 pub const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 no solution, or not the one asked for; 2 wrong usage or
-input (the rest is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIGHUP (what
-was found until then is printed).";
+input (everything else is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIGHUP
+(what was found by then is printed).";
 
-/// The outcome of a run. The worse outweighs the better: `max` joins two.
+/// The outcome of a run, ordered from best to worst: `max` combines two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// Everything was answered: exit code 0.
@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// The exit code of a run. An error is printed, unless it is that the reader of the output went away.
+/// The exit code of a run. Prints an error, unless it is a closed pipe: then nobody reads the output any more.
 pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
     match outcome {
         Ok(outcome) => ExitCode::from(outcome as u8),
@@ -65,7 +65,6 @@ fn note_mistake(line: &str) {
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let errors = error.chain().filter_map(|error| error.downcast_ref());
+    { errors }.any(|error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe)
 }

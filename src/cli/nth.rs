@@ -1,4 +1,4 @@
-//! `quadrille nth`: the solution with a number.
+//! `quadrille nth`: the solution with a given number.
 
 use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionFormat;
@@ -14,13 +14,13 @@ use super::task::Task;
 const EXAMPLES: &str = "\
 Examples:
   quadrille nth 1 puzzle.dlx                   the first solution
-  quadrille nth 53060477521960000 puzzle.dlx   one that no list would come to";
+  quadrille nth 53060477521960000 puzzle.dlx   one that no list would reach";
 
 const DETAILS: &str = "\
-Solutions are numbered from 1, in an order that depends on the problem alone; it
-is not that of `quadrille solve`. The formats are those of `quadrille solve`.";
+Solutions are numbered from 1, in an order that depends only on the problem. It is
+not the order of `quadrille solve`. The formats are those of `quadrille solve`.";
 
-/// Print the solution with a number, without those before it
+/// Print the solution with a given number, without listing those before it
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct NthArgs {

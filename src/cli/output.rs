@@ -1,4 +1,4 @@
-//! Solutions on their way from a search to standard output, with the numbers of the file.
+//! Solutions of a search, written with the option numbers of the file.
 
 use std::io::{self, Write};
 
@@ -45,7 +45,7 @@ impl<'t> Output<'t> {
         self.writer.write(&options, &choices, out)
     }
 
-    /// Has the summary say what every solution costs at least.
+    /// Adds the least possible cost and the gap to it to the summary.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.writer.prove(bound, gap);
     }

@@ -1,4 +1,4 @@
-//! Standard output: a text written in one piece, and the message if that fails.
+//! Standard output: writing a text, and the message if that fails.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_is_told_with_its_gap() {
+    fn the_cost_comes_with_its_gap() {
         let shown = |cost, bound| {
             let step = Step {
                 cost,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_told_as_far_as_it_is_known() {
+    fn the_time_left_is_shown_as_far_as_it_is_known() {
         assert!(line(None, None, 80).starts_with("1,234 solutions, 10s so far, "));
         assert!(line(None, Some(60), 80).contains(", at most 50s left, "));
         assert!(line(Some(0.5), Some(60), 80).contains(", about 10s left, "));

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::Context;
 use num_bigint::BigUint;
@@ -17,8 +18,9 @@ use super::input;
 use super::json::AnswerFormat;
 use super::print::print;
 use super::signals::Signals;
+use super::summary;
 
-/// What is to be written besides the count.
+/// What to write in addition to the count.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Proof")]
 pub struct ProveArgs {
@@ -54,24 +56,22 @@ pub fn prove(
     let memory = search.engine.memory.get();
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
     let problem = document.problem();
-    let count = match (&args.certificate, &args.proof) {
+    let began = Instant::now();
+    let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {
             let certified = problem.certify_count(&counting, &mut create(file)?);
-            certified
-                .with_context(|| input::name(file).to_string())?
-                .count
+            let certified = certified.with_context(|| input::name(file))?;
+            (certified.count, certified.states)
         }
-        (None, Some(file)) => write_proof(problem, &counting, file)?.count,
-        (None, None) => BigUint::ZERO,
+        (None, Some(file)) => {
+            let proved = write_proof(problem, &counting, file)?;
+            (proved.count, proved.states as u64)
+        }
+        (None, None) => (BigUint::ZERO, 0),
     };
-    match format {
-        AnswerFormat::Text => print("the number", format!("{count}\n"))?,
-        AnswerFormat::Csv => print("the number", format!("solutions,complete\n{count},true\n"))?,
-        AnswerFormat::Jsonl => {
-            let answer = format!("{{\"complete\":true,\"count\":\"{count}\"}}\n");
-            print("the number", answer)?;
-        }
-    }
+    let mut text = Vec::new();
+    summary::write_certified(&count, states, began, format, &mut text)?;
+    print("the number", String::from_utf8_lossy(&text))?;
     Ok(match count == BigUint::ZERO {
         true => Outcome::Lacking,
         false => Outcome::Answered,
@@ -86,7 +86,7 @@ pub fn write_proof(
 ) -> anyhow::Result<Proved> {
     let mut out = Lazy { file, out: None };
     let proved = problem.prove_count(counting, PROOF_LIMIT, &mut out);
-    proved.with_context(|| input::name(file).to_string())
+    proved.with_context(|| input::name(file))
 }
 
 /// A file that is created when the first byte is written.

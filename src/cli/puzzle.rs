@@ -91,7 +91,7 @@ pub trait Front: Puzzle<Answer: Draw> {
     }
 }
 
-/// The text of a file. `what` names it for those who type it.
+/// The text of a file. `what` describes it in the prompt for those who type it.
 pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
     let bytes = input::text_bytes(file, what)?;
     String::from_utf8(bytes).map_err(|error| {
@@ -120,7 +120,9 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
     document.set_comment(&puzzle.title());
     if args.emit {
         if !puzzle.all_count() {
-            note("the problem has every symmetric solution: --distinct is not part of it");
+            note(
+                "--distinct does not apply to the problem that is printed: it has all symmetric solutions",
+            );
         }
         let text = format::write(&document, Format::Knuth)?;
         print("the problem", text)?;
@@ -153,7 +155,7 @@ impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
         let format = self.args.format;
         if self.args.count && !matches!(format, PuzzleFormat::Text | PuzzleFormat::Jsonl) {
-            bail!("--count has the formats text and jsonl");
+            bail!("--count supports only the formats text and jsonl");
         }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {
@@ -286,7 +288,7 @@ impl<P: Front> Run<'_, P> {
         ) -> ControlFlow<()>,
     ) -> anyhow::Result<Report> {
         if !self.puzzle.all_count() {
-            bail!("--sample takes all solutions alike; leave out --distinct");
+            bail!("--sample cannot be combined with --distinct");
         }
         let search = &self.args.search;
         let diagram = self.task.diagram(search.engine.memory, &self.signals)?;
@@ -354,7 +356,7 @@ impl<P: Front> Run<'_, P> {
     }
 }
 
-/// The report of a search that finds out at once that there is no solution.
+/// The report of a search that sees at once that there is no solution.
 fn without_solution() -> Report {
     let mut problem = Problem::<_, ()>::new();
     problem.primary("impossible").expect("the first item");

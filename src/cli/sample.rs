@@ -1,4 +1,4 @@
-//! `quadrille sample`: random solutions, each as likely as any other.
+//! `quadrille sample`: solutions drawn uniformly at random.
 
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{OptionId, Stop};
@@ -14,13 +14,13 @@ use super::task::Task;
 const EXAMPLES: &str = "\
 Examples:
   quadrille sample puzzle.dlx              a random solution
-  quadrille sample -n 10 --seed 7 FILE     ten, the same ones each time
+  quadrille sample -n 10 --seed 7 FILE     ten; the same seed gives the same ones
   quadrille sample --require 7 FILE        one with the seventh option";
 
 const DETAILS: &str = "\
-Each solution is as likely as any other, and may come again. All solutions are
-counted first, on a diagram that shares what they have in common; where they share
-little, it may not fit its --memory. The formats are those of `quadrille solve`.";
+Solutions are drawn uniformly at random, with replacement. All solutions are counted
+first, in a diagram that stores only once what they share. If they share little, it
+may exceed --memory. The formats are those of `quadrille solve`.";
 
 /// Print random solutions of a problem
 #[derive(Debug, clap::Args)]

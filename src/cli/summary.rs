@@ -1,7 +1,9 @@
 //! The summary of a search: why it stopped early, if it did, and what it cost.
 
 use std::io::{self, Write};
+use std::time::Instant;
 
+use num_bigint::BigUint;
 use quadrille::format::solutions::Summary;
 use quadrille::{ExactCount, Profile, Report, Stop};
 use serde::Serialize;
@@ -100,11 +102,20 @@ pub fn note_none(report: &Report) {
 #[derive(Serialize)]
 struct Counted {
     complete: bool,
-    /// The number of solutions if it does not fit 64 bits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
     #[serde(flatten)]
     summary: Summary,
+}
+
+/// Writes the number of solutions of a complete count that began at `began` and visited `states` states.
+pub fn write_certified(
+    count: &BigUint,
+    states: u64,
+    began: Instant,
+    format: AnswerFormat,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let summary = Summary::of_states(count, states, began.elapsed());
+    write_answer(count, true, summary, format, out)
 }
 
 /// Writes the number of solutions, as far as it is known.
@@ -113,40 +124,40 @@ pub fn write_count(
     format: AnswerFormat,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let report = &counted.report;
-    let complete = !is_cut(report.stop);
+    let (count, report) = (&counted.count, &counted.report);
+    let summary = Summary::new(count, report);
+    write_answer(count, !is_cut(report.stop), summary, format, out)
+}
+
+fn write_answer(
+    count: &BigUint,
+    complete: bool,
+    summary: Summary,
+    format: AnswerFormat,
+    out: &mut impl Write,
+) -> io::Result<()> {
     match format {
         AnswerFormat::Text => {
             let least = if complete { "" } else { "at least " };
-            writeln!(out, "{least}{}", counted.count)
+            writeln!(out, "{least}{count}")
         }
         AnswerFormat::Csv => {
             let columns = "solutions,complete,stop,nodes,updates,seconds,threads";
             writeln!(out, "{columns}")?;
-            let Report {
+            let Summary {
+                stop,
                 nodes,
                 updates,
+                seconds,
                 threads,
                 ..
-            } = report;
-            let seconds = report.elapsed.as_secs_f64();
+            } = summary;
             writeln!(
                 out,
-                "{},{complete},{},{nodes},{updates},{seconds:.6},{threads}",
-                counted.count, report.stop
+                "{count},{complete},{stop},{nodes},{updates},{seconds:.6},{threads}"
             )
         }
-        AnswerFormat::Jsonl => {
-            let summary = Summary::new(report.solutions, report);
-            // The summary has what fits 64 bits.
-            let exact = (u64::try_from(&counted.count).is_err()).then(|| counted.count.to_string());
-            let counted = Counted {
-                complete,
-                count: exact,
-                summary,
-            };
-            json::write_line(&counted, out)
-        }
+        AnswerFormat::Jsonl => json::write_line(&Counted { complete, summary }, out),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The terminal: its width, and a word to those who sit at it.
+//! The terminal: its width, and a prompt for those who type input.
 
 use std::io::{self, IsTerminal};
 

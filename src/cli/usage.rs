@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use num_bigint::BigUint;
+use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
@@ -20,9 +21,8 @@ Examples:
 
 const DETAILS: &str = "\
 A line for each option: the number of solutions that have it, the number of the
-option, its items. All are found at once, in one pass over a diagram of all
-solutions. As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":\"345\"}; the
-number of solutions is a string, since it may be of any length.";
+option, its items. All numbers are found in one pass over a diagram of all solutions.
+As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":345}.";
 
 /// Print for each option how many solutions have it
 #[derive(Debug, clap::Args)]
@@ -44,10 +44,11 @@ pub struct UsageArgs {
 
 /// An option as JSON.
 #[derive(Serialize)]
-struct Used {
-    number: usize,
-    items: Vec<String>,
-    solutions: String,
+struct Used<'d> {
+    #[serde(flatten)]
+    option: OptionFields<'d>,
+    #[serde(flatten)]
+    solutions: SolutionCount,
 }
 
 /// Runs the command.
@@ -67,21 +68,22 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
         writeln!(text, "solutions,number,option")?;
     }
     for (option, count) in document.problem().option_ids().zip(&usage) {
-        let number = option.index() + 1;
-        let shown = document.show(option).to_string();
         match args.format {
-            AnswerFormat::Text => writeln!(text, "{count} {number} {shown}")?,
+            AnswerFormat::Text => {
+                let number = option.index() + 1;
+                writeln!(text, "{count} {number} {}", document.show(option))?;
+            }
             AnswerFormat::Csv => {
-                let (count, number) = (count.to_string(), number.to_string());
+                let (count, number) = (count.to_string(), (option.index() + 1).to_string());
+                let shown = document.show(option).to_string();
                 json::write_row([count, number, shown], &mut text)?;
             }
             AnswerFormat::Jsonl => {
                 let used = Used {
-                    number,
-                    items: shown.split(' ').map(str::to_owned).collect(),
-                    solutions: count.to_string(),
+                    option: OptionFields::new(document, option),
+                    solutions: count.into(),
                 };
-                writeln!(text, "{}", serde_json::to_string(&used)?)?;
+                json::write_line(&used, &mut text)?;
             }
         }
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use quadrille::format::Format;
+use quadrille::format::solutions::SolutionCount;
 use serde::Serialize;
 
 use super::args::format_parser;
@@ -23,13 +24,13 @@ Examples:
   quadrille verify puzzle.dlx proof.txt";
 
 const DETAILS: &str = "\
-The certificate is read line by line, and checked by sets of items and options:
+The certificate is read line by line and checked on sets of items and options:
 every option of the item that a state branches on is accounted for, every state
-that is referred to is what is left, parts share no item, the sums are right.
-Nothing is searched. The code shares nothing with the search.
+that is referred to equals what is left, parts share no item, and the sums agree.
+Nothing is searched, and the code is independent of the search.
 
-Prints the number of solutions that is certified, or on standard error the line
-where the certificate is wrong and why; then the exit code is 1.";
+Prints the certified number of solutions. If the certificate is wrong, standard
+error names the line and the reason, and the exit code is 1.";
 
 /// Check a certificate of the number of solutions
 #[derive(Debug, clap::Args)]
@@ -60,7 +61,8 @@ pub struct VerifyArgs {
 #[derive(Serialize)]
 struct Verified {
     verified: bool,
-    solutions: String,
+    #[serde(flatten)]
+    solutions: SolutionCount,
     states: u64,
 }
 
@@ -92,7 +94,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
                 AnswerFormat::Jsonl => {
                     let answer = Verified {
                         verified: true,
-                        solutions: verified.count.to_string(),
+                        solutions: (&verified.count).into(),
                         states: verified.states,
                     };
                     json::write_line(&answer, &mut text)?;

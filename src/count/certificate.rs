@@ -37,7 +37,7 @@ pub enum CertifyError {
     #[error(transparent)]
     Count(#[from] CountError),
     /// It cannot be written.
-    #[error("the certificate cannot be written: {0}")]
+    #[error("the certificate cannot be written")]
     Write(#[from] io::Error),
 }
 

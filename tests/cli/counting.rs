@@ -1,6 +1,6 @@
 //! Counts that no list could hold: samples, numbers, usage, diagrams, certificates, proofs.
 
-use super::{SEVEN, file, quadrille, right};
+use super::{SEVEN, file, objects, quadrille, right};
 
 /// Dominoes on a board.
 fn dominoes(height: usize, width: usize) -> String {
@@ -29,9 +29,10 @@ fn counts_of_any_size() {
     let big = "112202208776036178000000";
     assert_eq!(right(&["count"], &dominoes(14, 14)), format!("{big}\n"));
     let args = ["count", "--engine", "memo", "--format", "jsonl"];
-    let json = right(&args, &dominoes(14, 14));
-    assert!(json.contains("\"complete\":true"), "{json}");
-    assert!(json.contains(&format!("\"count\":\"{big}\"")), "{json}");
+    let json = &objects(&right(&args, &dominoes(14, 14)))[0];
+    assert_eq!(json["complete"], true);
+    assert_eq!(json["solutions_exact"], big);
+    assert_eq!(json["solutions"], big.parse::<f64>().expect("a number"));
     for engine in ["auto", "links", "dense", "memo"] {
         assert_eq!(right(&["count", "--engine", engine], SEVEN), "1\n");
         assert_eq!(
@@ -148,7 +149,7 @@ fn usage_adds_up() {
         3
     );
     let json = right(&["usage", "--format", "jsonl"], SEVEN);
-    let first = "{\"number\":1,\"items\":[\"c\",\"e\"],\"solutions\":\"1\"}";
+    let first = "{\"number\":1,\"items\":[\"c\",\"e\"],\"solutions\":1}";
     assert_eq!(json.lines().next(), Some(first));
     // Reduction keeps the numbers of the file.
     assert_eq!(right(&["usage", "--reduce"], SEVEN), seven);
@@ -195,7 +196,7 @@ fn certificates_are_verified() {
     );
     let json = right(&["verify", "--format", "jsonl", &board, &certificate], "");
     assert!(
-        json.contains("\"verified\":true,\"solutions\":\"6728\""),
+        json.contains("\"verified\":true,\"solutions\":6728,"),
         "{json}"
     );
 }
@@ -233,4 +234,48 @@ fn puzzles_have_samples() {
     assert_eq!(one.lines().count(), 3);
     let sheet = right(&["queens", "6", "--sample", "4", "--svg", "-"], "");
     assert!(sheet.starts_with("<svg"), "{sheet}");
+}
+
+/// A number is a number, whichever command counts, and beyond 2^53 it is repeated as a string.
+#[test]
+fn all_counts_have_the_same_fields() {
+    let board = file("counting-fields.dlx", &dominoes(12, 12));
+    let certificate = file("counting-fields.txt", "");
+    let json = |args: &[&str]| objects(&right(&[args, &["-f", "jsonl"]].concat(), "")).remove(0);
+    let plain = json(&["count", &board]);
+    let certified = json(&["count", "--certificate", &certificate, &board]);
+    let names = |object: &serde_json::Value| -> Vec<String> {
+        let object = object.as_object().expect("an object");
+        object.keys().cloned().collect()
+    };
+    assert_eq!(names(&plain), names(&certified));
+    let verified = json(&["verify", &board, &certificate]);
+    for answer in [&plain, &certified, &verified] {
+        assert_eq!(answer["solutions"], 53_060_477_521_960_000_u64);
+        assert_eq!(answer["solutions_exact"], "53060477521960000");
+    }
+    let used = right(&["usage", "-f", "jsonl", &board], "");
+    let used = objects(&used);
+    assert_eq!(used[0]["items"], serde_json::json!(["r0c0", "r0c1"]));
+    assert!(used[0]["solutions"].is_u64(), "{}", used[0]);
+    let named = r#"{"items": {"primary": ["a b", "c:d"]}, "options": [["a b", {"name": "c:d"}]]}"#;
+    let used = right(&["usage", "-f", "jsonl"], named);
+    let expected = r#"{"number":1,"items":["a b",{"name":"c:d"}],"solutions":1}"#;
+    assert_eq!(used.trim_end(), expected);
+}
+
+/// As for every other answer, a closed pipe is no error.
+#[cfg(unix)]
+#[test]
+fn proofs_into_a_closed_pipe() {
+    let board = file("counting-pipe.dlx", &dominoes(6, 6));
+    for kind in ["--proof", "--certificate"] {
+        let mut child = super::command(&["count", kind, "-", &board])
+            .spawn()
+            .expect("the binary is there");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((&*said, output.status.code()), ("", Some(0)), "{kind}");
+    }
 }

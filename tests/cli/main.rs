@@ -2,6 +2,7 @@
 
 mod counting;
 mod front;
+mod help;
 #[cfg(unix)]
 mod pages;
 #[cfg(unix)]
@@ -9,6 +10,7 @@ mod pieces;
 mod problem_answers;
 mod problem_check;
 mod problem_faults;
+mod problem_json;
 #[cfg(unix)]
 mod problem_signals;
 mod problem_streams;

@@ -64,7 +64,7 @@ fn judges_lines_are_read_on_demand() {
 }
 
 #[test]
-fn the_wrong_ones_are_told_why() {
+fn wrong_solutions_come_with_the_reason() {
     let lines = "1 3\n1 4\n1\n3 3 1\n9 1 3\n5 3\n2 3\n";
     let ran = check("check-wrong.dlx", PRICED, &["--stats"], lines);
     let expected = "\
@@ -107,7 +107,7 @@ fn a_wrong_item_list_in_json_is_noticed() {
 }
 
 #[test]
-fn malformed_lines_are_told_with_their_place() {
+fn malformed_lines_are_reported_with_their_place() {
     let solutions = file("check-lines.txt", "1 4 5\n1 0 5\n1 four 5\n");
     let ran = check("check-places.dlx", SEVEN, &[&solutions], "");
     assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
@@ -184,8 +184,8 @@ fn a_judge_may_read_that_there_is_none() {
         for threads in ["1", "2"] {
             let more = ["--threads", threads];
             let ran = check("check-some.dlx", problem, &more, none);
-            let told = format!("1: wrong: there is a solution: {numbers}\n");
-            assert_eq!((ran.out, ran.code), (told, Some(1)), "{none}");
+            let message = format!("1: wrong: there is a solution: {numbers}\n");
+            assert_eq!((ran.out, ran.code), (message, Some(1)), "{none}");
         }
     }
     let ran = check(
@@ -199,13 +199,13 @@ fn a_judge_may_read_that_there_is_none() {
     for (solutions, right) in [("0", true), ("1", false)] {
         let none = format!(r#"{{"summary": {{"solutions": {solutions}, "stop": "exhausted"}}}}"#);
         let ran = check("check-none.dlx", "a b\na\n", &[], &none);
-        let told = if right { "1: right\n" } else { "" };
-        assert_eq!(ran.out, told, "{none}");
+        let message = if right { "1: right\n" } else { "" };
+        assert_eq!(ran.out, message, "{none}");
     }
     let empty = r#"{"items": {"primary": [], "secondary": ["s"]}, "options": [["s"]]}"#;
     let ran = check("check-empty.json", empty, &[], "No Solution!\n");
-    let told = "1: wrong: there is a solution, of no options\n";
-    assert_eq!((ran.out.as_str(), ran.code), (told, Some(1)));
+    let message = "1: wrong: there is a solution, of no options\n";
+    assert_eq!((ran.out.as_str(), ran.code), (message, Some(1)));
     let cut = r#"{"summary": {"solutions": 0, "stop": "nodes"}}"#;
     let ran = check("check-some.dlx", SEVEN, &[], cut);
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));

@@ -1,11 +1,11 @@
-//! Ctrl-C and SIGTERM end a search; what was found is told.
+//! Ctrl-C and SIGTERM end a search; what was found is reported.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Child;
 
 use crate::*;
 
-/// Runs a search that takes ages, and sends it a signal when it shows that it is under way.
+/// Runs a search that takes very long, and sends it a signal when it shows that it is under way.
 fn ended_by(signal: &str, args: &[&str], name: &str) -> Ran {
     // Costs without much of a pattern.
     let priced = |(number, line): (usize, &str)| match number {
@@ -111,7 +111,7 @@ fn an_interrupted_stream_ends_with_its_summary() {
 
 #[test]
 fn judging_that_there_is_no_solution_can_be_ended() {
-    // A board without two opposite corners cannot be covered, but to know that takes ages.
+    // A board without two opposite corners cannot be covered, but a proof takes very long.
     let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "13,13");
     let board = dominoes(14, 14);
     let (items, options) = board.split_once('\n').expect("lines");

@@ -7,7 +7,7 @@ use crate::*;
 #[test]
 fn a_solution_does_not_wait_for_the_end_of_the_search() {
     // One option covers the whole board; after it come dominoes on a board without two opposite corners,
-    // which cannot be covered, but to know that takes ages.
+    // which cannot be covered, but a proof takes very long.
     let board = dominoes(14, 14);
     let (items, options) = board.split_once('\n').expect("lines");
     let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "13,13");

@@ -3,7 +3,7 @@
 use crate::*;
 
 #[test]
-fn givens_are_told_in_other_sizes() {
+fn givens_stand_out_in_other_sizes() {
     let pretty = answers(&["-f", "pretty"], FOUR);
     assert!(pretty.starts_with("┌──────┬──────┐\n│[1][2]│ 3  4 │\n"));
     assert_eq!(pretty.matches('[').count(), 2);
@@ -50,7 +50,7 @@ fn boards_are_drawn_with_their_givens_in_bold() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn what_cannot_be_drawn_is_reported() {
     let input = format!("{NONE}\n53..7\n{WIKI}\n");
     let ran = sudoku(&["--svg", "-"], &input);
     let messages =

@@ -137,7 +137,7 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
     assert_eq!(number.replace(',', ""), count.to_string());
 }
 
-/// A line that is a finished board of 36 x 36, and one that takes ages.
+/// A line that is a finished board of 36 x 36, and one that takes very long.
 fn quick_and_slow() -> (String, String) {
     let symbol = |row: usize, column: usize| (row % 6 * 6 + row / 6 + column) % 36 + 1;
     let cells = (0..36 * 36).map(|cell| symbol(cell / 36, cell % 36).to_string());
@@ -155,7 +155,7 @@ fn a_sheet_is_whole_or_not_there() {
             let args = ["sudoku", "--size", "36", "--svg", &sheet, &puzzles];
             let mut child = command(&args).spawn().expect("the binary is there");
             let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
-            // It has come to the board that takes ages.
+            // It has come to the board that takes very long.
             let first = message.next().expect("a message").expect("UTF-8");
             assert!(first.contains("found 2 cells"), "{first}");
             let killed = Command::new("kill")

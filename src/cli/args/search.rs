@@ -73,33 +73,34 @@ impl BudgetArgs {
 pub struct RestrictArgs {
     /// Only solutions with this option; may be repeated
     ///
-    /// An option is named by its number in the file, from 1 (7 or #7), or by items it has ("a x:red", "F r3c4"): then
-    /// it is the option that consists of these, or else any option that has them all. r1c1=5 is the 5 in that cell.
+    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items mean the
+    /// option that consists of exactly these items, or else any option that has all of them. r1c1=5 means a 5 in that
+    /// cell.
     #[arg(long, value_name = "OPTION")]
     pub require: Vec<String>,
 
     /// Only solutions without this option; may be repeated
     ///
-    /// The option is named as for --require. If several options have these items, all of them are forbidden.
+    /// Name the option as for --require. If several options have these items, all of them are forbidden.
     #[arg(long, value_name = "OPTION")]
     pub forbid: Vec<String>,
 
     /// Remove redundant items and options first
     ///
-    /// Options that are in no solution, and items that are covered anyway. The numbers of the options stay
-    /// those of the file.
+    /// These are options that are in no solution, and items that are covered anyway. The options keep their numbers from
+    /// the file.
     #[arg(long, hide_short_help = true)]
     pub reduce: bool,
 }
 
-/// What is reported of the search of a problem in addition to the answer.
+/// What a search reports in addition to the answer.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Report")]
 pub struct SearchReportArgs {
     /// Print a summary on standard error at the end; with =full, also a profile
     ///
-    /// For the profile the tree is searched once more, on links and on one thread, within the same limits: the nodes on
-    /// each level, and the largest degree. A search in pieces has no profile.
+    /// The profile has the nodes on each level and the largest degree. It takes a second search, on links and on one
+    /// thread, within the same limits. A search in pieces has no profile.
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "brief", hide_possible_values = true)]
     pub stats: Option<Stats>,
@@ -125,7 +126,7 @@ impl SearchReportArgs {
     }
 }
 
-/// How much the summary says.
+/// The contents of the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Stats {
     /// The figures of the problem and its search
@@ -134,7 +135,7 @@ pub enum Stats {
     Full,
 }
 
-/// What is reported in addition to the answer.
+/// What other work reports in addition to the answer.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Report")]
 pub struct ReportArgs {
@@ -164,7 +165,7 @@ pub struct ThreadArgs {
     threads: Option<NonZeroUsize>,
 }
 
-/// What carries the search out.
+/// What runs the search.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct EngineArgs {
@@ -183,9 +184,9 @@ pub struct EngineArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct MemoryArgs {
-    /// Memory for what a count remembers: 500M, 2G [default: half of the machine's]
+    /// Memory for remembered states: 500M, 2G [default: half of the machine's]
     ///
-    /// When it is full, a count forgets, and takes longer; a diagram gives up.
+    /// When it is full, a count forgets states and takes longer; a diagram fails.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
 }
@@ -200,7 +201,7 @@ impl MemoryArgs {
     }
 }
 
-/// The memory of the machine in bytes, where Linux tells it.
+/// The memory of the machine in bytes, if `/proc/meminfo` has it.
 fn machine_memory() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
@@ -240,16 +241,16 @@ pub fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
     let engines = [
         (
             "auto",
-            "The fastest that keeps the order of the links: dense or memo for counts, links for solutions",
+            "The fastest engine that keeps the order of links: dense or memo for counts, links for solutions",
         ),
         ("links", "Dancing links: Algorithm X as in the book"),
         (
             "dense",
-            "Bit vectors: several times as fast; another order of solutions",
+            "Bit vectors: several times as fast, with a different order of solutions",
         ),
         (
             "memo",
-            "A memory of what is left: for counts, where the same is left again and again",
+            "Remembers the counts of subproblems: for counts in which they recur",
         ),
     ];
     let named = |(name, help)| PossibleValue::new(name).help(help);

@@ -11,11 +11,11 @@ use crate::cli::args::{SearchArgs, count};
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
-    /// Print the problem in Knuth's format; nothing is solved
+    /// Print the problem in Knuth's format instead of solving it
     #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
     pub emit: bool,
 
-    /// Print only the number of solutions: of all, or with -n up to N
+    /// Print only the number of solutions; with -n, count up to N
     #[arg(long, conflicts_with = "svg")]
     pub count: bool,
 
@@ -23,7 +23,7 @@ pub struct PuzzleArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     pub svg: Option<PathBuf>,
 
-    /// Show N random solutions, each as likely as any other; --seed makes others
+    /// Show N solutions drawn uniformly at random; --seed changes the draw
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
     pub sample: Option<u64>,
 

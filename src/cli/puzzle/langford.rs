@@ -21,7 +21,7 @@ pub struct LangfordArgs {
     #[arg(value_name = "N", value_parser = number(0, u8::MAX))]
     n: u8,
 
-    /// Count a row and its mirror image as one
+    /// Count a row and its mirror image once
     #[arg(long)]
     distinct: bool,
 

@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille latin square.txt               complete a Latin square
   echo 'AB.. .... ..A. ...D' | quadrille latin --count
-  quadrille latin square.txt --emit        the problem, written out";
+  quadrille latin square.txt --emit        the exact-cover problem";
 
 /// Complete a Latin square: each symbol once in every row and column
 #[derive(Debug, clap::Args)]
@@ -21,8 +21,8 @@ Examples:
 pub struct LatinArgs {
     /// A file with n rows of n symbols; `-`, or no file: standard input
     ///
-    /// Symbols are digits and then letters (A is 10), or letters alone (A is 1), or numbers with spaces between
-    /// them; any of . 0 _ * is a blank.
+    /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
+    /// is any of . 0 _ *.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 

@@ -9,12 +9,12 @@ use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille macmahon                       the 24 squares of three colors as 4x6
-  quadrille macmahon --border a            with one color all around
+  quadrille macmahon                       the 24 squares of three colors on 4x6
+  quadrille macmahon --border a            with one color on the whole border
   quadrille macmahon 2x3 --colors 2 --count
   quadrille macmahon --svg squares.svg";
 
-/// Lay MacMahon's squares so that edges that touch have the same color
+/// Place MacMahon's squares so that touching edges have the same color
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct MacMahonArgs {
@@ -22,8 +22,8 @@ pub struct MacMahonArgs {
     #[arg(value_name = "BOARD", default_value = "4x6", value_parser = board)]
     board: (u8, u8),
 
-    /// The number of colors: 3 make 24 squares, 2 make 6, 4 make 70
-    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1_u8, 26))]
+    /// The number of colors: 2 make 6 squares, 3 make 24, 4 make 70
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1, MacMahon::MOST_COLORS))]
     colors: u8,
 
     /// The color of the whole border: a, b, c, ...

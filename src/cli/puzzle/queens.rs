@@ -14,7 +14,7 @@ Examples:
   quadrille queens 8 --count                  92
   quadrille queens 8 --count --distinct       12, up to symmetry
   quadrille queens 7 --toroidal --count       28
-  quadrille queens 6 --all --svg queens.svg   pictures of all
+  quadrille queens 6 --all --svg queens.svg   pictures of all solutions
   quadrille queens 8 --emit | quadrille count the same problem, written out";
 
 /// Place n queens so that none attacks another
@@ -29,7 +29,7 @@ pub struct QueensArgs {
     #[arg(long)]
     toroidal: bool,
 
-    /// Count solutions that are rotations or reflections of each other as one
+    /// Count solutions that are rotations or reflections of each other once
     #[arg(long)]
     distinct: bool,
 

@@ -14,19 +14,19 @@ use crate::cli::message::note;
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille words list.txt --size 4        a square of words of four letters
+  quadrille words list.txt --size 4        a square of four-letter words
   quadrille words list.txt --size 3x5      three rows of five letters
   echo 'bit ice ten' | quadrille words --all
   quadrille words list.txt --size 4 --different --count";
 
-/// Lay a word square: every row and every column is a word of a list
+/// Fill a grid so that every row and every column is a word of a list
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct WordsArgs {
     /// A file with words, with white space between them; `-`, or no file: standard input
     ///
-    /// Capitals are the same as small letters. Words of other lengths, words that came before, and words with
-    /// anything but letters in them are left out, and how many is said on standard error.
+    /// Case does not matter. Words of other lengths, repeated words, and words that contain anything but letters are
+    /// left out; standard error says how many.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -34,7 +34,7 @@ pub struct WordsArgs {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     size: Option<(u8, u8)>,
 
-    /// No word twice: neither square nor transposed square in one
+    /// Use no word twice in a grid
     #[arg(long)]
     different: bool,
 
@@ -69,20 +69,12 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<Outcome> {
     let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
         .map_err(|error| anyhow::anyhow!("{}: {error}", input::name(file)))?;
     for (count, why) in [
-        (puzzle.other_lengths(), "of another length"),
-        (puzzle.repeated(), "that came before"),
-        (
-            puzzle.not_letters(),
-            "with something else than letters in it",
-        ),
+        (puzzle.other_lengths(), "of the wrong length"),
+        (puzzle.repeated(), "already in the list"),
+        (puzzle.not_letters(), "with characters other than letters"),
     ] {
         if count > 0 {
             let words = plural(count as u64, "word");
-            let why = if count == 1 {
-                why.to_owned()
-            } else {
-                why.replace("in it", "in them")
-            };
             note(&format!("{}: left out {words} {why}", input::name(file)));
         }
     }
@@ -115,7 +107,7 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
             input::name(file)
         ),
         _ => bail!(
-            "{}: found no words of letters alone, expected some",
+            "{}: found no words that consist of letters, expected at least one",
             input::name(file)
         ),
     }
