@@ -104,7 +104,7 @@ fn tiles(size: usize, tiles: &[Tile]) -> Result<Problem<(usize, usize)>, BuildEr
     Ok(problem)
 }
 
-/// Pairs of so many points.
+/// All pairs of this number of points.
 fn matchings(points: usize) -> Result<Problem<usize>, BuildError> {
     let mut problem = Problem::new();
     for point in 0..points {

@@ -108,7 +108,7 @@ fn main() -> Result<()> {
     let mut table = Table {
         time: Duration::ZERO,
     };
-    println!("| what | how many | also found in |\n| --- | ---: | --- |");
+    println!("| what | number | also in |\n| --- | ---: | --- |");
 
     let queens = [2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596];
     for (n, known) in (4..).zip(queens) {
