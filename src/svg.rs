@@ -3,7 +3,7 @@
 //! [`Draw::picture`] draws an answer, [`sheet`] and [`page`] put several pictures on one. All coordinates are whole
 //! numbers and everything is written in a fixed order, so the same answer always gives the same bytes.
 //!
-//! The ground is transparent. Lines and text that stand on it are dark, or light where the reader prefers a dark scheme
+//! The background is transparent. Lines and text on it are dark, or light if the reader prefers a dark scheme
 //! (`prefers-color-scheme`). A picture has a `<title>` and `role="img"`, so that screen readers can name it.
 //!
 //! ```
@@ -41,7 +41,7 @@ pub use tiling::tiling;
 pub use trace::trace;
 pub use tree::{Node, tree};
 
-/// Something of which there is a picture.
+/// Something that can be drawn.
 pub trait Draw {
     /// The picture.
     fn picture(&self) -> Picture;
@@ -56,7 +56,7 @@ pub struct Picture {
     body: String,
 }
 
-/// How text is set.
+/// The font of a text.
 struct Font {
     size: i32,
     bold: bool,
@@ -147,8 +147,8 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// The colors of lines, text and grounds that stand on the page itself, each with its like in a dark scheme. (What
-/// stands on a colored area must not change: it has its color in another notation, such as `#000000`.)
+/// The colors of lines, text and areas that lie directly on the page, each with its counterpart in a dark scheme. (Colors
+/// on top of colored areas must not change, so they are written differently: `#000000`.)
 const DARK: &[(&str, &str)] = &[
     ("black", "#e6e6e6"),
     ("white", "#1e1e1e"),

@@ -5,8 +5,8 @@
 //! are, and which shape they make up. Cells of that shape may be optional, and cells may have colors: a colored cell of a
 //! piece goes to a cell without a color or to one whose color the problem allows for it.
 //!
-//! Only the assembly is read: which pieces fit where. Whether they can be taken apart again is another matter. What a
-//! file has beyond that is listed in [`BurrFile::ignored`], and only grids of cubes are read.
+//! Only the assembly is read: which pieces fit where, not whether they can be taken apart again. [`BurrFile::ignored`]
+//! lists what was left out. Only grids of cubes are supported.
 
 mod xml;
 
@@ -36,15 +36,15 @@ pub struct BurrProblem {
     pub board: Board,
     /// The pieces.
     pub pieces: Vec<Piece>,
-    /// The number of assemblies that BurrTools has found, if the file says that it has found all. It counts those that a
-    /// turn of the whole makes equal as one.
+    /// The number of assemblies that BurrTools has found, if the file says that it has found all. Assemblies that are
+    /// rotations of each other count once.
     pub assemblies: Option<u64>,
-    /// Colors of a piece and of the board that may lie on each other.
+    /// Pairs of a color of a piece and a color of the board that may meet.
     pairs: BTreeSet<(u16, u16)>,
 }
 
 impl BurrProblem {
-    /// The puzzle. Pieces of BurrTools may be turned in space, but not reflected; `rules` should say so too.
+    /// The puzzle. Pieces of BurrTools may be turned in space but not reflected; `rules` should say so.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ pub enum BurrError {
     },
 }
 
-/// The largest number of cells in the box around a shape.
+/// The largest number of cells in the bounding box of a shape.
 const MOST_CELLS: usize = 1_000_000;
 
 /// Whether a file looks like one of BurrTools: XML with a puzzle, or compressed.

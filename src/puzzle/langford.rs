@@ -3,9 +3,9 @@
 //! Every number is an item, and so is every one of the 2n places. Putting the two k's at places j and j + k + 1
 //! covers three items (Knuth, TAOCP 7.2.2.1).
 //!
-//! Read backward, a solution is another one. To count only one of each such pair, the largest odd number k must stand in
-//! the left half: if its first place is j, it is at 2n - 2 - k - j in the mirror image (places from 0). These two
-//! differ, because their sum is odd for odd k. So of two mirror images exactly one has the smaller j. This halves the
+//! Read backward, a solution is another solution. To count only one of each such pair, the largest odd number k must stand
+//! in the left half. If its first place is j, it is at 2n - 2 - k - j in the mirror image (places from 0). These two
+//! differ, because their sum is odd for odd k. So exactly one of two mirror images has the smaller j. This halves the
 //! options of k and nearly halves the search.
 
 use std::fmt;
@@ -60,7 +60,7 @@ impl Langford {
         Langford { n, mirror: true }
     }
 
-    /// The same with one of each two mirror images.
+    /// The same with only one of two mirror images.
     pub fn up_to_mirror(self) -> Self {
         Langford {
             mirror: false,

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// What to write before and after each piece of an owner's area, for example escape codes for a color.
+/// Returns what to write before and after each part of an owner's area, for example escape codes for a color.
 pub type Style<'a> = &'a dyn Fn(u32) -> (String, String);
 
 /// A board drawn in box-drawing characters, or in ASCII. It has no colors unless a style adds them.
@@ -67,8 +67,7 @@ impl<'a> Outline<'a> {
         self
     }
 
-    /// The same without the line between two rows if it would be blank, as in a Sudoku, which has lines only around its
-    /// boxes.
+    /// The same without lines between rows that would be blank, as in a Sudoku, which has lines only around its boxes.
     pub fn compact(mut self) -> Self {
         self.compact = true;
         self

@@ -1,7 +1,7 @@
 //! The problem of the n queens: n queens on an n x n board, none of which attacks another.
 //!
-//! There is one queen in every rank and every file, and at most one on each diagonal: ranks and files are primary
-//! items, diagonals are secondary. A queen covers one of each. A diagonal of a single square needs no item. On a
+//! There is one queen in every rank and every file, and at most one on each diagonal. So ranks and files are primary
+//! items, and diagonals are secondary. A queen covers one rank, one file and two diagonals. A diagonal of a single square needs no item. On a
 //! torus, where the board continues at the opposite edge, there are n diagonals in each direction and n queens occupy
 //! them all. There the diagonals are primary items too, which prunes the search without losing a solution.
 //!

@@ -4,9 +4,9 @@
 //! or the two diagonals as further units it is a Sudoku of any size (see [`sudoku::Variant`](super::sudoku::Variant)).
 //! [`Rules`] are the units, a [`Square`] is what stands in the cells, and the two make a [`SquarePuzzle`].
 //!
-//! Only what the givens leave open becomes a problem: an item for every blank cell and for every symbol that a
-//! unit still lacks, an option for every symbol that can go into a blank cell without repeating a given. A unit
-//! with the same given twice keeps that symbol as an item without options, so that the problem has no solution.
+//! The problem contains only what the givens leave open: an item for every blank cell and for every symbol that a unit
+//! still lacks, and an option for every symbol that can go into a blank cell without repeating a given. A unit with the
+//! same given twice keeps that symbol as an item without options, so that the problem has no solution.
 //! Building takes time in proportion to blank cells x symbols x units of a cell.
 
 mod cages;

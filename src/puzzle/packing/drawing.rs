@@ -1,14 +1,14 @@
-//! Drawings of boards and pieces in text: a character a cell.
+//! Drawings of boards and pieces in text: one character per cell.
 //!
 //! `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point down and up; `.` or a blank is a hole.
 //! A `+` is a square that may stay empty. A line of dashes begins the next layer. Rows of hexagons are shifted by half
-//! a cell, that is by one column, and neighbors in a row are two columns apart. Triangles in a row point down and up by
-//! turns.
+//! a cell, which is one column, and neighbors in a row are two columns apart. Triangles in a row alternate between
+//! pointing down and up.
 
 use super::cell::{Cell, Mark, Shape};
 use super::lattice::Lattice;
 
-/// What a drawing must not have.
+/// Why a text is not a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawingError {

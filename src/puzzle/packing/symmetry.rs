@@ -10,7 +10,7 @@
 //! 1978, calls this orderly generation.)
 //!
 //! In the problem: take a piece that is used exactly once and that every symmetry maps to itself. Its placements fall
-//! into orbits; keep one of each orbit. Every class of solutions still has a member, because some symmetry takes the
+//! into orbits; keep one placement of each orbit. Every class of solutions still has a member, because some symmetry takes the
 //! piece to the placement that was kept. If two equivalent solutions are left, both have the piece in the same place,
 //! and the symmetry between them fixes that place. So it suffices to demand the canonical form under the symmetries
 //! that fix it. If only the identity fixes any placement of the piece, every solution that is left counts, and the
@@ -151,7 +151,7 @@ impl Symmetries {
     }
 }
 
-/// The number of the image of each cell under a symmetry of the board.
+/// For each cell, the number of its image under a symmetry of the board.
 fn moved_cells(board: &Board, symmetry: &Symmetry) -> Option<Vec<u32>> {
     let moved: Vec<Cell> = board
         .cells()

@@ -1,4 +1,4 @@
-//! The cells of a square: in place for orders up to 9, elsewhere in memory for larger ones.
+//! The cells of a square: inline for orders up to 9, on the heap for larger ones.
 //!
 //! Most squares are of order 9. They are read and answered by the million, so none of them should cost an allocation.
 

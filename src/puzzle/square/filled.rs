@@ -103,7 +103,7 @@ pub(crate) fn listed(things: impl IntoIterator<Item = impl fmt::Display>) -> Str
     }
 }
 
-/// What is wrong with a square: given symbols that were changed, then blank cells, then symbols that a unit has twice.
+/// The faults of a square: changed givens, then blank cells, then repeated symbols.
 pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(), Vec<Fault>> {
     let order = rules.order();
     if square.order() != order {

@@ -1,13 +1,12 @@
 //! The first solutions of a square, found with restarts.
 //!
-//! On large boards the order in which the options come can lead a search astray near the root, where it is then
-//! stuck for ages, although in most other orders it would be done at once (Gomes, Selman and Kautz, 1998). So a
-//! search gets a budget of nodes, and when that is spent another begins in another order, with budgets of 1, 1, 2,
-//! 1, 1, 2, 4, ... times 2,000 nodes, which is within a constant and a logarithm of the best that could be done
-//! without knowing anything about the puzzle (Luby, Sinclair and Zuckerman, 1993). The first search is in the
-//! natural order, the others are shuffled by their number: nothing depends on chance or on the clock. The budgets
-//! grow without end, so in the end some search goes through the whole tree if that is what it takes: what is found
-//! is exact.
+//! On large boards, an unlucky order of the options can trap a search near the root for a very long time, although most
+//! other orders would end it at once (Gomes, Selman and Kautz, 1998). So each search gets a budget of nodes. When the
+//! budget is spent, the next search begins in another order. The budgets are 1, 1, 2, 1, 1, 2, 4, ... times 2,000 nodes,
+//! which is within a logarithmic factor of the best strategy without knowledge of the puzzle (Luby, Sinclair and
+//! Zuckerman, 1993). The first search uses the natural order, and the others are shuffled by their number: nothing
+//! depends on chance or on the clock. The budgets grow without end, so some search eventually completes its tree. The
+//! answer is exact.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,7 +30,7 @@ pub struct Found {
     pub all: bool,
     /// The nodes of all searches.
     pub nodes: u64,
-    /// Whether it was ended by its flag: then these are the solutions found until then.
+    /// Whether the flag ended it. Then these are the solutions found by then.
     pub cancelled: bool,
 }
 
@@ -50,7 +49,7 @@ impl SquarePuzzle {
         self.find_until(most, &Arc::default())
     }
 
-    /// The same, ended by a flag: soon after it is set.
+    /// The same, until the flag `cancel` is set.
     pub fn find_until(&self, most: usize, cancel: &Arc<AtomicBool>) -> Found {
         let problem = self.problem();
         let mut nodes = 0;

@@ -1,6 +1,6 @@
 //! A solver for many puzzles under the same rules.
 //!
-//! Up to order 9 the tables of the blank square are laid once, and a puzzle's givens are chosen on them, as
+//! Up to order 9, the tables of the blank square are laid once, and the givens of each puzzle are chosen on them, as
 //! [`sudoku::Solver`](crate::sudoku::Solver) does for the usual rules. Larger squares are searched one by one, with
 //! [restarts](SquarePuzzle::find).
 
@@ -11,7 +11,7 @@ use super::{Filled, Found, Rules, Square, SquarePuzzle};
 use crate::dense::{Dense, Walk};
 use crate::problem::OptionId;
 
-/// The largest order whose tables are kept: what is larger is slower on them.
+/// The largest order whose tables are kept. Larger squares are slower on tables.
 const KEPT: u8 = 9;
 
 /// What solvers under the same rules share.
@@ -53,7 +53,7 @@ pub struct SquareSolver<'t> {
 }
 
 impl SquareSolver<'_> {
-    /// The same solver, ended by a flag: soon after it is set.
+    /// The same solver, which stops when the flag `cancel` is set.
     pub fn cancel_on(self, cancel: &Arc<AtomicBool>) -> Self {
         SquareSolver {
             cancel: Arc::clone(cancel),

@@ -1,7 +1,7 @@
-//! The judge of 9 x 9 boards: a quick look that says whether all is well.
+//! The judge of 9 x 9 boards: a fast test for whether a board is right.
 //!
-//! It shares nothing with the exact-cover view of the puzzle, so that it can judge what is found with it. What is
-//! wrong with a board that is not well, the judge of [squares](crate::puzzle::square) names.
+//! It shares nothing with the exact-cover view of the puzzle, so it can judge what a search finds. The judge of
+//! [squares](crate::puzzle::square) names the faults of a wrong board.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ pub(super) fn rules() -> &'static Rules {
 impl Board {
     /// Every digit that a row, column or box holds more than once.
     pub fn repeats(&self) -> Vec<Fault> {
-        // Most boards are fine, and that is quickly seen.
+        // Most boards are right, and the test is fast.
         if self.has_repeats() {
             repeats(rules(), &Square::from(*self))
         } else {

@@ -1,21 +1,20 @@
-//! A generator of puzzles: each has exactly one solution, and no clue to spare.
+//! A generator of puzzles. Each has exactly one solution and is minimal: without any of its clues it would have more.
 //!
-//! A solution is drawn first. Then the clues are taken away one after the other in random order, each unless there would
-//! be a second solution. One pass is enough: a clue that cannot go while others are there cannot go when they are gone,
-//! for the fewer clues, the more solutions. So what is left is minimal. With a symmetry whole groups of clues go or stay,
-//! and it is the groups of which none can be spared.
+//! A solution is drawn first. Then the clues are removed one by one in random order; a clue stays if there would be a
+//! second solution without it. One pass is enough: removing clues only adds solutions, so a clue that had to stay must
+//! stay after further clues are gone. With a symmetry, whole groups of clues are removed or stay, and no group can be
+//! removed in the end.
 //!
-//! In order 9 the three boxes on a diagonal do not see each other, so each gets the nine digits in random order, and the
-//! search completes them (in the search's order: not all solutions are equally likely). A puzzle takes at most 81
-//! searches, most of them short, and one more in the end that proves what is left: on the dense engine a third of a
-//! millisecond in all (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). How many clues are left is a matter
-//! of luck, 24.4 on average without symmetry, 27.5 under half a turn, 35.0 under all symmetries; a generator that is to
-//! leave a certain number tries again until it does.
+//! In order 9, the three boxes on a diagonal share no row or column. Each gets the nine digits in random order, and the
+//! search completes them. (Not all solutions are equally likely.) A puzzle takes at most 81 searches, most of them short,
+//! and one more that proves the result: a third of a millisecond on the dense engine (3,151 puzzles a second on one core
+//! of a busy 2-core AMD EPYC). The number of clues is a matter of luck: on average 24.4 without symmetry, 27.5 under half
+//! a turn, 35.0 under all symmetries. For a certain number of clues, the generator tries again until it gets it.
 //!
-//! In other orders and under other rules the first row is drawn and the search completes it; or, for boxes above order 9,
-//! a pattern is shuffled by rows, columns and symbols, as long as boxes stay boxes. There a search that would prove that a
-//! clue can go is given up after [`NODES`] nodes, and the clue stays: a puzzle of a large order has one solution for
-//! certain, but may have clues to spare.
+//! In other orders and under other rules, the first row is drawn and the search completes it. For boxes above order 9, a
+//! pattern is shuffled by rows, columns and symbols instead, in ways that keep its boxes. There a search that would prove
+//! that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a large order has exactly one
+//! solution, but need not be minimal.
 //!
 //! Each puzzle is drawn from the seed and its own number alone, so any of them can be made on any thread.
 
@@ -29,7 +28,7 @@ use crate::seed::mix;
 
 pub use symmetry::Symmetry;
 
-/// The nodes of a search, in other orders than 9, after which a clue is kept.
+/// The nodes after which a search gives up and a clue stays, in orders other than 9.
 const NODES: u64 = 2_000;
 
 /// A generator of puzzles. The same seed makes the same puzzles.

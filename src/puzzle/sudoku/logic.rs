@@ -1,12 +1,12 @@
 //! Sudoku of any order and rules as people solve it: one step after the other, each with its reason. No search.
 //!
-//! For every blank cell the symbols are noted that its units leave open. A step settles a cell or takes such candidates
-//! away, by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
-//! XY-wings; simple coloring; unique rectangles. The last one takes for granted that there is one solution, so it is used
-//! only where [that is allowed](Logic::assuming_uniqueness). Where none applies the puzzle needs a guess, or a technique
-//! that is not known here.
+//! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates, by
+//! the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish; XY-wings;
+//! simple coloring; unique rectangles. Unique rectangles assume that there is exactly one solution, so they are used only
+//! where [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a guess, or a technique
+//! that is not implemented here.
 //!
-//! This shares nothing with the search: what these steps find is checked against it in the tests. The names are those of
+//! This shares no code with the search; the tests check the steps against it. The names are those of
 //! the Sudoku players' forums; the techniques are described in A. Davis, *The Logic of Sudoku* (2008).
 
 mod cage;
@@ -123,7 +123,7 @@ impl Logic {
         logic
     }
 
-    /// The same, by techniques too that take for granted that there is one solution: unique rectangles.
+    /// The same, also by techniques that assume exactly one solution: unique rectangles.
     pub fn assuming_uniqueness(self) -> Self {
         Logic {
             uniqueness: true,
@@ -180,7 +180,7 @@ impl Logic {
         found.map_or_else(|| self.guess(), Step::Deduction)
     }
 
-    /// Does what a step says. A guess, an end or a contradiction changes nothing.
+    /// Carries out a step. A guess, an end or a contradiction changes nothing.
     pub fn take(&mut self, step: &Step) {
         let Step::Deduction(deduction) = step else {
             return;
@@ -288,7 +288,7 @@ impl Logic {
         Symbol::new(number, self.square.alphabet())
     }
 
-    /// A deduction that settles nothing and removes nothing yet.
+    /// A deduction that fills no cell and removes no candidates yet.
     fn deduction(
         &self,
         technique: Technique,

@@ -1,20 +1,20 @@
-//! Sudoku puzzles as text: read in every shape that is in use, answered in the shape they came in.
+//! Sudoku puzzles as text: read in every common layout, answered in the layout they came in.
 //!
 //! A [`Reader`] takes line after line and makes [`Entry`]s of them; [`Lines`] cuts a stream into lines, in bounded
 //! memory; [`read`] does both for a text that is all there. Squares of any order are read in these shapes, each
-//! recognized by itself, in any mixture:
+//! recognized automatically, in any mix:
 //!
-//! - a line: n² symbols; what follows after a space or a comma (an id, a rating) is ignored;
+//! - a line: n² symbols; the rest after a space or a comma (an id, a rating) is ignored;
 //! - rows: n rows of n symbols, or of n numbers with spaces between them, with or without a frame, with or without
 //!   blank lines between the boxes;
 //! - a table: CSV with a header that names a column of puzzles.
 //!
-//! Without an order to expect, the number of symbols says which order it is: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to
+//! If no order is given, the number of symbols determines it: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to
 //! 22, 24 or 25. Sixteen symbols on a line can be a square of order 4 or a row of order 16: they are a row where
 //! sixteen such lines stand together, and an [`Entry::Note`] says so if order 4 was possible too.
 //!
-//! What is neither a puzzle nor a comment, a rule or a heading becomes an [`Entry::Invalid`], so that answers stay
-//! aligned with lines. No input makes the reader panic.
+//! Anything that is not a puzzle, a comment, a rule or a heading becomes an [`Entry::Invalid`], so answers stay aligned
+//! with lines. No input makes the reader panic.
 //!
 //! A [`Form`] writes answers: as a line, in the rows and the frame that were read, or in the row of the table.
 //!

@@ -1,4 +1,4 @@
-//! Cages: of the sets of symbols that have the sum of a cage, some cannot be spread over its cells any more.
+//! Cages: some sets of symbols with the sum of a cage no longer fit its cells.
 
 use super::{Deduction, Logic, Symbols, Technique, each};
 

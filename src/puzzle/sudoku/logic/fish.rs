@@ -1,4 +1,4 @@
-//! Fish: a symbol that k rows have in the same k columns only, so that these columns have it in these rows only; or with
+//! Fish: if k rows have a symbol only in the same k columns, these columns have it only in these rows; and the same with
 //! rows and columns exchanged. X-wings for k = 2, swordfish for k = 3.
 
 use super::subsets::unions;

@@ -1,11 +1,11 @@
-//! How hard a puzzle is: the easiest steps, counted until they end.
+//! Ratings: the easiest steps, counted until no technique applies.
 
 use std::fmt;
 
 use super::super::Sudoku;
 use super::{Grade, Logic, Step, Technique};
 
-/// What a puzzle takes: how many steps of each technique until it is finished, or until they lead no further.
+/// How hard a puzzle is: the number of steps of each technique until it is finished, or until no technique applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rating {
@@ -20,7 +20,7 @@ pub struct Rating {
 }
 
 impl Sudoku {
-    /// How hard this is for a person who may take for granted that there is one solution.
+    /// How hard this is for a person who may assume that there is exactly one solution.
     pub fn rating(&self) -> Rating {
         Logic::new(self).assuming_uniqueness().rating()
     }

@@ -1,8 +1,8 @@
-//! A square in rows that is being read: rows and rules, until there are n rows or it is clear that there never will be.
+//! A square in rows that is being read: rows and rules, until there are n rows or the square is known to be incomplete.
 //!
 //! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a blank line
-//! is let pass after a number of rows that divides the order. If twice as many rows then come without a further blank
-//! line, the rows before the first one were a block cut short.
+//! is accepted after a number of rows that divides the order. If twice as many rows follow without another blank line, the
+//! rows before the first blank line were an incomplete block.
 
 use super::entry::{Art, CELL, Entry, Layout, Place, Puzzle, column};
 use super::row::counted;
@@ -214,7 +214,7 @@ impl Block {
         }
     }
 
-    /// What is wrong with a block that ends here, with something else than a row in the line of this number.
+    /// The error for a block that ends here because line `number` is not a row.
     pub(super) fn cut_short(self, found: &str, number: u64) -> Entry {
         let (rows, order) = (self.rows.len(), self.order);
         let number = match self.gaps.last() {

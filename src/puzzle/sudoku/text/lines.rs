@@ -1,7 +1,7 @@
-//! Lines of bytes out of big blocks.
+//! Lines of bytes, read in large blocks.
 //!
-//! A line is handed out where it lies in the block: only the piece of a line at the end of a block is copied. A line
-//! of more than 65,536 bytes is handed out cut to that length, so memory stays bounded whatever comes in.
+//! A line is a slice of its block: only the incomplete line at the end of a block is copied. A line of more than 65,536
+//! bytes is cut to that length, so memory is bounded for any input.
 
 use std::io::{self, Read};
 
@@ -27,7 +27,7 @@ pub struct Lines<R> {
 
 /// A line, without its end.
 pub struct Line<'a> {
-    /// The bytes, 65,536 at most.
+    /// The bytes, at most 65,536.
     pub text: &'a [u8],
     /// Whether the line is longer than `text`.
     pub cut: bool,
@@ -49,7 +49,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Why what is here is no text, if it is none: it has a NUL byte among its first 8,192 bytes.
+    /// What the source is if it is not text: if there is a NUL byte among its first 8,192 bytes.
     pub fn binary(&self) -> Option<&'static str> {
         let here = &self.block[self.start..self.end.min(self.start + 8192)];
         memchr::memchr(0, here).map(|_| match here {

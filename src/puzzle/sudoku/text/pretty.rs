@@ -1,10 +1,10 @@
-//! Squares in lines around their boxes, the givens set apart from the filled cells.
+//! Squares with lines around their boxes, in which the givens stand out from the filled cells.
 
 use crate::puzzle::outline::Outline;
 use crate::puzzle::square::{Rules, Square};
 
-/// How givens and filled cells are set apart: by what is written before and after each. Without any of this, givens
-/// stand in brackets.
+/// How givens stand out from filled cells: by what is written before and after each. Without either, givens stand in
+/// brackets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pretty<'e> {
     /// What is written before and after a given: escape codes for a color, for example.

@@ -1,8 +1,8 @@
 //! Tables: CSV with a header that names a column of puzzles, and perhaps one of solutions.
 //!
-//! Rows are written as they were read but for the field that is filled in, byte by byte. A quoted field may hold line
-//! ends: then the record goes on in the next line. What a quote means is `csv-core`'s to say; a line without quotes is
-//! split at its delimiters.
+//! Rows are written byte for byte as they were read, except for the field that is filled in. A quoted field may contain
+//! line ends: then the record continues on the next line. `csv-core` interprets quotes; a line without quotes is split at
+//! its delimiters.
 
 use std::ops::Range;
 
