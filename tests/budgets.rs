@@ -1,13 +1,16 @@
-//! The laws of stopping and starting again, on many small random problems: every way to ask tells the same, a
-//! budget cuts the list short, and a grid is as fresh whatever was done with it.
+//! The laws of stopping and starting again, on many small random problems: every way to ask gives the same answer, a
+//! limit cuts the list short, and a used grid behaves like a fresh one.
 
 mod common;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use common::{Plain, cases, effort, ids, listed, mcc, numbers, xcc};
+use common::{Plain, cases, effort, ids, listed, mcc, numbers, words, xcc};
 use proptest::prelude::*;
-use quadrille::{Floor, Stop};
+use quadrille::{EngineKind, Floor, OwnedSolutions, Problem, Stop};
 
 /// All ways to ask for solutions tell the same, under every budget of solutions.
 fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {
@@ -131,12 +134,12 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn every_way_to_ask_tells_the_same(plain in xcc()) {
+    fn every_way_to_ask_gives_the_same_answer(plain in xcc()) {
         one_engine(&plain)?;
     }
 
     #[test]
-    fn every_way_to_ask_tells_the_same_with_multiplicities(plain in mcc()) {
+    fn every_way_to_ask_gives_the_same_answer_with_multiplicities(plain in mcc()) {
         one_engine(&plain)?;
     }
 
@@ -149,4 +152,164 @@ proptest! {
     fn a_search_leaves_the_grid_as_it_was_with_multiplicities(plain in mcc(), require: usize) {
         restored(&plain, require)?;
     }
+}
+
+#[test]
+fn a_caller_may_stop_at_once() {
+    let problem = words("ab", &["a", "b", "ab"]);
+    let mut seen = 0;
+    let report = problem.search().for_each(|_| {
+        seen += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((seen, report.stop, report.solutions), (1, Stop::Caller, 1));
+}
+
+/// A time limit ends every kind of search between two solutions too: the caller may take its time over each of them.
+#[test]
+fn a_search_canceled_at_a_solution_goes_no_further() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..12 {
+        problem.primary(item).unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let flag = || Arc::new(AtomicBool::new(false));
+    let searches = [
+        problem.search(),
+        problem.search().engine(EngineKind::Dense).unwrap(),
+    ];
+    for search in searches {
+        let cancel = flag();
+        let report = search.cancel_on(cancel.clone()).for_each(|_| {
+            cancel.store(true, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        assert_eq!((report.stop, report.solutions), (Stop::Cancelled, 1));
+    }
+    let (floor, cancel) = (Floor::new(), flag());
+    let mut solutions = problem.search().cancel_on(cancel.clone()).iter(&floor);
+    assert!(solutions.next().is_some());
+    cancel.store(true, Ordering::Relaxed);
+    assert!(solutions.next().is_none());
+    assert_eq!(solutions.report().stop, Stop::Cancelled);
+    // The limit on solutions is reached before.
+    let cancel = flag();
+    let search = problem.search().cancel_on(cancel.clone()).max_solutions(1);
+    let report = search.for_each(|_| {
+        cancel.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.stop, Stop::Solutions);
+}
+
+/// Several threads have found more by then: that is shown as well.
+#[test]
+fn what_several_threads_have_found_is_shown_to_the_end() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..12 {
+        problem.primary(item).unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut seen = 0;
+    let search = problem.search().threads(2).cancel_on(cancel.clone());
+    let report = search.for_each(|_| {
+        seen += 1;
+        cancel.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.stop, report.solutions), (Stop::Cancelled, seen));
+    assert!((1..=1 << 12).contains(&seen));
+}
+
+#[test]
+fn no_absurd_number_of_threads_is_asked_for() {
+    let problem = words("ab", &["a", "b", "a"]);
+    let search = problem.search().threads(usize::MAX);
+    assert!(format!("{search:?}").contains("threads: 1024,"));
+    assert_eq!(
+        search
+            .max_solutions(9)
+            .for_each(|_| ControlFlow::Continue(()))
+            .solutions,
+        2
+    );
+}
+
+/// Options of one item cost no updates: a search on links looks at its limits all the same. Here it is canceled at
+/// its first poll.
+#[test]
+fn trying_options_without_updates_is_interrupted() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in ["a", "b", "c"] {
+        problem.primary(item).unwrap();
+    }
+    for item in ["a", "b", "c"].repeat(1_000) {
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut polls = 0;
+    let report = problem
+        .search()
+        .engine(EngineKind::Links)
+        .unwrap()
+        .cancel_on(cancel.clone())
+        .on_progress(Duration::ZERO, |_| {
+            polls += 1;
+            cancel.store(polls == 3, Ordering::Relaxed);
+        })
+        .count_report();
+    assert_eq!(report.stop, Stop::Cancelled);
+    assert!(report.nodes < 1 << 19, "{} nodes", report.nodes);
+}
+
+/// Whatever ends first, the caller or the search.
+#[test]
+fn owned_solutions_end_with_their_iterator() {
+    let all = chain(3, 2);
+    let total = all.search().count();
+    assert_eq!(all.clone().into_solutions().count() as u64, total);
+    let mut iterated = Vec::new();
+    all.search()
+        .for_each(|solution| iterated.push(numbers(solution.options())));
+    let owned: Vec<_> = all.clone().into_solutions().collect();
+    let owned: Vec<_> = owned.iter().map(|one| numbers(one.options())).collect();
+    assert_eq!(owned, iterated);
+
+    // A search that would go on for ages.
+    let problem = Arc::new(chain(200, 2));
+    let mut solutions = OwnedSolutions::new(problem.clone(), |search| search.threads(2));
+    let first = solutions.next().expect("there are many");
+    assert_eq!(first.to_solution().options(), first.options());
+    std::thread::spawn(move || drop(solutions)).join().unwrap();
+    drop(first);
+    assert_eq!(Arc::strong_count(&problem), 1, "the thread is gone");
+
+    let solutions = OwnedSolutions::new(problem, |search| search.max_solutions(5));
+    let report = solutions.into_report();
+    assert!(matches!(
+        report.stop,
+        Stop::Solutions | Stop::Cancelled | Stop::Caller
+    ));
+    let mut solutions = OwnedSolutions::new(all, |search| search.max_solutions(1));
+    assert!(solutions.next().is_some() && solutions.next().is_none() && solutions.next().is_none());
+    assert_eq!(solutions.into_report().stop, Stop::Solutions);
+}
+
+/// What may be sent to other threads, and shared with them.
+#[test]
+fn threads_may_have_it() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<Problem<String, String>>();
+    shared::<quadrille::dense::Dense>();
+    shared::<quadrille::Report>();
+    shared::<quadrille::Solution<'_, String, String>>();
+    shared::<quadrille::OwnedSolution<String, String>>();
+    shared::<quadrille::Best<'_, String, String>>();
+    shared::<quadrille::sudoku::Sudoku>();
+    sent::<OwnedSolutions<String, String>>();
+    sent::<quadrille::dense::Walk<'_>>();
 }

@@ -303,7 +303,7 @@ fn edges_of_the_definition() {
     assert_eq!(diagram.restrict(&[], &[OptionId::new(7)]).count(), big(1));
 }
 
-/// Pearson's statistic over all solutions, for so many samples of each on average.
+/// Pearson's statistic over all solutions, for this number of samples of each on average.
 fn chi_square<I, T>(problem: &Problem<I, T>, seed: u64, each: usize) -> (f64, usize) {
     let diagram = problem.diagram(&Counting::default()).unwrap();
     let mut seen: BTreeMap<Vec<OptionId>, usize> = diagram.iter().map(|one| (one, 0)).collect();

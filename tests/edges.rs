@@ -2,13 +2,10 @@
 
 mod common;
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::{listed, numbers, solutions, words};
-use quadrille::{EngineKind, Floor, OptionId, OwnedSolutions, Problem, Stop};
+use quadrille::{Floor, OptionId, Problem, Stop};
 
 fn option(number: u32) -> [OptionId; 1] {
     [OptionId::new(number)]
@@ -178,37 +175,40 @@ fn dropping_an_iterator_midway_leaves_the_problem_whole() {
 fn budgets_of_nothing_and_next_to_nothing() {
     let problem = words("ab", &["a", "b", "ab"]);
     let stopped = |stop, solutions, nodes| (stop, solutions, nodes);
-    let told = |search: quadrille::Search<'_, '_, char, ()>| {
+    let outcome = |search: quadrille::Search<'_, '_, char, ()>| {
         let report = search.run();
         stopped(report.stop, report.solutions, report.nodes)
     };
-    assert_eq!(told(problem.search().max_nodes(0)), (Stop::Nodes, 0, 1));
-    assert_eq!(told(problem.search().max_nodes(1)), (Stop::Nodes, 0, 1));
-    assert_eq!(told(problem.search().max_nodes(2)), (Stop::Nodes, 0, 2));
-    assert_eq!(told(problem.search().max_nodes(4)), (Stop::Exhausted, 2, 4));
+    assert_eq!(outcome(problem.search().max_nodes(0)), (Stop::Nodes, 0, 1));
+    assert_eq!(outcome(problem.search().max_nodes(1)), (Stop::Nodes, 0, 1));
+    assert_eq!(outcome(problem.search().max_nodes(2)), (Stop::Nodes, 0, 2));
     assert_eq!(
-        told(problem.search().max_solutions(0)),
+        outcome(problem.search().max_nodes(4)),
+        (Stop::Exhausted, 2, 4)
+    );
+    assert_eq!(
+        outcome(problem.search().max_solutions(0)),
         (Stop::Solutions, 0, 1)
     );
     assert_eq!(
-        told(problem.search().max_solutions(1)),
+        outcome(problem.search().max_solutions(1)),
         (Stop::Solutions, 1, 3)
     );
     assert_eq!(
-        told(problem.search().max_time(Duration::ZERO)),
+        outcome(problem.search().max_time(Duration::ZERO)),
         (Stop::Time, 0, 1)
     );
     assert_eq!(
-        told(problem.search().max_time(Duration::MAX)),
+        outcome(problem.search().max_time(Duration::MAX)),
         (Stop::Exhausted, 2, 4)
     );
     // Where nothing is to be tried there is nothing to stop.
     assert_eq!(
-        told(words("", &[]).search().max_nodes(0)),
+        outcome(words("", &[]).search().max_nodes(0)),
         (Stop::Exhausted, 1, 1)
     );
     assert_eq!(
-        told(words("a", &[]).search().max_nodes(0)),
+        outcome(words("a", &[]).search().max_nodes(0)),
         (Stop::Exhausted, 0, 1)
     );
 }
@@ -317,90 +317,6 @@ fn extreme_multiplicities() {
 }
 
 #[test]
-fn a_caller_may_stop_at_once() {
-    let problem = words("ab", &["a", "b", "ab"]);
-    let mut seen = 0;
-    let report = problem.search().for_each(|_| {
-        seen += 1;
-        ControlFlow::Break(())
-    });
-    assert_eq!((seen, report.stop, report.solutions), (1, Stop::Caller, 1));
-}
-
-/// A limit holds between two solutions as well, whoever searches: the caller may take its time over each of them.
-#[test]
-fn a_search_canceled_at_a_solution_goes_no_further() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in 0..12 {
-        problem.primary(item).unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-    }
-    let flag = || Arc::new(AtomicBool::new(false));
-    let searches = [
-        problem.search(),
-        problem.search().engine(EngineKind::Dense).unwrap(),
-    ];
-    for search in searches {
-        let cancel = flag();
-        let report = search.cancel_on(cancel.clone()).for_each(|_| {
-            cancel.store(true, Ordering::Relaxed);
-            ControlFlow::Continue(())
-        });
-        assert_eq!((report.stop, report.solutions), (Stop::Cancelled, 1));
-    }
-    let (floor, cancel) = (Floor::new(), flag());
-    let mut solutions = problem.search().cancel_on(cancel.clone()).iter(&floor);
-    assert!(solutions.next().is_some());
-    cancel.store(true, Ordering::Relaxed);
-    assert!(solutions.next().is_none());
-    assert_eq!(solutions.report().stop, Stop::Cancelled);
-    // The limit on solutions is reached before.
-    let cancel = flag();
-    let search = problem.search().cancel_on(cancel.clone()).max_solutions(1);
-    let report = search.for_each(|_| {
-        cancel.store(true, Ordering::Relaxed);
-        ControlFlow::Continue(())
-    });
-    assert_eq!(report.stop, Stop::Solutions);
-}
-
-/// Several threads have found more by then: that is shown as well.
-#[test]
-fn what_several_threads_have_found_is_shown_to_the_end() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in 0..12 {
-        problem.primary(item).unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-        problem.option(()).cover([item]).add().unwrap();
-    }
-    let cancel = Arc::new(AtomicBool::new(false));
-    let mut seen = 0;
-    let search = problem.search().threads(2).cancel_on(cancel.clone());
-    let report = search.for_each(|_| {
-        seen += 1;
-        cancel.store(true, Ordering::Relaxed);
-        ControlFlow::Continue(())
-    });
-    assert_eq!((report.stop, report.solutions), (Stop::Cancelled, seen));
-    assert!((1..=1 << 12).contains(&seen));
-}
-
-#[test]
-fn no_absurd_number_of_threads_is_asked_for() {
-    let problem = words("ab", &["a", "b", "a"]);
-    let search = problem.search().threads(usize::MAX);
-    assert!(format!("{search:?}").contains("threads: 1024,"));
-    assert_eq!(
-        search
-            .max_solutions(9)
-            .for_each(|_| ControlFlow::Continue(()))
-            .solutions,
-        2
-    );
-}
-
-#[test]
 fn searches_can_be_shown() {
     let problem = words("ab", &["a", "b", "a"]);
     let floor = Floor::new();
@@ -411,80 +327,4 @@ fn searches_can_be_shown() {
     assert!(format!("{search:?}").contains("nodes: 7,"));
     let shown = search.with_iter(|solutions| format!("{solutions:?}"));
     assert!(shown.starts_with("Solutions { report: Report {"));
-}
-
-/// Options of one item cost no updates: a search on links looks at its limits all the same. Here it is canceled at
-/// its first poll.
-#[test]
-fn trying_options_without_updates_is_interrupted() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in ["a", "b", "c"] {
-        problem.primary(item).unwrap();
-    }
-    for item in ["a", "b", "c"].repeat(1_000) {
-        problem.option(()).cover([item]).add().unwrap();
-    }
-    let cancel = Arc::new(AtomicBool::new(false));
-    let mut polls = 0;
-    let report = problem
-        .search()
-        .engine(EngineKind::Links)
-        .unwrap()
-        .cancel_on(cancel.clone())
-        .on_progress(Duration::ZERO, |_| {
-            polls += 1;
-            cancel.store(polls == 3, Ordering::Relaxed);
-        })
-        .count_report();
-    assert_eq!(report.stop, Stop::Cancelled);
-    assert!(report.nodes < 1 << 19, "{} nodes", report.nodes);
-}
-
-/// Whatever ends first, the caller or the search.
-#[test]
-fn owned_solutions_end_with_their_iterator() {
-    let all = chain(3, 2);
-    let total = all.search().count();
-    assert_eq!(all.clone().into_solutions().count() as u64, total);
-    let mut iterated = Vec::new();
-    all.search()
-        .for_each(|solution| iterated.push(numbers(solution.options())));
-    let owned: Vec<_> = all.clone().into_solutions().collect();
-    let owned: Vec<_> = owned.iter().map(|one| numbers(one.options())).collect();
-    assert_eq!(owned, iterated);
-
-    // A search that would go on for ages.
-    let problem = Arc::new(chain(200, 2));
-    let mut solutions = OwnedSolutions::new(problem.clone(), |search| search.threads(2));
-    let first = solutions.next().expect("there are many");
-    assert_eq!(first.to_solution().options(), first.options());
-    std::thread::spawn(move || drop(solutions)).join().unwrap();
-    drop(first);
-    assert_eq!(Arc::strong_count(&problem), 1, "the thread is gone");
-
-    let solutions = OwnedSolutions::new(problem, |search| search.max_solutions(5));
-    let report = solutions.into_report();
-    assert!(matches!(
-        report.stop,
-        Stop::Solutions | Stop::Cancelled | Stop::Caller
-    ));
-    let mut solutions = OwnedSolutions::new(all, |search| search.max_solutions(1));
-    assert!(solutions.next().is_some() && solutions.next().is_none() && solutions.next().is_none());
-    assert_eq!(solutions.into_report().stop, Stop::Solutions);
-}
-
-/// What may be sent to other threads, and shared with them.
-#[test]
-fn threads_may_have_it() {
-    fn shared<T: Send + Sync>() {}
-    fn sent<T: Send>() {}
-    shared::<Problem<String, String>>();
-    shared::<quadrille::dense::Dense>();
-    shared::<quadrille::Report>();
-    shared::<quadrille::Solution<'_, String, String>>();
-    shared::<quadrille::OwnedSolution<String, String>>();
-    shared::<quadrille::Best<'_, String, String>>();
-    shared::<quadrille::sudoku::Sudoku>();
-    sent::<OwnedSolutions<String, String>>();
-    sent::<quadrille::dense::Walk<'_>>();
 }

@@ -364,14 +364,14 @@ proptest! {
             }
         }
         // How the links choose the options of a solution does not depend on the engine that finds it.
-        let told = |engine| {
+        let found = |engine| {
             let search = searched(&problem, (Some(engine), 1, None, true));
-            let mut told = Vec::new();
-            search.for_each(|solution| told.push((numbers(solution.options()), solution.choices().to_vec())));
-            told.sort();
-            told
+            let mut found = Vec::new();
+            search.for_each(|solution| found.push((numbers(solution.options()), solution.choices().to_vec())));
+            found.sort();
+            found
         };
-        prop_assert_eq!(told(EngineKind::Dense), told(EngineKind::Links));
+        prop_assert_eq!(found(EngineKind::Dense), found(EngineKind::Links));
     }
 }
 

@@ -251,7 +251,7 @@ fn many_of_one_piece() {
 
 /// Copies as one item with a multiplicity, against one piece for each copy: k! times as many solutions.
 #[test]
-fn multiplicities_do_not_tell_copies_apart() {
+fn multiplicities_do_not_distinguish_copies() {
     let one = read_pieces("2x a\n##\n\n3x b\n##\n#.\n\n1x c\n###\n").expect("pieces");
     let each = "a\n##\n\nA\n##\n\nb\n##\n#.\n\nB\n##\n#.\n\nbb\n##\n#.\n\nc\n###\n";
     let each = read_pieces(each).expect("pieces");

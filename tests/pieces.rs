@@ -101,7 +101,7 @@ fn sets_have_their_pieces() {
 }
 
 #[test]
-fn boards_and_pieces_that_are_none() {
+fn invalid_boards_and_pieces() {
     let board = |text: &str| text.parse::<Board>().expect_err("no board");
     assert_eq!(board(""), ParseBoardError::Empty);
     assert_eq!(board("0x5"), ParseBoardError::Empty);

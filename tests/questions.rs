@@ -142,7 +142,7 @@ fn the_best_are_the_same_on_any_number_of_threads() {
 
 /// Time, a flag and the progress are minded by several threads, too.
 #[test]
-fn the_best_on_several_threads_end_when_told() {
+fn the_best_on_several_threads_ends_when_canceled() {
     let problem = dear_queens(16, 2);
     let search = || problem.search().threads(2);
     let best = search()
@@ -330,10 +330,10 @@ fn cancelling_stops_a_search_and_keeps_what_it_found() {
     );
 }
 
-/// A chain that a full reduction takes apart option by option: it stops when it is told to, and what it has left has the
+/// A chain that a full reduction takes apart option by option: it stops when it is asked to, and what it has left has the
 /// same solutions.
 #[test]
-fn a_reduction_stops_when_it_is_told_to() {
+fn a_reduction_stops_when_asked() {
     let mut problem = Problem::<usize>::new();
     for item in 0..50 {
         problem.primary(item).unwrap();

@@ -5,9 +5,7 @@ mod answers;
 
 use answers::judge;
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{
-    Alphabet, Fault, Kind, ParseSquareError, Rules, RulesError, Square, SquarePuzzle,
-};
+use quadrille::puzzle::square::{Alphabet, Fault, Kind, Rules, Square, SquarePuzzle};
 use quadrille::puzzle::{Puzzle, sudoku};
 use quadrille::sudoku::{Sudoku, Variant};
 
@@ -249,7 +247,7 @@ fn larger_sudokus() {
 }
 
 #[test]
-fn the_judge_of_squares_tells_what_is_wrong() {
+fn the_judge_of_squares_names_every_fault() {
     let rules = Rules::boxes(2, 2).expect("boxes").with_diagonals();
     let givens: Square = "1...............".parse().expect("a square");
     let puzzle = SquarePuzzle::new(rules, givens).expect("a puzzle");
@@ -273,76 +271,6 @@ fn the_judge_of_squares_tells_what_is_wrong() {
         puzzle.check(&short).expect_err("small")[0],
         Fault::Order { .. }
     ));
-}
-
-#[test]
-fn texts_of_squares() {
-    let read = |text: &str| text.parse::<Square>();
-    let square = read("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1").expect("digits");
-    assert_eq!(square.to_string(), "1234341221434321");
-    assert_eq!(format!("{square:#}").lines().count(), 4);
-    let numbers = (0..144).map(|cell| (cell % 12 + 1).to_string());
-    let numbers = read(&numbers.collect::<Vec<_>>().join(" ")).expect("numbers");
-    assert_eq!((numbers.order(), numbers.get(0, 11)), (12, Some(12)));
-    assert_eq!(read(&numbers.to_string()), Ok(numbers));
-    assert_eq!(read("abc"), Err(ParseSquareError::Length { found: 3 }));
-    assert_eq!(read(""), Err(ParseSquareError::Length { found: 0 }));
-    let error = read("1234 3412 2143 4?21").expect_err("a question mark");
-    assert_eq!(
-        error.to_string(),
-        "found ? in row 4, column 2, expected a symbol from 1 to 4, or . for a blank"
-    );
-    // Letters count from A = 1 where there is no digit among the givens, after 9 otherwise.
-    assert_eq!(
-        read("D...............").expect("letters").get(0, 0),
-        Some(4)
-    );
-    let mixed = format!("1G{}", ".".repeat(254));
-    assert_eq!(read(&mixed).expect("digits").get(0, 1), Some(16));
-}
-
-#[test]
-fn rules_that_are_none() {
-    let error = Rules::jigsaw("aab\nabb\nccb").expect_err("b is too large");
-    assert_eq!(error.to_string(), "region b has 4 cells, expected 3");
-    assert!(matches!(
-        Rules::jigsaw(""),
-        Err(RulesError::Labels { found: 0 })
-    ));
-    assert!(matches!(
-        Rules::boxes(0, 3),
-        Err(RulesError::Boxes {
-            rows: 0,
-            columns: 3
-        })
-    ));
-    assert!(matches!(
-        Rules::boxes(usize::MAX, 3),
-        Err(RulesError::Boxes { .. })
-    ));
-    assert!(matches!(
-        Rules::latin(0),
-        Err(RulesError::Order { found: 0 })
-    ));
-    let six = Rules::boxes(2, 3).expect("boxes").with_windows();
-    assert_eq!(six, Err(RulesError::Windows { order: 6 }));
-    for kind in [
-        "18446744073709551615",
-        "",
-        "3y3",
-        "3x",
-        "3x3 hexagons",
-        "0",
-        "101",
-    ] {
-        assert!(kind.parse::<Variant>().is_err(), "{kind}");
-    }
-    let wrong_size = "2x3"
-        .parse::<Variant>()
-        .expect("a kind")
-        .puzzle(&".".repeat(81));
-    let error = wrong_size.expect_err("nine is not six").to_string();
-    assert_eq!(error, "found a square of order 9, expected order 6");
 }
 
 /// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution, some
@@ -428,7 +356,7 @@ fn cages_sieve_the_plain_grids() {
 }
 
 #[test]
-fn cages_that_are_none() {
+fn invalid_cages() {
     let rules = |text: &str| Rules::boxes(2, 2).and_then(|rules| rules.with_cages(text));
     for (text, message) in [
         (

@@ -66,7 +66,7 @@ fn full(seed: u64) -> [u8; 81] {
 /// How many solutions are compared at most.
 const MOST: usize = 5;
 
-/// Both engines against the backtracker, on one board. Tells how many solutions it has.
+/// Both engines against the backtracker, on one board. Returns the number of solutions.
 fn agree(givens: &[u8; 81], links: &mut Solver<'_>, dense: &mut Solver<'_>) -> usize {
     let truth = solutions(givens, MOST);
     let puzzle = Sudoku::try_from(*givens).expect("digits");

@@ -1,7 +1,7 @@
 //! Sudoku as text: what is written is read as it was, in every shape, and no bytes make the reader panic.
 
 use proptest::prelude::*;
-use quadrille::puzzle::square::Square;
+use quadrille::puzzle::square::{ParseSquareError, Rules, RulesError, Square};
 use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::{Entry, Form, Layout, ORDERS, Part, Pretty, Reader, read, read_with};
 
@@ -132,4 +132,92 @@ fn entries_stay_aligned_with_lines() {
         };
         assert_eq!(place.line, number as u64 + 1);
     }
+}
+
+/// In each row a quote is opened in the last field, and the next row would close it and open another. Reading all lines
+/// again for each of them would never end.
+#[test]
+fn unclosed_quotes_take_linear_time() {
+    let rows = 100_000;
+    let text = format!("puzzle,solution\n{}", "a\",\"b\n".repeat(rows));
+    let entries = read(text.as_bytes());
+    let invalid = entries.iter().filter_map(|entry| match entry {
+        Entry::Invalid { place, message, .. } => Some((place.line, message.as_str())),
+        _ => None,
+    });
+    let invalid: Vec<(u64, &str)> = invalid.collect();
+    assert_eq!(invalid.len(), rows);
+    assert!(invalid.iter().map(|(line, _)| *line).eq(2..));
+    let unclosed = "found a quote that is not closed, expected another one";
+    assert!(invalid.iter().all(|(_, message)| *message == unclosed));
+}
+
+#[test]
+fn texts_of_squares() {
+    let read = |text: &str| text.parse::<Square>();
+    let square = read("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1").expect("digits");
+    assert_eq!(square.to_string(), "1234341221434321");
+    assert_eq!(format!("{square:#}").lines().count(), 4);
+    let numbers = (0..144).map(|cell| (cell % 12 + 1).to_string());
+    let numbers = read(&numbers.collect::<Vec<_>>().join(" ")).expect("numbers");
+    assert_eq!((numbers.order(), numbers.get(0, 11)), (12, Some(12)));
+    assert_eq!(read(&numbers.to_string()), Ok(numbers));
+    assert_eq!(read("abc"), Err(ParseSquareError::Length { found: 3 }));
+    assert_eq!(read(""), Err(ParseSquareError::Length { found: 0 }));
+    let error = read("1234 3412 2143 4?21").expect_err("a question mark");
+    assert_eq!(
+        error.to_string(),
+        "found ? in row 4, column 2, expected a symbol from 1 to 4, or . for a blank"
+    );
+    // Letters count from A = 1 where there is no digit among the givens, after 9 otherwise.
+    assert_eq!(
+        read("D...............").expect("letters").get(0, 0),
+        Some(4)
+    );
+    let mixed = format!("1G{}", ".".repeat(254));
+    assert_eq!(read(&mixed).expect("digits").get(0, 1), Some(16));
+}
+
+#[test]
+fn invalid_rules() {
+    let error = Rules::jigsaw("aab\nabb\nccb").expect_err("b is too large");
+    assert_eq!(error.to_string(), "region b has 4 cells, expected 3");
+    assert!(matches!(
+        Rules::jigsaw(""),
+        Err(RulesError::Labels { found: 0 })
+    ));
+    assert!(matches!(
+        Rules::boxes(0, 3),
+        Err(RulesError::Boxes {
+            rows: 0,
+            columns: 3
+        })
+    ));
+    assert!(matches!(
+        Rules::boxes(usize::MAX, 3),
+        Err(RulesError::Boxes { .. })
+    ));
+    assert!(matches!(
+        Rules::latin(0),
+        Err(RulesError::Order { found: 0 })
+    ));
+    let six = Rules::boxes(2, 3).expect("boxes").with_windows();
+    assert_eq!(six, Err(RulesError::Windows { order: 6 }));
+    for kind in [
+        "18446744073709551615",
+        "",
+        "3y3",
+        "3x",
+        "3x3 hexagons",
+        "0",
+        "101",
+    ] {
+        assert!(kind.parse::<Variant>().is_err(), "{kind}");
+    }
+    let wrong_size = "2x3"
+        .parse::<Variant>()
+        .expect("a kind")
+        .puzzle(&".".repeat(81));
+    let error = wrong_size.expect_err("nine is not six").to_string();
+    assert_eq!(error, "found a square of order 9, expected order 6");
 }

@@ -88,7 +88,7 @@ fn words_that_do_not_fit_are_counted() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn mistakes_are_reported() {
     let message = |rows, columns| {
         let error = Words::new(["ice", "to"], rows, columns).expect_err("no such puzzle");
         error.to_string()

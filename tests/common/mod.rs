@@ -1,4 +1,4 @@
-//! A naive solver, random small problems, and puzzles: what the tests hold the engine against.
+//! A naive solver, random small problems, and puzzles: what the tests compare the engine with.
 //!
 //! Nothing here shares code with the engine or with the judge. Problems are plain data, and the naive solver
 //! is the definition of a solution, asked of every subset of the options.
@@ -21,7 +21,7 @@ pub type Kind = Option<(u32, u32)>;
 /// The items of an option, by number, each with its color if it has one.
 pub type Members = Vec<(usize, Option<u32>)>;
 
-/// So many cases of each law.
+/// A configuration with this number of cases for each law.
 pub fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,

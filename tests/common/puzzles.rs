@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use quadrille::Problem;
 
-/// Queens on a board: ranks and files primary, from the middle outwards (the "organ-pipe order" of TAOCP
+/// Queens on a board: ranks and files primary, from the middle outward (the "organ-pipe order" of TAOCP
 /// 7.2.2.1); diagonals secondary; options rank by rank.
 pub fn queens(size: usize) -> Problem<String> {
     let mut problem = Problem::new();
