@@ -272,6 +272,9 @@ fn places<'a>(
     let anchor = shape.cells()[0];
     let corners = board.cells().iter().copied();
     let corners = corners.filter(move |&corner| board.lattice().is_translation(anchor, corner));
+    // Where the last cell is not on the board, all others need not be looked at: they may be thousands.
+    let end = shape.cells()[shape.cells().len() - 1].minus(anchor);
+    let corners = corners.filter(move |&corner| board.find(end.plus(corner)).is_some());
     corners.filter_map(move |corner| {
         let cells = shape.cells().iter().enumerate().map(|(number, cell)| {
             let place = board.find(cell.minus(anchor).plus(corner))?;
