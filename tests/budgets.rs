@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use common::{Plain, cases, effort, ids, listed, mcc, numbers, words, xcc};
+use common::{Plain, cases, chain, effort, ids, listed, mcc, numbers, words, xcc};
 use proptest::prelude::*;
 use quadrille::{EngineKind, Floor, OwnedSolutions, Problem, Stop};
 

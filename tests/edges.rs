@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{listed, numbers, solutions, words};
+use common::{chain, listed, numbers, solutions, words};
 use quadrille::{Floor, OptionId, Problem, Stop};
 
 fn option(number: u32) -> [OptionId; 1] {
@@ -224,20 +224,6 @@ fn no_time_is_no_time_on_a_used_grid_too() {
         let report = grid.search().max_time(Duration::ZERO).run();
         assert_eq!((report.stop, report.nodes), (Stop::Time, 1));
     }
-}
-
-/// `count` items in a row, each with `choices` options of its own.
-fn chain(count: u32, choices: u32) -> Problem<u32> {
-    let mut problem = Problem::new();
-    for item in 0..count {
-        problem.primary(item).unwrap();
-    }
-    for item in 0..count {
-        for _ in 0..choices {
-            problem.option(()).cover([item]).add().unwrap();
-        }
-    }
-    problem
 }
 
 #[test]

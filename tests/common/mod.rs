@@ -247,3 +247,17 @@ fn plain(
         })
         .prop_map(|(items, options)| Plain { items, options })
 }
+
+/// `count` items in a row, each with `choices` options of its own.
+pub fn chain(count: u32, choices: u32) -> Problem<u32> {
+    let mut problem = Problem::new();
+    for item in 0..count {
+        problem.primary(item).unwrap();
+    }
+    for item in 0..count {
+        for _ in 0..choices {
+            problem.option(()).cover([item]).add().unwrap();
+        }
+    }
+    problem
+}
