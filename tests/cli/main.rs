@@ -1,5 +1,6 @@
 //! The binary from outside: what goes in, what comes out, and the exit code.
 
+mod boards;
 mod counting;
 mod front;
 mod help;
@@ -22,12 +23,13 @@ mod sudoku_shapes;
 mod sudoku_sheets;
 #[cfg(unix)]
 mod sudoku_signals;
+mod sudoku_sizes;
 mod sudoku_streams;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What a run left behind.
+/// The output of a run.
 #[derive(Debug)]
 struct Ran {
     out: String,
@@ -41,7 +43,7 @@ fn quadrille(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.as_ref().to_vec();
     let feeder = std::thread::spawn(move || {
-        // It may not want to read all of it.
+        // The binary may exit before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("it runs");
@@ -67,14 +69,14 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// Runs the binary on an input, all is well.
+/// Runs the binary on an input that it must answer without a message.
 fn right(args: &[&str], input: &str) -> String {
     let ran = quadrille(args, input);
     assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{args:?}");
     ran.out
 }
 
-/// A file of our own with this text.
+/// Writes a file for a test and returns its path.
 fn file(name: &str, text: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("there is a place for files");
@@ -87,7 +89,7 @@ const SEVEN: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 /// Colors and costs: three solutions.
 const PRICED: &str = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
 
-/// Dominoes on a board of so many squares.
+/// The problem of covering a board with dominoes.
 fn dominoes(rows: u32, columns: u32) -> String {
     let square = |row: u32, column: u32| format!("{row},{column}");
     let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -104,8 +106,8 @@ fn dominoes(rows: u32, columns: u32) -> String {
     text
 }
 
-/// Sets of three to six items that cost about as much as they cover: the cheapest cover of so many items is soon found,
-/// but far from proven.
+/// Sets of three to six items, each with a cost in proportion to its size and some noise. The cheapest cover is soon found,
+/// but a proof takes long.
 fn partition(items: u64, options: u64) -> String {
     let names: Vec<_> = (0..items).map(|item| item.to_string()).collect();
     let mut text = names.join(" ") + "\n";
@@ -134,7 +136,7 @@ fn partition(items: u64, options: u64) -> String {
     text
 }
 
-/// Answers Sudoku puzzles, all is well.
+/// Answers Sudoku puzzles that must be answered without a message.
 fn answers(args: &[&str], input: &str) -> String {
     let ran = sudoku(args, input);
     assert_eq!(
@@ -145,7 +147,7 @@ fn answers(args: &[&str], input: &str) -> String {
     ran.out
 }
 
-/// The JSON objects of a text, one a line.
+/// The JSON objects of a text, one per line.
 fn objects(text: &str) -> Vec<serde_json::Value> {
     let objects = text.lines().map(serde_json::from_str);
     objects

@@ -116,30 +116,34 @@ fn what_cannot_be_written_is_named() {
             .stdout(full.expect("Linux has it"))
             .output()
             .expect("the binary is there");
-        let told = String::from_utf8(ran.stderr).expect("UTF-8");
+        let message = String::from_utf8(ran.stderr).expect("UTF-8");
         let start = format!("quadrille: cannot write {what} to standard output: ");
-        let told = told
+        let message = message
             .strip_prefix("quadrille: the problem has no costs: every solution costs 0\n")
-            .unwrap_or(&told);
-        assert!(told.starts_with(&start), "{args:?}: {told}");
-        assert_eq!((told.lines().count(), ran.status.code()), (1, Some(2)));
+            .unwrap_or(&message);
+        assert!(message.starts_with(&start), "{args:?}: {message}");
+        assert_eq!((message.lines().count(), ran.status.code()), (1, Some(2)));
     }
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_with_their_place() {
+fn bytes_that_are_no_text_are_reported_with_their_place() {
     let regions = ["sudoku", "--regions", "-"];
     let commands: [&[&str]; 4] = [&["words"], &["latin"], &["polyomino", "-"], &regions];
     for command in commands {
         let ran = quadrille(command, b"abc\n\xc3\xa4e\xff x\n");
-        let told = "quadrille: <stdin>:2:3: found the byte 0xff, expected text in UTF-8\n";
-        assert_eq!((ran.err.as_str(), ran.code), (told, Some(2)), "{command:?}");
+        let message = "quadrille: <stdin>:2:3: found the byte 0xff, expected text in UTF-8\n";
+        assert_eq!(
+            (ran.err.as_str(), ran.code),
+            (message, Some(2)),
+            "{command:?}"
+        );
     }
 }
 
 #[test]
 fn unknown_options_are_bad_usage() {
-    for (option, told) in [
+    for (option, message) in [
         ("9", "there is no option 9; expected a number from 1 to 5"),
         ("0", "there is no option 0; expected a number from 1 to 5"),
         ("b x:green", "no option consists of \"b x:green\""),
@@ -149,7 +153,7 @@ fn unknown_options_are_bad_usage() {
         for flag in ["--require", "--forbid"] {
             let ran = quadrille(&["solve", flag, option], PRICED);
             assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{option}");
-            let start = format!("quadrille: {flag} {option:?}: {told}");
+            let start = format!("quadrille: {flag} {option:?}: {message}");
             assert!(ran.err.starts_with(&start), "{}", ran.err);
         }
     }
@@ -186,10 +190,10 @@ fn bad_usage() {
 fn inputs_meant_for_something_else() {
     let sudoku = file("faults-sudoku.txt", &rows(WIKI, " ", '0'));
     let ran = quadrille(&["solve", &sudoku], "");
-    let told =
+    let message =
         format!("quadrille: {sudoku}: this looks like a Sudoku: try `quadrille sudoku {sudoku}`\n");
-    assert!(ran.err.starts_with(&told), "{}", ran.err);
-    for (input, told) in [
+    assert!(ran.err.starts_with(&message), "{}", ran.err);
+    for (input, message) in [
         (
             "0 1\n1 0\n",
             "this looks like a 0/1 matrix: put the numbers of rows and columns",
@@ -198,7 +202,8 @@ fn inputs_meant_for_something_else() {
     ] {
         let ran = quadrille(&["count"], input);
         assert!(
-            ran.err.starts_with(&format!("quadrille: <stdin>: {told}")),
+            ran.err
+                .starts_with(&format!("quadrille: <stdin>: {message}")),
             "{}",
             ran.err
         );
@@ -206,8 +211,12 @@ fn inputs_meant_for_something_else() {
     }
     for command in [&["solve"][..], &["latin"], &["words"], &["polyomino", "-"]] {
         let ran = quadrille(command, b"a\0b\n");
-        let told = "quadrille: <stdin>: found a binary file, expected UTF-8 text\n";
-        assert_eq!((ran.err.as_str(), ran.code), (told, Some(2)), "{command:?}");
+        let message = "quadrille: <stdin>: found a binary file, expected UTF-8 text\n";
+        assert_eq!(
+            (ran.err.as_str(), ran.code),
+            (message, Some(2)),
+            "{command:?}"
+        );
     }
 }
 
@@ -223,9 +232,9 @@ fn numbers_out_of_range_say_which_are_in() {
         &["trace", "--nodes", "0"],
     ] {
         let ran = quadrille(args, "");
-        let told = "expected a whole number from ";
+        let message = "expected a whole number from ";
         assert!(
-            ran.err.contains(told) && !ran.err.contains("tip:"),
+            ran.err.contains(message) && !ran.err.contains("tip:"),
             "{}",
             ran.err
         );

@@ -35,7 +35,7 @@ fn bad(input: &str, invalid: usize, message: &str) {
 }
 
 #[test]
-fn lines_gone_wrong() {
+fn malformed_lines() {
     bad(
         &WIKI[1..],
         1,
@@ -94,7 +94,7 @@ fn lines_gone_wrong() {
 }
 
 #[test]
-fn grids_gone_wrong() {
+fn malformed_grids() {
     let grid = rows(WIKI, " ", '0');
     let lines: Vec<&str> = grid.lines().collect();
     let without = |number: usize| {
@@ -184,7 +184,7 @@ fn a_grid_cut_after_three_rows_does_not_eat_the_next_one() {
 }
 
 #[test]
-fn tables_gone_wrong() {
+fn malformed_tables() {
     let rows =
         [WIKI, &WIKI[1..], "", &WIKI.replacen('7', "q", 1)].map(|row| format!("{row},x,y\n"));
     let ran = sudoku(
@@ -279,7 +279,7 @@ fn what_is_no_text_is_refused_at_once() {
 }
 
 #[test]
-fn grids_of_other_sizes_gone_wrong() {
+fn malformed_grids_of_other_sizes() {
     let six = "2.....\n...1.3\n..45..\n......\n...23.\n.4.5..\n";
     for (wrong, message) in [
         (

@@ -1,0 +1,149 @@
+//! `polyomino`: boards, pieces, and puzzles without a solution.
+
+use crate::*;
+
+/// Boards and pieces by default, by other spellings and on other lattices.
+#[test]
+fn boards_take_the_pieces_that_fit() {
+    let totals: [(&[&str], &str); 9] = [
+        (&["polyomino", "2X3"], "0"),
+        (&["polyomino", "3*20", "--distinct"], "2"),
+        (&["polyomino", "8x8-centre", "--distinct"], "65"),
+        (&["polycube", "3x3x3", "--distinct"], "240"),
+        (&["polyomino", "hex-parallelogram-4x7", "--distinct"], "9"),
+        (
+            &[
+                "polyomino",
+                "4x10",
+                "--pieces",
+                "Tetrominoes",
+                "--no-fill",
+                "-n",
+                "5",
+            ],
+            "5",
+        ),
+        (
+            &[
+                "polycube",
+                "examples/cube.xmpuzzle",
+                "--problem",
+                "1",
+                "--distinct",
+            ],
+            "240",
+        ),
+        (
+            &[
+                "polyomino",
+                "examples/board.txt",
+                "--pieces",
+                "examples/pieces.txt",
+            ],
+            "44",
+        ),
+        (&["edges", "examples/edges.txt"], "4"),
+    ];
+    for (args, expected) in totals {
+        let ran = quadrille(&[args, &["--count"][..]].concat(), "");
+        assert_eq!(ran.out.trim_end(), expected, "{args:?}: {}", ran.err);
+    }
+    // A box of 60 cells takes pentominoes.
+    let emitted = right(&["polycube", "3x4x5", "--emit"], "");
+    assert!(
+        emitted.contains("\nF I L N P T U V W X Y Z r1c1l1 "),
+        "{}",
+        &emitted[..200]
+    );
+    let hexes = right(&["polyomino", "examples/hexes.txt"], "");
+    assert_eq!(hexes.lines().count(), 7);
+}
+
+#[test]
+fn why_there_is_no_solution_is_said() {
+    let parity = "quadrille: no solution: colored like a checkerboard, the board has 10 dark cells, \
+                  but the pieces cover 9 or 11, never 10\n";
+    for (args, out) in [(&["--count"][..], "0\n"), (&[], ""), (&["--svg", "-"], "")] {
+        let ran = quadrille(
+            &[&["polyomino", "4x5", "--pieces", "tetrominoes"], args].concat(),
+            "",
+        );
+        assert_eq!(
+            (ran.out.as_str(), ran.err.as_str(), ran.code),
+            (out, parity, Some(1))
+        );
+    }
+    let board = file("why.txt", "##.\n.#.\n..#\n");
+    let pieces = file("why-pieces.txt", "##\n.#\n\n#\n\n");
+    let fits = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
+    assert_eq!((fits.out.as_str(), fits.code), ("1\n", Some(0)));
+    let pieces = file("why-dominoes.txt", "2x\n##\n");
+    let ran = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
+    assert!(
+        ran.err
+            .contains("no solution: cell r3c3 can be covered by no piece"),
+        "{}",
+        ran.err
+    );
+    for (args, message) in [
+        (
+            &["polyomino", "3x5x5"][..],
+            "the pieces are pentominoes, the default: --pieces SET|FILE takes others",
+        ),
+        (
+            &["polyomino", "5x5", "--pieces", "pentominoes"],
+            "--leftover leaves pieces over",
+        ),
+        (
+            &["polyomino", "6x10", "--pieces", "pentomino"],
+            "did you mean pentominoes?",
+        ),
+        (
+            &["polyomino", "6x10", "--pieces", "hexiamonds"],
+            "piece a is made of triangles, but the board of squares",
+        ),
+        (
+            &["polyomino", "6x10", "--problem", "2"],
+            "--problem takes one of several problems of a BurrTools file",
+        ),
+        (
+            &["polycube", "examples/cube.xmpuzzle", "--problem", "3"],
+            "found 2 problems, expected problem 3",
+        ),
+        (
+            &["edges", "examples/board.txt"],
+            "examples/board.txt:1: found \"..######..\", expected a tile",
+        ),
+    ] {
+        let ran = quadrille(args, "");
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+    }
+}
+
+#[test]
+fn no_solution_is_json_too() {
+    let args = ["polyomino", "4x5", "--pieces", "tetrominoes", "-f", "jsonl"];
+    let ran = quadrille(&[&args[..], &["--count"]].concat(), "");
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(
+        (&json["solutions"], &json["complete"]),
+        (&0.into(), &true.into())
+    );
+    assert!(
+        ran.err.starts_with("quadrille: no solution: "),
+        "{}",
+        ran.err
+    );
+    let ran = quadrille(&args, "");
+    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+    assert_eq!(json["summary"]["stop"], "exhausted");
+    assert_eq!(ran.code, Some(1));
+    let ran = quadrille(&["queens", "4", "--count", "-f", "svg"], "");
+    assert!(
+        ran.err
+            .contains("--count supports only the formats text and jsonl"),
+        "{}",
+        ran.err
+    );
+}

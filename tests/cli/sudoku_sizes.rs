@@ -1,0 +1,147 @@
+//! Layouts of squares of other sizes than 9x9.
+
+use crate::*;
+
+const SIX: &str = "2........1.3..45.........23..4.5....";
+const SIX_SOLVED: &str = "231465645123364512512346123654456231";
+
+/// Rows of a square, each cell as `cell` writes it.
+fn square(text: &str, order: usize, cell: impl Fn(char) -> String) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let row = |row: &[char]| {
+        let cells: Vec<String> = row.iter().map(|&letter| cell(letter)).collect();
+        cells.join(" ") + "\n"
+    };
+    letters.chunks(order).map(row).collect()
+}
+
+#[test]
+fn other_sizes_come_back_as_they_came() {
+    let plain = |letter: char| letter.to_string();
+    let zero = |letter: char| {
+        if letter == '.' {
+            "0".to_owned()
+        } else {
+            letter.to_string()
+        }
+    };
+    for size in [&[][..], &["--size", "6"], &["--size", "2x3"]] {
+        let solved = square(SIX_SOLVED, 6, plain);
+        assert_eq!(answers(size, &square(SIX, 6, plain)), solved);
+        assert_eq!(answers(size, &square(SIX, 6, zero)), solved);
+        let bare = |text: &str| square(text, 6, plain).replace(' ', "");
+        assert_eq!(answers(size, &bare(SIX)), bare(SIX_SOLVED));
+        let frame = |text: &str| {
+            let rows = square(text, 6, plain);
+            let rows: Vec<String> = rows
+                .lines()
+                .map(|row| format!("| {} | {} |\n", &row[..5], &row[6..]))
+                .collect();
+            let rule = "+-------+-------+\n";
+            let bands: Vec<String> = rows.chunks(2).map(<[String]>::concat).collect();
+            format!("{rule}{}{rule}", bands.join(rule))
+        };
+        assert_eq!(answers(size, &frame(SIX)), frame(SIX_SOLVED));
+        let twice = format!("{}\n{}", frame(SIX), frame(SIX));
+        let expected = format!("{0}\n{0}", frame(SIX_SOLVED));
+        assert_eq!(answers(size, &twice), expected);
+        let gaps = |text: &str| {
+            let rows = square(text, 6, plain);
+            let rows: Vec<&str> = rows.lines().collect();
+            rows.chunks(2)
+                .map(|band| band.join("\n") + "\n")
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        assert_eq!(answers(size, &gaps(SIX)), gaps(SIX_SOLVED));
+        let table = format!("id,puzzle,note\n1,{SIX},\"a, b\"\n");
+        let filled = format!("id,puzzle,note,solution\n1,{SIX},\"a, b\",{SIX_SOLVED}\n");
+        assert_eq!(answers(size, &table), filled);
+        assert_eq!(
+            answers(size, &format!("{SIX} 17;easy\n{SIX}")),
+            format!("{SIX_SOLVED}\n").repeat(2)
+        );
+    }
+    // All that is drawn can be read.
+    for format in ["text", "grid", "lines"] {
+        let shown = answers(&["-f", format], SIX);
+        assert_eq!(answers(&["--check"], &shown), "right\n", "{shown}");
+    }
+}
+
+/// Numbers of two digits stay under each other.
+#[test]
+fn numbers_are_aligned() {
+    let symbol = |cell: usize| {
+        let (row, column) = (cell / 16, cell % 16);
+        (row % 4 * 4 + row / 4 + column) % 16 + 1
+    };
+    let text = |blank: &dyn Fn(usize) -> bool| {
+        let cell = |cell: usize| match blank(cell) {
+            true => " .".to_owned(),
+            false => format!("{:>2}", symbol(cell)),
+        };
+        let cells: Vec<String> = (0..256).map(cell).collect();
+        let rows: Vec<String> = cells.chunks(16).map(|row| row.join(" ") + "\n").collect();
+        rows.concat()
+    };
+    let solved = text(&|_| false);
+    assert_eq!(answers(&[], &text(&|cell| cell % 5 == 0)), solved);
+    assert_eq!(answers(&["--check"], &solved), "right\n");
+}
+
+#[test]
+fn sixteen_lines_of_sixteen_are_one_grid() {
+    let note = "quadrille: <stdin>:1:1: sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen \
+                puzzles of 4x4, give that size\n";
+    let blank = format!("{}\n", ".".repeat(16));
+    let ran = sudoku(&[], &blank.repeat(16));
+    assert_eq!((ran.err.as_str(), ran.code), (note, Some(0)));
+    assert!(ran.out.lines().all(|row| row.len() == 16) && ran.out.contains('G'));
+    // There is nothing to ask where a symbol is above 4, where there are more lines, or where the size is given.
+    assert_eq!(answers(&["--check"], &ran.out), "right\n");
+    let larger = blank.repeat(15) + "...............G\n";
+    assert_eq!(answers(&["--count", "-n", "1"], &larger), "1\n");
+    assert_eq!(answers(&["--count"], &blank.repeat(17)), "288\n".repeat(17));
+    assert_eq!(answers(&["--count"], &blank.repeat(3)), "288\n".repeat(3));
+    assert_eq!(
+        answers(&["--count", "--size", "4"], &blank.repeat(16)),
+        "288\n".repeat(16)
+    );
+    let five = sudoku(&["--count"], &format!("{blank}1234567.........\n{blank}"));
+    assert_eq!(five.out, "288\ninvalid\n288\n");
+    assert!(
+        five.err
+            .contains("quadrille: <stdin>:2:1: found 5 in row 2, column 1"),
+        "{}",
+        five.err
+    );
+}
+
+/// The form in which judges have X-Sudoku.
+#[test]
+fn rules_go_with_rows_too() {
+    let grid = rows(&".".repeat(81), " ", '0');
+    for rules in [
+        &["--diagonal"][..],
+        &["--windows"],
+        &["--diagonal", "--size", "9"],
+        &["--size", "3x3"],
+    ] {
+        let solved = answers(rules, &grid);
+        assert_eq!(solved.lines().count(), 9, "{solved}");
+        assert_eq!(answers(&[rules, &["--check"]].concat(), &solved), "right\n");
+    }
+    let six = square(SIX, 6, |letter| letter.to_string());
+    let ran = sudoku(&["--diagonal"], &six);
+    assert_eq!((ran.out.as_str(), ran.code), ("no solution\n", Some(1)));
+    let wrong = sudoku(&["--size", "9"], &six);
+    assert_eq!(wrong.code, Some(2));
+    assert!(
+        wrong
+            .err
+            .starts_with("quadrille: <stdin>:1:12: found 6 cells in a row, expected 9\n"),
+        "{}",
+        wrong.err
+    );
+}
