@@ -154,8 +154,9 @@ struct Run<'w, P: Front> {
 impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
         let format = self.args.format;
-        if self.args.count && !matches!(format, PuzzleFormat::Text | PuzzleFormat::Jsonl) {
-            bail!("--count supports only the formats text and jsonl");
+        use PuzzleFormat::{Csv, Jsonl, Text};
+        if self.args.count && !matches!(format, Text | Csv | Jsonl) {
+            bail!("--count supports only the formats text, csv and jsonl");
         }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {

@@ -142,7 +142,7 @@ fn no_solution_is_json_too() {
     let ran = quadrille(&["queens", "4", "--count", "-f", "svg"], "");
     assert!(
         ran.err
-            .contains("--count supports only the formats text and jsonl"),
+            .contains("--count supports only the formats text, csv and jsonl"),
         "{}",
         ran.err
     );

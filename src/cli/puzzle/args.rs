@@ -27,7 +27,7 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
     pub sample: Option<u64>,
 
-    /// The format of the solutions; with --count, text or jsonl
+    /// The format of the solutions; with --count: text, csv or jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: PuzzleFormat,
 

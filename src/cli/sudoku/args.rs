@@ -24,76 +24,60 @@ Examples:
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
-What is read, in any mixture, each recognized by itself, for 4x4 to 25x25 and
-with any rules:
-  lines   n x n symbols; what follows after a space, a comma or the like (a
-          rating, an id, a solution) is ignored, but see --check. Also .sdm.
+Input, of 4x4 to 25x25 and under any rules; layouts are recognized automatically and
+can be mixed:
+  lines   n x n symbols. The rest of the line after a space, a comma or the like
+          (a rating, an id, a solution) is ignored, but see --check. Also .sdm.
   grids   n rows of n symbols, or of n numbers separated by spaces (0: blank),
           with or without a frame of + - | * = or box-drawing characters, with
-          or without blank lines between the boxes. Also .ss, and .sdk:
-          [Puzzle] is read, other sections are not.
-  tables  CSV whose header names a column puzzle, quiz, sudoku, question,
-          board, grid or givens; the column solution or answer is filled in, or
-          added. The delimiter may be a comma, a semicolon or a TAB.
-  Symbols are digits, then letters (A is 10), or letters alone (A is 1), or
-  numbers. Blanks are any of . 0 _ * - and up to 9x9 also x X. Blank lines,
+          or without blank lines between the boxes. Also .ss, and .sdk: only
+          [Puzzle] is read.
+  tables  CSV with a header that names a column puzzle, quiz, sudoku, question,
+          board, grid or givens. The column solution or answer is filled in, or
+          added. The delimiter can be a comma, a semicolon or a TAB.
+  Symbols are digits and then letters (A is 10), or only letters (A is 1), or
+  numbers. A blank is any of . 0 _ * - and, up to 9x9, also x X. Blank lines,
   lines that begin with #, rules, and headings such as `Grid 01` may stand
-  between puzzles. LF or CRLF; a byte order mark is ignored. Lines of more than
-  65,536 bytes are read up to there.
+  between puzzles. Line ends are LF or CRLF; a byte order mark is ignored. Lines
+  are read up to 65,536 bytes.
 
-Sizes: without --size or --regions the number of symbols says which it is, and
-boxes are as square as can be, not higher than wide: 2x3 for 6x6. Sixteen
-symbols on a line are a 4x4 puzzle; sixteen such lines together are one 16x16
-grid, and a message says so if they might be sixteen puzzles: then give --size.
+Sizes: without --size or --regions, the number of symbols determines the size.
+Boxes are as square as possible, and not higher than wide: 2x3 for 6x6. Sixteen
+symbols on a line are a 4x4 puzzle, but sixteen such lines in a row are one 16x16
+grid. If they might be sixteen puzzles, a message says so; --size settles it.
 
-What is written, one answer a puzzle, in the order of the input:
+Output, one answer per puzzle, in the order of the input:
   A line for a line, a grid with the same frame for a grid, a row of the table
-  for a row. Several solutions are separated by a TAB in lines, by a space in
-  a field of a table, by a blank line between grids.
-  `no solution` stands for a puzzle that has none (the reason, if the givens
-  clash, is on standard error); `invalid` for what is no puzzle (and why, as
-  FILE:LINE:COLUMN, on standard error). So in lines, tables and JSON there is
-  exactly one line for every puzzle or faulty line: files stay aligned.
-  --unique writes `none`, `one`, or `several` and two solutions; --check
-  writes `right` or `wrong`; in a table these fill a column of their own.
-  --format text sets the givens apart by color; without colors (in a pipe, or
-  with NO_COLOR set) givens stand in [brackets].
+  for a row. Several solutions are separated by a TAB in lines, by a space in a
+  field of a table, by a blank line between grids.
+  `no solution` stands for a puzzle without a solution; if givens clash, standard
+  error says which. `invalid` stands for anything that is not a puzzle; standard
+  error says why, as FILE:LINE:COLUMN. So lines, tables and JSON have exactly one
+  line for each puzzle or faulty line: answers stay aligned with the input.
+  --unique prints `none`, `one`, or `several` and two solutions; --check prints
+  `right` or `wrong`. In a table, these answers have a column of their own.
+  --format text prints givens in color, or in [brackets] if there are no colors
+  (in a pipe, or with NO_COLOR set).
+  --format jsonl prints one object per line. The fields are the same for all sizes
+  and rules; `quadrille help formats` lists them.
 
-JSON, one object a line, the same for all sizes and rules; numbers are numbers:
-  all         puzzle (a line of symbols)
-  solving     solutions (lines of symbols), count, unique (if known: with -n 2
-              or more, --all, --count, --unique, or where there is none),
-              interrupted (true, if a signal came), nodes, seconds
-  --count     the same without solutions
-  --check     solution (if it stands next to the puzzle), right, faults: kind
-              (repeat, blank, changed, sum), unit, symbol, given, sum (of a
-              cage: expected, found), cells, text
-  --hint      steps: technique, placed (cell, symbol), removed (the same, any
-              number), units, cells, symbols, sum, text; end (null, finished, guess
-              or no solution), reason, square (after these steps)
-  --rate      grade (easy, medium, hard, expert, extreme, impossible), hardest
-              (a technique, or null), steps (how many of each technique), open
-              (blank cells left), count (up to 2), unique, nodes, seconds
-  --generate  solution, clues
-  invalid     puzzle: null, error, file, line, column
-  Cells are r1c2, units `row 1`, symbols as they are written in the puzzle.
-
-Nothing limits the time. --all and --count on a nearly empty board go on for
-ages (the empty one has 6.67e21 solutions): solutions are written as they are
-found, in bounded memory; interrupt with Ctrl-C, or give -n. Ctrl-C and SIGTERM
-end the line that is being written; what was done is said on standard error. A
-count that was cut short is `at least N`, JSON says \"interrupted\": true.
+There is no time limit. --all and --count practically never end on a nearly empty
+board (the empty one has 6.67e21 solutions). Solutions are printed as they are
+found, in bounded memory; press Ctrl-C, or give -n. Ctrl-C and SIGTERM complete the
+current line, and standard error says how far the run has come. A count that was
+cut short is `at least N`; JSON has \"interrupted\": true.
 
 Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
 and columns, naked singles, sums of cages (medium); locked candidates, naked and
 hidden pairs and triples (hard); X-wing, swordfish, XY-wing, simple coloring,
-unique rectangles (expert). Unique rectangles rest on there being one solution.
+unique rectangles (expert). Unique rectangles assume that there is one solution.
 
---emit takes an input with one puzzle. Its items are r1c2, a cell; r1s5, a 5 in
-row 1; c2s5, b3s5, d1s5, w1s5, the same for columns, boxes or regions, diagonals
-and windows; k2, the sum of cage 2; k2s5, a 5 in it or not. A given is a cell with one option.";
+--emit needs an input with exactly one puzzle. Its items are r1c2 (a cell), r1s5 (a
+5 in row 1), and in the same way c2s5, b3s5, d1s5, w1s5 for columns, boxes or
+regions, diagonals and windows; k2 is the sum of cage 2, and k2s5 says whether cage
+2 has a 5. A cell with a given has one option.";
 
-/// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any shape
+/// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any layout
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
@@ -101,27 +85,27 @@ pub struct SudokuArgs {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// Look for up to N solutions a puzzle [default: 1; with --count: all]
+    /// Find up to N solutions per puzzle [default: 1; with --count: all]
     #[arg(short = 'n', long, value_name = "N", value_parser = count)]
     pub limit: Option<u64>,
 
-    /// Look for all solutions
+    /// Find all solutions
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
 
-    /// Print only the number of solutions: of all, or with -n up to N
+    /// Print only the number of solutions; with -n, count up to N
     #[arg(long)]
     pub count: bool,
 
-    /// Is there exactly one solution? none, one, or several and two of them
+    /// Print whether there is exactly one solution: none, one, or several and two of them
     #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
     pub unique: bool,
 
-    /// Judge finished boards, or solutions next to puzzles, and name what is wrong
+    /// Check finished boards, or solutions next to puzzles, and name every fault
     ///
-    /// A line or a row of a table that has a puzzle and a solution is judged as a pair: the solution must be
-    /// complete, must keep the givens, and must have every digit once in each row, column and box. Any other
-    /// board is judged as a finished board. No search is run.
+    /// If a line or a row of a table has a puzzle and a solution, the solution must be complete, must keep the givens,
+    /// and must have every digit once in each row, column and box. Any other board is checked as a finished board. No
+    /// search is run.
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
 
@@ -131,23 +115,23 @@ pub struct SudokuArgs {
 
     /// Explain the next step of each puzzle, or all steps, as a person would find them
     ///
-    /// From singles to X-wings, XY-wings and unique rectangles. `--hint all` goes on until the puzzle is solved or no
-    /// technique applies, and shows the board then.
+    /// From singles to X-wings, XY-wings and unique rectangles. `--hint all` continues until the puzzle is solved or no
+    /// technique applies, and then shows the board.
     #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,
 
-    /// Say how hard each puzzle is: by the hardest of these steps that it needs
+    /// Print how hard each puzzle is: by the hardest of these steps that it needs
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
-    /// Print the exact-cover problem of the one puzzle of the input in Knuth's format
+    /// Print the exact-cover problem of the only puzzle in the input, in Knuth's format
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg"])]
     pub emit: bool,
 
     /// Draw the solved boards as SVG into a file (`-`: standard output)
     ///
-    /// Up to 1000 boards stand on a sheet, with givens in bold. With -n N or --all up to N or all solutions a puzzle. A puzzle without solution is drawn as it is. With
-    /// --generate, the puzzles that are made are drawn.
+    /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A puzzle
+    /// without a solution is drawn as it is. With --generate, the new puzzles are drawn.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
@@ -159,7 +143,7 @@ pub struct SudokuArgs {
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub format: Option<Format>,
 
-    /// Which engine searches; of several solutions, each finds another one first
+    /// The engine that searches; of several solutions, each engine finds a different one first
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
     #[arg(help_heading = "Engine and threads", hide_short_help = true)]
     pub engine: EngineArg,
@@ -184,14 +168,15 @@ pub struct RulesArgs {
 
     /// A file with regions in place of boxes
     ///
-    /// A square of letters, the same for the cells of a region.
+    /// The file has a square of letters; cells with the same letter form a region.
     #[arg(long, value_name = "FILE")]
     pub regions: Option<PathBuf>,
 
     /// A file with the cages of a killer Sudoku
     ///
-    /// A square of letters, the same for the cells of a cage, `.` for cells in none, and a sum for each, as in a=10. The
-    /// symbols of a cage differ and have its sum. Without any puzzle in the input, nothing is given but the cages.
+    /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage, and
+    /// the sum of each cage, as in a=10. The symbols in a cage differ and add up to its sum. Without a puzzle in the input,
+    /// there are no givens.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,
 
@@ -208,10 +193,10 @@ pub struct RulesArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Making puzzles")]
 pub struct MakingArgs {
-    /// Make N puzzles: each has exactly one solution, and no clue can be taken away
+    /// Make N puzzles, each with exactly one solution and no redundant clue
     ///
-    /// Of any size and rules. Above 9x9 some clues may be more than it takes, for the proof that one can go is given up
-    /// after a while.
+    /// Puzzles can have any size and rules. Above 9x9 some clues may be redundant: the proof that a clue can be removed
+    /// stops after a limit.
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
         "hint", "rate", "emit", "unsolved", "engine"])]
     pub generate: Option<u64>,
@@ -220,7 +205,7 @@ pub struct MakingArgs {
     #[arg(long, hide_short_help = true, value_name = "N", requires = "generate")]
     pub seed: Option<u64>,
 
-    /// Make puzzles with exactly K clues; in 9x9 22 to 27 are usual, others take long
+    /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long
     #[arg(long, hide_short_help = true, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub clues: Option<u16>,
 
