@@ -1,9 +1,9 @@
 //! `quadrille sudoku`: puzzles in, answers out.
 //!
-//! The library reads and writes puzzles. Here [`request`] is what is wanted and [`rules`] under which rules; [`answer`] has
-//! what was read solved ([`search`]), judged ([`judge`]) or explained ([`explain`]) and written, as text or as [`json`];
-//! [`pipeline`] does all that on all cores, in [`batch`]es, and [`tally`] sums it up. Apart from that, [`generate`] makes
-//! puzzles, [`sheet`] draws them and [`emit`] writes out a problem.
+//! The library reads and writes puzzles. Here [`request`] is the task, and [`rules`] are its rules. [`answer`] solves
+//! ([`search`]), checks ([`judge`]) or explains ([`explain`]) each puzzle, and writes the answer as text or as [`json`].
+//! [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles, [`sheet`] draws
+//! them, and [`emit`] prints a problem.
 
 mod answer;
 mod args;
@@ -37,7 +37,7 @@ use super::message::note;
 use super::progress::ProgressLine;
 use super::signals::Signals;
 
-/// Does what was asked.
+/// Runs the command.
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let args = args.normalized()?;

@@ -1,4 +1,4 @@
-//! The answers: what was read, solved or judged, and written.
+//! The answers: each entry of the input is solved or checked, and its answer written.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
@@ -13,7 +13,7 @@ use super::sink::Sink;
 use super::tally::Tally;
 use super::{explain, judge};
 
-/// Answers one thing after the other.
+/// Answers entries one by one.
 pub struct Answerer<'a> {
     pub solvers: Solvers<'a>,
     pub request: Request,
@@ -151,7 +151,7 @@ impl Answerer<'_> {
             });
         let cut = figures.interrupted;
         if cut && !counts && (nth == 0 || task == Task::Unique) {
-            // There is nothing to be said of it.
+            // There is no answer.
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
             return figures;
@@ -207,7 +207,7 @@ pub fn word(form: Form<'_>, word: &str, puzzle: Option<&Puzzle>, out: &mut Vec<u
     form.close(out);
 }
 
-/// The givens that exclude each other.
+/// The givens that contradict each other.
 fn clashes(square: &Square, rules: &Rules) -> Vec<Fault> {
     let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
     puzzle.map(|puzzle| puzzle.clashes()).unwrap_or_default()
@@ -223,7 +223,7 @@ impl Display for At<'_> {
     }
 }
 
-/// Faults one after the other.
+/// Faults, separated by semicolons.
 struct Listed<'f>(&'f [Fault]);
 
 impl Display for Listed<'_> {

@@ -1,4 +1,4 @@
-//! What was typed after `quadrille sudoku`.
+//! The arguments of `quadrille sudoku`.
 
 use std::path::PathBuf;
 
@@ -158,7 +158,7 @@ pub struct SudokuArgs {
     pub work: WorkArgs,
 }
 
-/// The rules, where they are not those of every Sudoku.
+/// The rules, if they differ from those of every Sudoku.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
@@ -189,7 +189,7 @@ pub struct RulesArgs {
     pub windows: bool,
 }
 
-/// What is to be made.
+/// The puzzles to make.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Making puzzles")]
 pub struct MakingArgs {

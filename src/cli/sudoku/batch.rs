@@ -1,7 +1,7 @@
-//! Batches: what goes from the reader to the workers, and from the workers to the writer.
+//! Batches: what the reader passes to the workers, and the workers to the writer.
 //!
-//! There is a fixed number of batches, and they go round: the reader waits for one to come back from the
-//! writer. That bounds the memory, however far the slowest worker lags behind.
+//! There is a fixed number of batches, which circulate: the reader waits until the writer returns one. That bounds the
+//! memory, no matter how far the slowest worker falls behind.
 
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -12,8 +12,8 @@ use quadrille::sudoku::text::Entry;
 use super::sink::Sink;
 use super::tally::Tally;
 
-/// How long the answers to a batch should take: long compared with the microseconds that passing it on costs, short for
-/// a person who waits.
+/// How long the answers to a batch should take: long compared with the microseconds for passing it on, and short for a
+/// person who waits.
 ///
 /// In batches of 1,024 puzzles a million of 17 clues took 0.99-1.08 s on two cores, in batches of 64 1.20-1.29 s.
 const GOAL: Duration = Duration::from_millis(2);
@@ -36,17 +36,16 @@ pub struct Batch {
     pub before: Option<bool>,
     /// The answers.
     pub text: Vec<u8>,
-    /// What is to be said on standard error.
+    /// The messages for standard error.
     pub notes: Vec<u8>,
     pub tally: Tally,
     /// How long it took to answer, with the time that a long answer waited for its turn.
     pub took: Duration,
-    /// A signal came before all was answered: nothing is to follow.
+    /// A signal came before everything was answered: nothing follows.
     pub cut: bool,
 }
 
-/// How many puzzles go into a batch: as many as can be answered in about the time wished for, judging by those that
-/// have come back.
+/// The number of puzzles in a batch: as many as can be answered in about [`GOAL`], judging by earlier batches.
 pub struct Size(pub usize);
 
 impl Size {
@@ -75,7 +74,7 @@ pub enum Piece {
     Part(Vec<u8>),
     /// The rest of the answers of a batch.
     Rest(Batch),
-    /// A message about a file, not about its puzzles. `bad`: it is a fault.
+    /// A message about a file, not about its puzzles. `bad`: it is an error.
     Trouble {
         number: u64,
         message: String,
@@ -131,7 +130,7 @@ impl Sink for Worked<'_> {
     }
 }
 
-/// Answers that are kept until they are whole; nothing is said about them.
+/// Answers that are kept until they are complete, without messages.
 #[derive(Default)]
 pub struct Whole(pub Vec<u8>);
 

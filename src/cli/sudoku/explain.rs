@@ -1,4 +1,4 @@
-//! Hints and ratings: puzzles as people solve them.
+//! Hints and ratings, as people solve puzzles.
 
 use quadrille::puzzle::square::{Rules, SquarePuzzle};
 use quadrille::sudoku::text::{Form, Part, Puzzle};
@@ -16,7 +16,7 @@ fn logic(puzzle: &Puzzle, rules: &Rules) -> Logic {
     Logic::of(&puzzle.expect("the rules are those for its order")).assuming_uniqueness()
 }
 
-/// Says what the next step is, or what all steps are until the end.
+/// Writes the next step, or all steps to the end.
 pub fn hint(
     puzzle: &Puzzle,
     rules: &Rules,
@@ -77,7 +77,7 @@ pub fn hint(
     }
 }
 
-/// Says how hard a puzzle is, of which the search has found up to two solutions.
+/// Writes how hard a puzzle is. The search has found up to two solutions of it.
 pub fn rate(
     puzzle: &Puzzle,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! New puzzles, made on all cores and printed in the order of their numbers.
+//! New puzzles: made on all cores, and printed in the order of their numbers.
 
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Ou
             });
         }
         drop(give);
-        // Takes the receiver with it, so that the makers stop if this does.
+        // The printer owns the receiver, so the makers stop when it does.
         let mut printer = Printer {
             most,
             request,
@@ -144,7 +144,7 @@ impl Makers<'_> {
             None => maker.attempt_by_rules(number, again, &mut self.asked),
         })?;
         let found = self.asked.find(&puzzle, 1);
-        // By the judge, which shares nothing with searches.
+        // The check shares no code with the search.
         let right = |filled: &Filled| puzzle.check(filled.square()).is_ok();
         found.solutions.into_iter().next().filter(right)
     }
@@ -156,7 +156,7 @@ struct Printer<'p> {
     request: &'p Request,
     rules: &'p Rules,
     signals: &'p Signals,
-    /// What is drawn in place of printing it.
+    /// The pictures, if puzzles are drawn instead of printed.
     pictures: Option<Vec<Picture>>,
 }
 
@@ -194,7 +194,7 @@ impl Printer<'_> {
                     bar.refresh();
                     continue;
                 }
-                // Without a signal there is none missing.
+                // All makers are gone, which only a signal causes.
                 Err(RecvTimeoutError::Disconnected) => {
                     out.flush()?;
                     return Ok((number, signals.outcome()));

@@ -1,4 +1,4 @@
-//! Answers as JSON: one object a line. The schema is in the help text, and the same for all sizes and rules.
+//! Answers as JSON: one object per line. docs/formats.md has the schema, which is the same for all sizes and rules.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub fn write(object: &impl Serialize, sink: &mut impl Sink) {
     sink.text().push(b'\n');
 }
 
-/// What is no puzzle.
+/// Something that is not a puzzle.
 #[derive(Serialize)]
 pub struct Invalid<'a> {
     /// Always null.
@@ -30,16 +30,16 @@ pub struct Invalid<'a> {
     pub column: u32,
 }
 
-/// Solutions as they are found, and then what the search came to.
+/// Solutions as they are found, and then the result of the search.
 pub struct Solved<F> {
     pub puzzle: String,
-    /// Calls what it is given with each solution, and returns what the search came to. It runs once.
+    /// Calls its argument with each solution, and returns the result of the search. It runs once.
     pub search: RefCell<Option<F>>,
     /// Whether solutions are listed, not only counted.
     pub listed: bool,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figures {
     /// The number of solutions.
@@ -79,7 +79,7 @@ pub type Visit<'v> = &'v mut dyn FnMut(&str);
 
 impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Solved<F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        /// The list of solutions, which leaves the figures behind.
+        /// The list of solutions. Writing it fills in the figures.
         struct Listed<'s, F>(&'s RefCell<Option<F>>, &'s RefCell<Figures>);
 
         impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Listed<'_, F> {
@@ -262,7 +262,7 @@ impl From<&Deduction> for StepFields {
     }
 }
 
-/// What the last step says, if none follows.
+/// Why no step follows, if none does.
 pub fn end(step: &Step) -> Option<&'static str> {
     match step {
         Step::Deduction(_) => None,

@@ -1,4 +1,4 @@
-//! The judgment of finished boards, and of solutions that stand next to their puzzles.
+//! Checks of finished boards, and of solutions next to their puzzles.
 
 use quadrille::puzzle::square::{Fault, Rules, SquarePuzzle};
 use quadrille::sudoku::text::{Place, Puzzle};
@@ -10,7 +10,7 @@ use super::request::Request;
 use super::sink::Sink;
 use super::tally::Tally;
 
-/// Judges a finished board, or the solution next to a puzzle.
+/// Checks a finished board, or the solution next to a puzzle.
 pub fn answer(
     puzzle: &Puzzle,
     rules: &Rules,
@@ -40,7 +40,7 @@ pub fn answer(
     let blanks = faults.iter().filter(|fault| is_blank(fault)).count();
     let mut blank_seen = false;
     for fault in &faults {
-        // Of an unfinished board it is enough to say so.
+        // One message for all blank cells.
         if is_blank(fault) && std::mem::replace(&mut blank_seen, true) {
             continue;
         }
@@ -71,7 +71,7 @@ fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<Fault> {
         .claim
         .as_deref()
         .map_or(&puzzle.square, |claim| &claim.square);
-    // The short way for what comes by the million.
+    // The fast path for the most common case.
     if plain
         && let (Ok(givens), Ok(board)) = (Board::try_from(&puzzle.square), Board::try_from(claim))
         && Sudoku::from(givens).check(&board).is_ok()

@@ -1,8 +1,8 @@
 //! The pipeline: one reader, workers on all cores, one writer that keeps the order.
 //!
-//! The reader cuts the input into numbered [`Batch`]es and gives one away as soon as reading on might have to wait, so
-//! answers come while the input is still being typed. Each worker has a solver of its own. The writer, on the main
-//! thread, puts the answers into the order of the batches.
+//! The reader cuts the input into numbered [`Batch`]es. It passes one on as soon as further reading might block, so answers
+//! appear while the input is still being typed. Each worker has a solver of its own. The writer, on the main thread, puts
+//! the answers into the order of the batches.
 
 mod writer;
 
@@ -100,7 +100,7 @@ fn tables(request: &Request) -> Option<Tables> {
     Some(Tables::new(rules.flatten()?))
 }
 
-/// Nothing more is wanted: the other side is gone.
+/// The other side is gone: there is nothing left to do.
 struct Gone;
 
 /// The reader's side.
@@ -161,7 +161,7 @@ impl Feeder {
             entries += batch.entries.len();
             let full = batch.entries.len() >= self.size.0;
             self.batch = Some(batch);
-            // It may take long until more comes.
+            // Further reading may block.
             self.give_away()?;
             if full {
                 continue;
@@ -253,7 +253,7 @@ fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
     }
 }
 
-/// Tells the writer if a worker panics, so that the writer does not wait for its answers.
+/// Notifies the writer if a worker panics, so that it does not wait for answers that never come.
 struct Alarm<'w>(&'w SyncSender<Piece>);
 
 impl Drop for Alarm<'_> {

@@ -1,4 +1,4 @@
-//! The puzzles of an input one after the other, for what needs them one at a time: to be drawn, or written out.
+//! The puzzles of an input one by one, to draw them or to print their problem.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,7 +15,7 @@ use crate::cli::input;
 use crate::cli::message::note;
 use crate::cli::terminal;
 
-/// A puzzle, or why it is none, and where it was read.
+/// A puzzle, or the reason why it is none, and its place.
 pub struct Found {
     pub puzzle: Result<SquarePuzzle, String>,
     /// `FILE:LINE:COLUMN`.

@@ -1,4 +1,4 @@
-//! What is wanted: the task, and the form of the answers.
+//! The request: the task, and the form of the answers.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Task {
     }
 }
 
-/// What is wanted of all puzzles.
+/// What to do with all puzzles, and how.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub task: Task,
@@ -51,7 +51,7 @@ pub struct Request {
     pub rules: Arc<RuleSet>,
 }
 
-/// How givens and filled cells are set apart where there are colors: bold, and cyan.
+/// How givens and filled cells look if there are colors: bold, and cyan.
 const COLORS: Pretty<'static> = Pretty {
     given: Some(("\u{1b}[1m", "\u{1b}[0m")),
     filled: Some(("\u{1b}[36m", "\u{1b}[0m")),

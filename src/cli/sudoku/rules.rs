@@ -1,4 +1,4 @@
-//! The rules that were asked for.
+//! The rules of the command line.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
@@ -70,8 +70,8 @@ impl RuleSet {
         square.map_or(9, usize::isqrt)
     }
 
-    /// What is read where no file is named, if it is not standard input: the blank square that the cages are for, where
-    /// standard input is a terminal or empty.
+    /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no file
+    /// is named.
     pub fn blank(&self) -> Option<impl Read + use<>> {
         self.cages.as_ref()?;
         let blank = Square::blank(self.order_or_nine())?.to_string();
@@ -101,7 +101,7 @@ impl RuleSet {
                 .is_none_or(|variant| Variant::boxes(3, 3).is_ok_and(|plain| plain == *variant))
     }
 
-    /// The rules for a square of this order; or why there are none.
+    /// The rules for a square of this order, or the reason why there are none.
     pub fn for_order(&self, order: u8) -> Result<&Rules, String> {
         if let Some(variant) = &self.fixed {
             return Ok(variant.rules());

@@ -1,8 +1,7 @@
 //! The search for the solutions of one puzzle, of any size and under any rules.
 //!
-//! Puzzles of order 9 under the usual rules go to the solver that is made for them. Others go to tables of the blank
-//! square where there are any; to a search with restarts, if a few solutions are wanted; and to a plain search, if many
-//! are.
+//! Puzzles of order 9 under the usual rules have a solver of their own. Others are solved on tables of the blank square, if
+//! there are any. Otherwise a search with restarts finds few solutions, and a plain search finds many.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use quadrille::sudoku::{Board, Solver, Sudoku};
 
 use super::json::Figures;
 
-/// Up to this number of solutions are looked for with restarts. If more are wanted they are written as they are found.
+/// Up to this number of solutions, the search uses restarts. Beyond it, solutions are written as they are found.
 const FEW: u64 = 1000;
 
 /// The solvers of a worker.

@@ -14,7 +14,7 @@ use crate::cli::message::note;
 use crate::cli::puzzle::{SHEET, write_sheet};
 use crate::cli::signals::Signals;
 
-/// Draws the solutions of the puzzles of the files, and a puzzle without solution as it is.
+/// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn as it is.
 pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<Outcome> {
     let most = usize::try_from(request.task.most())
         .unwrap_or(SHEET)
@@ -29,7 +29,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     })?;
     let mut more = all.len() > SHEET;
     all.truncate(SHEET);
-    // Until now, while it waited for input, a signal ended it at once.
+    // Before this, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?;
     let stop = signals.flag();
     let mut pictures = Vec::new();

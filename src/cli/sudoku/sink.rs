@@ -1,9 +1,9 @@
-//! Where answers go while they are made.
+//! The destination of answers while they are being made.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Takes answers, and messages about them. It may send a long answer on piece by piece.
+/// Takes answers, and messages about them. It may pass on a long answer in parts.
 pub trait Sink {
     /// The text of the answers.
     fn text(&mut self) -> &mut Vec<u8>;

@@ -14,14 +14,14 @@ pub struct Tally {
     /// All puzzles, the invalid ones too.
     pub puzzles: u64,
     pub invalid: u64,
-    /// With a solution; or right, if they were to be checked.
+    /// With a solution; with --check, those that are right.
     pub solved: u64,
     /// With exactly one solution.
     pub unique: u64,
     /// With more than one solution.
     pub several: u64,
     pub nodes: u64,
-    /// Whose answer a signal has cut short.
+    /// Puzzles whose answer was cut short by a signal.
     pub cut: u64,
 }
 
@@ -38,7 +38,7 @@ impl AddAssign for Tally {
 }
 
 impl Tally {
-    /// That of one puzzle. If a signal came before anything was found, it is not answered.
+    /// The tally of one puzzle. If a signal came before anything was found, the puzzle is not answered.
     pub fn of(figures: &Figures) -> Self {
         let answered = !figures.interrupted || figures.count > 0;
         Tally {

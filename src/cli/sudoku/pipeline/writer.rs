@@ -48,7 +48,7 @@ impl Writer<'_> {
             text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
         }
         'pieces: loop {
-            // After a signal, what has been given away comes back; then there is nothing to wait for.
+            // After a signal, all batches that were passed on come back. Then there is nothing to wait for.
             if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
                 outcome = self.signals.outcome();
                 break;
