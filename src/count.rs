@@ -15,6 +15,7 @@ mod order;
 mod plan;
 mod search;
 mod state;
+mod symmetry;
 mod table;
 mod tally;
 mod total;

@@ -50,6 +50,7 @@ pub struct Counting {
     order: ItemOrder,
     branching: Branching,
     parts: bool,
+    symmetry: bool,
     cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -61,6 +62,7 @@ impl Default for Counting {
             order: ItemOrder::Auto,
             branching: Branching::Auto,
             parts: true,
+            symmetry: true,
             cancel: None,
         }
     }
@@ -128,6 +130,13 @@ impl Counting {
         self
     }
 
+    /// Whether a count takes states for one that differ by an exchange of interchangeable items. It does unless told
+    /// otherwise. Diagrams, certificates and proofs never do.
+    pub fn symmetry(mut self, symmetry: bool) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
     /// Stops when the flag is set.
     pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
@@ -175,7 +184,11 @@ impl Counting {
         sink: K,
     ) -> Search<'t, K, rustc_hash::FxBuildHasher> {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
-        Search::new(State::new(table, rule), memo, sink, rule, self.parts)
+        let mut search = Search::new(State::new(table, rule), memo, sink, rule, self.parts);
+        if !self.symmetry {
+            search.symmetry_after = u64::MAX;
+        }
+        search
     }
 
     /// Runs a search to its end, unless `look`, which is asked every few thousand states, or the caller stops it.

@@ -11,12 +11,16 @@ use std::hash::BuildHasher;
 
 use super::memo::Memo;
 use super::state::{Rule, State};
+use super::symmetry::Symmetry;
 use super::table::Use;
 
 /// What is made of the states of a search.
 pub(super) trait Sink {
     /// What a state comes to.
     type Value: Clone;
+
+    /// Whether states that a symmetry of the problem maps to each other come to the same.
+    const SYMMETRIC: bool = false;
 
     /// Every item is covered.
     fn solved(&mut self) -> Self::Value;
@@ -104,8 +108,15 @@ pub(super) struct Search<'t, K: Sink, S> {
     looks: u64,
     /// Whether parts are looked for at all.
     splits: bool,
+    /// After how many states it looks for symmetries.
+    pub(super) symmetry_after: u64,
+    /// What is interchangeable, once it was looked for.
+    symmetry: Option<Symmetry>,
     begun: bool,
 }
+
+/// Looking for symmetries takes as long as some thousand states, so it has to be worth it.
+const SYMMETRY_AFTER: u64 = 1024;
 
 impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
     pub(super) fn new(
@@ -126,6 +137,8 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             key: Vec::new(),
             looks: 0,
             splits,
+            symmetry_after: SYMMETRY_AFTER,
+            symmetry: None,
             begun: false,
         }
     }
@@ -185,6 +198,9 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         self.effort.tries += 1;
         if self.state.key_without(option, &mut self.key) {
             // What is left is known before anything is done.
+            if let Some(symmetry) = &mut self.symmetry {
+                symmetry.sort(&mut self.key);
+            }
             let hash = self.memo.hash(&self.key);
             if let Some(value) = self.memo.get(hash, &self.key) {
                 self.effort.hits += 1;
@@ -207,9 +223,9 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
 
     /// Finds what the state comes to that the option or part `by` has led to, or makes a frame of it.
     fn arrive(&mut self, by: u32) {
-        let (memo, key) = (&mut self.memo, self.state.key(&mut self.key));
-        let hash = memo.hash(key);
-        if let Some(value) = memo.get(hash, key) {
+        let key = sorted_key(&self.state, &mut self.symmetry, &mut self.key);
+        let hash = self.memo.hash(key);
+        if let Some(value) = self.memo.get(hash, key) {
             self.effort.hits += 1;
             self.sink.known(&value);
             return self.back(by, value);
@@ -229,6 +245,9 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             return self.back(by, value);
         }
         self.effort.states += 1;
+        if K::SYMMETRIC && self.effort.states == self.symmetry_after {
+            self.symmetry = Symmetry::find(self.state.table);
+        }
         if self.memo.is_full() {
             self.memo.forget();
             self.sink.forget();
@@ -268,8 +287,13 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             true => self.sink.branch(frame.place, &self.state, kids),
             false => self.sink.join(kids),
         };
-        let key = self.state.key(&mut self.key);
-        self.memo.insert(frame.hash, key, value.clone());
+        let key = sorted_key(&self.state, &mut self.symmetry, &mut self.key);
+        // The key may be another one than before the symmetries were known.
+        let hash = match self.symmetry {
+            Some(_) => self.memo.hash(key),
+            None => frame.hash,
+        };
+        self.memo.insert(hash, key, value.clone());
         self.kids.truncate(frame.kids as usize);
         self.back(frame.by, value);
     }
@@ -296,5 +320,21 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             return parts;
         }
         Vec::new()
+    }
+}
+
+/// The key of a state, with what is interchangeable in order; made in `room` if need be.
+fn sorted_key<'k>(
+    state: &'k State<'_>,
+    symmetry: &mut Option<Symmetry>,
+    room: &'k mut Vec<u64>,
+) -> &'k [u64] {
+    match symmetry {
+        Some(symmetry) => {
+            state.copy_key(room);
+            symmetry.sort(room);
+            room
+        }
+        None => state.key(room),
     }
 }

@@ -264,20 +264,25 @@ impl<'t> State<'t> {
     /// secondary item that an alive option has whether it is open, or its color. Where there are secondary items the
     /// key is made in `room`.
     pub(super) fn key<'k>(&'k self, room: &'k mut Vec<u64>) -> &'k [u64] {
-        let table = self.table;
-        if !table.has_secondary() {
+        if !self.table.has_secondary() {
             return &self.free;
         }
+        self.copy_key(room);
+        room
+    }
+
+    /// Makes the key in `room` in any case.
+    pub(super) fn copy_key(&self, room: &mut Vec<u64>) {
+        let table = self.table;
         room.clear();
         room.extend(&self.free);
         room.resize(table.words, 0);
         for place in table.primaries..table.items.len() {
             if self.degrees[place] > 0 {
-                let field = table.field(place);
+                let field = table.field(place as u32);
                 room[field.word as usize] |= (u64::from(self.shades[place]) + 1) << field.shift;
             }
         }
-        room
     }
 
     /// Whether the key of what is left after this option can be told beforehand; then it is made in `room`.

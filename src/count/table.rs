@@ -13,11 +13,20 @@ pub(super) struct Member {
     pub(super) shade: u32,
 }
 
-/// Where the state of a secondary item stands in a key.
+/// Where the state of an item stands in a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) word: u32,
     pub(super) shift: u32,
+    /// How many bits it has.
+    pub(super) width: u32,
+}
+
+impl Field {
+    /// The bits of the field, before they are shifted.
+    pub(super) fn mask(&self) -> u64 {
+        u64::MAX >> (64 - self.width)
+    }
 }
 
 /// Items and options by place. An option that is in no solution has no members.
@@ -35,7 +44,7 @@ pub(super) struct Table {
     /// The item at place `p` has the uses `use_starts[p]..use_starts[p + 1]`, in the order of the options.
     use_starts: Vec<u32>,
     uses: Vec<Use>,
-    /// For each secondary item its field.
+    /// For each item its field.
     fields: Vec<Field>,
     /// How many words a key has.
     pub(super) words: usize,
@@ -106,6 +115,11 @@ impl Table {
         self.primaries < self.items.len()
     }
 
+    /// Whether the item at a place is primary.
+    pub(super) fn is_primary(&self, place: u32) -> bool {
+        (place as usize) < self.primaries
+    }
+
     /// The members of an option.
     pub(super) fn members(&self, option: u32) -> &[Member] {
         let at = option as usize;
@@ -137,27 +151,33 @@ impl Table {
         sizes.max().unwrap_or(0)
     }
 
-    /// The field of the secondary item at a place.
-    pub(super) fn field(&self, place: usize) -> Field {
-        self.fields[place - self.primaries]
+    /// The field of the item at a place.
+    pub(super) fn field(&self, place: u32) -> Field {
+        self.fields[place as usize]
     }
 }
 
-/// A field for each secondary item, given the highest of its shades, behind `bits` bits; and the number of words.
-fn fields(bits: usize, palette: &[u32]) -> (Vec<Field>, usize) {
-    let mut end = bits as u64;
-    let mut fields = Vec::with_capacity(palette.len());
-    for &shade in palette {
-        // Closed or of no matter, open, or one of the shades.
-        let width = u64::from(64 - (u64::from(shade) + 1).leading_zeros());
+/// A bit for each of `primaries` items, a field for each secondary item, given the highest of its shades; and the number
+/// of words.
+fn fields(primaries: usize, palette: &[u32]) -> (Vec<Field>, usize) {
+    // Closed or of no matter, open, or one of the shades.
+    let shades = palette
+        .iter()
+        .map(|&shade| 64 - (u64::from(shade) + 1).leading_zeros());
+    let widths = std::iter::repeat_n(1, primaries).chain(shades);
+    let mut end = 0;
+    let fields = widths.map(|width| {
         if end % 64 + width > 64 {
             end = end.next_multiple_of(64);
         }
-        fields.push(Field {
-            word: (end / 64) as u32,
-            shift: (end % 64) as u32,
-        });
+        let field = Field {
+            word: end / 64,
+            shift: end % 64,
+            width,
+        };
         end += width;
-    }
+        field
+    });
+    let fields = fields.collect();
     (fields, end.div_ceil(64) as usize)
 }

@@ -119,10 +119,12 @@ impl Tallying<'_> {
 }
 
 /// Adds and multiplies.
-struct Sums;
+pub(super) struct Sums;
 
 impl Sink for Sums {
     type Value = Total;
+
+    const SYMMETRIC: bool = true;
 
     fn solved(&mut self) -> Total {
         Total::ONE

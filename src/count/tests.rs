@@ -1,5 +1,7 @@
 //! The memory at its worst: it forgets all the time, or its hasher collides always.
 
+mod symmetric;
+
 use std::hash::{BuildHasher, Hasher};
 
 use proptest::prelude::*;

@@ -1,0 +1,295 @@
+//! Blocks of items that are interchangeable.
+//!
+//! The columns of a Latin square may change places, and so may its rows and its numbers: any permutation of them leaves
+//! the problem as it was. Two states that differ by such a permutation have equally many solutions. A count need not
+//! tell them apart, so their keys are brought to one form.
+//!
+//! A *family* is a list of blocks of items, equally long, such that swapping two blocks, item by item, maps the options
+//! onto the options. Then every permutation of the blocks does, and a key with its blocks sorted is the key of a state
+//! that comes to the same. Families are applied one after the other. That need not lead to one form for all keys that
+//! could be mapped to each other; it never leads two keys to one form that could not.
+//!
+//! A swap of two items `a` and `b` is found by repair: an option of `a` becomes one of `b`; of those, the one that needs
+//! the fewest further items moved is taken, and its items are swapped too, until every option of a moved item has become
+//! an option. What is found is a symmetry; one that would need a choice to be taken back is overlooked. Two swaps
+//! `a b` and `a c` share the block of `a`, which tells what belongs to it.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::table::{Field, Table};
+
+/// The largest number of options that are looked at in the search for symmetries: some milliseconds.
+const MOST_STEPS: usize = 1_000_000;
+
+/// What is interchangeable in a problem.
+#[derive(Debug)]
+pub(super) struct Symmetry {
+    families: Vec<Family>,
+    /// Room for the blocks of a key.
+    blocks: Vec<u64>,
+}
+
+/// Interchangeable blocks: where their items stand in a key.
+#[derive(Debug)]
+struct Family {
+    /// How many items a block has.
+    items: usize,
+    /// The fields of all blocks, one block after the other.
+    fields: Vec<Field>,
+}
+
+impl Symmetry {
+    /// What is interchangeable in a problem, if anything is.
+    pub(super) fn find(table: &Table) -> Option<Symmetry> {
+        let families = families(table);
+        let families = families.iter().filter_map(|blocks| {
+            let fields = blocks.iter().flatten().map(|&place| table.field(place));
+            let family = Family {
+                items: blocks[0].len(),
+                fields: fields.collect(),
+            };
+            family.fits_a_word().then_some(family)
+        });
+        let families: Vec<Family> = families.collect();
+        (!families.is_empty()).then_some(Symmetry {
+            families,
+            blocks: Vec::new(),
+        })
+    }
+
+    /// Brings a key to the form in which the blocks of each family are in order.
+    pub(super) fn sort(&mut self, key: &mut [u64]) {
+        for family in &self.families {
+            self.blocks.clear();
+            for block in family.fields.chunks(family.items) {
+                let bits = block.iter().fold(0, |bits, field| {
+                    bits << field.width | key[field.word as usize] >> field.shift & field.mask()
+                });
+                self.blocks.push(bits);
+            }
+            if self.blocks.is_sorted() {
+                continue;
+            }
+            self.blocks.sort_unstable();
+            for (block, &bits) in family.fields.chunks(family.items).zip(&self.blocks) {
+                let mut bits = bits;
+                for field in block.iter().rev() {
+                    let word = &mut key[field.word as usize];
+                    *word &= !(field.mask() << field.shift);
+                    *word |= (bits & field.mask()) << field.shift;
+                    bits >>= field.width;
+                }
+            }
+        }
+    }
+}
+
+impl Family {
+    fn fits_a_word(&self) -> bool {
+        let widths = self.fields[..self.items].iter().map(|field| field.width);
+        widths.sum::<u32>() <= 64
+    }
+}
+
+/// The families of a problem: for each its blocks, for each block its items.
+pub(super) fn families(table: &Table) -> Vec<Vec<Vec<u32>>> {
+    let mut finder = Finder::new(table);
+    let mut families: Vec<Vec<Vec<u32>>> = Vec::new();
+    // Items in a block that is not the first of its family: what they are part of is found from the first block.
+    let mut covered = vec![false; table.items.len()];
+    for item in 0..table.items.len() as u32 {
+        if covered[item as usize] {
+            continue;
+        }
+        for family in finder.families(item) {
+            for &place in family[1..].iter().flatten() {
+                covered[place as usize] = true;
+            }
+            let same = |known: &Vec<Vec<u32>>| known[..2] == family[..2];
+            if !families.iter().any(same) {
+                families.push(family);
+            }
+        }
+    }
+    families
+}
+
+/// An option as its items and their shades, in ascending order.
+type Members = Vec<(u32, u32)>;
+
+/// Swaps two items of a problem, and whatever has to be swapped with them.
+struct Finder<'t> {
+    table: &'t Table,
+    /// How often an option occurs.
+    times: HashMap<Members, u32, FxBuildHasher>,
+    /// What each item is mapped to: itself, unless it was moved.
+    image: Vec<u32>,
+    /// The items that were moved, in pairs.
+    moved: Vec<u32>,
+    steps: usize,
+}
+
+impl<'t> Finder<'t> {
+    fn new(table: &'t Table) -> Self {
+        let mut times: HashMap<Members, u32, FxBuildHasher> = HashMap::default();
+        for option in 0..table.options as u32 {
+            let members = table.members(option).iter();
+            let members = members.map(|member| (member.place, member.shade));
+            *times.entry(members.collect()).or_default() += 1;
+        }
+        Finder {
+            table,
+            times,
+            image: (0..table.items.len() as u32).collect(),
+            moved: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// The families of three blocks or more of which the first has this item.
+    fn families(&mut self, item: u32) -> Vec<Vec<Vec<u32>>> {
+        let mut swaps: Vec<Vec<u32>> = Vec::new();
+        for other in item + 1..self.table.items.len() as u32 {
+            if self.swap(item, other) {
+                swaps.push(self.moved.clone());
+            }
+            for &place in &self.moved {
+                self.image[place as usize] = place;
+            }
+            self.moved.clear();
+        }
+        swaps.sort_by_key(Vec::len);
+        let mut families = Vec::new();
+        while !swaps.is_empty() {
+            let first = swaps.remove(0);
+            let block = swaps.iter().find_map(|other| {
+                let shared = first.iter().filter(|place| other.contains(place));
+                let mut shared: Vec<u32> = shared.copied().collect();
+                shared.sort_unstable();
+                let halves = other.len() == first.len() && shared.len() * 2 == first.len();
+                halves.then_some(shared)
+            });
+            self.steps += first.len() * swaps.len();
+            let Some(block) = block else {
+                continue;
+            };
+            let mut taken: Vec<u32> = block.clone();
+            let mut family = vec![block];
+            let mut join = |swap: &Vec<u32>| {
+                let images = image_of(&family[0], swap);
+                let fits = swap.len() == 2 * family[0].len()
+                    && images
+                        .as_ref()
+                        .is_some_and(|images| images.iter().all(|place| !taken.contains(place)));
+                if let (true, Some(images)) = (fits, images) {
+                    taken.extend(&images);
+                    family.push(images);
+                }
+                !fits
+            };
+            join(&first);
+            swaps.retain(join);
+            if family.len() > 2 {
+                families.push(family);
+            }
+        }
+        families
+    }
+
+    /// Tries to swap two items. Whether that can be made a symmetry; `moved` has all that was moved.
+    fn swap(&mut self, one: u32, other: u32) -> bool {
+        if !self.exchange(one, other) {
+            return false;
+        }
+        let mut next = 0;
+        while next < self.moved.len() {
+            let item = self.moved[next];
+            next += 1;
+            for each in self.table.uses(item) {
+                if !self.repair(each.option, item, each.shade) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Maps two items to each other, if they are alike and stand where they were.
+    fn exchange(&mut self, one: u32, other: u32) -> bool {
+        let table = self.table;
+        let at_home = |place: u32| self.image[place as usize] == place;
+        let alike = table.uses(one).len() == table.uses(other).len()
+            && table.is_primary(one) == table.is_primary(other);
+        if !alike || one == other || !at_home(one) || !at_home(other) {
+            return false;
+        }
+        self.image[one as usize] = other;
+        self.image[other as usize] = one;
+        self.moved.extend([one, other]);
+        true
+    }
+
+    /// Sees to it that an option of a moved item becomes an option. Whether that can be.
+    fn repair(&mut self, option: u32, item: u32, shade: u32) -> bool {
+        let table = self.table;
+        let members = table.members(option);
+        let image = members
+            .iter()
+            .map(|m| (self.image[m.place as usize], m.shade));
+        let mut image: Members = image.collect();
+        image.sort_unstable();
+        let own: Members = members.iter().map(|m| (m.place, m.shade)).collect();
+        let times = self.times[&own];
+        self.steps += 1;
+        if let Some(&found) = self.times.get(&image) {
+            return found == times;
+        }
+        // Of the options that it could become, the one for which the fewest items have to move.
+        let mut best: Option<(Vec<u32>, Vec<u32>)> = None;
+        for each in table.uses(self.image[item as usize]) {
+            self.steps += 1;
+            let target = table.members(each.option);
+            if each.shade != shade || target.len() != members.len() {
+                continue;
+            }
+            let has = |list: &[super::table::Member], place, shade| {
+                list.iter().any(|m| m.place == place && m.shade == shade)
+            };
+            let at_home = |place: u32| self.image[place as usize] == place;
+            let misses =
+                |m: &&super::table::Member| !has(target, self.image[m.place as usize], m.shade);
+            let leaving: Vec<u32> = members.iter().filter(misses).map(|m| m.place).collect();
+            let hit = |m: &super::table::Member| image.binary_search(&(m.place, m.shade)).is_ok();
+            let coming: Vec<u32> = target.iter().filter(|m| !hit(m)).map(|m| m.place).collect();
+            let free = leaving.iter().chain(&coming).all(|&place| at_home(place));
+            if free
+                && best
+                    .as_ref()
+                    .is_none_or(|(least, _)| leaving.len() < least.len())
+            {
+                best = Some((leaving, coming));
+            }
+        }
+        let Some((leaving, coming)) = best else {
+            return false;
+        };
+        self.steps < MOST_STEPS
+            && leaving.len() == coming.len()
+            && leaving
+                .iter()
+                .zip(&coming)
+                .all(|(&one, &other)| self.exchange(one, other))
+            && self.repair(option, item, shade)
+    }
+}
+
+/// What a swap, a list of pairs, maps the items of a block to, if it moves all of them out of the block.
+fn image_of(block: &[u32], swap: &[u32]) -> Option<Vec<u32>> {
+    let image = |place: &u32| {
+        let at = swap.iter().position(|moved| moved == place)?;
+        Some(swap[at ^ 1]).filter(|image| !block.contains(image))
+    };
+    block.iter().map(image).collect()
+}

@@ -1,0 +1,186 @@
+//! Symmetries: each that is found is one, and counts stay what they were.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use rustc_hash::FxBuildHasher;
+
+use crate::count::memo::Memo;
+use crate::count::order::{self, Ordered};
+use crate::count::plan::ItemOrder;
+use crate::count::search::Search;
+use crate::count::state::{Rule, State};
+use crate::count::symmetry::families;
+use crate::count::table::Table;
+use crate::count::tally::Sums;
+use crate::problem::Problem;
+
+/// The table of a problem, in an order that suits it.
+fn table(problem: &Problem<usize>) -> Table {
+    let matrix = problem.matrix();
+    let Ordered { primaries, .. } = order::order(matrix, ItemOrder::Auto);
+    Table::new(matrix, &primaries, &[])
+}
+
+/// The number of solutions and of states, with symmetries from the state with this number on.
+fn count(problem: &Problem<usize>, rule: Rule, symmetry_after: u64) -> (u128, u64) {
+    let table = table(problem);
+    let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
+    let mut search = Search::new(State::new(&table, rule), memo, Sums, rule, true);
+    search.symmetry_after = symmetry_after;
+    let total = search.run(u64::MAX).expect("nothing stops it");
+    (total.as_u128().expect("it is small"), search.effort.states)
+}
+
+/// How often each option occurs, with its items renamed.
+fn options(table: &Table, rename: impl Fn(u32) -> u32) -> BTreeMap<Vec<(u32, u32)>, u32> {
+    let mut options = BTreeMap::new();
+    for option in 0..table.options as u32 {
+        let members = table.members(option).iter();
+        let mut members: Vec<_> = members.map(|m| (rename(m.place), m.shade)).collect();
+        members.sort_unstable();
+        *options.entry(members).or_default() += 1;
+    }
+    options
+}
+
+/// Whether swapping neighboring blocks leaves the problem as it was, for all families.
+fn are_symmetries(table: &Table, families: &[Vec<Vec<u32>>]) -> bool {
+    families
+        .iter()
+        .flat_map(|family| family.windows(2))
+        .all(|two| {
+            let renamed = options(table, |place| {
+                for (&one, &other) in two[0].iter().zip(&two[1]) {
+                    if place == one || place == other {
+                        return one + other - place;
+                    }
+                }
+                place
+            });
+            renamed == options(table, |place| place)
+        })
+}
+
+/// Latin squares: cells, then symbols in rows, then symbols in columns.
+fn latin(n: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for item in 0..3 * n * n {
+        problem.primary(item).unwrap();
+    }
+    for row in 0..n {
+        for column in 0..n {
+            for symbol in 0..n {
+                let items = [
+                    row * n + column,
+                    n * n + row * n + symbol,
+                    2 * n * n + column * n + symbol,
+                ];
+                problem.option(()).cover(items).add().unwrap();
+            }
+        }
+    }
+    problem
+}
+
+#[test]
+fn rows_columns_and_symbols_are_interchangeable() {
+    let problem = latin(4);
+    let table = table(&problem);
+    let families = families(&table);
+    assert!(are_symmetries(&table, &families));
+    let sizes: Vec<_> = families
+        .iter()
+        .map(|blocks| (blocks.len(), blocks[0].len()))
+        .collect();
+    assert_eq!(sizes, [(4, 8), (4, 8), (4, 8)]);
+}
+
+#[test]
+fn what_is_interchangeable_is_counted_once() {
+    let (total, states) = count(&latin(5), Rule::Forced, 1);
+    let (same, all) = count(&latin(5), Rule::Forced, u64::MAX);
+    assert_eq!((total, same), (161_280, 161_280));
+    assert!(states * 10 < all, "{states} of {all} states");
+}
+
+/// Random problems with interchangeable blocks: each option of a few items is there for every block, or for every
+/// pair of blocks. Some items are secondary, with colors. Items and options are in random order.
+fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
+    // Items: 3 for all, and 2 for each of 4 blocks.
+    let pattern = (
+        prop::collection::vec((0usize..3, 0u32..3), 0..3),
+        prop::collection::vec((0usize..2, 0u32..3), 0..3),
+        prop::collection::vec((0usize..2, 0u32..3), 0..2),
+    );
+    let patterns = prop::collection::vec(pattern, 1..6);
+    let kinds = prop::collection::vec(0u32..4, 5);
+    let order = Just((0..11).collect::<Vec<usize>>()).prop_shuffle();
+    (kinds, patterns, order).prop_flat_map(|(kinds, patterns, order)| {
+        let mut options = Vec::new();
+        for (shared, one, other) in &patterns {
+            for a in 0..4 {
+                for b in (0..4).filter(|&b| b != a) {
+                    if other.is_empty() && b != (a + 1) % 4 {
+                        continue;
+                    }
+                    let of = |block: usize| {
+                        move |&(item, color): &(usize, u32)| (3 + 2 * block + item, color)
+                    };
+                    let ones = one.iter().map(of(a));
+                    let others = other.iter().map(of(b));
+                    let all = shared.iter().copied().chain(ones).chain(others);
+                    let mut members: Vec<_> = all.collect();
+                    members.sort_unstable();
+                    members.dedup_by_key(|member| member.0);
+                    if !members.is_empty() {
+                        options.push(members);
+                    }
+                }
+            }
+        }
+        let options = Just(options).prop_shuffle();
+        (Just(kinds), options, Just(order)).prop_map(|(kinds, options, order)| {
+            let kind = |item: usize| kinds[if item < 3 { item } else { 3 + (item - 3) % 2 }];
+            let mut problem = Problem::new();
+            for &item in &order {
+                match kind(item) {
+                    0 => problem.secondary(item).unwrap(),
+                    _ => problem.primary(item).unwrap(),
+                };
+            }
+            for members in options {
+                let mut option = problem.option(());
+                for (item, color) in members {
+                    option = match (kind(item), color) {
+                        (0, 1..) => option.color(item, color),
+                        _ => option.cover([item]),
+                    };
+                }
+                option.add().unwrap();
+            }
+            problem
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn every_family_is_a_symmetry(problem in symmetric_problems()) {
+        let table = table(&problem);
+        prop_assert!(are_symmetries(&table, &families(&table)));
+    }
+
+    #[test]
+    fn symmetries_change_no_count(problem in symmetric_problems()) {
+        let listed = problem.search().max_solutions(200_000).count();
+        prop_assume!(listed < 200_000);
+        for rule in [Rule::First, Rule::Forced, Rule::Fewest] {
+            for after in [1, 7, u64::MAX] {
+                prop_assert_eq!(count(&problem, rule, after).0, u128::from(listed));
+            }
+        }
+    }
+}
