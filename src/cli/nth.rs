@@ -1,6 +1,8 @@
 //! `quadrille nth`: the solution with a given number.
 
 use num_bigint::BigUint;
+use quadrille::OptionId;
+use quadrille::count::Diagram;
 use quadrille::format::solutions::SolutionFormat;
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
@@ -43,7 +45,7 @@ pub struct NthArgs {
 }
 
 /// Reads a number from 1, of any length.
-fn positive(text: &str) -> Result<BigUint, String> {
+pub fn positive(text: &str) -> Result<BigUint, String> {
     let number: Option<BigUint> = text.parse().ok();
     number
         .filter(|number| *number != BigUint::ZERO)
@@ -56,15 +58,20 @@ pub fn run(args: &NthArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;
-    let count = diagram.count();
-    if args.number > count && count != BigUint::ZERO {
-        note(&format!(
-            "there is no solution {}: there are {count}",
-            args.number
-        ));
+    let solution = find(&diagram, &args.number);
+    if solution.is_none() && !diagram.is_empty() {
         return Ok(Outcome::Lacking);
     }
     let output = Output::new(&task, args.format, format, false);
-    let solution = diagram.nth(&(&args.number - 1u32));
     sample::write(&task, output, solution.into_iter())
+}
+
+/// The solution with a number from 1. Says so if there is none, but for problems without any.
+pub fn find(diagram: &Diagram, number: &BigUint) -> Option<Vec<OptionId>> {
+    let solution = diagram.nth(&(number - 1u32));
+    if solution.is_none() && !diagram.is_empty() {
+        let count = diagram.count();
+        note(&format!("there is no solution {number}: there are {count}"));
+    }
+    solution
 }

@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
+use quadrille::count::Diagram;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::{Draw, Picture, page};
@@ -29,6 +30,7 @@ use super::exit::Outcome;
 use super::input;
 use super::json::AnswerFormat;
 use super::message::note;
+use super::nth;
 use super::output::Output;
 use super::print::print;
 use super::session::Session;
@@ -36,6 +38,7 @@ use super::signals::Signals;
 use super::summary;
 use super::task::Task;
 use super::terminal;
+use super::usage;
 
 /// The largest number of pictures on a sheet.
 pub const SHEET: usize = 1000;
@@ -155,8 +158,11 @@ impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
         let format = self.args.format;
         use PuzzleFormat::{Csv, Jsonl, Text};
-        if self.args.count && !matches!(format, Text | Csv | Jsonl) {
-            bail!("--count supports only the formats text, csv and jsonl");
+        let numbers = [("--count", self.args.count), ("--usage", self.args.usage)];
+        if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
+            && !matches!(format, Text | Csv | Jsonl)
+        {
+            bail!("{asked} supports only the formats text, csv and jsonl");
         }
         let obstacles = self.puzzle.obstacles();
         if !obstacles.is_empty() {
@@ -170,6 +176,11 @@ impl<P: Front> Run<'_, P> {
             }
             self.session.close()?;
             return Ok(Outcome::Lacking);
+        }
+        if self.args.usage {
+            let diagram = self.diagram("--usage")?;
+            self.session.close()?;
+            return usage::write(&self.task, &diagram, self.answer_format());
         }
         let mut pictures = Vec::new();
         let report = if self.args.count {
@@ -189,7 +200,7 @@ impl<P: Front> Run<'_, P> {
         if let Some(file) = self.args.svg().filter(|_| !pictures.is_empty()) {
             write_sheet(&pictures, &self.puzzle.title(), file)?;
         }
-        if !self.args.count {
+        if !self.args.count && self.args.nth.is_none() {
             summary::note_none(&report);
         }
         let rest = "; there may be more";
@@ -213,13 +224,18 @@ impl<P: Front> Run<'_, P> {
 
     /// Writes the number of solutions. `close` reports what could not be written.
     fn write_count(&self, counted: &ExactCount) {
-        let format = match self.args.format {
+        let format = self.answer_format();
+        let write = |out: &mut _| summary::write_count(counted, format, out);
+        let _ = self.session.write(write);
+    }
+
+    /// The format of numbers.
+    fn answer_format(&self) -> AnswerFormat {
+        match self.args.format {
             PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
             PuzzleFormat::Csv => AnswerFormat::Csv,
             _ => AnswerFormat::Text,
-        };
-        let write = |out: &mut _| summary::write_count(counted, format, out);
-        let _ = self.session.write(write);
+        }
     }
 
     /// Writes what follows the solutions when there is none.
@@ -279,24 +295,27 @@ impl<P: Front> Run<'_, P> {
         narrow.unwrap_or_else(|| self.puzzle.drawing(answer, look))
     }
 
-    /// Calls `show` with random solutions.
-    fn sample(
+    /// All solutions. `asked` is the argument that asks for them.
+    fn diagram(&self, asked: &str) -> anyhow::Result<Diagram> {
+        if !self.puzzle.all_count() {
+            bail!("{asked} cannot be combined with --distinct");
+        }
+        let memory = self.args.search.engine.memory;
+        self.task.diagram(memory, &self.signals)
+    }
+
+    /// Calls `show` with solutions that a diagram gave.
+    fn pick(
         &self,
-        samples: u64,
+        picked: impl Iterator<Item = Vec<OptionId>>,
         mut show: impl FnMut(
             &Solution<'_, P::Item, P::Tag>,
             &Solution<'_, String, ()>,
         ) -> ControlFlow<()>,
-    ) -> anyhow::Result<Report> {
-        if !self.puzzle.all_count() {
-            bail!("--sample cannot be combined with --distinct");
-        }
-        let search = &self.args.search;
-        let diagram = self.task.diagram(search.engine.memory, &self.signals)?;
+    ) -> Report {
         let mut report = self.task.blank_report();
         report.stop = Stop::Exhausted;
-        let seed = search.budget.seed.unwrap_or(0);
-        for options in diagram.samples(seed).take(usize::try_from(samples)?) {
+        for options in picked {
             let found = self.task.solution(&options);
             let numbers: Vec<OptionId> = options.iter().map(|&id| self.task.option(id)).collect();
             let solution = self.problem.verify(&numbers);
@@ -307,7 +326,7 @@ impl<P: Front> Run<'_, P> {
                 break;
             }
         }
-        Ok(report)
+        report
     }
 
     /// Calls `show` with the solutions that count, up to the limit, each also as a solution of the named problem.
@@ -319,7 +338,17 @@ impl<P: Front> Run<'_, P> {
         ) -> ControlFlow<()>,
     ) -> anyhow::Result<Report> {
         if let Some(samples) = self.args.sample {
-            return self.sample(samples, show);
+            let diagram = self.diagram("--sample")?;
+            let samples = usize::try_from(samples)?;
+            let seed = self.args.search.budget.seed.unwrap_or(0);
+            return Ok(self.pick(diagram.samples(seed).take(samples), show));
+        }
+        if let Some(number) = &self.args.nth {
+            let diagram = self.diagram("--nth")?;
+            if diagram.is_empty() {
+                note("no solution");
+            }
+            return Ok(self.pick(nth::find(&diagram, number).into_iter(), show));
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };

@@ -208,9 +208,13 @@ fn write_stats(task: &Task, report: &Report) {
             plural(reduced.options_removed as u64, "option"),
         );
     }
+    // A count on the memo engine prints the number itself.
+    let solutions = match report.solutions {
+        u64::MAX => "more than 64 bits hold".to_owned(),
+        solutions => grouped(solutions),
+    };
     text += &format!(
-        "solutions  {}\nstopped    {}\nnodes      {}\nupdates    {}\nseconds    {:.6}\n",
-        grouped(report.solutions),
+        "solutions  {solutions}\nstopped    {}\nnodes      {}\nupdates    {}\nseconds    {:.6}\n",
         report.stop,
         grouped(report.nodes),
         grouped(report.updates),

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use num_bigint::BigUint;
+use quadrille::count::Diagram;
 use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
@@ -17,7 +18,8 @@ use super::task::Task;
 const EXAMPLES: &str = "\
 Examples:
   quadrille usage puzzle.dlx              how many solutions have each option?
-  quadrille usage --format jsonl FILE     the same as JSON";
+  quadrille usage --format jsonl FILE     the same as JSON
+  quadrille sudoku --emit FILE | quadrille usage   a Sudoku: its true candidates";
 
 const DETAILS: &str = "\
 A line for each option: the number of solutions that have it, the number of the
@@ -57,6 +59,11 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;
+    write(&task, &diagram, args.format)
+}
+
+/// Writes for each option of a task how many solutions of the diagram have it.
+pub fn write(task: &Task, diagram: &Diagram, format: AnswerFormat) -> anyhow::Result<Outcome> {
     let document = task.document();
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(diagram.usage()) {
@@ -64,11 +71,11 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
         usage[option.index()] = count;
     }
     let mut text = Vec::new();
-    if args.format == AnswerFormat::Csv {
+    if format == AnswerFormat::Csv {
         writeln!(text, "solutions,number,option")?;
     }
     for (option, count) in document.problem().option_ids().zip(&usage) {
-        match args.format {
+        match format {
             AnswerFormat::Text => {
                 let number = option.index() + 1;
                 writeln!(text, "{count} {number} {}", document.show(option))?;

@@ -36,6 +36,19 @@ pub enum CertifyError {
     /// The count failed.
     #[error(transparent)]
     Count(#[from] CountError),
+    /// The memory is so small that most of the certificate would say what it has said before.
+    #[error(
+        "{budget} bytes of memory are too few for a certificate: of the {states} states so far, about {again} were \
+         forgotten and searched again; allow more memory"
+    )]
+    Memory {
+        /// How many bytes it was allowed.
+        budget: usize,
+        /// How many states it had by then.
+        states: u64,
+        /// How many of them, about, it had had before.
+        again: u64,
+    },
     /// It cannot be written.
     #[error("the certificate cannot be written")]
     Write(#[from] io::Error),
@@ -53,11 +66,13 @@ pub struct Certified {
 
 impl<I, T> Problem<I, T> {
     /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) can check
-    /// against the problem. A memory that is too small makes the certificate longer.
+    /// against the problem. With a memory that is too small the certificate lists some states again: at most as many as
+    /// there are, and 65,536 more.
     ///
     /// # Errors
     ///
-    /// As for a [diagram](Self::diagram), but for the memory; and if the certificate cannot be written.
+    /// As for a [diagram](Self::diagram), but for the memory; if more states than that would be listed again; and if the
+    /// certificate cannot be written.
     pub fn certify_count(
         &self,
         counting: &Counting,
@@ -79,12 +94,25 @@ impl<I, T> Problem<I, T> {
             failed: None,
         };
         let mut search = counting.search(&table, rule, writer);
-        let counted = counting.run(&mut search, |search| match &search.sink.failed {
-            Some(_) => ControlFlow::Break(CountError::Cancelled {
-                states: search.effort.states,
-            }),
-            None => ControlFlow::Continue(()),
+        search.memo.watch_repeats();
+        let mut repeats = None;
+        let counted = counting.run(&mut search, |search| {
+            let states = search.effort.states;
+            let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
+            repeats = watched.filter(|&(first, again)| again > first + MOST_REPEATS);
+            match search.sink.failed.is_some() || repeats.is_some() {
+                true => ControlFlow::Break(CountError::Cancelled { states }),
+                false => ControlFlow::Continue(()),
+            }
         });
+        if let (Err(CountError::Cancelled { states }), Some((_, again))) = (&counted, repeats) {
+            let (budget, states) = (counting.budget(), *states);
+            return Err(CertifyError::Memory {
+                budget,
+                states,
+                again,
+            });
+        }
         let Writer {
             finished,
             failed,
@@ -101,6 +129,9 @@ impl<I, T> Problem<I, T> {
         Ok(Certified { count, states })
     }
 }
+
+/// How many states a certificate may list again, beyond as many as it lists once.
+const MOST_REPEATS: u64 = 1 << 16;
 
 /// The number of a state, and what it counts.
 #[derive(Clone)]

@@ -34,6 +34,30 @@ impl<V> Generation<V> {
     };
 }
 
+/// The states that were ever remembered, as bits that their hashes set: enough to tell about how many of them came in
+/// again after they had been forgotten.
+#[derive(Debug)]
+struct Seen {
+    bits: Vec<u64>,
+    first: u64,
+    again: u64,
+}
+
+impl Seen {
+    /// So many bits that 100 million states set half of them.
+    const BITS: usize = 1 << 27;
+
+    fn note(&mut self, hash: u64) {
+        let bit = hash as usize % Self::BITS;
+        let word = &mut self.bits[bit / 64];
+        match *word >> (bit % 64) & 1 {
+            0 => self.first += 1,
+            _ => self.again += 1,
+        }
+        *word |= 1 << (bit % 64);
+    }
+}
+
 /// What came of the states that were seen, as far as it is remembered.
 #[derive(Debug)]
 pub(super) struct Memo<V, S = FxBuildHasher> {
@@ -43,6 +67,7 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
     old: Generation<V>,
     /// How many entries the young generation may have before something is forgotten.
     most: usize,
+    seen: Option<Seen>,
     /// How many entries were forgotten.
     pub(super) forgotten: u64,
 }
@@ -59,8 +84,23 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             old: Generation::EMPTY,
             // At worst all of the old generation moves to the young one while that fills up.
             most: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
+            seen: None,
             forgotten: 0,
         }
+    }
+
+    /// Keeps track of the states that come in again after they were forgotten, in 16 MB.
+    pub(super) fn watch_repeats(&mut self) {
+        self.seen = Some(Seen {
+            bits: vec![0; Seen::BITS / 64],
+            first: 0,
+            again: 0,
+        });
+    }
+
+    /// About how many states came in for the first time, and how many again, if that is watched.
+    pub(super) fn repeats(&self) -> Option<(u64, u64)> {
+        self.seen.as_ref().map(|seen| (seen.first, seen.again))
     }
 
     /// How many bytes the entries take.
@@ -107,12 +147,20 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             return None;
         }
         let value = find(&self.old)?;
-        self.insert(hash, key, value.clone());
+        self.keep(hash, key, value.clone());
         Some(value)
     }
 
-    /// Remembers what came of a state that is not in the young generation.
+    /// Remembers what came of a state that is not remembered.
     pub(super) fn insert(&mut self, hash: u64, key: &[u64], value: V) {
+        if let Some(seen) = &mut self.seen {
+            seen.note(hash);
+        }
+        self.keep(hash, key, value);
+    }
+
+    /// Takes a state that is not in the young generation into it.
+    fn keep(&mut self, hash: u64, key: &[u64], value: V) {
         debug_assert_eq!(key.len(), self.words);
         let young = &mut self.young;
         let entry = Entry {

@@ -175,6 +175,9 @@ impl<W: Write> Writer<'_, W> {
             let literals = [-i64::from(option) - 1].into_iter().chain(claim());
             steps.push(self.assert(literals, hints.into_iter())?);
         }
+        if self.is_root(node) {
+            self.declare_root(own.unwrap_or(0))?;
+        }
         let lemma = self.assert(claim(), steps.into_iter().chain([item]))?;
         self.nodes[node as usize] = (own.unwrap_or(0), lemma);
         Ok(())
@@ -202,27 +205,33 @@ impl<W: Write> Writer<'_, W> {
         Ok(sums)
     }
 
-    /// The root: the first state, and none of the options that are in no solution.
+    /// Whether a state is all of the problem, and the root of the graph.
+    fn is_root(&self, node: u32) -> bool {
+        self.states.trace.root == Below::Node(node) && self.states.clauses.unused.is_empty()
+    }
+
+    /// Says which variable is the root: the checkers want to know it before the clause that says that it is true.
+    fn declare_root(&mut self, root: u64) -> io::Result<()> {
+        writeln!(self.out, "r {root}")
+    }
+
+    /// The root, if it is not a state: the first state, and none of the options that are in no solution.
     fn root(mut self) -> io::Result<()> {
         let states = self.states;
         let unused = &states.clauses.unused;
         let state = match states.trace.root {
             Below::Solved => None,
+            Below::Node(root) if self.is_root(root) => return Ok(()),
             Below::Node(root) => Some(self.nodes[root as usize]),
         };
-        let root = match state {
-            Some((variable, _)) if unused.is_empty() => variable,
-            _ => {
-                let negative = unused.iter().map(|&option| -i64::from(option) - 1);
-                let rest = state.map(|(variable, _)| variable as i64);
-                let (variable, clause) = self.product(negative.chain(rest))?;
-                let first = states.clauses.first_unused;
-                let hints = first..first + unused.len() as u64;
-                let hints = hints.chain(state.map(|(_, lemma)| lemma)).chain([clause]);
-                self.assert([variable as i64].into_iter(), hints)?;
-                variable
-            }
-        };
-        writeln!(self.out, "r {root}")
+        let negative = unused.iter().map(|&option| -i64::from(option) - 1);
+        let rest = state.map(|(variable, _)| variable as i64);
+        let (variable, clause) = self.product(negative.chain(rest))?;
+        self.declare_root(variable)?;
+        let first = states.clauses.first_unused;
+        let hints = first..first + unused.len() as u64;
+        let hints = hints.chain(state.map(|(_, lemma)| lemma)).chain([clause]);
+        self.assert([variable as i64].into_iter(), hints)?;
+        Ok(())
     }
 }

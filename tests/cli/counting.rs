@@ -279,3 +279,65 @@ fn proofs_into_a_closed_pipe() {
         assert_eq!((&*said, output.status.code()), ("", Some(0)), "{kind}");
     }
 }
+
+#[test]
+fn puzzles_have_solutions_by_number() {
+    let args = ["queens", "8", "--nth", "92", "--format", "lines"];
+    let last = right(&args, "");
+    assert_eq!(last.lines().count(), 1);
+    let all: Vec<String> = (1..=92)
+        .map(|k: u32| {
+            right(
+                &["queens", "8", "--nth", &k.to_string(), "--format", "names"],
+                "",
+            )
+        })
+        .collect();
+    let distinct: std::collections::BTreeSet<&String> = all.iter().collect();
+    assert_eq!(distinct.len(), 92);
+    let picture = right(&["queens", "6", "--nth", "3", "--svg", "-"], "");
+    assert!(picture.starts_with("<svg"), "{picture}");
+    let beyond = quadrille(&["queens", "8", "--nth", "93"], "");
+    assert_eq!((beyond.out.as_str(), beyond.code), ("", Some(1)));
+    assert!(
+        beyond.err.contains("no solution 93: there are 92"),
+        "{}",
+        beyond.err
+    );
+    let none = quadrille(&["queens", "3", "--nth", "1"], "");
+    assert_eq!(none.code, Some(1));
+    assert_eq!(none.err.matches("no solution").count(), 1, "{}", none.err);
+}
+
+#[test]
+fn puzzles_have_usage() {
+    let usage = right(&["queens", "6", "--usage"], "");
+    let sum: u32 = usage
+        .lines()
+        .map(|line| line.split(' ').next().unwrap().parse::<u32>().unwrap())
+        .sum();
+    // Four solutions of six queens.
+    assert_eq!((usage.lines().count(), sum), (36, 24));
+    let json = right(&["queens", "6", "--usage", "--format", "jsonl"], "");
+    assert!(json.contains("\"solutions\":1"), "{json}");
+    let bad = quadrille(&["queens", "6", "--usage", "--format", "names"], "");
+    assert_eq!(bad.code, Some(2));
+    assert!(
+        bad.err
+            .contains("--usage supports only the formats text, csv and jsonl"),
+        "{}",
+        bad.err
+    );
+}
+
+#[test]
+fn a_certificate_wants_some_memory() {
+    let board = file("counting-14x14.dlx", &dominoes(14, 14));
+    let out = file("counting-14x14.cert", "");
+    let ran = quadrille(
+        &["count", "--memory", "20k", "--certificate", &out, &board],
+        "",
+    );
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("allow more memory"), "{}", ran.err);
+}

@@ -37,7 +37,9 @@ fn read(variables: usize, clauses: &[Vec<i64>], text: &str) -> Option<Graph> {
     // For each node the variables that it depends on.
     let mut below: BTreeMap<i64, BTreeSet<i64>> =
         (1..=variables).map(|v| (v, [v].into())).collect();
+    // The root, and whether it was proved after it was named.
     let mut root = None;
+    let mut is_proved = false;
     for line in text.lines() {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         if words.first() == Some(&"r") {
@@ -65,6 +67,7 @@ fn read(variables: usize, clauses: &[Vec<i64>], text: &str) -> Option<Graph> {
                 if !follows(&clause, &hints, &known) {
                     return None;
                 }
+                is_proved |= root.is_some_and(|root| clause == [root]);
                 known.insert(number, clause).is_none().then_some(())?;
             }
             "p" => {
@@ -120,10 +123,7 @@ fn read(variables: usize, clauses: &[Vec<i64>], text: &str) -> Option<Graph> {
     }
     let root = root?;
     // The clauses imply the root.
-    known
-        .values()
-        .any(|clause| *clause == [root])
-        .then_some(())?;
+    is_proved.then_some(())?;
     let graph = Graph {
         variables,
         nodes,

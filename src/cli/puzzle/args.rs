@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionFormat;
 
 use crate::cli::args::{SearchArgs, count};
+use crate::cli::nth::positive;
 
 /// The options of every puzzle.
 #[derive(Clone, Debug, clap::Args)]
@@ -27,7 +29,15 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
     pub sample: Option<u64>,
 
-    /// The format of the solutions; with --count: text, csv or jsonl
+    /// Show the solution with the number K, from 1, in an order that depends on the puzzle alone
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample"])]
+    pub nth: Option<BigUint>,
+
+    /// Print for each option how many solutions have it
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg"])]
+    pub usage: bool,
+
+    /// The format of the solutions; with --count or --usage: text, csv or jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: PuzzleFormat,
 
