@@ -27,7 +27,7 @@ use branch::Branch;
 pub(crate) use cases::Root;
 use choose::{Choice, choose};
 pub use floor::Floor;
-pub use floor::Order;
+pub(crate) use floor::Order;
 pub(crate) use links::Links;
 use links::{Row, is_possible};
 pub(crate) use subtree::{Cases, Subtree};

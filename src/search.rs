@@ -230,7 +230,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self.question.engine = Some(engine);
         self.question.tables = match engine {
             EngineKind::Dense => Some(Arc::new(Dense::new(self.problem)?)),
-            EngineKind::Links | EngineKind::Linear | EngineKind::Memo => None,
+            _ => None,
         };
         Ok(self)
     }

@@ -164,9 +164,9 @@ fn write_answer(
 /// Reports why a search stopped early, if it did. `rest` is appended to the message.
 fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {
-        Stop::Time => "time limit reached",
-        Stop::Nodes => "node limit reached",
-        Stop::Cancelled => signals.word(),
+        Stop::Cancelled => signals.word().to_owned(),
+        Stop::Nodes => "node limit reached".to_owned(),
+        stop if is_cut(stop) => format!("{stop} limit reached"),
         _ => return,
     };
     note(&format!(
@@ -179,7 +179,7 @@ fn note_cut(report: &Report, signals: &Signals, rest: &str) {
 
 /// Whether the budget or a signal ended the search.
 fn is_cut(stop: Stop) -> bool {
-    matches!(stop, Stop::Time | Stop::Nodes | Stop::Cancelled)
+    !matches!(stop, Stop::Exhausted | Stop::Solutions | Stop::Caller)
 }
 
 /// The outcome of a search.

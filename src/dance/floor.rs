@@ -52,7 +52,7 @@ impl<'a> Floor<'a> {
 
 /// The order in which items and options are laid.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Order {
+pub(crate) enum Order {
     /// That of the problem.
     Natural,
     /// One for every seed.

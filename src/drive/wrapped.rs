@@ -15,92 +15,76 @@ pub(crate) fn dense_engine<'e>(
     tables: &'e Dense,
     floor: &'e Floor<'e>,
 ) -> Box<dyn Engine + 'e> {
-    let engine: Box<dyn Engine + 'e> = match question.order {
-        Order::Shuffled(seed) => {
-            let (matrix, options) = question.matrix.shuffled(seed);
-            match Dense::of(&matrix) {
-                Ok(tables) => Box::new(Shuffled::new(Box::new(floor.keep(tables).walk()), options)),
-                // It has the same shape, so this does not happen.
-                Err(_) => Box::new(tables.walk()),
-            }
-        }
-        _ => Box::new(tables.walk()),
+    let shuffled = match question.order {
+        Order::Shuffled(seed) => Some(question.matrix.shuffled(seed)),
+        _ => None,
     };
-    match question.with_choices {
-        false => engine,
-        true => Box::new(WithChoices {
-            engine,
-            dance: RefCell::new(question.lay(floor)),
-        }),
+    // Tables of another order have the same shape, so they can be laid.
+    let laid = shuffled.and_then(|(matrix, options)| Some((Dense::of(&matrix).ok()?, options)));
+    let choices = question
+        .with_choices
+        .then(|| RefCell::new(question.lay(floor)));
+    let (tables, numbers) = match laid {
+        Some((tables, options)) => (floor.keep(tables), Some(Numbers::new(options))),
+        None => (tables, None),
+    };
+    if numbers.is_none() && choices.is_none() {
+        return Box::new(tables.walk());
     }
+    Box::new(Wrapped {
+        engine: tables.walk(),
+        numbers,
+        choices,
+    })
 }
 
-/// An engine on a problem whose options have other numbers.
-struct Shuffled<'e> {
-    engine: Box<dyn Engine + 'e>,
+/// The numbers of the options in an engine that has the problem in another order.
+struct Numbers {
     /// For each option of the engine its number in the question, and the other way round.
     old: Vec<OptionId>,
     new: Vec<OptionId>,
 }
 
-impl<'e> Shuffled<'e> {
-    fn new(engine: Box<dyn Engine + 'e>, old: Vec<OptionId>) -> Self {
+impl Numbers {
+    fn new(old: Vec<OptionId>) -> Self {
         let mut new = old.clone();
         for (number, option) in (0..).zip(&old) {
             new[option.index()] = OptionId(number);
         }
-        Shuffled { engine, old, new }
+        Numbers { old, new }
+    }
+
+    /// The numbers that options of the question have in the engine. What does not exist keeps its number.
+    fn renumber(&self, options: &[OptionId]) -> Vec<OptionId> {
+        let renumber = |&option: &OptionId| *self.new.get(option.index()).unwrap_or(&option);
+        options.iter().map(renumber).collect()
     }
 }
 
-impl Engine for Shuffled<'_> {
+/// An engine that may number the options otherwise, and whose solutions may be retraced on links: then they say how
+/// links would have chosen their options.
+struct Wrapped<'e, E> {
+    engine: E,
+    numbers: Option<Numbers>,
+    choices: Option<RefCell<Dance<'e>>>,
+}
+
+impl<E: Engine> Engine for Wrapped<'_, E> {
     fn kind(&self) -> EngineKind {
         self.engine.kind()
     }
 
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        // What does not exist keeps its number.
-        let renumber = |&option: &OptionId| *self.new.get(option.index()).unwrap_or(&option);
-        let required: Vec<_> = required.iter().map(renumber).collect();
-        let forbidden: Vec<_> = forbidden.iter().map(renumber).collect();
-        self.engine.begin(&required, &forbidden);
-    }
-
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.engine.advance(max_nodes, wanted)
-    }
-
-    fn effort(&self) -> Effort {
-        self.engine.effort()
-    }
-
-    fn fraction(&self) -> Option<f64> {
-        self.engine.fraction()
-    }
-
-    fn solution(&self, found: &mut Found) {
-        self.engine.solution(found);
-        for option in &mut found.options {
-            *option = self.old[option.index()];
+        if let Some(dance) = &mut self.choices {
+            dance.get_mut().begin(required, forbidden);
+        }
+        match &self.numbers {
+            Some(numbers) => self
+                .engine
+                .begin(&numbers.renumber(required), &numbers.renumber(forbidden)),
+            None => self.engine.begin(required, forbidden),
         }
     }
-}
-
-/// An engine whose solutions are retraced on links: so they say how links would have chosen their options.
-struct WithChoices<'e> {
-    engine: Box<dyn Engine + 'e>,
-    dance: RefCell<Dance<'e>>,
-}
-
-impl Engine for WithChoices<'_> {
-    fn kind(&self) -> EngineKind {
-        self.engine.kind()
-    }
-
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        self.dance.get_mut().begin(required, forbidden);
-        self.engine.begin(required, forbidden);
-    }
 
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.engine.advance(max_nodes, wanted)
@@ -116,8 +100,15 @@ impl Engine for WithChoices<'_> {
 
     fn solution(&self, found: &mut Found) {
         self.engine.solution(found);
-        let mut dance = self.dance.borrow_mut();
-        dance.retrace(&found.options);
-        dance.solution(found);
+        if let Some(numbers) = &self.numbers {
+            for option in &mut found.options {
+                *option = numbers.old[option.index()];
+            }
+        }
+        if let Some(dance) = &self.choices {
+            let mut dance = dance.borrow_mut();
+            dance.retrace(&found.options);
+            dance.solution(found);
+        }
     }
 }

@@ -16,7 +16,7 @@ pub(super) enum Kind {
 /// Items and options by number. An option lists its items, each with a *shade*: 0 for no color, otherwise the
 /// number of the color, counted from 1.
 #[derive(Clone, Debug)]
-pub struct Matrix {
+pub(crate) struct Matrix {
     pub(super) kinds: Vec<Kind>,
     /// Option `o` has the members `starts[o]..starts[o + 1]`.
     pub(super) starts: Vec<u32>,
