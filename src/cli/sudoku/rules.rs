@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anyhow::{Context, bail};
 use quadrille::puzzle::square::{Rules, RulesError, Square};
 use quadrille::sudoku::Variant;
+use quadrille::sudoku::text::ORDERS;
 
 use super::args::RulesArgs;
 use crate::cli::input;
@@ -20,8 +22,8 @@ pub struct RuleSet {
     windows: bool,
     /// The cages, as text with the name of their file.
     cages: Option<(String, String)>,
-    /// The rules for each order from 0, where there are any.
-    by_order: Vec<Option<Rules>>,
+    /// The rules for each order from 0, where there are any, made when they are asked for.
+    by_order: [OnceLock<Option<Rules>>; ORDERS[14] as usize + 1],
 }
 
 impl RuleSet {
@@ -38,7 +40,7 @@ impl RuleSet {
                 Some(file) => Some((text(file, "cages")?, input::name(file))),
                 None => None,
             },
-            by_order: Vec::new(),
+            by_order: Default::default(),
         };
         if set.cages.is_some() && set.fixed.is_none() {
             // Cages are for one order.
@@ -50,9 +52,6 @@ impl RuleSet {
                 variant = variant.with_cages(cages).with_context(|| name.clone())?;
             }
             set.fixed = Some(variant);
-        } else {
-            let orders = 0..=usize::from(quadrille::sudoku::text::ORDERS[14]);
-            set.by_order = orders.map(|order| set.sized(order).ok()).collect();
         }
         Ok(set)
     }
@@ -106,10 +105,9 @@ impl RuleSet {
         if let Some(variant) = &self.fixed {
             return Ok(variant.rules());
         }
-        let known = self
-            .by_order
-            .get(usize::from(order))
-            .and_then(Option::as_ref);
+        let rules = self.by_order.get(usize::from(order));
+        let known =
+            rules.and_then(|rules| rules.get_or_init(|| self.sized(order.into()).ok()).as_ref());
         known.ok_or_else(|| match self.sized(order.into()) {
             Err(error) => error.to_string(),
             Ok(_) => format!("found a square of order {order}, expected one of 4 to 25, or --size"),
