@@ -167,7 +167,8 @@ fn shown(mean: Mean) -> String {
             let tenths = (value * 10.0).round() as u64;
             format!("{}.{}", grouped(tenths / 10), tenths % 10)
         }
-        _ => format!("{value:.3e}"),
+        _ if value < f64::MAX => format!("{value:.3e}"),
+        _ => "more than 1e308".to_owned(),
     };
     format!("{} ± {}", number(mean.value), number(mean.error))
 }

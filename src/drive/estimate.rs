@@ -35,9 +35,10 @@ pub struct Estimate {
 /// An average over probes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
-    /// The average.
+    /// The average; [`f64::MAX`] if it is beyond that.
     pub value: f64,
-    /// Its standard error: the standard deviation of the probes, divided by the square root of their number.
+    /// Its standard error: the standard deviation of the probes, divided by the square root of their number. Infinite if
+    /// their variance is beyond [`f64::MAX`].
     pub error: f64,
 }
 
@@ -190,6 +191,8 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, value: f64) {
+        // The difference of two infinities is no number.
+        let value = value.min(f64::MAX);
         self.count += 1.0;
         let off = value - self.mean;
         self.mean += off / self.count;

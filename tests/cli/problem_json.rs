@@ -87,3 +87,27 @@ fn solutions_as_a_table() {
         ("solution,cost,options\n", Some(1))
     );
 }
+
+/// More nodes and solutions than a float can count: still numbers, and the exact count in a string.
+#[test]
+fn numbers_beyond_floats() {
+    let items: Vec<String> = (0..400).map(|item| format!("i{item}")).collect();
+    let options: String = items
+        .iter()
+        .map(|item| format!("{item}\n").repeat(10))
+        .collect();
+    let text = format!("{}\n{options}", items.join(" "));
+    let estimate = right(&["estimate", "--probes", "20"], &text);
+    assert_eq!(
+        estimate,
+        "nodes      more than 1e308 ± 0.0\nsolutions  more than 1e308 ± 0.0\n"
+    );
+    let estimate = &objects(&right(
+        &["estimate", "--probes", "20", "-f", "jsonl"],
+        &text,
+    ))[0];
+    assert_eq!(estimate["nodes"]["mean"], f64::MAX);
+    let count = &objects(&right(&["count", "-f", "jsonl"], &text))[0];
+    assert_eq!(count["solutions"], serde_json::Value::Null);
+    assert_eq!(count["solutions_exact"], format!("1{}", "0".repeat(400)));
+}
