@@ -170,3 +170,18 @@ proptest! {
         }
     }
 }
+
+/// Each element knows its line. To count lines from the start of the file for each of them would take minutes.
+#[test]
+fn many_elements_are_read_in_linear_time() {
+    let colors = "<color red=\"1\"/>\n".repeat(200_000);
+    let text = SOMA.replace("<colors/>", &format!("<colors>{colors}</colors>"));
+    assert!(text.len() > colors.len());
+    assert_eq!(burr::read(text.as_bytes()), burr::read(SOMA.as_bytes()));
+    let broken = text.replace(">###_<", ">###<");
+    let error = burr::read(broken.as_bytes()).expect_err("three cells");
+    assert!(
+        error.to_string().starts_with("line 200007 of the XML: "),
+        "{error}"
+    );
+}

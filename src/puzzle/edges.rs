@@ -64,7 +64,7 @@ pub struct Laid {
 }
 
 /// The largest number of pairs of a kind of tile and a cell. Each makes up to four options.
-const MOST_PAIRS: usize = 5_000_000;
+const MOST_PAIRS: usize = 1_000_000;
 
 /// A board to be covered with square tiles whose edges have colors.
 ///
@@ -105,7 +105,7 @@ impl EdgeMatching {
     ///
     /// # Errors
     ///
-    /// If there are fewer tiles than cells, no cells, more than 65,535 tiles, or more than 5 million pairs of a kind of
+    /// If there are fewer tiles than cells, no cells, more than 65,535 tiles, or more than a million pairs of a kind of
     /// tile and a cell.
     pub fn new(rows: u8, columns: u8, tiles: Vec<[u8; 4]>) -> Result<Self, EdgesError> {
         let cells = usize::from(rows) * usize::from(columns);

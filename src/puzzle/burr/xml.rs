@@ -68,12 +68,13 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
     let mut reader = Reader::from_str(&text);
     let mut open: Vec<Element> = Vec::new();
     let mut skipped = 0;
+    // The line of the byte `counted`. Positions ascend, so no byte is counted twice.
+    let (mut line, mut counted) = (1, 0);
     loop {
-        let line = |at: u64| {
-            let before = text.as_bytes().get(..at as usize).unwrap_or_default();
-            before.iter().filter(|byte| **byte == b'\n').count() + 1
-        };
         let at = reader.buffer_position();
+        let here = (at as usize).clamp(counted, text.len());
+        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..here]).count();
+        counted = here;
         let failed = |message: String| BurrError::Xml { at, message };
         let event = reader
             .read_event()
@@ -91,11 +92,11 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
                 if open.len() == DEPTH {
                     return Err(failed(format!("more than {DEPTH} elements in each other")));
                 }
-                open.push(element(&tag, line(at)).map_err(failed)?);
+                open.push(element(&tag, line).map_err(failed)?);
                 None
             }
             Event::Empty(_) if skipped > 0 => None,
-            Event::Empty(tag) => Some(element(&tag, line(at)).map_err(failed)?),
+            Event::Empty(tag) => Some(element(&tag, line).map_err(failed)?),
             Event::Text(text) => {
                 if let Some(element) = open.last_mut().filter(|_| skipped == 0) {
                     element
