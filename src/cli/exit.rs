@@ -7,7 +7,7 @@ use quadrille::format::ReadError;
 
 use super::message::note;
 
-/// The exit codes, as every help text lists them.
+/// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 no solution, or not the one asked for; 2 wrong usage or
 input (everything else is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIGHUP

@@ -36,7 +36,7 @@ pub struct ProveArgs {
 }
 
 impl ProveArgs {
-    /// Whether anything is to be written.
+    /// Whether a certificate or a proof was requested.
     pub fn is_asked(&self) -> bool {
         self.certificate.is_some() || self.proof.is_some()
     }

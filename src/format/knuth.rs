@@ -1,7 +1,7 @@
 //! The reader of Knuth's format.
 //!
 //! One pass over the lines. A line without mistakes allocates nothing: items are looked up by slices of the text.
-//! Exact places are computed only where there is a mistake. Reading goes on after a mistake, so that all of them are
+//! Exact places are computed only where there is a mistake. Reading continues after a mistake, so that all of them are
 //! reported at once. An item with a wrong description is added under its probable name, so that the options that
 //! name it are not reported too.
 

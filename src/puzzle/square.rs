@@ -155,7 +155,7 @@ pub enum Demand {
     },
     /// This cage has a set of symbols with its sum.
     Cage(u16),
-    /// This symbol is in this cage, or else not in the set of the cage.
+    /// This symbol is in this cage, or it is not in the set of the cage.
     CageSymbol {
         /// The number of the cage.
         cage: u16,
@@ -164,8 +164,8 @@ pub enum Demand {
     },
 }
 
-/// A symbol in a cell: what an option of the problem stands for. Or the set of symbols of a cage: then the cell is the
-/// first one of the cage, and the symbol 0.
+/// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell is
+/// its first one, and the symbol is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
     /// The cell, counted from 0 row by row.
@@ -192,7 +192,11 @@ pub struct OrderError {
 }
 
 impl SquarePuzzle {
-    /// The puzzle to complete these givens. Givens that contradict the rules make a puzzle without solution.
+    /// The puzzle of completing these givens. Givens that contradict the rules make a puzzle without a solution.
+    ///
+    /// # Errors
+    ///
+    /// If the givens are not of the order of the rules.
     pub fn new(rules: Rules, givens: Square) -> Result<Self, OrderError> {
         if rules.order() != givens.order() {
             return Err(OrderError {
@@ -213,14 +217,14 @@ impl SquarePuzzle {
         &self.givens
     }
 
-    /// The puzzle as it is before anything is filled in, to be drawn.
+    /// The puzzle before anything is filled in, for drawing.
     pub fn unfilled(&self) -> Filled {
         Filled::new(self.clone(), self.givens.clone())
     }
 
-    /// The problem with the givens in it: an item for every cell and for every symbol of every unit; a cell with a
-    /// given has one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what is
-    /// settled, and each of them is the whole square.
+    /// The problem with the givens in it: an item for every cell and for every symbol of every unit. A cell with a given has
+    /// one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what the givens determine, and
+    /// each solution is the whole square.
     pub fn whole_problem(&self) -> Problem<Demand, Entry> {
         let order = self.givens.order;
         let cage_of = cages::cage_of(self.rules.cages(), order);
@@ -300,8 +304,11 @@ impl SquarePuzzle {
         repeats(&self.rules, &self.givens)
     }
 
-    /// Whether a square solves this puzzle; if not, all that is wrong with it. Looks at the cells only, not at any
-    /// search.
+    /// Checks whether a square solves this puzzle, by looking at the cells only.
+    ///
+    /// # Errors
+    ///
+    /// All faults.
     pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
         filled::check(&self.rules, &self.givens, square)
     }

@@ -22,7 +22,7 @@ pub struct Found {
     pub place: String,
 }
 
-/// Shows what is in the files, standard input if there are none, until `show` breaks off.
+/// Calls `show` with everything in the files, or in standard input if there are none, until it breaks off.
 pub fn each(
     files: &[PathBuf],
     request: &Request,

@@ -1,8 +1,8 @@
 //! Cages: cells whose symbols differ and have a certain sum, as in killer Sudoku.
 //!
-//! In the problem a cage is covered by an option for each set of symbols with the sum, which also covers the pairs of the
-//! cage and a symbol that is not in the set; the pairs of the cage and a symbol in it are left for the symbols of its cells.
-//! So the cage has these symbols and no others, and the search of an exact cover does the sums.
+//! In the problem, a cage has an option for each set of symbols with its sum. This option also covers the pairs of the cage
+//! and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage. So the
+//! cage has exactly these symbols, and the exact cover takes care of the sum.
 
 use super::{RulesError, Square};
 

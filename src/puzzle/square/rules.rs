@@ -1,4 +1,4 @@
-//! The units of a square: rows and columns always; boxes, regions, diagonals and windows where a puzzle has them.
+//! The units of a square: rows and columns; in some puzzles boxes, regions, diagonals and windows.
 
 use std::fmt;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// As many cells as there are symbols, to hold each symbol once. As text, units of a kind count from 1.
+/// As many cells as there are symbols, which hold each symbol once. As text, the units of a kind are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     kind: Kind,
@@ -256,8 +256,12 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules, and cages: a square of labels, the same for the cells of a cage and `.` for cells in none, and
-    /// `label=sum` for each of them. The symbols of a cage differ and have its sum, as in killer Sudoku.
+    /// The same rules, and cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage, and
+    /// `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
+    ///
+    /// # Errors
+    ///
+    /// If the labels do not fill the square, or a cage has no sum or an impossible one.
     pub fn with_cages(mut self, cages: &str) -> Result<Self, RulesError> {
         self.cages = Arc::new(cages::read(cages, self.order)?);
         Ok(self)
@@ -278,7 +282,7 @@ impl Rules {
         &self.units
     }
 
-    /// The region of each cell, row by row; all the same where there are none.
+    /// The region of each cell, row by row; 0 for all cells if there are no regions.
     pub fn regions_of_cells(&self) -> Vec<u8> {
         let mut regions = vec![0; usize::from(self.order).pow(2)];
         let region = |unit: &&Unit| matches!(unit.kind, Kind::Box | Kind::Region);

@@ -66,7 +66,7 @@ impl SquareSolver<'_> {
         self.rules
     }
 
-    /// Up to `most` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched by itself.
+    /// Up to `most` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without tables.
     pub fn find(&mut self, puzzle: &SquarePuzzle, most: usize) -> Found {
         match &mut self.walk {
             Some(walk) if puzzle.rules() == self.rules => on_tables(walk, puzzle, most),
@@ -74,7 +74,7 @@ impl SquareSolver<'_> {
         }
     }
 
-    /// The same within a number of nodes, where there are no tables; `None` if they do not suffice.
+    /// The same within `nodes` nodes if there are no tables. `None` if they do not suffice.
     pub fn find_within(&mut self, puzzle: &SquarePuzzle, most: usize, nodes: u64) -> Option<Found> {
         match &mut self.walk {
             Some(walk) if puzzle.rules() == self.rules => Some(on_tables(walk, puzzle, most)),

@@ -1,7 +1,7 @@
 //! Sudoku of other sizes and with other units: boxes of any shape, jigsaw regions, diagonals, windows.
 //!
-//! These are [`square`](crate::puzzle::square) puzzles; what is here gives their rules by name. The 9 x 9 board
-//! with its 27 units has types of its own, [`Sudoku`](super::Sudoku) and [`Solver`](super::Solver), which are faster.
+//! These are [`square`](crate::puzzle::square) puzzles; this module names their rules. The 9 x 9 board with its 27 units
+//! has types of its own, [`Sudoku`](super::Sudoku) and [`Solver`](super::Solver), which are faster.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,8 +10,8 @@ use crate::puzzle::square::{OrderError, ParseSquareError, Rules, RulesError, Squ
 
 /// A kind of Sudoku: boxes or regions, and what else there is.
 ///
-/// As text it is the size of a box, rows x columns, or the size of the square alone where the boxes are to be as
-/// square as can be, and then, if wanted, `diagonals` and `windows`: `2x3`, `16`, `3x3 diagonals windows`.
+/// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square as
+/// possible; then `diagonals` and `windows` may follow: `2x3`, `16`, `3x3 diagonals windows`.
 ///
 /// ```
 /// use quadrille::puzzle::Puzzle;
@@ -49,12 +49,12 @@ pub enum ParseVariantError {
 }
 
 impl Variant {
-    /// Boxes of `rows` x `columns` cells; the order of the square is the number of these.
+    /// Boxes of `rows` x `columns` cells. Their number of cells is the order of the square.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         Rules::boxes(rows, columns).map(Variant)
     }
 
-    /// A square of this size with boxes as square as can be, not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
+    /// A square of this size, with boxes as square as possible and not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
     pub fn size(order: usize) -> Result<Self, RulesError> {
         Rules::latin(order)?; // refuses sizes that are out of range
         let divides = |rows: &usize| order.is_multiple_of(*rows);

@@ -1,4 +1,4 @@
-//! A step in solving a puzzle, and how it is written: rows, columns and boxes count from 1.
+//! A step in solving a puzzle, and its text. In text, rows, columns and boxes are numbered from 1.
 
 use std::fmt;
 
@@ -46,15 +46,15 @@ impl Step {
     }
 }
 
-/// What a technique says, and why. Cells are (row, column) from 0.
+/// The result of a technique, and its reason. Cells are (row, column) from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deduction {
     /// The technique.
     pub technique: Technique,
-    /// The symbol that a cell has, if it is settled by this.
+    /// The cell that is filled, and its symbol.
     pub placed: Option<((u8, u8), Symbol)>,
-    /// The symbols that cells cannot have.
+    /// The candidates that are removed.
     pub removed: Vec<((u8, u8), Symbol)>,
     /// The units that it looks at: that of a single, of a pair or triple; the two that cross; the rows and then the
     /// columns of a fish.

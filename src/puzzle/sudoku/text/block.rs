@@ -171,7 +171,7 @@ impl Block {
         }
     }
 
-    /// Whether the block can go on after a blank line.
+    /// Whether the block can continue after a blank line.
     pub(super) fn add_blank_line(&mut self, number: u64) -> bool {
         let rows = self.rows.len();
         match self.gaps[..] {

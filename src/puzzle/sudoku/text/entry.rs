@@ -1,16 +1,16 @@
-//! What is read: puzzles, and what should have been puzzles, with their place and their layout.
+//! Entries of the input: puzzles, and texts that should have been puzzles, with their place and layout.
 
 use std::ops::Range;
 
 use crate::puzzle::square::{Alphabet, Square};
 
-/// One thing that was read, to be answered in its turn.
+/// One entry of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entry {
     /// A puzzle.
     Puzzle(Puzzle),
-    /// Something that is not a puzzle, where a puzzle was expected.
+    /// Something that is not a puzzle in the place of a puzzle.
     Invalid {
         /// The layout of an answer to it.
         layout: Layout,
@@ -77,7 +77,7 @@ pub struct Claim {
     pub column: u32,
 }
 
-/// How something was laid out, with what it takes to write an answer in the same way.
+/// The layout of an entry, with everything needed to write an answer in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {

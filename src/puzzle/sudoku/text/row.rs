@@ -1,4 +1,4 @@
-//! What one line is, seen by itself: a whole square, a row of cells, a rule of a frame, or something else.
+//! The meaning of a single line: a whole square, a row of cells, a rule of a frame, or something else.
 
 use super::ORDERS;
 use super::entry::column;
@@ -63,7 +63,7 @@ impl Symbols {
     }
 }
 
-/// The 81 cells of order 9 that a text begins with, if it does and nothing sticks to them.
+/// The 81 cells of order 9 at the start of a text, if no other character touches them.
 pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
     let letters: &[u8; 81] = text.first_chunk()?;
     let mut cells = [0; 81];
@@ -78,8 +78,8 @@ pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
     (all < 0x80 && ends).then_some(cells)
 }
 
-/// The square of another order than 9 that a text begins with, or consists of, and the bytes that it takes; or what is
-/// wrong with it. `None` if it is none: without an `order` only squares of a usual order are any.
+/// The square of an order other than 9 at the start of a text, or its error, and the number of its bytes. `None` if there
+/// is none. Without an `order`, only the usual orders are recognized.
 pub(super) fn leading_square(
     text: &[u8],
     order: Option<u8>,

@@ -77,7 +77,7 @@ impl Table {
         })
     }
 
-    /// The header as it is to be written: once.
+    /// The header to write; `None` from the second call on.
     pub(super) fn take_header(&mut self) -> Option<Vec<u8>> {
         self.header.take()
     }

@@ -1,7 +1,7 @@
 //! Answers in every form.
 //!
-//! An answer is a row of parts, each a word or a square, between an opening and a close. How they are put together
-//! depends on the [`Form`].
+//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`Form`] decides how they are
+//! joined.
 
 use super::entry::{Art, CELL, Layout, Puzzle, Slot};
 use super::pretty::{self, Pretty};
@@ -18,7 +18,7 @@ pub enum Form<'e> {
     Rows(&'e Art),
     /// In n rows of n symbols with spaces between them.
     Grid,
-    /// In boxes, the givens set apart.
+    /// In boxes, with givens that stand out.
     Pretty(&'e Rules, Pretty<'e>),
     /// As a row of a table of two columns, the puzzle and the answer.
     Csv,
@@ -50,7 +50,7 @@ impl<'e> Form<'e> {
         matches!(self, Form::Rows(_) | Form::Grid | Form::Pretty(..))
     }
 
-    /// Writes what stands before the answer to a puzzle, or to something that is none.
+    /// Writes what precedes the answer to a puzzle, or to something that is no puzzle.
     pub fn open(self, puzzle: Option<&Puzzle>, out: &mut Vec<u8>) {
         match self {
             Form::Csv => {
@@ -96,7 +96,7 @@ impl<'e> Form<'e> {
         }
     }
 
-    /// Writes what stands after the answer.
+    /// Writes what follows the answer.
     pub fn close(self, out: &mut Vec<u8>) {
         match self {
             Form::Line | Form::Csv => out.push(b'\n'),
@@ -151,7 +151,7 @@ fn rows(art: &Art, square: &Square, out: &mut Vec<u8>) {
     }
 }
 
-/// Rows of symbols with spaces between them. A blank is 0 where no symbol can be meant, as judges have it.
+/// Rows of symbols separated by spaces. A blank is 0, as online judges expect, unless 0 could be a symbol.
 fn grid(square: &Square, out: &mut Vec<u8>) {
     let (alphabet, order) = (square.alphabet(), usize::from(square.order()));
     let width = match alphabet {

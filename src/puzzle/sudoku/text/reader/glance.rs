@@ -1,4 +1,4 @@
-//! A glance at a line: what follows a puzzle, what a line that is no puzzle looks like.
+//! Tests of a line: what follows a puzzle, and what a line that is no puzzle looks like.
 
 use crate::puzzle::square::Square;
 use crate::puzzle::sudoku::text::entry::{Claim, column};
@@ -35,8 +35,8 @@ pub(super) fn claim_after(
     }
 }
 
-/// The first thing in a line that has no business in a row of `order` cells; `None` if the line is none. `inside`: whether
-/// such rows are under way.
+/// The first character of a line that cannot be in a row of `order` cells; `None` if the line is not meant as such a row.
+/// `inside`: whether an unfinished square is above.
 pub(super) fn fault_in_cells(line: &[u8], inside: bool, order: usize) -> Option<(usize, String)> {
     let symbols = Symbols::of(order);
     let tokens = line.split(|byte| b" \t|,".contains(byte));

@@ -1,11 +1,11 @@
-//! The part of the reader that takes the rows of tables, which may go on over several lines.
+//! The part of the reader for rows of tables, which may span several lines.
 
 use super::Reader;
 use crate::puzzle::sudoku::text::entry::{Entry, Place, Puzzle, column};
 use crate::puzzle::sudoku::text::lines::Line;
 use crate::puzzle::sudoku::text::table::{self, Column, Table};
 
-/// The most bytes of a row of a table that goes on over several lines.
+/// The most bytes of a row that spans several lines.
 const LONGEST_RECORD: usize = 1 << 16;
 
 impl Reader {

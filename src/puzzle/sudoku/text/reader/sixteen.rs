@@ -1,8 +1,8 @@
 //! Lines of sixteen symbols: each a puzzle of order 4, or sixteen of them the rows of one of order 16.
 //!
-//! Such lines are kept until it is clear which they are. Sixteen that stand together, with nothing else before or after
-//! them, are rows. If none of them has a symbol above 4 they might be sixteen puzzles as well, and a note says so. A
-//! seventeenth line after sixteen without such a symbol makes all of them puzzles.
+//! Such lines are kept until it is clear which they are. Sixteen lines in a row, with no other such line before or after
+//! them, are rows. If none of them has a symbol above 4, they might be sixteen puzzles as well, and a note says so. If a
+//! seventeenth such line follows, all of them are puzzles.
 
 use super::Reader;
 use crate::puzzle::sudoku::text::entry::{Entry, Layout, Place};
@@ -59,7 +59,7 @@ impl Reader {
         }
     }
 
-    /// Nothing of the kind follows: what has been kept is read.
+    /// Reads the lines that were kept: no further line of this kind follows.
     pub(super) fn end_sixteen(&mut self, into: &mut Vec<Entry>) {
         self.sixteen.puzzles = false;
         let lines = &self.sixteen.lines;
