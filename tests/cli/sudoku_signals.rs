@@ -180,3 +180,33 @@ fn a_sheet_is_whole_or_not_there() {
         }
     }
 }
+
+/// A rating that a signal ends says nothing about solutions that nobody has looked for.
+#[test]
+fn a_rating_that_is_cut_short_is_not_impossible() {
+    let (quick, slow) = quick_and_slow();
+    let args = ["sudoku", "--rate", "--size", "36", "--progress", "always"];
+    let mut child = command(&args).spawn().expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped"));
+    writeln!(stdin, "{quick}").expect("it listens");
+    let mut first = String::new();
+    answers.read_line(&mut first).expect("it answers");
+    assert!(first.contains("; one solution, "), "{first}");
+    writeln!(stdin, "{slow}").expect("it listens");
+    // Progress is shown after a second of work.
+    let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
+    let shown = message.next().expect("a message").expect("UTF-8");
+    assert!(shown.contains("1 puzzles"), "{shown}");
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let patience = patience(&child);
+    let mut rest = String::new();
+    answers.read_to_string(&mut rest).expect("it ends");
+    drop(patience);
+    let code = child.wait().expect("it ends").code();
+    assert_eq!((rest.as_str(), code), ("", Some(130)));
+    drop(stdin);
+}

@@ -86,14 +86,17 @@ pub fn rate(
     sink: &mut impl Sink,
 ) -> Tally {
     let mut rating = logic(puzzle, rules).rating();
-    if figures.count == 0 {
+    if figures.count == 0 && !figures.interrupted {
         rating.grade = Grade::Impossible;
     }
     match request.form(&puzzle.layout, rules) {
+        // It is not known whether there is a solution.
+        Some(_) if figures.count == 0 && figures.interrupted => {}
         None => json::write(&Rated::new(&puzzle.square, &rating, figures), sink),
         Some(form) => {
             let solutions = match figures.count {
                 0 => "no solution",
+                1 if figures.interrupted => "at least one solution",
                 1 => "one solution",
                 _ => "several solutions",
             };
