@@ -1,6 +1,6 @@
 //! Edge matching: answers judged edge by edge, totals against brute force, and texts that are none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
@@ -274,4 +274,72 @@ fn a_problem_of_too_many_options_is_refused() {
     );
     let alike = EdgeMatching::new(100, 100, vec![[0; 4]; 10_000]).expect("one kind");
     assert_eq!(alike.problem().option_count(), 10_000);
+}
+
+/// The colors around all cells, row by row, after each number of quarter turns of a square board.
+fn turns_of(answer: &Arrangement) -> Vec<Vec<[u8; 4]>> {
+    let (rows, _) = answer.size();
+    let at = |row: u8, column: u8| answer.edges(row, column).expect("every cell has a tile");
+    let turned = |quarters: usize| {
+        let cell = |row: u8, column: u8| {
+            let (mut from, mut to) = (row, column);
+            for _ in 0..quarters {
+                (from, to) = (rows - 1 - to, from);
+            }
+            let mut edges = at(from, to);
+            edges.rotate_right(quarters);
+            edges
+        };
+        (0..rows)
+            .flat_map(|row| (0..rows).map(move |column| (row, column)))
+            .map(|(row, column)| cell(row, column))
+            .collect()
+    };
+    (0..4).map(turned).collect()
+}
+
+#[test]
+fn distinct_solutions_are_one_of_each_class_of_turns() {
+    let text = "board 3x3\n2x a a b c\n2x a b b a\nb b c a\na c c b\n3x a b a b\n";
+    let puzzle: EdgeMatching = text.parse().expect("it is a puzzle");
+    let classes = |puzzle: &EdgeMatching| {
+        let (mut all, mut kept) = (BTreeSet::new(), Vec::new());
+        puzzle.problem().search().for_each(|solution| {
+            let answer = puzzle.answer(solution);
+            let turns = turns_of(&answer);
+            if puzzle.counts(solution) {
+                kept.push(turns.iter().min().expect("there are four").clone());
+            }
+            all.insert(turns[0].clone());
+        });
+        (all, kept)
+    };
+    let (all, kept) = classes(&puzzle);
+    assert!(all.len() > 8, "{}", all.len());
+    assert_eq!(kept.len(), all.len());
+    let (_, kept) = classes(&puzzle.clone().distinct(true));
+    let least = |grid: &Vec<[u8; 4]>| {
+        let found = all.iter().find(|other| *other == grid);
+        found.is_some()
+    };
+    assert!(kept.iter().all(least), "the least of a class is a solution");
+    let unique: BTreeSet<_> = kept.iter().collect();
+    assert_eq!(unique.len(), kept.len(), "no class is kept twice");
+    // Every solution turns into one that was kept.
+    let mut count = 0;
+    puzzle.problem().search().for_each(|solution| {
+        let turns = turns_of(&puzzle.answer(solution));
+        assert!(unique.contains(turns.iter().min().expect("there are four")));
+        count += 1;
+    });
+    assert_eq!(count, all.len());
+    // A given corner leaves no turn; a given middle leaves all.
+    let cornered: EdgeMatching = format!("{text}place r1c1 3\n").parse().expect("a puzzle");
+    assert!(cornered.distinct(true).all_count());
+    let centered: EdgeMatching = format!("{text}place r2c2 5\n").parse().expect("a puzzle");
+    let (all, _) = classes(&centered);
+    let (_, kept) = classes(&centered.distinct(true));
+    assert!(kept.len() < all.len() && kept.len() * 4 >= all.len());
+    let still: EdgeMatching = format!("{text}turn no\n").parse().expect("a puzzle");
+    assert!(still.distinct(true).all_count());
 }

@@ -8,6 +8,7 @@
 mod arrangement;
 mod error;
 mod obstacle;
+mod symmetry;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,6 +90,8 @@ pub struct EdgeMatching {
     columns: u8,
     turn: bool,
     border: Option<u8>,
+    /// Whether only one of the solutions counts that turn into each other.
+    distinct: bool,
     /// The tiles as they were given.
     tiles: Vec<[u8; 4]>,
     /// Tiles with a place of their own: the number of the tile by row and column.
@@ -123,6 +126,7 @@ impl EdgeMatching {
             columns,
             turn: true,
             border: None,
+            distinct: false,
             tiles,
             places: BTreeMap::new(),
             placed: BTreeSet::new(),

@@ -62,12 +62,14 @@ impl Cells {
             if word.is_empty() {
                 continue;
             }
+            // A sum above it needs room.
+            let down = if self.sums.is_empty() { 0 } else { 3 };
             let font = Font {
-                size: if word.len() > 2 { 16 } else { 22 },
+                size: if word.len() > 2 { 16 } else { 22 - 2 * down },
                 bold: *given,
                 color: if *given { "black" } else { "#1c5aa6" },
             };
-            let middle = (corner(column) + SIDE / 2, corner(row) + SIDE / 2);
+            let middle = (corner(column) + SIDE / 2, corner(row) + SIDE / 2 + down);
             picture.text(middle, &font, word);
         }
         picture.titled(format!("A board of {order} x {order} cells"))
@@ -77,29 +79,37 @@ impl Cells {
 impl Cells {
     /// Lines inside the borders of the cages, and their sums in the first cell of each.
     fn draw_cages(&self, picture: &mut Picture) {
-        let (order, inset) = (self.order, 4);
+        let (order, inset) = (self.order, 3);
         let mut lines = String::new();
         let caged = (0..self.cages.len()).filter(|&cell| self.cages[cell].is_some());
         for cell in caged {
-            let (row, column) = (cell / order, cell % order);
-            let same = |inside: bool, other: usize| inside && self.cages[other] == self.cages[cell];
-            let up = same(row > 0, cell.wrapping_sub(order));
-            let down = same(row + 1 < order, cell + order);
-            let left = same(column > 0, cell.wrapping_sub(1));
-            let right = same(column + 1 < order, cell + 1);
-            let end = |open: bool| if open { 0 } else { inset };
-            let [x, y] = [column, row].map(|place| MARGIN + place as i32 * SIDE);
-            let across = SIDE - end(left) - end(right);
-            let along = SIDE - end(up) - end(down);
-            let (x1, y1) = (x + end(left), y + end(up));
-            for (border, line) in [
-                (up, format!("M{x1} {}h{across}", y + inset)),
-                (down, format!("M{x1} {}h{across}", y + SIDE - inset)),
-                (left, format!("M{} {y1}v{along}", x + inset)),
-                (right, format!("M{} {y1}v{along}", x + SIDE - inset)),
-            ] {
-                if !border {
-                    lines.push_str(&line);
+            let (row, column) = ((cell / order) as i32, (cell % order) as i32);
+            // Whether the cell this many rows and columns away is in the same cage.
+            let same = |down: i32, right: i32| {
+                let (row, column) = (row + down, column + right);
+                let inside = 0..order as i32;
+                inside.contains(&row)
+                    && inside.contains(&column)
+                    && self.cages[row as usize * order + column as usize] == self.cages[cell]
+            };
+            // By how much a border ends before the side of the cell: after it, where the cage turns around a corner.
+            let end = |beside: bool, across: bool| match (beside, across) {
+                (false, _) => inset,
+                (true, false) => 0,
+                (true, true) => -inset,
+            };
+            let [x, y] = [column, row].map(|place| MARGIN + place * SIDE);
+            for step in [-1, 1] {
+                let far = if step < 0 { inset } else { SIDE - inset };
+                if !same(step, 0) {
+                    let from = end(same(0, -1), same(step, -1));
+                    let length = SIDE - from - end(same(0, 1), same(step, 1));
+                    lines.push_str(&format!("M{} {}h{length}", x + from, y + far));
+                }
+                if !same(0, step) {
+                    let from = end(same(-1, 0), same(-1, step));
+                    let length = SIDE - from - end(same(1, 0), same(1, step));
+                    lines.push_str(&format!("M{} {}v{length}", x + far, y + from));
                 }
             }
         }
@@ -113,7 +123,7 @@ impl Cells {
                 bold: false,
                 color: "#666666",
             };
-            picture.text((x + 9, y + 9), &font, sum.to_string());
+            picture.text((x + 11, y + 10), &font, sum.to_string());
         }
     }
 }

@@ -21,12 +21,22 @@ impl Draw for Arrangement {
             for (edge, color) in laid.edges.into_iter().enumerate() {
                 let ((ax, ay), (bx, by)) = (corners[edge], corners[(edge + 1) % 4]);
                 let triangle = format!("M{ax} {ay}L{bx} {by}L{middle_x} {middle_y}Z");
-                let shade = Shade::of_edge(color.into());
+                let shade = self.shade(color.into());
                 picture.path(&triangle, &shade.hex(), "#333333", 1);
             }
             let frame = format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
             picture.path(&frame, "none", "black", 2);
         }
         picture.titled("Squares with matching edges")
+    }
+}
+
+impl Arrangement {
+    /// The shade of a color: the color that it is named after, if all of them are named so; otherwise one of the palette.
+    pub fn shade(&self, color: u32) -> Shade {
+        let names = self.color_names().iter();
+        let named: Option<Vec<Shade>> = names.map(|name| Shade::named(name)).collect();
+        let shade = named.and_then(|named| named.get(color as usize).copied());
+        shade.unwrap_or_else(|| Shade::of_edge(color as usize))
     }
 }

@@ -33,6 +33,25 @@ const AREAS: [[u8; 3]; 8] = [
     [187, 187, 187],
 ];
 
+/// Colors by their English names, as muted as the palettes.
+const NAMED: [(&str, [u8; 3]); 15] = [
+    ("black", [34, 34, 34]),
+    ("blue", [31, 119, 180]),
+    ("brown", [140, 86, 75]),
+    ("cyan", [62, 199, 214]),
+    ("gold", [224, 176, 0]),
+    ("gray", [154, 154, 154]),
+    ("green", [44, 160, 44]),
+    ("grey", [154, 154, 154]),
+    ("magenta", [194, 54, 143]),
+    ("orange", [255, 127, 14]),
+    ("pink", [242, 158, 196]),
+    ("purple", [142, 68, 173]),
+    ("red", [214, 39, 40]),
+    ("white", [250, 250, 250]),
+    ("yellow", [240, 228, 66]),
+];
+
 /// A color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shade([u8; 3]);
@@ -44,6 +63,13 @@ impl Shade {
     /// One of eight colors for areas that touch. From 8 on they repeat.
     pub fn of_area(number: usize) -> Self {
         Shade(AREAS[number % AREAS.len()])
+    }
+
+    /// The color of this English name, such as `red`, if it is one of fifteen.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let found = NAMED.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, color)| Shade(color))
     }
 
     /// The color with this number. Color-blind readers can tell the first twelve apart.

@@ -1,7 +1,7 @@
 //! Every command that the README and the pages in `docs/` show: it is run, and its output compared.
 //!
 //! A block fenced as `console` is a session in a shell, in a directory that holds `examples/`: lines that begin with
-//! `$ ` are commands, the lines after each are what it prints, standard error included. A line of three dots stands for
+//! `$ ` are commands, which lines that begin with `> ` go on with; the lines after each are what it prints, standard error included. A line of three dots stands for
 //! any number of lines. A command's comment (`# ...`) is the shell's business.
 
 use std::path::{Path, PathBuf};
@@ -28,6 +28,9 @@ fn shown(page: &str) -> Vec<Shown> {
                 command: command.to_owned(),
                 output: Vec::new(),
             });
+        } else if let Some(more) = text.strip_prefix("> ") {
+            let last = commands.last_mut().expect("it goes on with a command");
+            last.command = format!("{}\n{more}", last.command);
         } else {
             let last = commands.last_mut();
             let last = last.unwrap_or_else(|| panic!("line {line}: output before any command"));
@@ -93,8 +96,8 @@ fn check(page: &Path) {
     }
 }
 
-#[test]
-fn every_command_of_the_pages_prints_what_they_show() {
+/// The README and the pages in `docs/`.
+fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let docs = std::fs::read_dir(root.join("docs")).expect("the docs are there");
     let mut pages: Vec<PathBuf> = docs
@@ -103,7 +106,28 @@ fn every_command_of_the_pages_prints_what_they_show() {
         .collect();
     pages.push(root.join("README.md"));
     pages.sort();
-    pages.iter().for_each(|page| check(page));
+    pages
+}
+
+#[test]
+fn every_command_of_the_pages_prints_what_they_show() {
+    pages().iter().for_each(|page| check(page));
+}
+
+#[test]
+fn every_example_that_the_pages_name_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("the page is there");
+        let of_path = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+        for (start, _) in text.match_indices("examples/") {
+            let name = text[start..].split(|letter| !of_path(letter)).next();
+            let name = name.unwrap_or_default().trim_end_matches('.');
+            let here = page.with_file_name(name);
+            let is_there = root.join(name).exists() || here.exists();
+            assert!(is_there, "{}: {name}", page.display());
+        }
+    }
 }
 
 #[test]

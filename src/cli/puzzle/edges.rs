@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille::Color;
-use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching};
-use quadrille::svg::palette::Shade;
+use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching, Laid};
+use quadrille::{Color, Solution};
 
 use super::{Front, Look, PuzzleArgs};
 use crate::cli::color::painted;
@@ -15,6 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille edges examples/edges.txt              place the tiles
   quadrille edges examples/edges.txt --count      the number of solutions
+  quadrille edges examples/edges.txt --count --distinct   up to turns of the board
   quadrille edges examples/edges.txt --svg e.svg  a picture";
 
 const EDGES_DETAILS: &str = "\
@@ -38,6 +38,10 @@ pub struct EdgesArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
+    /// Count solutions as one if the whole board can be turned from one to the other
+    #[arg(long)]
+    distinct: bool,
+
     #[command(flatten)]
     puzzle: PuzzleArgs,
 }
@@ -47,7 +51,7 @@ pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     let puzzle = super::text(file, "tiles")?.parse::<EdgeMatching>();
     let puzzle = puzzle.map_err(|error| input::mistake(file, error))?;
-    super::run(&puzzle, &args.puzzle)
+    super::run(&puzzle.distinct(args.distinct), &args.puzzle)
 }
 
 /// The name of an item: `t2` for a kind of tile, `r1c2` for a cell, `r1c2/r1c3` for the edge between two cells.
@@ -64,7 +68,7 @@ pub fn name(item: &Demand) -> String {
 /// The answer in text; each color is painted as in the pictures.
 pub fn drawing(answer: &Arrangement, look: Look) -> String {
     match look {
-        Look::Colored => answer.styled(&|color| painted(Shade::of_edge(color as usize))),
+        Look::Colored => answer.styled(&|color| painted(answer.shade(color))),
         Look::Plain | Look::Ascii => answer.to_string(),
     }
 }
@@ -85,6 +89,14 @@ impl Front for EdgeMatching {
 
     fn drawing(&self, answer: &Arrangement, look: Look) -> String {
         drawing(answer, look)
+    }
+
+    fn counts(&self, solution: &Solution<'_, Demand, Laid>) -> bool {
+        EdgeMatching::counts(self, solution)
+    }
+
+    fn all_count(&self) -> bool {
+        EdgeMatching::all_count(self)
     }
 
     fn obstacles(&self) -> Vec<String> {

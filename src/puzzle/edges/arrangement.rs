@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::symmetry::Grid;
 use super::{Laid, color_name};
 use crate::puzzle::outline::Style;
 
@@ -40,6 +41,19 @@ impl Arrangement {
         let place = |laid: &Laid| (laid.row, laid.column).cmp(&(row, column));
         let found = self.laid.binary_search_by(place).ok()?;
         Some(self.laid[found].edges)
+    }
+
+    /// The names of the colors by number; empty if they are letters.
+    pub fn color_names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The colors around all cells, row by row.
+    pub(super) fn grid(&self) -> Grid {
+        Grid {
+            columns: self.columns.into(),
+            cells: self.laid.iter().map(|laid| laid.edges).collect(),
+        }
     }
 
     /// The text, with the name of each color between the two texts that `style` returns for its number.

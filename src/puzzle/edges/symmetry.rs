@@ -1,0 +1,83 @@
+//! Turns of a whole board, and which of the solutions that turn into each other counts.
+//!
+//! A turn of the board turns every tile with it. It leads from solution to solution if tiles may be turned, the board
+//! keeps its shape, and the places that were given go to places with tiles of the same kind. Of the solutions that turn
+//! into each other the one counts whose colors, read row by row, come first.
+
+use super::EdgeMatching;
+use crate::search::Solution;
+
+/// The colors around each cell, row by row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Grid {
+    pub(super) columns: usize,
+    pub(super) cells: Vec<[u8; 4]>,
+}
+
+impl Grid {
+    /// The board after a quarter turn clockwise.
+    fn turned(&self) -> Self {
+        let rows = self.cells.len() / self.columns;
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for column in 0..self.columns {
+            for row in (0..rows).rev() {
+                let mut edges = self.cells[row * self.columns + column];
+                edges.rotate_right(1);
+                cells.push(edges);
+            }
+        }
+        Grid {
+            columns: rows,
+            cells,
+        }
+    }
+}
+
+impl EdgeMatching {
+    /// The same puzzle, in which only one of the solutions counts that turn into each other when the whole board is
+    /// turned. (Which are the same up to a mirror is not asked: tiles are not reflected.)
+    pub fn distinct(self, on: bool) -> Self {
+        EdgeMatching {
+            distinct: on,
+            ..self
+        }
+    }
+
+    /// Whether a solution of the [problem](super::Puzzle::problem) counts: all do, unless distinct ones are asked for.
+    pub fn counts(&self, solution: &Solution<'_, super::Demand, super::Laid>) -> bool {
+        if self.all_count() {
+            return true;
+        }
+        let grid = super::Puzzle::answer(self, solution).grid();
+        let mut turned = grid.clone();
+        (1..4).all(|quarters| {
+            turned = turned.turned();
+            !self.turns_onto_itself(quarters) || grid <= turned
+        })
+    }
+
+    /// Whether every solution counts.
+    pub fn all_count(&self) -> bool {
+        !self.distinct || !(1..4).any(|quarters| self.turns_onto_itself(quarters))
+    }
+
+    /// Whether this number of quarter turns leads from solution to solution.
+    fn turns_onto_itself(&self, quarters: usize) -> bool {
+        let fits = quarters == 2 || self.rows == self.columns;
+        let turn = |(mut row, mut column): (u8, u8)| {
+            let (mut rows, mut columns) = (self.rows, self.columns);
+            for _ in 0..quarters {
+                (row, column) = (column, rows - 1 - row);
+                (rows, columns) = (columns, rows);
+            }
+            (row, column)
+        };
+        let kind = |number: usize| self.least(self.tiles[number]);
+        self.turn
+            && fits
+            && self.places.iter().all(|(&cell, &number)| {
+                let there = self.places.get(&turn(cell));
+                there.is_some_and(|&there| kind(there) == kind(number))
+            })
+    }
+}
