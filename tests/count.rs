@@ -353,3 +353,33 @@ fn diagrams_stay_small() {
     assert_eq!(nodes(&dominoes(8, 8)), (1011, 1443));
     assert_eq!(nodes(&dominoes(12, 12)), (22_180, 31_642));
 }
+
+/// An option of 100,000 items has 10 billion pairs of neighbors, which no order of the items looks at.
+#[test]
+fn an_option_may_have_many_items() {
+    let mut problem: Problem<usize> = Problem::new();
+    for item in 0..100_000 {
+        problem.primary(item).unwrap();
+    }
+    problem.option(()).cover(0..100_000).add().unwrap();
+    let diagram = problem.diagram(&Counting::default()).unwrap();
+    assert_eq!(diagram.count(), big(1));
+}
+
+/// Two parts of 2,000 options each have four million pairs of options. Of these no more than `k` times a logarithm are
+/// looked at.
+#[test]
+fn the_cheapest_of_wide_parts() {
+    let mut problem: Problem<usize> = Problem::new();
+    for item in 0..2 {
+        problem.primary(item).unwrap();
+        for cost in 0..2_000 {
+            problem.option(()).cover([item]).cost(cost).add().unwrap();
+        }
+    }
+    let diagram = problem.diagram(&Counting::default()).unwrap();
+    let costs: Vec<u64> = diagram.cheapest(2_000).iter().map(|one| one.0).collect();
+    // Each sum of two costs comes once more than the sum before it.
+    let expected = (0..).flat_map(|sum| std::iter::repeat_n(sum, sum as usize + 1));
+    assert_eq!(costs, expected.take(2_000).collect::<Vec<u64>>());
+}

@@ -167,7 +167,7 @@ impl Diagram {
     /// For each option how many solutions have it; all at once, in one pass up and one down.
     pub fn usage(&self) -> Vec<BigUint> {
         let mut usage = vec![Total::ZERO; self.option_count()];
-        // How many ways lead to a node from above, with all that is chosen beside it.
+        // The number of ways to a node from above, with all that is chosen beside it.
         let mut above = vec![Total::ZERO; self.graph.len()];
         if self.root != DEAD {
             above[self.root as usize] = Total::ONE;
@@ -177,20 +177,17 @@ impl Diagram {
             if ways.is_zero() {
                 continue;
             }
-            let edges = self.graph.edges(node);
-            for (n, edge) in edges.iter().enumerate() {
-                let ways = match self.graph.is_join(node) {
+            let is_join = self.graph.is_join(node);
+            let through = ways.times(self.total(node));
+            for edge in self.edges(node) {
+                let total = self.total(edge.to);
+                let ways = match is_join {
+                    // Each way through the node goes through every part: the other parts are what is left of it.
+                    true => through.over(total),
                     false => {
-                        let with = ways.times(self.total(edge.to));
                         let option = &mut usage[edge.option as usize];
-                        *option = option.plus(&with);
+                        *option = option.plus(&ways.times(total));
                         ways.clone()
-                    }
-                    true => {
-                        let others = edges.iter().enumerate().filter(|(other, _)| *other != n);
-                        others.fold(ways.clone(), |ways, (_, other)| {
-                            ways.times(self.total(other.to))
-                        })
                     }
                 };
                 let to = &mut above[edge.to as usize];

@@ -1,24 +1,23 @@
-//! The memory of a count: what came of each state, found by the whole key.
+//! The memory of a count: the value of each state, found by the whole key.
 //!
-//! The keys stand one after the other in one list. A hash leads to the number of a key; whether it is the right one
-//! is decided by comparing all of it. What does not fit the budget is forgotten by generations: entries go into the
-//! young one; when it is full it becomes the old one, and the old one is dropped. An entry of the old one that is
-//! asked for moves to the young one. So what was asked for lately stays: all that was asked for, or came in, since the
-//! last time that something was forgotten.
+//! The keys stand one after the other in one list. A hash leads to the number of a key, and the whole key is then
+//! compared. What does not fit the budget is forgotten by generations: new entries go into the young generation; when
+//! it is full it becomes the old one, and the entries of the old one are dropped. An entry of the old generation that
+//! is asked for is copied to the young one, as long as that has room. So what is forgotten was not asked for lately.
 
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// Where a key is, and half of its hash: enough to find another place for it without a look at the key.
+/// The number of a key, and half of its hash: enough to move the entry when the table grows, without reading the key.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     number: u32,
     hash: u32,
 }
 
-/// A generation: keys of equal length, and what came of them.
+/// A generation: keys of equal length, and their values.
 #[derive(Debug)]
 struct Generation<V> {
     table: HashTable<Entry>,
@@ -34,8 +33,8 @@ impl<V> Generation<V> {
     };
 }
 
-/// The states that were ever remembered, as bits that their hashes set: enough to tell about how many of them came in
-/// again after they had been forgotten.
+/// The states that were ever remembered, as bits that their hashes set. They show about how many states came in again after
+/// they had been forgotten.
 #[derive(Debug)]
 struct Seen {
     bits: Vec<u64>,
@@ -44,7 +43,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// So many bits that 100 million states set half of them.
+    /// The number of bits: 100 million states set half of them.
     const BITS: usize = 1 << 27;
 
     fn note(&mut self, hash: u64) {
@@ -58,17 +57,17 @@ impl Seen {
     }
 }
 
-/// What came of the states that were seen, as far as it is remembered.
+/// The values of the states that are remembered.
 #[derive(Debug)]
 pub(super) struct Memo<V, S = FxBuildHasher> {
     words: usize,
     hasher: S,
     young: Generation<V>,
     old: Generation<V>,
-    /// How many entries the young generation may have before something is forgotten.
+    /// The number of entries at which the young generation is full.
     most: usize,
     seen: Option<Seen>,
-    /// How many entries were forgotten.
+    /// The number of entries that were forgotten.
     pub(super) forgotten: u64,
 }
 
@@ -82,7 +81,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             hasher,
             young: Generation::EMPTY,
             old: Generation::EMPTY,
-            // At worst all of the old generation moves to the young one while that fills up.
+            // Two generations, and room for a table that is being moved to a larger one.
             most: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
             seen: None,
             forgotten: 0,
@@ -98,12 +97,12 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         });
     }
 
-    /// About how many states came in for the first time, and how many again, if that is watched.
+    /// The number of states that came in for the first time, and of those that came in again, about; if that is watched.
     pub(super) fn repeats(&self) -> Option<(u64, u64)> {
         self.seen.as_ref().map(|seen| (seen.first, seen.again))
     }
 
-    /// How many bytes the entries take.
+    /// The number of bytes that the entries take.
     pub(super) fn bytes(&self) -> usize {
         let bytes = |of: &Generation<V>| {
             of.keys.capacity() * 8
@@ -113,24 +112,24 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         bytes(&self.young) + bytes(&self.old)
     }
 
-    /// The hash of a key. Its low half is all that counts, and is spread over the whole: a table looks at both ends.
+    /// The hash of a key. Only the low half counts. It is repeated in the high half, as a table uses both ends.
     pub(super) fn hash(&self, key: &[u64]) -> u64 {
         spread(self.hasher.hash_one(key) as u32)
     }
 
-    /// Whether there is no room for more entries.
+    /// Whether the young generation is full: then [`forget`](Self::forget) makes room.
     pub(super) fn is_full(&self) -> bool {
         self.young.values.len() >= self.most
     }
 
-    /// Forgets what was neither asked for nor came in since the last time.
+    /// Drops the old generation, and begins a new young one.
     pub(super) fn forget(&mut self) {
         let young = std::mem::replace(&mut self.young, Generation::EMPTY);
         let dropped = std::mem::replace(&mut self.old, young);
         self.forgotten += dropped.values.len() as u64;
     }
 
-    /// What came of a state, if it is remembered.
+    /// The value of a state, if it is remembered.
     pub(super) fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
         let find = |of: &Generation<V>| {
             let same = |entry: &Entry| {
@@ -147,11 +146,14 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             return None;
         }
         let value = find(&self.old)?;
-        self.keep(hash, key, value.clone());
+        // A full generation takes no more, or it would grow as long as everything is asked for again.
+        if !self.is_full() {
+            self.keep(hash, key, value.clone());
+        }
         Some(value)
     }
 
-    /// Remembers what came of a state that is not remembered.
+    /// Remembers the value of a state that is not remembered.
     pub(super) fn insert(&mut self, hash: u64, key: &[u64], value: V) {
         if let Some(seen) = &mut self.seen {
             seen.note(hash);

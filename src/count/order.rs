@@ -10,14 +10,17 @@
 //! longest, which is the order of Cuthill and McKee, 1969.) For rows of squares, the order of the problem is as good as
 //! any; for columns, or squares in any order, the others find the rows again.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::plan::ItemOrder;
 use crate::problem::{ItemId, Matrix};
 
-/// For each item the primary items that share an option with it, in ascending order.
+/// For each primary item its neighbors, in ascending order: the primary items that share an option with it.
 struct Neighbors(Vec<Vec<u32>>);
 
 impl Neighbors {
-    /// The neighbors of each primary item, if they are not too many to look at.
+    /// The neighbors of each primary item; `None` if all options together have more than `most` pairs of items.
     fn new(matrix: &Matrix, primaries: &[ItemId], most: usize) -> Option<Self> {
         let mut rank = vec![u32::MAX; matrix.item_count()];
         for (n, item) in (0..).zip(primaries) {
@@ -30,12 +33,15 @@ impl Neighbors {
             }
             let members = matrix.members(option).map(|(item, _)| rank[item.index()]);
             let members: Vec<u32> = members.filter(|&n| n != u32::MAX).collect();
+            let new = members
+                .len()
+                .saturating_mul(members.len().saturating_sub(1));
+            if pairs.len() + new > most {
+                return None;
+            }
             for &one in &members {
                 let others = members.iter().filter(|&&other| other != one);
                 pairs.extend(others.map(|&other| (one, other)));
-            }
-            if pairs.len() > most {
-                return None;
             }
         }
         pairs.sort_unstable();
@@ -47,41 +53,21 @@ impl Neighbors {
         Some(Neighbors(lists))
     }
 
-    /// The order that grows from `start`, and goes on with the first item left where nothing is on the frontier.
+    /// The order that grows from `start`. Where the frontier is empty it goes on with the first item left. Takes time in
+    /// proportion to the pairs of neighbors, times a logarithm.
     fn grow(&self, start: u32) -> Vec<u32> {
-        let count = self.0.len();
-        let mut order = Vec::with_capacity(count);
-        let mut reached = vec![false; count];
-        let mut frontier: Vec<u32> = vec![start];
-        reached[start as usize] = true;
+        let mut growth = Growth::new(&self.0);
+        growth.reach(start);
         let mut next_start = 0;
-        while order.len() < count {
-            if frontier.is_empty() {
-                while reached[next_start] {
+        while growth.order.len() < self.0.len() {
+            if !growth.take() {
+                while growth.arrivals[next_start] != NOT_REACHED {
                     next_start += 1;
                 }
-                reached[next_start] = true;
-                frontier.push(next_start as u32);
-            }
-            let added = |&item: &u32| {
-                let new = self.0[item as usize].iter();
-                new.filter(|&&other| !reached[other as usize]).count()
-            };
-            let (at, &item) = frontier
-                .iter()
-                .enumerate()
-                .min_by_key(|(_, item)| added(item))
-                .expect("it is not empty");
-            frontier.remove(at);
-            order.push(item);
-            for &other in &self.0[item as usize] {
-                if !reached[other as usize] {
-                    reached[other as usize] = true;
-                    frontier.push(other);
-                }
+                growth.reach(next_start as u32);
             }
         }
-        order
+        growth.order
     }
 
     /// How wide the frontier is behind each place of an order: the binary logarithm of the sum of `2^w`.
@@ -122,6 +108,75 @@ impl Neighbors {
             at += 1;
         }
         queue[queue.len() - 1]
+    }
+}
+
+/// The arrival of an item that is not on the frontier yet.
+const NOT_REACHED: u32 = u32::MAX;
+
+/// An order that grows along its frontier.
+struct Growth<'n> {
+    neighbors: &'n [Vec<u32>],
+    order: Vec<u32>,
+    /// For each item, how many items reached the frontier before it.
+    arrivals: Vec<u32>,
+    /// For each item, how many of its neighbors are not reached: what it adds to the frontier when it is taken.
+    added: Vec<u32>,
+    /// The frontier: what an item adds, its arrival and its number. The least is taken next. An item has a further entry
+    /// each time that it came to add less; only the last one is up to date.
+    frontier: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    taken: Vec<bool>,
+    reached: u32,
+}
+
+impl<'n> Growth<'n> {
+    fn new(neighbors: &'n [Vec<u32>]) -> Self {
+        Growth {
+            neighbors,
+            order: Vec::with_capacity(neighbors.len()),
+            arrivals: vec![NOT_REACHED; neighbors.len()],
+            added: neighbors.iter().map(|list| list.len() as u32).collect(),
+            frontier: BinaryHeap::new(),
+            taken: vec![false; neighbors.len()],
+            reached: 0,
+        }
+    }
+
+    fn enter(&mut self, item: u32) {
+        let at = item as usize;
+        if self.arrivals[at] != NOT_REACHED && !self.taken[at] {
+            let entry = (self.added[at], self.arrivals[at], item);
+            self.frontier.push(Reverse(entry));
+        }
+    }
+
+    /// Puts an item on the frontier.
+    fn reach(&mut self, item: u32) {
+        for &other in &self.neighbors[item as usize] {
+            self.added[other as usize] -= 1;
+            self.enter(other);
+        }
+        self.arrivals[item as usize] = self.reached;
+        self.reached += 1;
+        self.enter(item);
+    }
+
+    /// Takes the item of the frontier that adds the fewest items to it. False if the frontier is empty.
+    fn take(&mut self) -> bool {
+        while let Some(Reverse((added, _, item))) = self.frontier.pop() {
+            if self.taken[item as usize] || self.added[item as usize] != added {
+                continue;
+            }
+            self.taken[item as usize] = true;
+            self.order.push(item);
+            for &other in &self.neighbors[item as usize] {
+                if self.arrivals[other as usize] == NOT_REACHED {
+                    self.reach(other);
+                }
+            }
+            return true;
+        }
+        false
     }
 }
 

@@ -191,17 +191,17 @@ impl Counting {
         search
     }
 
-    /// Runs a search to its end, unless `look`, which is asked every few thousand states, or the caller stops it.
+    /// Runs a search to its end, unless `look`, which is asked every few milliseconds, or the caller stops it.
     pub(super) fn run<K: Sink, S: std::hash::BuildHasher>(
         &self,
         search: &mut Search<'_, K, S>,
         mut look: impl FnMut(&Search<'_, K, S>) -> ControlFlow<CountError>,
     ) -> Result<K::Value, CountError> {
-        /// The number of states searched between two looks.
-        const STRIDE: u64 = 4096;
-        let mut steps = STRIDE;
+        /// The time between two looks, in nanoseconds.
+        const STRIDE: u64 = 2_000_000;
         loop {
-            if let Some(value) = search.run(steps) {
+            let until = search.effort.nanoseconds() + STRIDE;
+            if let Some(value) = search.run(until) {
                 return Ok(value);
             }
             let Effort { states, .. } = search.effort;
@@ -213,7 +213,6 @@ impl Counting {
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);
             }
-            steps += STRIDE;
         }
     }
 }

@@ -63,13 +63,15 @@ pub(super) struct Effort {
     pub(super) tries: u64,
     /// Steps on the way down: items covered, options killed.
     pub(super) steps: u64,
+    /// Options looked at, dead or alive.
+    pub(super) looked_at: u64,
 }
 
 impl Effort {
     /// About how many nanoseconds that takes: 300 for a state and its place in the memory, 60 for an option tried, 25 for
-    /// an option killed and revived.
+    /// an option killed and revived, 1 for an option looked at.
     pub(super) fn nanoseconds(&self) -> u64 {
-        300 * self.states + 60 * self.tries + 25 * self.steps
+        300 * self.states + 60 * self.tries + 25 * self.steps + self.looked_at
     }
 }
 
@@ -158,14 +160,14 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         done
     }
 
-    /// Goes on until that many states are searched, all told. The value of the whole, once there is one.
-    pub(super) fn run(&mut self, states: u64) -> Option<K::Value> {
+    /// Goes on until the whole search has taken about `nanoseconds`. The value of the whole, once there is one.
+    pub(super) fn run(&mut self, nanoseconds: u64) -> Option<K::Value> {
         if !self.begun {
             self.begun = true;
             self.arrive(0);
         }
         while !self.frames.is_empty() {
-            if self.effort.states > states {
+            if self.effort.nanoseconds() > nanoseconds {
                 return None;
             }
             self.step();
@@ -191,8 +193,10 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         let ahead = &self.state.table.uses(frame.place)[frame.next as usize..];
         let alive = |each: &Use| self.state.is_alive(each.option);
         let Some(skipped) = ahead.iter().position(alive) else {
+            self.effort.looked_at += ahead.len() as u64;
             return self.leave();
         };
+        self.effort.looked_at += skipped as u64;
         let option = ahead[skipped].option;
         frame.next += skipped as u32 + 1;
         self.effort.tries += 1;
@@ -217,7 +221,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
 
     fn choose(&mut self, option: u32) {
         let before = self.state.mark();
-        self.state.choose(option);
+        self.effort.looked_at += self.state.choose(option);
         self.effort.steps += (self.state.mark() - before) as u64;
     }
 

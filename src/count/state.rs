@@ -114,27 +114,29 @@ impl<'t> State<'t> {
         self.trail.len()
     }
 
-    /// Chooses an option that is alive.
-    pub(super) fn choose(&mut self, option: u32) {
+    /// Chooses an option that is alive. Returns how many options it looked at.
+    pub(super) fn choose(&mut self, option: u32) -> u64 {
         let table = self.table;
         for member in table.primary_members(option) {
             self.cover(member.place);
         }
         if self.lean {
-            return;
+            return 0;
         }
+        let mut looked_at = 0;
         for member in table.members(option) {
             let at = member.place as usize;
             if at >= table.primaries && member.shade > 0 {
                 if self.shades[at] == 0 {
                     self.shades[at] = member.shade;
                     self.trail.push(Step::Color(member.place));
-                    self.kill_uses(member.place, |shade| shade != member.shade);
+                    looked_at += self.kill_uses(member.place, |shade| shade != member.shade);
                 }
             } else {
-                self.kill_uses(member.place, |_| true);
+                looked_at += self.kill_uses(member.place, |_| true);
             }
         }
+        looked_at
     }
 
     /// Takes items out of the problem, and all their options.
@@ -192,13 +194,15 @@ impl<'t> State<'t> {
         }
     }
 
-    fn kill_uses(&mut self, place: u32, dies: impl Fn(u32) -> bool) {
-        let table = self.table;
-        for each in table.uses(place) {
+    /// Kills the options of an item that have a shade that `dies`. Returns how many options the item has.
+    fn kill_uses(&mut self, place: u32, dies: impl Fn(u32) -> bool) -> u64 {
+        let uses = self.table.uses(place);
+        for each in uses {
             if self.alive[each.option as usize] && dies(each.shade) {
                 self.kill(each.option);
             }
         }
+        uses.len() as u64
     }
 
     fn kill(&mut self, option: u32) {

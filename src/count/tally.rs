@@ -83,10 +83,10 @@ impl Tally {
 }
 
 impl Tallying<'_> {
-    /// Searches some more states, all told up to that many. True at the end.
-    pub(crate) fn run(&mut self, states: u64) -> bool {
+    /// Goes on for about `nanoseconds`. True at the end.
+    pub(crate) fn run(&mut self, nanoseconds: u64) -> bool {
         if let (None, Some(search)) = (&self.total, &mut self.search) {
-            self.total = search.run(states);
+            self.total = search.run(search.effort.nanoseconds() + nanoseconds);
         }
         self.total.is_some()
     }

@@ -125,6 +125,28 @@ fn a_small_memory_forgets_and_takes_longer() {
 }
 
 #[test]
+fn a_memory_in_use_stays_within_its_budget() {
+    const BUDGET: usize = 30_000;
+    let mut memo: Memo<u64> = Memo::new(1, BUDGET, FxBuildHasher);
+    let mut keys = Vec::new();
+    for round in 0..20 {
+        // Nearly full of new entries, then everything older is asked for.
+        for number in 0..250 {
+            let key = [round * 250 + number];
+            memo.insert(memo.hash(&key), &key, key[0]);
+            keys.push(key);
+        }
+        for key in &keys {
+            let value = memo.get(memo.hash(key), key);
+            assert!(value.is_none_or(|value| value == key[0]));
+        }
+        memo.forget();
+    }
+    let bytes = memo.bytes();
+    assert!(bytes <= BUDGET, "{bytes} bytes");
+}
+
+#[test]
 fn a_diagram_says_when_its_memory_is_spent() {
     let board = dominoes(12, 12);
     let error = board
@@ -165,4 +187,23 @@ fn parts_are_found_where_they_pay() {
     assert!(apart.node_count() <= 3 * one.node_count() + 1);
     let error = problem.diagram(&counting.parts(false).memory(1 << 20));
     assert!(matches!(error, Err(CountError::Memory { .. })));
+}
+
+/// An item of 30,000 options has few states and many options to try: time is what a run is bounded by.
+#[test]
+fn a_run_ends_in_time_among_wide_items() {
+    let mut problem = Problem::new();
+    for item in 0..3 {
+        problem.primary(item).unwrap();
+    }
+    for option in 0..60_000 {
+        let items = [[0, 1], [1, 2]][option % 2];
+        problem.option(()).cover(items).add().unwrap();
+    }
+    let matrix = problem.matrix();
+    let (table, rule) = Counting::default().lay_out(matrix, &[]).unwrap();
+    let mut search = Counting::default().search(&table, rule, Grower::new());
+    assert!(search.run(1_000_000).is_none());
+    let nanoseconds = search.effort.nanoseconds();
+    assert!(nanoseconds < 3_000_000, "{nanoseconds}");
 }

@@ -1,4 +1,4 @@
-//! A number of solutions: 128 bits as long as they do, then as many as it takes.
+//! A number of solutions: 128 bits as long as it fits, then as many as it takes.
 
 use num_bigint::BigUint;
 
@@ -52,6 +52,18 @@ impl Total {
             Some(product) => Total::small(product),
             // Zero is small, so that the product of two numbers is big only if it has to be.
             None => Total::Big(Box::new(self.to_big() * other.to_big())),
+        }
+    }
+
+    /// The quotient of two numbers, where there is no remainder.
+    pub(super) fn over(&self, other: &Total) -> Total {
+        if let (Some(number), Some(divisor)) = (self.as_u128(), other.as_u128()) {
+            return Total::small(number / divisor);
+        }
+        let quotient = self.to_big() / other.to_big();
+        match u128::try_from(&quotient) {
+            Ok(quotient) => Total::small(quotient),
+            Err(_) => Total::Big(Box::new(quotient)),
         }
     }
 }

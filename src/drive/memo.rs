@@ -21,8 +21,8 @@ pub(crate) struct Exact {
     pub(crate) effort: MemoEffort,
 }
 
-/// States between two looks at the clock.
-const STRIDE: u64 = 512;
+/// The time between two looks at the clock, in nanoseconds.
+const STRIDE: u64 = 250_000;
 
 /// Counts. `left` is the time that a count on links would still take, in nanoseconds, if it is to be given up where it
 /// does not pay; then the answer may be none.
@@ -42,10 +42,10 @@ pub(super) fn count(
         work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
     };
     loop {
-        let states = tallying.effort().states;
-        if tallying.run(states + STRIDE) {
+        if tallying.run(STRIDE) {
             break;
         }
+        let states = tallying.effort().states;
         let (spent, done) = tallying.progress();
         let state = || monitor::State {
             fraction: Some(done),

@@ -66,8 +66,10 @@ impl Diagram {
         let mut best = vec![start];
         for edge in self.edges(node) {
             let mut longer = Vec::new();
-            for way in &best {
-                for (rank, below) in (0..).zip(&ways[edge.to as usize]) {
+            for (before, way) in best.iter().enumerate() {
+                // With a way and a rank, all better ways and ranks come first: no more of them than `k` can count.
+                let below = ways[edge.to as usize].iter().take(k / (before + 1));
+                for (rank, below) in (0..).zip(below) {
                     let mut way = way.clone();
                     way.cost += below.cost;
                     way.ranks.push(rank);

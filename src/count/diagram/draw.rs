@@ -18,33 +18,36 @@ impl Diagram {
         let mut next = 2u64;
         // The first line of a node, if the solutions go on from its end at some line.
         let mut lines: HashMap<(u32, u64), u64> = HashMap::new();
-        let mut waiting = Vec::new();
+        let mut visits = Vec::new();
         if self.root != DEAD {
-            waiting.push((self.root, 1));
+            visits.push(Visit::new(self.root, 1, self));
         }
-        'next: while let Some(&(node, end)) = waiting.last() {
+        'visits: while let Some(visit) = visits.last_mut() {
+            let &mut Visit { node, end, .. } = visit;
             let line = |node, end| match node {
                 SOLVED => Some(end),
                 _ => lines.get(&(node, end)).copied(),
             };
             if line(node, end).is_some() {
-                waiting.pop();
+                visits.pop();
                 continue;
             }
-            let mut at = if self.graph.is_join(node) { end } else { 0 };
-            for edge in self.edges(node).iter().rev() {
-                let join = self.graph.is_join(node);
-                let below = (edge.to, if join { at } else { end });
-                let Some(high) = line(below.0, below.1) else {
-                    waiting.push(below);
-                    continue 'next;
+            let (edges, is_join) = (self.edges(node), self.graph.is_join(node));
+            while let Some(left) = visit.left.checked_sub(1) {
+                let end = if is_join { visit.at } else { end };
+                let Some(high) = line(edges[left].to, end) else {
+                    visits.push(Visit::new(edges[left].to, end, self));
+                    continue 'visits;
                 };
-                if join {
-                    at = high;
+                visit.left = left;
+                if is_join {
+                    visit.at = high;
                 }
             }
-            if !self.graph.is_join(node) {
-                for edge in self.edges(node).iter().rev() {
+            let mut at = visit.at;
+            if !is_join {
+                at = 0;
+                for edge in edges.iter().rev() {
                     let high = line(edge.to, end).expect("found above");
                     writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", edge.option + 1)?;
                     at = next;
@@ -52,7 +55,7 @@ impl Diagram {
                 }
             }
             lines.insert((node, end), at);
-            waiting.pop();
+            visits.pop();
         }
         let root = match self.root {
             DEAD => 0,
@@ -90,6 +93,28 @@ impl Diagram {
             }
         }
         writeln!(out, "}}")
+    }
+}
+
+/// A node whose lines are about to be written.
+struct Visit {
+    node: u32,
+    /// The line at which the solutions go on from its end.
+    end: u64,
+    /// The number of edges that were not looked at yet: the first ones.
+    left: usize,
+    /// For a join, the first line of the parts looked at so far.
+    at: u64,
+}
+
+impl Visit {
+    fn new(node: u32, end: u64, diagram: &Diagram) -> Self {
+        Visit {
+            node,
+            end,
+            left: diagram.edges(node).len(),
+            at: end,
+        }
     }
 }
 

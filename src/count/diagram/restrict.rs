@@ -14,18 +14,20 @@ impl Diagram {
                 *allowed = false;
             }
         }
+        // A solution has an option if it has no other option of some primary item.
+        let mut option_of = vec![None; self.matrix.item_count()];
         for &option in required {
-            // A solution has the option if it has no other one of a primary item of it.
             let mut members = self.matrix.members(option).map(|(item, _)| item);
-            let Some(item) = members.find(|&item| self.matrix.is_primary(item)) else {
-                possible = false;
-                continue;
-            };
-            for other in self.matrix.option_ids() {
-                let covers = self.matrix.members(other).any(|(one, _)| one == item);
-                if covers && other != option {
-                    allowed[other.index()] = false;
-                }
+            let item = members.find(|&item| self.matrix.is_primary(item));
+            possible &= item.is_some_and(|item| {
+                let own = *option_of[item.index()].get_or_insert(option);
+                own == option
+            });
+        }
+        for option in self.matrix.option_ids() {
+            let mut items = self.matrix.members(option).map(|(item, _)| item);
+            if items.any(|item| option_of[item.index()].is_some_and(|own| own != option)) {
+                allowed[option.index()] = false;
             }
         }
         let root = if possible { self.root } else { DEAD };
