@@ -228,53 +228,6 @@ proptest! {
         };
         prop_assert_eq!(least(&whole), least(&whole.clone().reduce().problem));
     }
-
-    /// An estimate is 0 where there is nothing, repeatable, and leaves the grid as it was.
-    #[test]
-    fn estimates_are_sound(plain in mcc(), seed: u64) {
-        let problem = plain.problem();
-        let floor = Floor::new();
-        let mut grid = problem.lay(&floor);
-        let estimate = grid.search().estimate(20, seed);
-        prop_assert_eq!(problem.search().estimate(20, seed), estimate);
-        let many = problem.search().estimate(200, seed);
-        for threads in 2..=4 {
-            prop_assert_eq!(problem.search().threads(threads).estimate(200, seed), many);
-        }
-        let report = grid.search().run();
-        prop_assert_eq!(report.solutions, problem.search().count());
-        prop_assert!(estimate.nodes.value >= 1.0);
-        prop_assert!(report.solutions > 0 || estimate.solutions.value == 0.0);
-    }
-}
-
-/// Six queens: 53 nodes in the tree, four solutions. The probes must come close to both.
-#[test]
-fn estimates_come_close() {
-    let problem = queens(6);
-    let report = problem.search().run();
-    let estimate = problem.search().estimate(20_000, 1);
-    for (mean, truth) in [
-        (estimate.nodes, report.nodes),
-        (estimate.solutions, report.solutions),
-    ] {
-        let truth = truth as f64;
-        assert!(
-            (mean.value - truth).abs() < 4.0 * mean.error,
-            "{mean:?} for {truth}"
-        );
-        assert!(mean.error < 0.05 * truth, "{mean:?}");
-    }
-}
-
-#[test]
-fn no_estimate_of_what_cannot_be() {
-    let problem = queens(4);
-    let clash = problem.search().require(ids(&[0, 1]));
-    let estimate = clash.estimate(5, 1);
-    assert_eq!((estimate.nodes.value, estimate.solutions.value), (1.0, 0.0));
-    let none = problem.search().estimate(0, 1);
-    assert_eq!((none.nodes.value, none.nodes.error), (0.0, 0.0));
 }
 
 /// An easy Sudoku is solved by what its options leave each other: only the solution remains.

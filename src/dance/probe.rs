@@ -9,8 +9,8 @@ use super::Dance;
 use super::choose::{Choice, choose};
 
 impl Dance<'_> {
-    /// One random walk: the nodes and the solutions that the tree would have if all of it were like the walk.
-    /// Leaves the grid as it was before, with what was given still given.
+    /// One random walk: the nodes and the solutions that the tree would have if all of it were like the walk, at most
+    /// [`f64::MAX`]. Leaves the grid as it was before, with what was given still given.
     pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> (f64, f64) {
         let (mut nodes, mut weight) = (1.0, 1.0);
         let solutions = loop {
@@ -19,8 +19,8 @@ impl Dance<'_> {
                 Choice::Dead => break 0.0,
                 Choice::Item(item) => {
                     let cases = item.degree();
-                    weight *= f64::from(cases);
-                    nodes += weight;
+                    weight = f64::min(weight * f64::from(cases), f64::MAX);
+                    nodes = f64::min(nodes + weight, f64::MAX);
                     let mut branch = self.links.open(item, self.links.struck.len());
                     for _ in 0..random.u32(0..cases) {
                         self.links.skip(&mut branch);

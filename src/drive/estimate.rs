@@ -24,9 +24,9 @@ use crate::seed::mix;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// How many probes were made.
+    /// The number of probes made.
     pub probes: u32,
-    /// The nodes of the whole search tree.
+    /// The number of nodes of the whole search tree. A probe counts at most [`f64::MAX`].
     pub nodes: Mean,
     /// The number of all solutions.
     pub solutions: Mean,
@@ -119,13 +119,13 @@ impl Probes {
                 break;
             }
             for _ in first..self.wanted.min(first + BLOCK) {
-                // The tree of a question without answer is its root.
-                stop = if possible { poll(dance) } else { None };
+                stop = poll(dance);
                 if stop.is_some() {
                     break;
                 }
                 let (nodes, solutions) = match possible {
                     true => dance.probe(&mut random),
+                    // The tree of a question without an answer is its root.
                     false => (1.0, 0.0),
                 };
                 sums[0].add(nodes);
@@ -207,7 +207,11 @@ impl Sums {
         let count = self.count + other.count;
         let off = other.mean - self.mean;
         self.mean += off * (other.count / count);
-        self.squares += other.squares + off * off * (self.count * other.count / count);
+        self.squares += other.squares;
+        // The square of a large number is infinite, and nothing times that is no number.
+        if self.count > 0.0 {
+            self.squares += off * off * (self.count * other.count / count);
+        }
         self.count = count;
     }
 

@@ -170,6 +170,8 @@ fn size(dance: &mut Dance<'_>, piece: &Piece, place: &[u32]) -> f64 {
     dance.leave();
     let number = |seed: u64, &case: &u32| seed.wrapping_mul(31).wrapping_add(u64::from(case) + 1);
     let mut random = fastrand::Rng::with_seed(place.iter().fold(0, number));
-    let nodes: f64 = (0..PROBES).map(|_| dance.probe(&mut random).0).sum();
-    (nodes / f64::from(PROBES)).max(COUNTED as f64)
+    let nodes: f64 = (0..PROBES)
+        .map(|_| dance.probe(&mut random).0 / f64::from(PROBES))
+        .sum();
+    nodes.clamp(COUNTED as f64, f64::MAX)
 }

@@ -1,0 +1,93 @@
+//! Estimates of how large a search is.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use common::puzzles::queens;
+use common::{cases, ids, mcc};
+use proptest::prelude::*;
+use quadrille::{Floor, OptionId, Problem};
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// An estimate is 0 where there is nothing, repeatable, and leaves the grid as it was.
+    #[test]
+    fn estimates_are_sound(plain in mcc(), seed: u64) {
+        let problem = plain.problem();
+        let floor = Floor::new();
+        let mut grid = problem.lay(&floor);
+        let estimate = grid.search().estimate(20, seed);
+        prop_assert_eq!(problem.search().estimate(20, seed), estimate);
+        let many = problem.search().estimate(200, seed);
+        for threads in 2..=4 {
+            prop_assert_eq!(problem.search().threads(threads).estimate(200, seed), many);
+        }
+        let report = grid.search().run();
+        prop_assert_eq!(report.solutions, problem.search().count());
+        prop_assert!(estimate.nodes.value >= 1.0);
+        prop_assert!(report.solutions > 0 || estimate.solutions.value == 0.0);
+    }
+}
+
+/// Six queens: 53 nodes in the tree, four solutions. The probes must come close to both.
+#[test]
+fn estimates_come_close() {
+    let problem = queens(6);
+    let report = problem.search().run();
+    let estimate = problem.search().estimate(20_000, 1);
+    for (mean, truth) in [
+        (estimate.nodes, report.nodes),
+        (estimate.solutions, report.solutions),
+    ] {
+        let truth = truth as f64;
+        assert!(
+            (mean.value - truth).abs() < 4.0 * mean.error,
+            "{mean:?} for {truth}"
+        );
+        assert!(mean.error < 0.05 * truth, "{mean:?}");
+    }
+}
+
+#[test]
+fn no_estimate_of_what_cannot_be() {
+    let problem = queens(4);
+    let clash = problem.search().require(ids(&[0, 1]));
+    let estimate = clash.estimate(5, 1);
+    assert_eq!((estimate.nodes.value, estimate.solutions.value), (1.0, 0.0));
+    let none = problem.search().estimate(0, 1);
+    assert_eq!((none.nodes.value, none.nodes.error), (0.0, 0.0));
+}
+
+/// Items that are covered in two ways each.
+fn pairs(items: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    for item in 0..items {
+        problem.primary(item).unwrap();
+        for _ in 0..2 {
+            problem.option(()).cover([item]).add().unwrap();
+        }
+    }
+    problem
+}
+
+/// A tree of 2^2000 nodes is estimated as the largest number there is, and not as no number at all.
+#[test]
+fn estimates_have_a_largest_number() {
+    let problem = pairs(2000);
+    let estimate = problem.search().estimate(100, 1);
+    for mean in [estimate.nodes, estimate.solutions] {
+        assert_eq!((mean.value, mean.error), (f64::MAX, 0.0));
+    }
+    assert!(problem.split(4).iter().all(|piece| piece.nodes.is_finite()));
+}
+
+#[test]
+fn an_estimate_of_the_impossible_can_be_canceled() {
+    let problem = pairs(2);
+    let both = problem.search().require([0, 1].map(OptionId::new));
+    let canceled = both.cancel_on(Arc::new(AtomicBool::new(true)));
+    assert_eq!(canceled.estimate(u32::MAX, 1).probes, 0);
+}
