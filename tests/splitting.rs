@@ -122,3 +122,50 @@ fn a_piece_that_contradicts_itself_or_is_of_another_problem_is_refused() {
         })
     );
 }
+
+/// Lines of pieces and records, as they come from other machines.
+#[cfg(feature = "pieces")]
+mod lines {
+    use quadrille::Piece;
+    use quadrille::pieces::{Line, PieceLine, Place, merge};
+
+    fn piece(place: &str) -> Line {
+        let text = format!(r#"{{"fingerprint":"f","piece":"{place}","take":[],"leave":[]}}"#);
+        Line::read(&text).expect("a piece")
+    }
+
+    /// One line can say that there are four billion pieces: they are counted, and not all listed.
+    #[test]
+    fn many_unknown_pieces_are_counted() {
+        let merged = merge(&[piece("2/4000000000")]).expect("one line");
+        assert_eq!(merged.unknown_count, 3_999_999_999);
+        assert_eq!((merged.missing.len(), merged.unknown.len()), (1, 1000));
+        assert!(!merged.is_complete());
+    }
+
+    #[test]
+    fn unknown_pieces_are_listed_in_order() {
+        let lines = [piece("4/5"), piece("2/5.2/3")];
+        let merged = merge(&lines).expect("they agree");
+        let unknown: Vec<String> = merged.unknown.iter().map(Place::to_string).collect();
+        assert_eq!(unknown, ["1/5", "2/5.1/3", "2/5.3/3", "3/5", "5/5"]);
+        assert_eq!(merged.unknown_count, 5);
+        assert_eq!(merged.missing.len(), 2);
+    }
+
+    /// A piece that a user made has no predicted size: NaN, which JSON does not have.
+    #[test]
+    fn a_piece_of_unknown_size_is_read_as_it_was_written() {
+        for nodes in [f64::NAN, f64::INFINITY] {
+            let mut own = Piece::new(vec![], vec![]);
+            own.nodes = nodes;
+            let line = PieceLine::new("f", Place::whole().part(1, 2), &own);
+            let text = serde_json::to_string(&line).expect("it has a form in JSON");
+            let Line::Piece(read) = Line::read(&text).expect("it was written") else {
+                panic!("not a record");
+            };
+            assert!(read.nodes.is_nan());
+            assert_eq!((read.piece, read.take), (line.piece, line.take));
+        }
+    }
+}

@@ -5,7 +5,8 @@
 //! all of the tree and do not overlap is what [`split`](crate::Problem::split) gives and
 //! [`covering`](crate::Problem::covering) proves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use num_bigint::BigUint;
 
@@ -27,9 +28,14 @@ pub struct Merged {
     pub records: Vec<Record>,
     /// The pieces that are missing or not searched to their end, in the order of the search.
     pub missing: Vec<PieceLine>,
-    /// The places that are missing and were never seen, so that nothing else is known of them.
+    /// The places of pieces that no line has, so that nothing else is known of them: the first thousand.
     pub unknown: Vec<Place>,
+    /// The number of pieces that no line has.
+    pub unknown_count: u64,
 }
+
+/// The number of unknown places that are listed. One line can say that there are four billion pieces.
+const LISTED: usize = 1000;
 
 /// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -109,6 +115,37 @@ struct Known<'l> {
     record: Option<(usize, &'l Record)>,
     /// The number of parts it was cut into, and by which line.
     parts: Option<(usize, u32)>,
+    /// The numbers of the parts that some line is about, or is about parts of.
+    seen: BTreeSet<u32>,
+}
+
+/// What is still to be merged.
+enum Open {
+    /// A place.
+    Place(Place),
+    /// The parts with these numbers, which no line is about.
+    Unseen {
+        of: Place,
+        numbers: Range<u64>,
+        parts: u32,
+    },
+}
+
+/// The parts of a place, in order, of which those with the numbers in `seen` are known.
+fn parts_of(of: &Place, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<Open> {
+    let unseen = |numbers: Range<u64>| {
+        let of = of.clone();
+        (!numbers.is_empty()).then_some(Open::Unseen { of, numbers, parts })
+    };
+    let mut open = Vec::new();
+    let mut next = 1;
+    for &number in seen.into_iter().flatten() {
+        open.extend(unseen(next..u64::from(number)));
+        open.push(Open::Place(of.part(number as usize, parts as usize)));
+        next = u64::from(number) + 1;
+    }
+    open.extend(unseen(next..u64::from(parts) + 1));
+    open
 }
 
 /// Merges lines: pieces, and records of them, in any order.
@@ -126,20 +163,34 @@ pub fn merge(lines: &[Line]) -> Result<Merged, MergeError> {
         records: Vec::new(),
         missing: Vec::new(),
         unknown: Vec::new(),
+        unknown_count: 0,
     };
-    let mut open = vec![Place::whole()];
-    while let Some(place) = open.pop() {
+    let mut open = vec![Open::Place(Place::whole())];
+    while let Some(next) = open.pop() {
+        let place = match next {
+            Open::Place(place) => place,
+            Open::Unseen { of, numbers, parts } => {
+                merged.unknown_count += numbers.end - numbers.start;
+                let room = LISTED.saturating_sub(merged.unknown.len());
+                let part = |number: u64| of.part(number as usize, parts as usize);
+                merged.unknown.extend(numbers.take(room).map(part));
+                continue;
+            }
+        };
         let here = known.get(&place);
         let record = here.and_then(|here| here.record);
         match (record, here.and_then(|here| here.parts)) {
             (Some((_, record)), _) if record.is_complete() => merged.take(record),
             (_, Some((_, parts))) => {
-                let part = |number: u32| place.part(number as usize, parts as usize);
-                open.extend((1..=parts).rev().map(part));
+                let seen = here.map(|here| &here.seen);
+                open.extend(parts_of(&place, parts, seen).into_iter().rev());
             }
             _ => match here.and_then(|here| here.piece.as_ref()) {
                 Some((_, piece)) => merged.missing.push(piece.clone()),
-                None => merged.unknown.push(place),
+                None => {
+                    merged.unknown_count += 1;
+                    merged.unknown.push(place);
+                }
             },
         }
     }
@@ -173,9 +224,10 @@ fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
             }
         }
         let mut place = piece.piece.clone();
-        while let Some((parent, _, of)) = place.parent() {
-            let parts = &mut known.entry(parent.clone()).or_default().parts;
-            let (earlier, first) = *parts.get_or_insert((at, of));
+        while let Some((parent, number, of)) = place.parent() {
+            let here = known.entry(parent.clone()).or_default();
+            here.seen.insert(number);
+            let (earlier, first) = *here.parts.get_or_insert((at, of));
             if first != of {
                 return Err(MergeError::Cuts {
                     at: [earlier, at],
@@ -230,7 +282,7 @@ fn agree(one: &Record, other: &Record) -> bool {
 impl Merged {
     /// Whether every piece is there: then the answer is that for the whole.
     pub fn is_complete(&self) -> bool {
-        self.missing.is_empty() && self.unknown.is_empty()
+        self.missing.is_empty() && self.unknown_count == 0
     }
 
     fn take(&mut self, record: &Record) {

@@ -10,7 +10,7 @@
 //! order in which they were found, and `best` their `costs` and how many were `wanted`.
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Piece, Place};
 use crate::problem::OptionId;
@@ -26,9 +26,18 @@ pub struct PieceLine {
     pub take: Vec<u32>,
     /// The options that are left out, from 1.
     pub leave: Vec<u32>,
-    /// The predicted number of nodes.
-    #[serde(default)]
+    /// The predicted number of nodes; NaN, in JSON `null`, if it is unknown.
+    #[serde(default = "unknown", deserialize_with = "or_unknown")]
     pub nodes: f64,
+}
+
+fn unknown() -> f64 {
+    f64::NAN
+}
+
+/// A number, or NaN for `null`: JSON has neither NaN nor infinity.
+fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_else(unknown))
 }
 
 /// What a record answers.

@@ -77,10 +77,11 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
         .map(ToString::to_string)
         .collect();
     let shown = places.len().min(10);
-    let more = if places.len() > shown { ", ..." } else { "" };
+    let missing = missing(&merged);
+    let more = if missing > shown as u64 { ", ..." } else { "" };
     note(&format!(
         "{} missing or not searched to the end: {}{more}",
-        plural(places.len() as u64, "piece"),
+        plural(missing, "piece"),
         places[..shown].join(", "),
     ));
     Ok(Outcome::Lacking)
@@ -92,6 +93,11 @@ fn merged(lines: &Lines) -> anyhow::Result<Merged> {
         let [first, second] = error.at().map(|at| &lines.places[at]);
         anyhow::anyhow!("{first} and {second}: {error}")
     })
+}
+
+/// The number of pieces without an answer.
+fn missing(merged: &Merged) -> u64 {
+    merged.missing.len() as u64 + merged.unknown_count
 }
 
 /// The pieces of a file that are not done yet.
@@ -150,7 +156,7 @@ struct Answer<'m> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     costs: &'m [u64],
     pieces: usize,
-    missing: usize,
+    missing: u64,
     nodes: u64,
     updates: u64,
     seconds: f64,
@@ -171,7 +177,7 @@ fn answer_text(merged: &Merged, format: AnswerFormat) -> anyhow::Result<String> 
             solutions: &merged.solutions,
             costs: &merged.costs,
             pieces: records.len(),
-            missing: merged.missing.len() + merged.unknown.len(),
+            missing: missing(merged),
             nodes: records.iter().map(|record| record.nodes).sum(),
             updates: records.iter().map(|record| record.updates).sum(),
             seconds,
