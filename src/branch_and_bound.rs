@@ -102,7 +102,7 @@ pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
     for &id in goal.require {
         match program.number(id) {
             Some(option) if partial.is_open(option) => partial.choose(option),
-            Some(option) if partial.chosen().contains(&option) => {}
+            Some(option) if partial.is_chosen(option) => {}
             _ => is_possible = false,
         }
     }

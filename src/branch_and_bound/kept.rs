@@ -63,6 +63,11 @@ impl Kept {
         }
     }
 
+    /// Whether the cheapest of all is found, and the search looks for others.
+    pub(super) fn is_cheapest_proven(&self) -> bool {
+        self.ceiling != Ceiling::Cheapest
+    }
+
     /// The cost of the cheapest.
     pub(super) fn cheapest(&self) -> Option<u64> {
         self.covers.first().map(|cover| cover.cost)

@@ -66,6 +66,10 @@ impl<'p> Partial<'p> {
         self.standing[option as usize] == Standing::Open
     }
 
+    pub(super) fn is_chosen(&self, option: u32) -> bool {
+        self.standing[option as usize] == Standing::Chosen
+    }
+
     pub(super) fn chosen(&self) -> &[u32] {
         &self.chosen
     }

@@ -27,6 +27,9 @@ impl View<'_> {
 
     /// What every cover costs at least, in units, as far as it is proven.
     pub(super) fn bound(&self, kept: &Kept) -> u64 {
+        if let Some(cost) = kept.cheapest().filter(|_| kept.is_cheapest_proven()) {
+            return cost;
+        }
         let mut bound = self.here;
         for frame in self.frames {
             let left = &frame.children[frame.next.min(frame.children.len())..];
