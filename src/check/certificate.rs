@@ -91,7 +91,7 @@ pub enum CertificateFault {
         back: u64,
     },
     /// Parts that are not the parts of what is left.
-    #[error("the parts do not have every item that is left once")]
+    #[error("expected at least two parts that have every item that is left once")]
     NotParts,
     /// Two parts that are not independent.
     #[error("option {option} has items of two parts")]

@@ -158,3 +158,12 @@ fn the_form() {
         "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1\nb 3\nb 2\ncount 2 states 3\n"
     );
 }
+
+/// A state that is split into one part is still the same state: that could go on for ever.
+#[test]
+fn a_single_part_is_no_split() {
+    let problem = Problem::from_rows([[0, 1]]).expect("one row");
+    let text = "quadrille count 1\nproblem 2 items 1 options 2 entries\np 1 2\np 1 2\n";
+    let error = verify(&problem, text).unwrap_err();
+    assert_eq!((error.line, error.fault), (3, CertificateFault::NotParts));
+}

@@ -138,7 +138,8 @@ impl Definition {
             parts.push(part);
         }
         let left = (0..self.primary.len()).filter(|&item| has(&rest.items, item));
-        if part_of.len() != left.count() {
+        // A single part would be the state itself, which could go on for ever.
+        if parts.len() < 2 || part_of.len() != left.count() {
             return Err(Fault::NotParts);
         }
         let mut shares = vec![Share::None; self.primary.len()];
