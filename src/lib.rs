@@ -23,34 +23,35 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 //!
-//! An item added as *secondary* may also stay uncovered, and options that give it the same *color* may share it. An
-//! item may be covered [several times](Problem::primary_times), and options may have costs.
-//! Items have labels and options have tags, both of any type: a solution is read off its
-//! [`tags`](Solution::tags).
+//! A *secondary* item may also stay uncovered, and options that give it the same *color* may share it. A primary item
+//! may be covered [several times](Problem::primary_times), and options may have costs. Items have labels and options
+//! have tags, both of any type: read a solution by its [`tags`](Solution::tags).
 //!
 //! # Which call do I want?
 //!
 //! | I want | call |
 //! | --- | --- |
 //! | a solution | [`solve(rows)`](solve()), or [`problem.search()`](Problem::search)[`.first()`](Search::first) |
-//! | to know whether there is just one | `problem.search()`[`.max_solutions(2)`][most][`.count()`][count]` == 1` |
+//! | to know whether there is exactly one | `problem.search()`[`.max_solutions(2)`][most][`.count()`][count]` == 1` |
 //! | the number of solutions | `problem.search().count()` |
-//! | to count, sample or number solutions that no list could hold | [`problem.diagram(…)`](Problem::diagram) |
+//! | the number of solutions, however large | [`problem.search().count_exact()`](Search::count_exact) |
+//! | random solutions, or the n-th, where there are too many to list | [`problem.diagram(…)`](Problem::diagram) |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
-//! | to take solutions when I please | `problem.search()`[`.iter(&floor)`](Search::iter), with a [`Floor`] of mine |
+//! | an iterator of solutions | [`problem.into_solutions()`](Problem::into_solutions), or `problem.search()`[`.iter(&floor)`](Search::iter) |
 //! | many searches of one problem | [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
-//! | some options settled beforehand | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
-//! | the solutions that cost least | [`.best(k)`](Search::best) |
-//! | to know how long it takes | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] meanwhile |
+//! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
+//! | the cheapest solutions | [`.best(k)`](Search::best) |
+//! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
-//! | to stop in time | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel] |
+//! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel] |
 //! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
-//! | a problem from a file, or in one | [`format::read`], [`format::write`] |
-//! | solutions as text, and read back | [`format::solutions`] |
-//! | another order, repeatably | [`.shuffle(seed)`](Search::shuffle) |
-//! | to watch the search of a small problem | [`problem.tree(most)`](Problem::tree) |
+//! | to share a search among machines | [`problem.split(…)`](Problem::split) |
+//! | to read a problem from a file, or write one | [`format::read`], [`format::write`] |
+//! | to write solutions as text, or read them | [`format::solutions`] |
+//! | another order of the search | [`.shuffle(seed)`](Search::shuffle) |
+//! | the search tree of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, words |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
@@ -64,17 +65,25 @@
 //!
 //! # The rooms
 //!
+//! The engines know nothing of each other:
+//!
+//! - `dance`: dancing links. Only the [`Floor`] is public, the memory that a grid of links is laid in.
+//! - [`dense`]: bit vectors, for problems that are not too large.
+//! - [`count`]: search with a memory, for counts and for [diagrams](count::Diagram) of all solutions.
+//! - `branch_and_bound`, on `linear`: the cheapest solutions, by linear programming.
+//!
+//! Around them:
+//!
 //! - [`problem`]: items and options as plain data, checked as they are added.
-//! - `dance`: the linked grid and the algorithms on it. Of this only the [`Floor`] can be seen, the memory that a
-//!   grid is laid in.
-//! - [`dense`]: the same on bit vectors, for problems that are not too large.
-//! - [`search`]: what to look for and how far to go; solutions and reports.
-//! - [`count`]: all solutions as a shared decision diagram, where they are too many to list.
-//! - `linear`, `branch_and_bound`: bounds by linear programming, and the cheapest solutions by them.
-//! - [`reduce`], [`tree`], [`check`]: what else can be asked of a problem or a search.
-//! - [`mod@format`]: problems as text.
-//! - [`puzzle`]: puzzles put as problems, and what a solution of each means, in text; [`svg`]: the same in pictures.
-//!   Nothing else here knows any puzzle.
+//! - `engine`: the trait of the engines, the limits of a search and its report.
+//! - `drive`: chooses the engine and the threads, and runs them within the limits.
+//! - [`search`]: the questions that can be asked of a problem, and the answers.
+//! - [`pieces`]: one search on several machines.
+//! - [`check`], [`proof`]: answers judged, and proofs of them.
+//! - [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
+//! - [`mod@format`]: problems and solutions as text.
+//! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
+//!   any puzzle.
 
 mod branch_and_bound;
 pub mod check;

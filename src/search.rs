@@ -1,9 +1,9 @@
-//! A plan for a search, and what comes of it.
+//! Searches: what can be asked of a problem, and the answers.
 //!
-//! [`Problem::search`] makes a [`Search`]: how far to go, which options to insist on, in what order. Nothing
-//! runs before it is asked for [`first`](Search::first), [`count`](Search::count),
-//! [`for_each`](Search::for_each) or [`iter`](Search::iter). Stopping early is a value, not an error: the
-//! [`Report`](crate::Report) says why the search stopped and what it cost.
+//! [`Problem::search`] makes a [`Search`], a plan with limits, required options and an order. Nothing runs before it is
+//! asked for an answer: [`first`](Search::first), [`count`](Search::count), [`for_each`](Search::for_each),
+//! [`iter`](Search::iter) and so on. Stopping early is not an error: the [`Report`](crate::Report) says why the search
+//! stopped and what it cost.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -57,28 +57,29 @@ pub use solutions::Solutions;
 /// Upper limit on the number of threads.
 const MOST_THREADS: usize = 1024;
 
-/// A plan for a search of a problem, `'p`. `'g` is what else it borrows, such as a kept [`Grid`].
+/// A plan for a search. It borrows the problem for `'p`, and for `'g` a kept [`Grid`] or a progress callback.
 ///
-/// Solutions come in a fixed order: the search branches on the item with the fewest options left, on the first
-/// of them in the order of the problem where several are equal, and tries its options in the order of the
-/// problem; [`shuffle`](Search::shuffle) puts another order in its place.
+/// Solutions come in a fixed order. The search branches on the item with the fewest options left, among equals on the
+/// first in the order of the problem, and tries its options in the order of the problem. [`shuffle`](Search::shuffle)
+/// replaces that order.
 ///
-/// Every combination of calls works. What each call comes to:
+/// Every combination of calls works. This is what runs:
 ///
-/// | | no engine asked for | [links](EngineKind::Links) | [dense](EngineKind::Dense) |
+/// | | without [`engine`](Search::engine) | [links](EngineKind::Links) | [dense](EngineKind::Dense) |
 /// | --- | --- | --- | --- |
-/// | [`count`](Search::count), [`count_report`](Search::count_report) | the engines that suit, all threads | links, all threads | dense, all threads |
+/// | [`count`](Search::count), [`count_report`](Search::count_report) | the fastest engines, all threads | links, all threads | dense, all threads |
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads | links, all threads | dense, one thread, in its own order |
 /// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread | links, one thread | dense, one thread |
-/// | [`best`](Search::best) | by linear programs, one thread | links, all threads | dense, one thread: lists all |
-/// | [`estimate`](Search::estimate) | links, all threads | the same | the same: it estimates the tree of the links |
+/// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |
+/// | [`estimate`](Search::estimate) | links, all threads | links, all threads | links, all threads |
 /// | with [`max_nodes`](Search::max_nodes) | one thread, links | one thread | one thread |
 /// | with [`shuffle`](Search::shuffle) | another order | another order | another order |
 /// | with [`with_choices`](Search::with_choices) | as chosen | as chosen | as links would choose |
 ///
-/// [`threads`](Search::threads) is an upper limit; what runs on one thread finds the same. A search on a kept [`Grid`]
-/// uses it on links, on one thread, in the order of the problem, and otherwise lays a grid for itself.
-#[must_use = "a search does nothing until it is asked for something: `first`, `count`, `for_each`, `iter`"]
+/// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. A search on a kept
+/// [`Grid`] uses that grid on links, on one thread and in the order of the problem. Otherwise it lays a grid of its
+/// own.
+#[must_use = "a search does nothing until it is asked for an answer: `first`, `count`, `for_each`, `iter`"]
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     /// The grid that is kept, if the search is to run on one.
@@ -132,38 +133,38 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         }
     }
 
-    /// Stops after `solutions` solutions. To test whether a solution is the only one, pass 2.
+    /// Stops after `solutions` solutions. Pass 2 to test whether a solution is the only one.
     pub fn max_solutions(mut self, solutions: u64) -> Self {
         self.limits.solutions = solutions;
         self
     }
 
-    /// Stops when the search tree has `nodes` nodes (its root counts as one) and another is needed.
+    /// Stops when the search tree has `nodes` nodes and needs another. The root is a node.
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = nodes;
         self
     }
 
-    /// Stops after `time`, or very soon after it. The clock of an iterator starts when the iterator is made.
+    /// Stops soon after `time` has passed. The clock of an iterator starts when the iterator is made.
     pub fn max_time(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
-    /// Stops soon after `flag` is set, by another thread or a signal handler. Several flags may be given.
+    /// Stops soon after `flag` is set, by another thread or a signal handler. Call it again to watch further flags.
     pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
         self.limits.cancel.push(flag);
         self
     }
 
-    /// Calls `show` with the progress of the search about once in `every`; not at all if the search takes less time.
+    /// Calls `show` with the progress of the search each time that about `every` has passed.
     pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'g) -> Self {
         let show = Box::new(show);
         self.watch = Some(Watch { every, show });
         self
     }
 
-    /// Records with each solution [how its options were chosen](Solution::choices).
+    /// Records [how its options were chosen](Solution::choices) with each solution.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -185,29 +186,32 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Looks only for solutions that contain all these options.
+    /// Looks only for solutions that contain all of `options`.
     ///
-    /// Options that cannot be in one solution together, or that do not exist, leave none to be found.
+    /// There are none if two of these options exclude each other, or if one does not exist.
     pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.question.require.extend(options);
         self
     }
 
-    /// Looks only for solutions that contain none of these options.
+    /// Looks only for solutions that contain none of `options`.
     pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.question.forbid.extend(options);
         self
     }
 
-    /// Puts items and options into an order of its own for each `seed`, reproducibly. The set of solutions stays.
+    /// Searches in a random order of items and options, always the same for the same `seed`. The set of solutions is
+    /// the same in every order.
     pub fn shuffle(mut self, seed: u64) -> Self {
         self.question.order = Order::Shuffled(seed);
         self
     }
 
-    /// Has the search run on `engine`. Without this, counts choose the engine that suits, [`best`](Search::best) runs on
-    /// linear programs, and everything else on links. The memo engine takes counts
-    /// without a limit on solutions or nodes, of problems without multiplicities; everything else runs on links then.
+    /// Searches on `engine`. Without this, counts run on the engines that are likely to be the fastest,
+    /// [`best`](Search::best) on linear programs, and everything else on links.
+    ///
+    /// The memo engine takes counts of problems without multiplicities, without a limit on solutions or nodes; the
+    /// linear engine takes [`best`](Search::best). Everything else that is asked of them runs on links.
     ///
     /// # Errors
     ///
@@ -235,19 +239,19 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         Ok(self)
     }
 
-    /// Lets the memo engine take about `bytes` bytes, two gigabytes if nothing is said. When they are full it forgets what
-    /// was not asked for lately, and takes longer.
+    /// Gives the memo engine about `bytes` bytes of memory: two gigabytes if this is not called. When the memory is
+    /// full, the engine forgets the subproblems that did not come up lately, and takes longer.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.question.memory = bytes;
         self
     }
 
-    /// Searches on up to `threads` threads, 1024 at most, each with a grid of its own; on the thread of the caller if
-    /// the system has none to give.
+    /// Searches on up to `threads` threads, at most 1,024, each with a grid of its own. It runs on the thread of the
+    /// caller if the system has no thread to spare.
     ///
-    /// The solutions and their order are the same for any number of threads, and so is the effort, but for that of
-    /// counts on the dense engine, and of [`best`](Search::best) on links; on linear programs it runs on one thread. Solutions found ahead of their turn are kept, up to
-    /// some four million options in all.
+    /// The solutions and their order are the same for any number of threads. So is the effort, except for counts and
+    /// for [`best`](Search::best). Solutions that are found ahead of their turn are kept, up to about four million
+    /// options in all.
     pub fn threads(mut self, threads: usize) -> Self {
         self.question.threads = threads.min(MOST_THREADS);
         self

@@ -1,6 +1,6 @@
 //! The cost model: what work on links takes in time.
 
-/// The time that so much work on links takes, in nanoseconds, to within a factor of two.
+/// The time that this work on links takes, in nanoseconds, to within a factor of two.
 pub(crate) fn nanoseconds(nodes: u64, updates: u64) -> u64 {
     30 * nodes + 4 * updates
 }

@@ -3,20 +3,19 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// What carries a search out.
+/// An engine that can carry out a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineKind {
     /// Dancing links: any problem, in the order of the book.
     Links,
-    /// Vectors of bits ([`dense`](crate::dense)): no large problems, in an order of its own;
-    /// several times as fast.
+    /// Bit vectors ([`dense`](crate::dense)): several times as fast, in an order of its own, for problems that are not
+    /// too large.
     Dense,
-    /// Linear programs, for the cheapest solutions alone: see [`Search::best`](crate::Search::best). Any problem with
-    /// costs.
+    /// Linear programs: the cheapest solutions of any problem with costs, by [`Search::best`](crate::Search::best).
     Linear,
-    /// Search with a memory ([`count`](crate::count)): counts of problems without multiplicities, where the same is left
-    /// again and again. Its nodes are the states that it searched.
+    /// Search with a memory ([`count`](crate::count)): counts of problems without multiplicities, where the same
+    /// subproblem comes up again and again. Its nodes are the states that it searched.
     Memo,
 }
 
@@ -45,9 +44,9 @@ impl fmt::Display for EngineKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Effort {
-    /// The nodes of its search tree.
+    /// The number of nodes of its search tree.
     pub nodes: u64,
-    /// How often an item or a node was taken out of its list; 0 for an engine without lists.
+    /// How often an item or a node was taken out of its list: 0 for an engine without lists.
     pub updates: u64,
 }
 

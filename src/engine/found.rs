@@ -21,7 +21,7 @@ impl Found {
     }
 }
 
-/// How an option came into a solution: see [`Solution::choices`](crate::Solution::choices).
+/// How an option of a solution was chosen: see [`Solution::choices`](crate::Solution::choices).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Choice {

@@ -44,15 +44,15 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
-    /// It went through the whole tree: there are no further solutions.
+    /// It searched the whole tree: there are no other solutions.
     Exhausted,
-    /// It found as many solutions as were wanted. There may be more.
+    /// It reached its limit on solutions. There may be more.
     Solutions,
     /// It reached its limit on nodes.
     Nodes,
     /// Its time ran out.
     Time,
-    /// The caller stopped it.
+    /// The callback stopped it, or it is an iterator that could still go on.
     Caller,
     /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
     Cancelled,

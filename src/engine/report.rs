@@ -12,13 +12,13 @@ pub struct Report {
     pub stop: Stop,
     /// The number of solutions found.
     pub solutions: u64,
-    /// The nodes of the search tree: its root, and one for every option tried. (The dense engine has a tree of its
-    /// own: see [`Walk::nodes`](crate::dense::Walk::nodes). Where several engines took part, the sum of all.)
+    /// The number of nodes of the search tree: the root, and one for each option tried. The dense engine has a tree of
+    /// its own: see [`Walk::nodes`](crate::dense::Walk::nodes). Where several engines took part, this is the sum.
     pub nodes: u64,
-    /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine.
-    /// 0 on the dense engine, which has no lists.
+    /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine. It
+    /// is 0 on engines without lists.
     pub updates: u64,
-    /// How long it took, including the time to lay the grid.
+    /// The time that it took, with the laying of the grid.
     pub elapsed: Duration,
     /// The number of threads that searched.
     pub threads: usize,
@@ -53,14 +53,13 @@ fn shares(work: Work) -> impl Iterator<Item = (EngineKind, Effort)> {
 pub struct Progress {
     /// The share of the search tree that is done, from 0 to 1; `None` as long as it is unknown.
     ///
-    /// It never falls, but may rise unevenly: each node counts as if its branches were equally large.
+    /// It never falls, but may rise unevenly: the branches of each node count as equally large.
     pub fraction: Option<f64>,
     /// The number of solutions found so far.
     pub solutions: u64,
-    /// The cost of the cheapest solution so far, and what every solution is proven to cost at least; of
-    /// [`best`](crate::Search::best) on linear programs.
+    /// The cost of the cheapest solution so far, for [`best`](crate::Search::best) on linear programs.
     pub cost: Option<u64>,
-    /// See `cost`.
+    /// No solution costs less than this, for [`best`](crate::Search::best) on linear programs.
     pub bound: Option<u64>,
     /// As [`Report::nodes`], so far.
     pub nodes: u64,

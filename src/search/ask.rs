@@ -17,34 +17,35 @@ impl<'p, I, T> Search<'p, '_, I, T> {
         first
     }
 
-    /// The number of solutions; if a limit was set, the number found within it. [`u64::MAX`] stands for that and more.
+    /// The number of solutions, or of those found within the limits; at most [`u64::MAX`].
     ///
-    /// Runs on the engine that suits: see [`count_report`](Search::count_report).
+    /// For the engine that it runs on, see [`count_report`](Search::count_report).
     pub fn count(self) -> u64 {
         self.count_report().solutions
     }
 
-    /// Counts the solutions, and reports on it. A number that does not fit 64 bits is reported as the highest that does:
-    /// [`count_exact`](Search::count_exact) has all of it.
+    /// Counts the solutions, and reports on the search. A number that does not fit 64 bits is reported as [`u64::MAX`]:
+    /// [`count_exact`](Search::count_exact) returns all of it.
     ///
-    /// If no engine was [asked for](Search::engine), a count that proves long goes to the dense engine, where that can
-    /// take the problem and is likely to be faster; otherwise the links hand it the parts of their tree that are large
-    /// and leave few enough options. The effort in the report is that of all engines; on several threads it differs a
-    /// little from run to run.
+    /// A count begins on links. If it proves long, it goes on where it is likely to be fastest: on the memo engine, on
+    /// the dense engine, or on links that hand parts of their tree to the dense engine. The effort in the report is
+    /// that of all engines; on several threads it differs a little from run to run. With an [`engine`](Search::engine),
+    /// the count runs on that engine alone.
     pub fn count_report(mut self) -> Report {
         self.question.wanted = Wanted::Count;
         self.drive(None)
     }
 
-    /// Searches for the sake of the report: as [`for_each`](Search::for_each) does, without showing the solutions.
+    /// Searches as [`for_each`](Search::for_each) does, and returns the report alone.
     pub fn run(self) -> Report {
         self.drive(None)
     }
 
-    /// Shows every solution, as it is found, to `visit`. It returns nothing, or a [`ControlFlow`] to stop the search.
+    /// Calls `visit` with every solution as it is found. `visit` returns nothing, or a [`ControlFlow`] that may stop
+    /// the search.
     ///
-    /// When a search on several threads runs out of time or is canceled, it shows what was found until then, in the
-    /// order of the search; there may be gaps in that.
+    /// When a search on several threads runs out of time or is canceled, `visit` still gets everything that was found,
+    /// in the order of the search. Solutions between these may be missing.
     pub fn for_each<F: Flow>(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> F) -> Report {
         let mut solution = Solution::new(self.problem, Found::default());
         self.drive(Some(&mut |found: &mut Found| {
@@ -58,7 +59,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
         drive::search(&begun.question, begun.kept, &mut begun.monitor, visit)
     }
 
-    /// The `k` cheapest solutions: cost is the sum of the [costs](crate::OptionBuilder::cost) of the options.
+    /// The `k` cheapest solutions. A solution costs the sum of the [costs](crate::OptionBuilder::cost) of its options.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -77,15 +78,15 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// The search runs on linear programs, whose bounds are proved in integers: it finds and proves the cheapest cover
-    /// of some hundred items among some thousand options in seconds, and says how close it has come if it is stopped
-    /// ([`Best::gap`]). It runs on one thread. Of solutions as dear as the last of the list, those are kept that it met
-    /// first; they are the same for the same problem and `k` on every machine.
+    /// The search runs on linear programs, on one thread. Their bounds are proved in integers. It finds and proves the
+    /// cheapest cover of some hundred items among some thousand options in seconds. If it is stopped, it says how close
+    /// it has come: see [`Best::gap`]. Among equally expensive solutions at the end of the list it keeps those that it
+    /// found first, which are the same for the same problem and `k` on every machine.
     ///
-    /// It runs on links instead if the problem has no costs, if `k` is above 10,000 (bounds are of no use to a list of all
-    /// solutions), with a [limit on solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were
-    /// [asked for](Search::engine). Those solutions are kept then that come first in the search tree, the same ones on
-    /// any number of [threads](Search::threads); the nodes and updates are not quite the same.
+    /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
+    /// solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were [asked for](Search::engine).
+    /// It then keeps the solutions that come first in the search tree, which are the same on any number of
+    /// [threads](Search::threads); the nodes and updates can differ.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let Begun {
             problem,
@@ -102,9 +103,9 @@ impl<'p, I, T> Search<'p, '_, I, T> {
         }
     }
 
-    /// Estimates the size of the whole search tree and the number of solutions from random probes, the same ones
-    /// for the same `seed` on any number of [threads](Search::threads). Takes into account what is required, forbidden
-    /// and shuffled, the limit on time and a flag to cancel it; no other limit.
+    /// Estimates the size of the search tree and the number of solutions by `probes` random probes: the same ones for
+    /// the same `seed` on any number of [threads](Search::threads). It respects the required and forbidden options, the
+    /// order, the limit on time and the flags to cancel it. Other limits are ignored.
     ///
     /// ```
     /// # use quadrille::Problem;
@@ -129,8 +130,8 @@ impl<'p, I, T> Search<'p, '_, I, T> {
 }
 
 impl<I, T> Search<'_, '_, I, T> {
-    /// The shape of the search tree: its nodes on each level, and its largest degree. Searches on links, on one thread,
-    /// whatever engine and threads were asked for, within the same limits.
+    /// The shape of the search tree: the number of nodes on each level, and the largest degree. It searches on links,
+    /// on one thread, whatever engine and threads were asked for, within the limits.
     ///
     /// ```
     /// # use quadrille::Problem;
@@ -181,19 +182,19 @@ mod sealed {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Best<'p, I, T> {
-    /// The solutions, cheapest first; of equally cheap ones, the one found first.
+    /// The solutions, cheapest first; among equals, the one found first.
     pub solutions: Vec<Solution<'p, I, T>>,
-    /// No solution costs less than this: proven, even if the search was stopped. `None` if there is no solution at all.
+    /// No solution costs less than this. That is proven, even if the search was stopped. `None` if there is no
+    /// solution.
     pub bound: Option<u64>,
-    /// What the search cost. The solutions are proven to be the cheapest if it was
-    /// [exhausted](crate::Stop::Exhausted); otherwise they are the cheapest that it met. Its `solutions` are all that it
-    /// met on the way.
+    /// What the search cost. If it was [exhausted](crate::Stop::Exhausted), the solutions are proven to be the
+    /// cheapest; otherwise they are the cheapest that it found. `solutions` counts all that it found on the way.
     pub report: Report,
 }
 
 impl<I, T> Best<'_, I, T> {
-    /// How much cheaper than the first solution another can be at most, as a share of its cost: 0 if it is proven to be
-    /// the cheapest. `None` if there is no solution, or none yet.
+    /// By how much another solution can be cheaper than the first, as a share of the cost of the first: 0 if the first
+    /// is proven to be the cheapest. `None` if none was found.
     pub fn gap(&self) -> Option<f64> {
         let cost = self.solutions.first()?.cost();
         let bound = self.bound?;

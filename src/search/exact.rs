@@ -11,16 +11,16 @@ use crate::engine::Report;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ExactCount {
-    /// The number of solutions, or of those that were found within the limits.
+    /// The number of solutions, or of those found within the limits.
     pub count: BigUint,
     /// Why the count ended, and what it cost.
     pub report: Report,
-    /// What it cost on the memo engine, if that has the count.
+    /// The work of the memo engine, if the count is from that engine.
     pub memo: Option<MemoEffort>,
 }
 
 impl From<Report> for ExactCount {
-    /// The count of a report.
+    /// The count in a report.
     fn from(report: Report) -> Self {
         ExactCount {
             count: report.solutions.into(),
@@ -31,7 +31,7 @@ impl From<Report> for ExactCount {
 }
 
 impl<I, T> Search<'_, '_, I, T> {
-    /// The exact number of solutions, however many there are; if a limit was set, the number found within it. See
+    /// The exact number of solutions, however large, or of those found within the limits. It is counted as by
     /// [`count_report`](Search::count_report).
     ///
     /// ```

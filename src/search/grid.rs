@@ -1,4 +1,4 @@
-//! A grid that is kept, for any number of searches.
+//! A grid that is kept for any number of searches.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use crate::engine::EngineKind;
 use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
-    /// Lays the grid of this problem on a floor, to be searched any number of times.
+    /// Lays the grid of this problem on `floor`, for any number of searches.
     ///
-    /// Laying takes time in proportion to the items and entries of the problem, which is more than many a search
-    /// of it takes. The problem cannot change as long as the grid is there.
+    /// Laying a grid takes time in proportion to the items and entries of the problem: more than many a search of it.
+    /// The problem cannot change as long as the grid exists.
     ///
     /// ```
     /// use quadrille::{Floor, Problem};
@@ -37,17 +37,17 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-/// A problem laid out on a floor, ready for any number of searches, one after the other: see [`Problem::lay`].
+/// The grid of a problem, ready for any number of searches, one after the other: see [`Problem::lay`].
 ///
-/// Every search finds the grid as it was laid, however the last one ended.
+/// Every search finds the grid as it was laid, however the last search ended.
 pub struct Grid<'p, 'a, I, T> {
     problem: &'p Problem<I, T>,
     dance: Dance<'a>,
 }
 
 impl<'p, I, T> Grid<'p, '_, I, T> {
-    /// A plan to search this grid for all solutions, on links. A search that is given another engine, several threads or
-    /// another order lays a grid for itself.
+    /// A plan to search this grid for all solutions, on links. A search with another engine, several threads or another
+    /// order lays a grid of its own.
     pub fn search<'g>(&'g mut self) -> Search<'p, 'g, I, T> {
         let mut search = self.problem.search();
         search.question.engine = Some(EngineKind::Links);

@@ -1,4 +1,4 @@
-//! Solutions that own what they need: found by a thread of its own, to be kept and sent anywhere.
+//! Solutions that own what they need, found by a thread of their own: to be kept, and sent to other threads.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -21,7 +21,7 @@ where
     I: Send + Sync + 'static,
     T: Send + Sync + 'static,
 {
-    /// All solutions, as an iterator that owns the problem. To search otherwise: [`OwnedSolutions::new`].
+    /// An iterator of all solutions that owns the problem. [`OwnedSolutions::new`] takes a plan of the search.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -39,11 +39,11 @@ where
     }
 }
 
-/// The solutions of a search that runs on a thread of its own, a little ahead of the caller: an iterator that borrows
-/// nothing and can be sent to other threads.
+/// An iterator of solutions that borrows nothing and can be sent to other threads. The search runs on a thread of its
+/// own, a little ahead of the caller.
 ///
-/// The thread ends when the iterator is dropped. If the system has no thread to give, the first call of `next` searches
-/// for all solutions and keeps them.
+/// The thread ends when the iterator is dropped. If the system has no thread to spare, the first call of `next` finds
+/// all solutions and keeps them.
 pub struct OwnedSolutions<I, T> {
     problem: Arc<Problem<I, T>>,
     source: Source<I, T>,
@@ -67,7 +67,7 @@ where
     I: Send + Sync + 'static,
     T: Send + Sync + 'static,
 {
-    /// The solutions of a problem, which may be shared, by a search that `plan` has changed.
+    /// The solutions of `problem`. `plan` gets a plan to search for all of them, and returns the plan that is run.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -130,7 +130,7 @@ fn send<I, T>(search: Search<'_, '_, I, T>, sender: &SyncSender<Found>) -> Repor
 }
 
 impl<I, T> OwnedSolutions<I, T> {
-    /// Stops the search, and reports on it. What was found but not taken is lost.
+    /// Stops the search, and returns its report. Solutions that were found ahead are lost.
     pub fn into_report(mut self) -> Report {
         self.stop().expect("a search that is over has a report")
     }
@@ -207,7 +207,7 @@ impl<I, T> fmt::Debug for OwnedSolutions<I, T> {
     }
 }
 
-/// A [`Solution`] that shares its problem. Two of them are equal if they have the same options in the same order.
+/// A [`Solution`] that owns a share of its problem. Two are equal if they have the same options in the same order.
 pub struct OwnedSolution<I, T> {
     problem: Arc<Problem<I, T>>,
     found: Found,
@@ -219,7 +219,7 @@ impl<I, T> OwnedSolution<I, T> {
         &self.problem
     }
 
-    /// The same, borrowed: a copy of the options.
+    /// A borrowed solution with a copy of the options.
     pub fn to_solution(&self) -> Solution<'_, I, T> {
         Solution::new(&self.problem, self.found.clone())
     }

@@ -7,9 +7,9 @@ use crate::check::CheckError;
 use crate::engine::{Choice, Found};
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// One solution: options that cover every primary item once, or as often as its bounds say.
+/// A solution: options that cover every primary item once, or as often as its bounds say.
 ///
-/// Two of them are equal if they have the same options in the same order.
+/// Two solutions are equal if they have the same options in the same order.
 #[derive(Debug)]
 pub struct Solution<'p, I, T> {
     problem: &'p Problem<I, T>,
@@ -59,14 +59,14 @@ impl<'p, I, T> Solution<'p, I, T> {
         costs.sum()
     }
 
-    /// The options: the required ones first, then in the order in which the search chose them; from the dense engine
-    /// in any order.
+    /// The options: the required ones first, then the others in the order in which the search chose them. The dense
+    /// engine returns them in any order.
     pub fn options(&self) -> &[OptionId] {
         &self.found.options
     }
 
-    /// How each of the options was chosen, in the same order; `None` for a required one. Empty, unless the search
-    /// was asked for it: see [`Search::with_choices`](super::Search::with_choices).
+    /// How each of the options was chosen, in the same order; `None` for a required one. Empty unless the search was
+    /// asked for choices: see [`Search::with_choices`](super::Search::with_choices).
     pub fn choices(&self) -> &[Option<Choice>] {
         &self.found.choices
     }
@@ -96,10 +96,9 @@ impl<'p, I, T> Solution<'p, I, T> {
 }
 
 impl<I: Debug, T> Problem<I, T> {
-    /// These options as a solution of this problem, if they are one.
+    /// These options as a solution, if they are a solution of this problem.
     ///
-    /// What was found elsewhere, in a problem with the same options under other labels, can thus be read off the tags
-    /// here. Costs as much as [`check`](Problem::check).
+    /// So a solution that was found elsewhere can be read by its tags. Costs as much as [`check`](Problem::check).
     ///
     /// # Errors
     ///

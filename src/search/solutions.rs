@@ -1,4 +1,4 @@
-//! Solutions one by one, each sought when it is asked for.
+//! Iterators of solutions, each found when it is asked for.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -12,10 +12,10 @@ use crate::engine::{Engine, Found, Report};
 use crate::problem::Problem;
 
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
-    /// The solutions one by one, each sought when it is asked for, on a grid laid on `floor`. On one thread.
+    /// An iterator of the solutions, each found when it is asked for, on one thread and on a grid laid on `floor`.
     ///
-    /// To keep solutions without a floor: [`with_iter`](Search::with_iter), and
-    /// [`Problem::into_solutions`](crate::Problem::into_solutions), which owns everything that it needs.
+    /// [`with_iter`](Search::with_iter) needs no floor, and neither does
+    /// [`Problem::into_solutions`](crate::Problem::into_solutions), whose iterator owns everything that it needs.
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, I, T>
     where
         'g: 'a,
@@ -39,7 +39,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         }
     }
 
-    /// The same for as long as `take` runs, on a floor of its own.
+    /// Calls `take` with an iterator of the solutions, on a floor that exists as long as `take` runs.
     ///
     /// ```
     /// # use quadrille::Problem;
@@ -59,7 +59,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     }
 }
 
-/// The solutions of a search, one by one: see [`Search::iter`]. After the end it stays at the end.
+/// An iterator of the solutions of a search: see [`Search::iter`].
 pub struct Solutions<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     run: Run<Box<dyn Engine + 'g>>,
