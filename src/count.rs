@@ -1,11 +1,12 @@
-//! Counting what cannot be listed.
+//! Counts of solutions that are too many to list, by search with a memory.
 //!
-//! What is left of a problem after some choices does not depend on how it came about. So the same is searched once, and
-//! remembered: see [`Problem::diagram`](crate::Problem::diagram). Where the same comes up again and again, as on
-//! boards that are filled with equal pieces, there are numbers of solutions that no list could hold.
+//! Different choices often leave the same subproblem. It is then searched once, and its count is remembered. Where the
+//! same subproblems come up again and again, as on boards that are filled with equal pieces, numbers of any size are
+//! counted in little time. A [`Diagram`] keeps all solutions in the same way: see
+//! [`Problem::diagram`](crate::Problem::diagram).
 //!
 //! This is Algorithm X with a memo cache: Nishino, Yasuda, Minato and Nagata (AAAI 2017); Algorithm Z of TAOCP 7.2.2.1,
-//! Knuth's DLX6. Ours are the order of the items, which keeps the frontier narrow, and memory as a budget.
+//! Knuth's DLX6. Ours are the order of the items, which keeps the frontier narrow, and the memory budget.
 
 mod certificate;
 mod diagram;

@@ -1,24 +1,17 @@
-//! The dense engine: exact cover on vectors of bits instead of links.
+//! The dense engine: exact cover on bit vectors instead of links.
 //!
-//! Where a problem is small, the state of a search fits a few vector registers, and covering an item, which takes the
-//! links hundreds of steps, is a few ANDs. Backtracking is copying. The engine takes any problem,
-//! with multiplicities, secondary items and colors (these only change what an option rules out), and knows no puzzle; it
-//! declines what is too large for it ([`DenseError`]). Costs are not looked at.
+//! The state of a search of a small problem fits a few vector registers. To cover an item, which takes hundreds of
+//! steps on links, is then a few ANDs, and to backtrack is to copy. The engine takes multiplicities, secondary items
+//! and colors; it ignores costs, and refuses problems that are too large ([`DenseError`]). It counts solutions 4 to 26
+//! times as fast as links: 8.5 times in the geometric mean of queens, Langford pairs, tilings, Latin squares and
+//! Sudoku, on AVX-512 (see `docs/measurements.md`).
 //!
-//! There are three of it, for three shapes of problem: `narrow` for items of at most 24 options each, as in Sudoku,
-//! Latin squares, queens, dominoes; `wide` for up to 4,096 options in items of any length, as in tilings; `multiple`
-//! for multiplicities. All are compiled for several [`Level`]s of instructions, and need no unsafe code for it.
+//! It has three forms. `narrow` is for items of at most 24 options each, as in Sudoku, Latin squares and queens; `wide`
+//! for up to 4,096 options in items of any length, as in tilings; `multiple` for multiplicities. Each is compiled for
+//! several levels of vector instructions, without unsafe code.
 //!
-//! Time of the links to count all solutions, as a multiple of the time of this engine on one thread of an x86-64 with
-//! AVX-512, tables not counted (they take 0.02 to 0.4 ms): pentominoes 6x10 14.7, 3x20 11.0, 8x8 less the middle 13.8,
-//! Soma cube 10.9, queens 12 and 13 5.8, Langford 11 and 12 4.3, dominoes 7x8 6.1 and 8x8 6.0, five hard Sudoku 6 to
-//! 26, completing a Latin square of order 15 8.3; 8.5 in the geometric mean. On AVX2 pentominoes 6x10 were 13, on the
-//! base level 8, when they were 17 with AVX-512.
-//!
-//! Of a count on several threads, or of a problem that is too large, it takes over what the links hand over.
-//!
-//! Tables are laid once ([`Dense::new`]) and shared by any number of threads. A [`Walk`] is one search on them, an
-//! iterator of solutions; it can begin again with other options:
+//! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A [`Walk`] is one search on
+//! these tables: an iterator of solutions that can begin again with other options.
 //!
 //! ```
 //! use quadrille::{OptionId, Problem};
@@ -61,24 +54,24 @@ use engines::{State, Tables};
 #[doc(hidden)]
 pub use level::Level;
 
-/// Why the dense engine does not take a problem.
+/// Why the dense engine refuses a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DenseError {
     /// Some item must be covered more than 255 times, or may be and has that many options.
-    #[error("an item may be covered more than 255 times, which the dense engine does not know")]
+    #[error("an item may be covered more than 255 times, which is the limit of the dense engine")]
     Multiplicities,
     /// The tables would be too large to be fast.
     #[error("{items} items and {options} options are too many for the dense engine")]
     TooLarge {
-        /// How many items the problem has.
+        /// The number of items of the problem.
         items: usize,
-        /// How many options.
+        /// The number of options.
         options: usize,
     },
 }
 
-/// The tables of a problem: what each option rules out.
+/// The tables of a problem: for each option, what is left of the problem once it is chosen.
 pub struct Dense {
     tables: Box<dyn Tables>,
 }
@@ -88,9 +81,9 @@ impl Dense {
     ///
     /// # Errors
     ///
-    /// If an item may be covered more than 255 times, or the problem is too large: over 512 primary items or 24 options
-    /// in one item, and also over 4,096 options, 65,535 primary items or 16 MB of sets. With multiplicities: over 4,096
-    /// options or 16 MB of sets.
+    /// If an item may be covered more than 255 times, or if the problem is too large. A problem of at most 512 primary
+    /// items with at most 24 options each fits. Any other problem may have at most 4,096 options, 65,535 primary items
+    /// and 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
         Dense::of(problem.matrix())
     }
@@ -115,9 +108,8 @@ impl Dense {
         }
     }
 
-    /// Begins a search for all solutions that have all `given` options and no `struck` one.
-    ///
-    /// There is none if given options conflict, or if the problem does not have them.
+    /// Begins a search for all solutions that have all `given` options and no `struck` one. There are none if two given
+    /// options conflict, or if one does not exist.
     pub fn search(&self, given: &[OptionId], struck: &[OptionId]) -> Walk<'_> {
         self.search_on(Level::best(), given, struck)
     }
@@ -148,7 +140,7 @@ impl fmt::Debug for Dense {
     }
 }
 
-/// A search on the tables of a problem: an iterator of its solutions.
+/// A search on the tables of a problem: an iterator of solutions.
 pub struct Walk<'d> {
     state: Box<dyn State + 'd>,
 }
@@ -159,7 +151,7 @@ impl Walk<'_> {
         self.state.begin(given, struck);
     }
 
-    /// Goes on to the next solution. False if there is none.
+    /// Goes on to the next solution. False if there are no more.
     pub fn advance(&mut self) -> bool {
         loop {
             match self.skip(u64::MAX, &mut 1) {
@@ -170,7 +162,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Counts the solutions from here on, up to `most`. Faster than to advance from one to the next.
+    /// Counts the solutions from here on, up to `most`. This is faster than to advance from one to the next.
     pub fn count_up_to(&mut self, most: u64) -> u64 {
         let mut wanted = most;
         while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Poll {}
@@ -189,7 +181,7 @@ impl Walk<'_> {
         event
     }
 
-    /// Puts the options of the solution that the search stands at into a list, in the order of the problem.
+    /// Replaces `options` by the options of the solution that the search stands at, in the order of the problem.
     pub fn solution(&self, options: &mut Vec<OptionId>) {
         self.chosen(options);
         options.sort_unstable();
@@ -206,9 +198,9 @@ impl Walk<'_> {
         self.state.covered_by(ranks)
     }
 
-    /// The nodes of all searches so far: roots, and the ways tried at branches. Narrow tables are branched in two,
-    /// an option and the grid without it, and what is forced is no node; wide ones by the options of an item, each
-    /// a node.
+    /// The number of nodes of all searches so far: the roots and the branches tried. A node of the narrow form has two
+    /// branches, with an option and without it; forced options are no nodes. A node of the other forms has a branch for
+    /// each option of an item.
     pub fn nodes(&self) -> u64 {
         self.state.nodes()
     }

@@ -3,12 +3,11 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use common::{cases, mcc, puzzles};
 use proptest::prelude::*;
 use quadrille::dense::{Dense, DenseError, Level};
-use quadrille::{EngineKind, OptionId, Problem, Stop};
+use quadrille::{EngineKind, OptionId, Problem};
 
 /// A solution as the set of its options.
 type Set = BTreeSet<OptionId>;
@@ -334,7 +333,7 @@ fn a_walk_begins_again_wherever_it_stands() {
     assert_eq!(walk.by_ref().count(), 4);
 }
 
-/// Two options with very many items in common: what was quadratic once took minutes.
+/// Two options with very many items in common. Tables of every shared item would take minutes.
 #[test]
 fn long_options_are_laid_at_once() {
     let mut problem = Problem::new();
@@ -349,18 +348,6 @@ fn long_options_are_laid_at_once() {
     }
     let dense = Dense::new(&problem).expect("two options");
     assert_eq!(dense.search(&[], &[]).count(), 2);
-}
-
-#[test]
-fn tables_are_shared() {
-    let problem = puzzles::queens(8);
-    let dense = Dense::new(&problem).expect("small");
-    std::thread::scope(|scope| {
-        let counts = [(); 3].map(|()| scope.spawn(|| count(&dense, Level::best())));
-        for count in counts {
-            assert_eq!(count.join().expect("no panic"), 92);
-        }
-    });
 }
 
 #[test]
@@ -405,75 +392,4 @@ fn edges() {
     assert_eq!(solutions(&[only, only]), 1);
     assert_eq!(solutions(&[idle]), 0, "in no solution");
     assert_eq!(solutions(&[OptionId::new(9)]), 0, "not there");
-}
-
-/// A count is the same on any number of threads and either engine, and ends at its limits.
-fn hold_shared<I>(problem: &Problem<I>, total: u64) {
-    for threads in 1..=4 {
-        let dense = || {
-            let search = problem.search().threads(threads);
-            search.engine(EngineKind::Dense).expect("small")
-        };
-        let report = dense().run();
-        assert_eq!((report.solutions, report.stop), (total, Stop::Exhausted));
-        assert_eq!(problem.search().threads(threads).count(), total);
-        for most in [1, total - 1, total] {
-            let report = dense().max_solutions(most).run();
-            assert_eq!((report.solutions, report.stop), (most, Stop::Solutions));
-        }
-        if threads > 1 {
-            // A single one looks up later than this takes.
-            let cancelled = dense().cancel_on(Arc::new(true.into())).count_report();
-            assert_eq!(cancelled.stop, Stop::Cancelled);
-        }
-    }
-}
-
-#[test]
-fn counts_are_shared() {
-    hold_shared(&puzzles::queens(9), 352);
-    hold_shared(&puzzles::pentominoes(3, 20), 8);
-    hold_shared(&puzzles::dominoes(6, 6), 6728);
-}
-
-/// Squares of three-letter words in rows and columns, too many words for tables of the whole.
-#[test]
-fn large_problems_are_counted_in_parts() {
-    let mut problem = Problem::<_, ()>::new();
-    for line in ["r0", "r1", "r2", "c0", "c1", "c2"] {
-        problem.primary(line.to_string()).expect("new");
-    }
-    for cell in 0..9 {
-        problem.secondary(format!("x{cell}")).expect("new");
-    }
-    let words = (0..13 * 13 * 13_u32).filter(|word| word % 3 == 0);
-    for word in words {
-        let letters = [word / 169, word / 13 % 13, word % 13];
-        for line in 0..3 {
-            for (name, start, step) in [("r", 3 * line, 1), ("c", line, 3)] {
-                let mut option = problem.option(()).cover([format!("{name}{line}")]);
-                for (place, &letter) in letters.iter().enumerate() {
-                    option = option.color(format!("x{}", start + step * place), letter);
-                }
-                option.add().expect("known");
-            }
-        }
-    }
-    assert!(matches!(
-        Dense::new(&problem),
-        Err(DenseError::TooLarge { .. })
-    ));
-    let all = || problem.search().require([OptionId::new(0)]);
-    let links = all().engine(EngineKind::Links).expect("always").run();
-    // Letters by their residues: the first row is zeros, the columns too must come to a multiple of three.
-    assert_eq!(links.solutions, 62_217);
-    for threads in 1..=3 {
-        let report = all().threads(threads).count_report();
-        assert_eq!(
-            (report.solutions, report.stop),
-            (links.solutions, Stop::Exhausted)
-        );
-        let some = all().threads(threads).max_solutions(1000).count_report();
-        assert_eq!((some.solutions, some.stop), (1000, Stop::Solutions));
-    }
 }

@@ -1,17 +1,17 @@
-//! The verifier of certificates of counts: is it true that there are so many solutions?
+//! The verifier of certificates of counts.
 //!
-//! It reads a certificate line by line (the form is described in `docs/counting.md`) and does what it says on sets: the
-//! items that are uncovered, and the options that go with all that were chosen. It knows the definition of a solution
-//! and nothing of how the count was found. For each state it sees to it that
+//! It reads a certificate line by line (`docs/counting.md` describes the form) and follows it on two sets: the items
+//! that are uncovered, and the options that can still be chosen. It knows the definition of a solution, and nothing of
+//! how the count was found. For each state it checks that
 //!
-//! - every option of the item that is still there is accounted for, once;
-//! - a state that is referred to is the one that is left here, with the same items and options, compared in full;
-//! - an item that is said to have no option left has none;
-//! - parts have all the items that are left, each item once, and no option that two parts share;
-//! - the sums and products are what the last line says.
+//! - every option of the item that can still be chosen is accounted for once;
+//! - a state that is referred to has the same items and options as the one here, compared in full;
+//! - an item of a dead state has no option left;
+//! - parts have all uncovered items, each item once, and share no option;
+//! - the sums and products are those of the last line.
 //!
-//! It costs time in proportion to the certificate and the options of an item, and memory for the states that may still
-//! be referred to.
+//! It takes time in proportion to the certificate and to the options of an item, and memory for the states that may
+//! still be referred to.
 
 mod definition;
 mod replay;
@@ -23,40 +23,40 @@ use num_bigint::BigUint;
 
 use crate::problem::Problem;
 
-/// What a verified certificate says.
+/// What a verified certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct VerifiedCount {
     /// The number of solutions.
     pub count: BigUint,
-    /// How many states the certificate lists.
+    /// The number of states that it lists.
     pub states: u64,
 }
 
-/// What is wrong with a certificate, and where.
+/// A mistake in a certificate, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 #[non_exhaustive]
 pub struct CertificateError {
     /// The line, counted from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The mistake.
     pub fault: CertificateFault,
 }
 
-/// What is wrong with a certificate.
+/// A mistake in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateFault {
-    /// A line that means nothing here.
+    /// A line that has no meaning at its place.
     #[error("found {found:?}, expected {expected}")]
     Unexpected {
         /// The line, or its beginning.
         found: String,
-        /// What could stand there.
+        /// What was expected.
         expected: String,
     },
-    /// It is about a problem of another size.
+    /// The certificate is about a problem of another size.
     #[error("the certificate is for a problem of {found}, this problem has {expected}")]
     OtherProblem {
         /// The size that the certificate gives.
@@ -64,13 +64,13 @@ pub enum CertificateFault {
         /// The size of the problem.
         expected: String,
     },
-    /// An item that is not there, or is not to be covered here.
+    /// An item that does not exist, or is covered already.
     #[error("item {item} is not one of the items that are left")]
     NoSuchItem {
         /// The number of the item, counted from 1.
         item: u64,
     },
-    /// An item that is said to have no options has some.
+    /// An item of a dead state has options left.
     #[error("item {item} is said to have no option left; option {option} is left")]
     NotDead {
         /// The number of the item, counted from 1.
@@ -78,28 +78,28 @@ pub enum CertificateFault {
         /// The number of an option, counted from 1.
         option: usize,
     },
-    /// A state that was never finished, or was forgotten.
+    /// A reference to a state that was never finished, or was forgotten.
     #[error("there is no state {back} before this one that may be referred to")]
     NoSuchState {
-        /// How many states back it was said to be.
+        /// How many states back the reference goes.
         back: u64,
     },
-    /// A state that is not what is left.
+    /// A reference to a state that is not the one here.
     #[error("the state {back} before this one is not what is left here")]
     OtherState {
-        /// How many states back it was said to be.
+        /// How many states back the reference goes.
         back: u64,
     },
-    /// Parts that are not the parts of what is left.
+    /// Parts that do not have every uncovered item once.
     #[error("expected at least two parts that have every item that is left once")]
     NotParts,
-    /// Two parts that are not independent.
+    /// Two parts that share an option or a secondary item.
     #[error("option {option} has items of two parts")]
     SharedOption {
         /// The number of the option, counted from 1.
         option: usize,
     },
-    /// The certificate counts something else than it says in its last line.
+    /// The last line is not what the states come to.
     #[error("the states come to {expected}; the last line says {found}")]
     OtherCount {
         /// What the last line says.
@@ -107,10 +107,10 @@ pub enum CertificateFault {
         /// What it should say.
         expected: String,
     },
-    /// The problem has something that certificates do not cover.
+    /// The problem has items that may be covered a number of times other than once.
     #[error("there are no certificates for problems with items that are covered several times")]
     Multiplicities,
-    /// It cannot be read.
+    /// The certificate cannot be read.
     #[error("cannot be read: {0}")]
     Read(String),
 }
@@ -138,7 +138,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong, with its line.
+    /// The first mistake, with its line.
     pub fn verify_count(
         &self,
         certificate: impl BufRead,
@@ -173,7 +173,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// That something else was found.
+/// The mistake that these words were found.
 fn unexpected(words: &[&str], expected: &str) -> Fault {
     let mut found = words.join(" ");
     if words.is_empty() {

@@ -1,4 +1,4 @@
-//! A certificate of a count: what a search saw, for someone who does not trust it.
+//! Certificates of counts: the states of a search, for a verifier that does not trust the search.
 //!
 //! It is text, written as the search goes on:
 //!
@@ -7,16 +7,21 @@
 //! problem 4 items 4 options 8 entries   the size of the problem
 //! b 1                                   a state that branches on the first item
 //! b 3                                   a state below it: the first option of item 1 is chosen
-//! = 1                                   the last state but none that was finished
+//! = 1                                   the same as the state that was finished last
 //! count 2 states 3
 //! ```
 //!
-//! After `b ITEM` stands, for each option of the item that is alive, in the order of the problem, what is left after it:
-//! `b ITEM`, a new state; `= N`, the state that was finished as the N-th from the last; `d ITEM`, a state in which the
-//! item has no option left; `p 1 2 , 3 4`, a state that falls apart into parts of these items, followed by what each of
-//! them comes to. Nothing stands for a state without uncovered items: it counts 1. A state is finished when all below it
-//! is, and the states are numbered by that. `f` says that the states which were not referred to since the last `f` will
-//! not be any more. Items are counted from 1.
+//! A line `b ITEM` is followed by a state for each option of the item that is alive, in the order of the problem: what
+//! is left after that option. A state is one of
+//!
+//! - `b ITEM`: a new state, which branches on this item;
+//! - `= N`: the same state as the N-th from the last that was finished;
+//! - `d ITEM`: a dead state, in which this item has no option left;
+//! - `p 1 2 , 3 4`: a state that splits into parts of these items, followed by a state for each part;
+//! - nothing, if no item is left to be covered: it counts 1.
+//!
+//! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
+//! finished nor referred to since the last `f`. Items are counted from 1.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -54,25 +59,25 @@ pub enum CertifyError {
     Write(#[from] io::Error),
 }
 
-/// What a certificate says.
+/// What a certificate states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Certified {
     /// The number of solutions.
     pub count: BigUint,
-    /// How many states it lists.
+    /// The number of states that it lists.
     pub states: u64,
 }
 
 impl<I, T> Problem<I, T> {
-    /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) can check
-    /// against the problem. With a memory that is too small the certificate lists some states again: at most as many as
-    /// there are, and 65,536 more.
+    /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) checks
+    /// against the problem. If the memory is too small, the certificate lists some states again: at most as many as there
+    /// are, and 65,536 more.
     ///
     /// # Errors
     ///
-    /// As for a [diagram](Self::diagram), but for the memory; if more states than that would be listed again; and if the
-    /// certificate cannot be written.
+    /// If an item may be covered a number of times other than once, or has too many options; if the count is canceled; if
+    /// more states would be listed again; and if the certificate cannot be written.
     pub fn certify_count(
         &self,
         counting: &Counting,
@@ -130,17 +135,17 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-/// How many states a certificate may list again, beyond as many as it lists once.
+/// The number of states that a certificate may list again, beyond as many as it lists once.
 const MOST_REPEATS: u64 = 1 << 16;
 
-/// The number of a state, and what it counts.
+/// The number of a state, and the number of its solutions.
 #[derive(Clone)]
 struct Listed {
     number: u64,
     total: Total,
 }
 
-/// Writes down what a search sees.
+/// Writes the states of a search.
 struct Writer<'a, W> {
     out: &'a mut W,
     items: &'a [ItemId],

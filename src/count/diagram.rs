@@ -1,11 +1,11 @@
 //! A shared decision diagram of all solutions of a problem.
 //!
-//! Each node stands for what is left of the problem after some choices. It branches on an item; an edge for each option
-//! that leads to a solution. What is left after different choices may be the same, and is then the same node: a
-//! path from the root to the end is a solution, and there are far more paths than nodes. A node may also *join*
-//! parts that share no item: of these a solution takes a path each.
+//! A node is what some choices leave of the problem. It branches on an item, and has an edge for each option of that
+//! item that leads to a solution. Where different choices leave the same, they lead to the same node. So a path from
+//! the root to the end is a solution, and there are far more paths than nodes. A node may also *join* parts that share
+//! no item: a solution then takes a path through each part.
 //!
-//! Most questions are answered by one pass over the nodes: children stand before parents.
+//! Children stand before parents, so one pass over the nodes answers most questions.
 
 mod best;
 mod draw;
@@ -28,8 +28,8 @@ pub use walk::Solutions;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].
 ///
-/// The order of solutions is fixed: [`iter`](Self::iter) and [`nth`](Self::nth) agree on it, and it depends on the
-/// problem and on how the diagram was asked for alone.
+/// The order of solutions is fixed: it depends on the problem and on the settings of the count alone.
+/// [`iter`](Self::iter) and [`nth`](Self::nth) follow it.
 #[derive(Clone)]
 pub struct Diagram {
     matrix: Matrix,
@@ -52,7 +52,7 @@ impl fmt::Debug for Diagram {
 }
 
 impl<I, T> Problem<I, T> {
-    /// All solutions, as a shared decision diagram: to count them, to sample them, to take the n-th, where there are
+    /// All solutions as a shared decision diagram: to count them, to sample them, or to take the n-th where they are
     /// too many to list.
     ///
     /// ```
@@ -80,11 +80,12 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Where solutions share little, the diagram is as large as the list of them.
+    /// Where solutions have little in common, the diagram is as large as a list of them.
     ///
     /// # Errors
     ///
-    /// If some item may be covered a number of times other than once; if the diagram outgrows its memory.
+    /// If an item may be covered a number of times other than once, or has too many options; if the diagram outgrows
+    /// its memory; and if the count is canceled.
     pub fn diagram(&self, counting: &Counting) -> Result<Diagram, CountError> {
         let matrix = self.matrix();
         let (table, rule) = counting.lay_out(matrix, &[])?;
@@ -131,7 +132,7 @@ impl Diagram {
         }
     }
 
-    /// How many solutions there are.
+    /// The number of solutions.
     pub fn count(&self) -> BigUint {
         match self.root {
             DEAD => BigUint::ZERO,
@@ -144,27 +145,27 @@ impl Diagram {
         self.root == DEAD
     }
 
-    /// How many nodes there are, the end included.
+    /// The number of nodes, with the end.
     pub fn node_count(&self) -> usize {
         self.graph.len()
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub fn edge_count(&self) -> usize {
         self.graph.edge_count()
     }
 
-    /// How many bytes it takes, about.
+    /// The number of bytes that it takes, about.
     pub fn bytes(&self) -> usize {
         self.graph.bytes() + self.totals.capacity() * size_of::<Total>()
     }
 
-    /// How many options the problem has.
+    /// The number of options of the problem.
     pub fn option_count(&self) -> usize {
         self.matrix.option_count()
     }
 
-    /// For each option how many solutions have it; all at once, in one pass up and one down.
+    /// For each option the number of solutions that have it, in one pass over the nodes.
     pub fn usage(&self) -> Vec<BigUint> {
         let mut usage = vec![Total::ZERO; self.option_count()];
         // The number of ways to a node from above, with all that is chosen beside it.
@@ -197,7 +198,7 @@ impl Diagram {
         usage.iter().map(Total::to_big).collect()
     }
 
-    /// The solutions one by one, in a fixed order, each as the options it has.
+    /// The solutions one by one, in a fixed order, each as a list of its options.
     pub fn iter(&self) -> Solutions<'_> {
         Solutions::new(self)
     }

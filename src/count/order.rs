@@ -53,8 +53,8 @@ impl Neighbors {
         Some(Neighbors(lists))
     }
 
-    /// The order that grows from `start`. Where the frontier is empty it goes on with the first item left. Takes time in
-    /// proportion to the pairs of neighbors, times a logarithm.
+    /// The order that grows from `start`. Where the frontier is empty it goes on with the first item left. Takes time
+    /// in proportion to the pairs of neighbors, times a logarithm.
     fn grow(&self, start: u32) -> Vec<u32> {
         let mut growth = Growth::new(&self.0);
         growth.reach(start);
@@ -122,8 +122,8 @@ struct Growth<'n> {
     arrivals: Vec<u32>,
     /// For each item, how many of its neighbors are not reached: what it adds to the frontier when it is taken.
     added: Vec<u32>,
-    /// The frontier: what an item adds, its arrival and its number. The least is taken next. An item has a further entry
-    /// each time that it came to add less; only the last one is up to date.
+    /// The frontier: what an item adds, its arrival and its number. The least is taken next. An item has a further
+    /// entry each time that it came to add less; only the last one is up to date.
     frontier: BinaryHeap<Reverse<(u32, u32, u32)>>,
     taken: Vec<bool>,
     reached: u32,

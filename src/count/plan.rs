@@ -1,4 +1,4 @@
-//! How a count goes about it: memory, order, branching, and when to stop.
+//! The settings of a count: memory, order, branching, cancellation.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,19 +11,20 @@ use super::state::{MOST_USES, Rule, State};
 use super::table::Table;
 use crate::problem::{Matrix, OptionId};
 
-/// The order in which a count takes the items.
+/// The order in which a count takes the primary items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemOrder {
-    /// The order of the problem, or one with a narrower frontier if that bounds the number of states.
+    /// [`Frontier`](Self::Frontier) if that bounds the number of states, otherwise [`Given`](Self::Given).
     #[default]
     Auto,
     /// The order of the problem.
     Given,
-    /// The order with the narrowest frontier of those that are tried.
+    /// The order with the narrowest frontier among several that are tried. The frontier are the items not yet covered
+    /// that share an option with a covered item.
     Frontier,
 }
 
-/// Which item a count branches on.
+/// The rule by which a count chooses the item to branch on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Branching {
     /// [`Forced`](Self::Forced) where the order keeps the frontier narrow, otherwise [`Fewest`](Self::Fewest).
@@ -37,7 +38,7 @@ pub enum Branching {
     Fewest,
 }
 
-/// How a count goes about it. [`Counting::default`] is right for most problems.
+/// The settings of a count. [`Counting::default`] suits most problems.
 ///
 /// ```
 /// use quadrille::count::Counting;
@@ -55,7 +56,7 @@ pub struct Counting {
 }
 
 impl Default for Counting {
-    /// Two gigabytes of memory; everything else as the problem suggests.
+    /// Two gigabytes of memory; the rest is chosen for the problem.
     fn default() -> Self {
         Counting {
             memory: 2 << 30,
@@ -68,11 +69,11 @@ impl Default for Counting {
     }
 }
 
-/// Why there is no diagram.
+/// Why a count or a diagram failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// Some item may be covered a number of times other than once.
+    /// An item may be covered a number of times other than once.
     #[error(
         "the problem has items that are covered several times; a diagram takes items that are covered once: \
          search for the solutions one by one instead"
@@ -81,9 +82,9 @@ pub enum CountError {
     /// An item has too many options.
     #[error("an item has {uses} options; a diagram takes at most {most} an item")]
     TooWide {
-        /// How many options it has.
+        /// The number of options that it has.
         uses: usize,
-        /// How many it may have.
+        /// The number of options that it may have.
         most: usize,
     },
     /// The diagram does not fit its budget.
@@ -92,58 +93,59 @@ pub enum CountError {
          ask for the count alone, which can forget"
     )]
     Memory {
-        /// How many bytes it was allowed.
+        /// The number of bytes allowed.
         budget: usize,
-        /// How many states it had by then.
+        /// The number of states searched by then.
         states: u64,
     },
-    /// The caller stopped it.
+    /// The flag to cancel it was set.
     #[error("cancelled after {states} states")]
     Cancelled {
-        /// How many states it had searched by then.
+        /// The number of states searched by then.
         states: u64,
     },
 }
 
 impl Counting {
-    /// Takes at most about `bytes` bytes. A diagram that needs more is an error; a count forgets, and takes longer.
+    /// Limits the memory to about `bytes` bytes. A diagram that needs more is an error; a count forgets states, and
+    /// takes longer.
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Takes the items in this order.
+    /// Takes the items in this `order`.
     pub fn order(mut self, order: ItemOrder) -> Self {
         self.order = order;
         self
     }
 
-    /// Branches by this rule.
+    /// Chooses the items to branch on by this rule.
     pub fn branching(mut self, branching: Branching) -> Self {
         self.branching = branching;
         self
     }
 
-    /// Whether to look for parts that share no item, which are counted one by one. It does unless told otherwise.
+    /// Whether to look for parts of a subproblem that share no item, and to count each by itself. It does by default.
     pub fn parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// Whether a count takes states for one that differ by an exchange of interchangeable items. It does unless told
-    /// otherwise. Diagrams, certificates and proofs never do.
+    /// Whether a count takes states for the same that differ by an exchange of interchangeable items. It does by default.
+    /// Diagrams, certificates and proofs never do.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
         self
     }
 
-    /// Stops when the flag is set.
+    /// Stops soon after `flag` is set.
     pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
         self
     }
 
-    /// How many bytes it may take.
+    /// The number of bytes that it may take.
     pub(super) fn budget(&self) -> usize {
         self.memory
     }

@@ -1,11 +1,11 @@
 //! Algorithm X with a memory: no state is searched twice, as long as it is remembered.
 //!
 //! A state is a set of uncovered items with the options that are alive. The search branches on an item, tries its
-//! options, and hands what came of each to a [`Sink`], which makes one value of them: a number, a node of a diagram.
-//! The value is remembered under the key of the state. What comes of a state depends on nothing else, so a search
-//! that comes to the same state by another way takes the value from there.
+//! options, and hands the values of all branches to a [`Sink`], which makes one value of them: a number, or a node of a
+//! diagram. The value depends on the state alone. So it is remembered under the key of the state, and taken from there
+//! when the search reaches the same state on another path.
 //!
-//! A state in which some item has no option left is not remembered: it is found to be dead by a look at it.
+//! A state in which some item has no option left is not remembered, as it is cheap to see that it is dead.
 
 use std::hash::BuildHasher;
 
@@ -14,9 +14,9 @@ use super::state::{Rule, State};
 use super::symmetry::Symmetry;
 use super::table::Use;
 
-/// What is made of the states of a search.
+/// Makes values of states.
 pub(super) trait Sink {
-    /// What a state comes to.
+    /// The value of a state.
     type Value: Clone;
 
     /// Whether states that a symmetry of the problem maps to each other come to the same.
@@ -31,33 +31,33 @@ pub(super) trait Sink {
     /// The search branches on this item of a new state.
     fn enter(&mut self, _place: u32) {}
 
-    /// A new state falls apart into parts that share no item.
+    /// A new state splits into parts that share no item.
     fn enter_parts(&mut self, _parts: &[Vec<u32>]) {}
 
-    /// What a state comes to was remembered.
+    /// The value of a state was remembered.
     fn known(&mut self, _value: &Self::Value) {}
 
-    /// What was not asked for lately is forgotten: see [`Memo`].
+    /// The memory drops its old generation: see [`Memo`].
     fn forget(&mut self) {}
 
-    /// The search has tried all options of this item, and come to these values.
+    /// The search has tried all options of this item. `kids` are the options with their values.
     fn branch(&mut self, place: u32, state: &State<'_>, kids: &[(u32, Self::Value)])
     -> Self::Value;
 
-    /// The values of all parts.
+    /// The search has searched all parts of a state. `kids` are the numbers of the parts with their values.
     fn join(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
 }
 
-/// What a search has cost.
+/// The work of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effort {
     /// States that were searched.
     pub(super) states: u64,
     /// States that were remembered when they came up again.
     pub(super) hits: u64,
-    /// Options that left an item without any.
+    /// Dead states: some item has no option left.
     pub(super) dead: u64,
-    /// States that fell apart.
+    /// States that were split into parts.
     pub(super) splits: u64,
     /// Options tried.
     pub(super) tries: u64,
@@ -68,8 +68,8 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// About how many nanoseconds that takes: 300 for a state and its place in the memory, 60 for an option tried, 25 for
-    /// an option killed and revived, 1 for an option looked at.
+    /// The time of this work in nanoseconds, about: 300 for a state with its place in the memory, 60 for an option
+    /// tried, 25 for an option killed and revived, 1 for an option looked at.
     pub(super) fn nanoseconds(&self) -> u64 {
         300 * self.states + 60 * self.tries + 25 * self.steps + self.looked_at
     }
@@ -78,24 +78,24 @@ impl Effort {
 /// A state whose options are being tried, or whose parts are being searched.
 #[derive(Debug)]
 struct Frame {
-    /// The option or the part that has led here.
+    /// The option or the part that leads here.
     by: u32,
     hash: u64,
     /// The item branched on.
     place: u32,
-    /// How many options of it are alive, or how many parts there are.
+    /// The number of its options that are alive, or the number of parts.
     degree: u32,
-    /// How many of its options were tried; of a state that falls apart, how many parts were searched.
+    /// The number of its options that were looked at, or the number of parts that were searched.
     next: u32,
-    /// Where the values of the options start.
+    /// The place of the first value in the list of all values.
     kids: u32,
-    /// Where the state was before the option or the part that is being searched.
+    /// The mark of the state before the option or the part that is being searched.
     mark: u32,
-    /// If the state falls apart, its parts.
+    /// The parts, if the state is split.
     parts: Vec<Vec<u32>>,
 }
 
-/// A search that can be taken up again.
+/// A search that can pause and go on.
 pub(super) struct Search<'t, K: Sink, S> {
     pub(super) state: State<'t>,
     pub(super) memo: Memo<K::Value, S>,
@@ -106,9 +106,9 @@ pub(super) struct Search<'t, K: Sink, S> {
     kids: Vec<(u32, K::Value)>,
     /// Room for a key.
     key: Vec<u64>,
-    /// How often it was asked whether a state falls apart.
+    /// How often the search has looked for parts.
     looks: u64,
-    /// Whether parts are looked for at all.
+    /// Whether it looks for parts at all.
     splits: bool,
     /// After how many states it looks for symmetries.
     pub(super) symmetry_after: u64,
@@ -145,7 +145,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         }
     }
 
-    /// The share of the search tree that is done, from 0 to 1, as if all branches were equally large.
+    /// The share of the search tree that is done, from 0 to 1. All branches of a node count as equally large.
     pub(super) fn share_done(&self) -> f64 {
         let mut done = 0.0;
         let mut share = 1.0;
@@ -160,7 +160,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         done
     }
 
-    /// Goes on until the whole search has taken about `nanoseconds`. The value of the whole, once there is one.
+    /// Goes on until the search has taken about `nanoseconds` in all. Returns the value of the problem at the end.
     pub(super) fn run(&mut self, nanoseconds: u64) -> Option<K::Value> {
         if !self.begun {
             self.begun = true;
@@ -201,7 +201,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         frame.next += skipped as u32 + 1;
         self.effort.tries += 1;
         if self.state.key_without(option, &mut self.key) {
-            // What is left is known before anything is done.
+            // The key of what is left is known before the option is chosen.
             if let Some(symmetry) = &mut self.symmetry {
                 symmetry.sort(&mut self.key);
             }
@@ -225,7 +225,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         self.effort.steps += (self.state.mark() - before) as u64;
     }
 
-    /// Finds what the state comes to that the option or part `by` has led to, or makes a frame of it.
+    /// Finds the value of the state that the option or part `by` leads to, or makes a frame of it.
     fn arrive(&mut self, by: u32) {
         let key = sorted_key(&self.state, &mut self.symmetry, &mut self.key);
         let hash = self.memo.hash(key);
@@ -302,7 +302,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         self.back(frame.by, value);
     }
 
-    /// Goes back to the frame above with what the option or part `by` came to.
+    /// Goes back to the frame above with the value of the option or part `by`.
     fn back(&mut self, by: u32, value: K::Value) {
         self.kids.push((by, value));
         if let Some(frame) = self.frames.last() {
@@ -310,9 +310,10 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         }
     }
 
-    /// The parts that the state falls apart into, if it does, and if it is worth looking.
+    /// The parts of the state, if it splits into any, and if it is worth looking for them.
     fn parts(&mut self) -> Vec<Vec<u32>> {
-        // A look costs as much as some states. Where one in sixteen looks pays it is taken every time.
+        // A look costs as much as several states. It is taken at every state as long as one look in sixteen finds
+        // parts.
         let due = self.effort.splits * 16 >= self.looks || self.effort.states.is_multiple_of(64);
         if !self.splits || !due {
             return Vec::new();

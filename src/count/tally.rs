@@ -1,4 +1,4 @@
-//! The number of solutions alone, without the diagram: a count that can be taken up again, and given up.
+//! The number of solutions without a diagram: a count that can pause and go on.
 
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
@@ -10,23 +10,23 @@ use super::table::Table;
 use super::total::Total;
 use crate::problem::{Matrix, OptionId};
 
-/// What a count on the memo engine has cost.
+/// The work of a count on the memo engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MemoEffort {
-    /// The states that were searched.
+    /// The number of states searched.
     pub states: u64,
     /// How often a state came up again and was remembered.
     pub hits: u64,
-    /// The states that fell apart into parts that share no item.
+    /// The number of states that were split into parts that share no item.
     pub splits: u64,
-    /// The states that were forgotten for lack of memory.
+    /// The number of states forgotten for lack of memory.
     pub forgotten: u64,
-    /// The bytes of what is remembered.
+    /// The number of bytes that the remembered states take.
     pub bytes: u64,
 }
 
-/// A problem as it is counted.
+/// A problem that is laid out to be counted.
 pub(crate) struct Tally {
     table: Table,
     rule: Rule,
@@ -36,13 +36,13 @@ pub(crate) struct Tally {
 
 /// A count under way.
 pub(crate) struct Tallying<'t> {
-    /// `None` if the required options do not go together.
+    /// `None` if the required options exclude each other.
     search: Option<Search<'t, Sums, FxBuildHasher>>,
     total: Option<Total>,
 }
 
 impl Tally {
-    /// The solutions that have all required options and none of the forbidden ones.
+    /// To count the solutions that have all required options and none of the forbidden ones.
     pub(crate) fn new(
         matrix: &Matrix,
         counting: Counting,
@@ -118,7 +118,7 @@ impl Tallying<'_> {
     }
 }
 
-/// Adds and multiplies.
+/// Adds the numbers of branches, and multiplies those of parts.
 pub(super) struct Sums;
 
 impl Sink for Sums {

@@ -14,8 +14,8 @@ struct Way {
 }
 
 impl Diagram {
-    /// The `k` cheapest solutions, cheapest first, each with its cost; all if there are fewer. Takes up to `k` numbers
-    /// for each node.
+    /// The `k` cheapest solutions, cheapest first, each with its cost. Takes time and memory for up to `k` ways through
+    /// each node.
     pub fn cheapest(&self, k: usize) -> Vec<(u64, Vec<OptionId>)> {
         if self.root == DEAD || k == 0 {
             return Vec::new();

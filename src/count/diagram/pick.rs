@@ -7,8 +7,8 @@ use super::{DEAD, Diagram, SOLVED};
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// The solution with this number, counted from 0 in the order of [`iter`](Self::iter), without a look at those
-    /// before it.
+    /// The solution with this number, counted from 0 in the order of [`iter`](Self::iter); `None` past the last. It
+    /// takes one walk from the root to the end.
     pub fn nth(&self, number: &BigUint) -> Option<Vec<OptionId>> {
         if *number >= self.count() {
             return None;
@@ -44,8 +44,8 @@ impl Diagram {
         Some(solution)
     }
 
-    /// Random solutions without end, each as likely as any other; none if there is no solution. The same seed gives
-    /// the same ones.
+    /// An endless iterator of random solutions, each as likely as any other; empty if there is no solution. The same
+    /// `seed` gives the same solutions.
     pub fn samples(&self, seed: u64) -> Samples<'_> {
         Samples {
             diagram: self,

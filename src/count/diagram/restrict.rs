@@ -4,8 +4,8 @@ use super::{DEAD, Diagram, Edge, Graph, SOLVED};
 use crate::problem::OptionId;
 
 impl Diagram {
-    /// The solutions that have all required options and none of the forbidden ones, as a diagram of their own; made
-    /// in one pass over this one.
+    /// A diagram of the solutions that have all `required` options and none of the `forbidden` ones, made in one pass
+    /// over this one.
     pub fn restrict(&self, required: &[OptionId], forbidden: &[OptionId]) -> Diagram {
         let mut allowed = vec![true; self.option_count()];
         let mut possible = true;
