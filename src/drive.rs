@@ -1,8 +1,12 @@
-//! The driver: it chooses the engines of a search, runs them, and says when to stop.
+//! The driver: it chooses the engine of a search, runs it, and stops it at the limits.
 //!
-//! A [`Question`] says what is wanted, [`decide`] makes a [`Strategy`] of it, and [`Run`] is the one loop that every
-//! engine runs in, under the eyes of one [`Monitor`]. Several threads are an engine too, to that loop: workers share the
-//! tree, and the loop takes what they hand in.
+//! A [`Question`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop of
+//! [`Run`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one engine to
+//! the loop: workers share the tree, and the loop takes what they hand in. Two engines have loops of their own, with
+//! the same monitor: the memo engine in `memo.rs`, and linear programs in `cheapest/linear.rs`.
+//!
+//! A new engine is a room of its own that implements [`Engine`], a name in `engine/effort.rs`, and a line in
+//! `strategy.rs`. A new limit is a field in `engine/limits.rs` and a line in `monitor.rs`.
 
 mod cheapest;
 mod estimate;
@@ -62,7 +66,7 @@ pub(crate) struct Question<'q> {
     pub(crate) tables: Option<Arc<Dense>>,
     /// Whether solutions say how their options were chosen.
     pub(crate) with_choices: bool,
-    /// How many bytes the memo engine may take.
+    /// The number of bytes that the memo engine may take.
     pub(crate) memory: usize,
 }
 
@@ -76,7 +80,7 @@ pub(crate) enum Wanted {
 }
 
 impl<'q> Question<'q> {
-    /// A question for all solutions, on one thread and the engine that suits.
+    /// A question for all solutions, on one thread, of no engine in particular.
     pub(crate) fn new(matrix: &'q Matrix) -> Self {
         Question {
             matrix,
@@ -97,14 +101,14 @@ impl<'q> Question<'q> {
         Run::begin(engine, &self.require, &self.forbid, monitor)
     }
 
-    /// A grid of links, as the question wants it.
+    /// A grid of links in the order of the question.
     pub(crate) fn lay<'a>(&self, floor: &'a Floor<'a>) -> Dance<'a> {
         let mut dance = Dance::new(Links::lay(self.matrix, floor, self.order.clone()));
         dance.tell_choices(self.with_choices);
         dance
     }
 
-    /// Runs something on the kept grid, if that is as the question wants it, or on one that is laid for it.
+    /// Calls `run` with the kept grid if that has the order of the question, otherwise with a new grid.
     fn on_links<R>(
         &self,
         kept: Option<&mut (dyn Kept + '_)>,
@@ -125,7 +129,7 @@ impl<'q> Question<'q> {
 
 /// A grid that is kept for several searches.
 pub(crate) trait Kept {
-    /// Runs something on it, once.
+    /// Calls `run` with the grid, once.
     fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>));
 
     /// The grid as an engine.
@@ -143,8 +147,8 @@ impl Kept for Dance<'_> {
     }
 }
 
-/// Searches. Shows every solution to `visit`, if there is one, which may stop the search. `kept` is a grid to search
-/// on.
+/// Searches, and reports. Calls `visit`, if it is there, with every solution; it may stop the search. `kept` is a grid
+/// to search on.
 pub(crate) fn search(
     question: &Question<'_>,
     kept: Option<&mut (dyn Kept + '_)>,

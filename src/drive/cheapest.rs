@@ -1,15 +1,16 @@
-//! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, and else on links.
+//! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, otherwise on links.
 //!
-//! On links the search is the usual one, but it gives up on every part of the tree that is bound to cost too much, by
-//! what the taxes say that the rest must cost, and strikes every option with which it would. The options are laid
-//! cheapest first, measured by what a first tax round leaves of their cost, so that good solutions come early.
+//! On links, the search gives up on every part of the tree whose solutions would cost too much, by a lower bound on the
+//! cost of the rest: the [taxes](taxes). It also strikes every option with which they would cost too much. Options are
+//! laid cheapest first, by what a first tax round leaves of their cost, so that good solutions come early.
 //!
-//! Which options are struck decides on which item the search branches next. So the tree depends on what was known to
-//! be cheap enough when; and of equally cheap solutions those are kept that come first in the tree. For the same tree
-//! on any number of threads there are two phases. In the first, of some sixteen thousand nodes, one thread searches,
-//! and strikes by the limit of the moment. What it has left then are cases at the levels it stands at; one after the
-//! other, in order, they are shared by all, and struck is by the limit that there was when the case was begun. What
-//! is learned meanwhile only prunes: it takes nothing that could be kept, and changes no order. (The phases are ours.)
+//! The options that are struck decide which item the search branches on next. So the tree depends on the limit on the
+//! cost at each moment, and with it the solutions that are kept among equals: those that come first in the tree. Two
+//! phases make the tree the same on any number of threads. (They are ours.) In the first, one thread searches some
+//! sixteen thousand nodes, and strikes by the limit of the moment. It leaves cases at the levels where it stands. In
+//! the second phase all threads share these cases, one after the other, in order. Within a case, options are struck by
+//! the limit at its beginning. A lower limit that is found meanwhile only prunes: it removes nothing that could be
+//! kept, and changes no order.
 
 mod linear;
 mod parallel;
@@ -33,7 +34,7 @@ pub(crate) struct Cheapest {
     /// Cheapest first.
     pub(crate) found: Vec<Found>,
     pub(crate) report: Report,
-    /// What every solution costs at least; `None` if there is none.
+    /// No solution costs less than this; `None` if there is no solution.
     pub(crate) bound: Option<u64>,
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn cheapest(
     }
 }
 
-/// Lists all solutions on the dense engine, which knows no costs.
+/// Lists all solutions on the dense engine, which ignores costs.
 fn list(
     question: &Question<'_>,
     tables: &Dense,
@@ -112,7 +113,7 @@ impl Cut {
     };
 }
 
-/// The search itself. Its second phase is shared, if there are threads to share it.
+/// The search on links. Several threads share its second phase.
 fn search(
     dance: &mut Dance<'_>,
     question: &Question<'_>,

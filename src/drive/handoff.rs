@@ -1,21 +1,21 @@
 //! The handoff: cases of a count that the dense engine takes from the links.
 //!
 //! When a search on links pauses, its stack has levels with cases that it has not begun. The order of a count does not
-//! matter, so the last cases of a level can be cut off and counted elsewhere: by the dense engine, with the options above
-//! them given. Nothing that the links have done is done again.
+//! matter, so the last cases of a level can be cut off and counted elsewhere: by the dense engine, with the options
+//! above them given. Nothing that the links have done is done again.
 //!
 //! If there are tables of the whole problem, the links cut the tree and the dense engine counts: this shares a count
 //! among threads. Otherwise tables are laid for a *part*: the options and items left below the first levels, as few
 //! levels as leave little enough. They serve as long as the search stays below those levels.
 //!
-//! The likely cost of a case is estimated from the cost of its level so far and the share of the level that is done. So the
-//! links begin everywhere, and large cases are handed off from the inside out: first the rest of a deep level, then that
-//! of the level above. Preferred are cases that are neither small nor so large that other workers would wait for them;
-//! small ones go by the batch, at most as many as the estimate is based on.
+//! The likely cost of a case is estimated from the cost of its level so far and the share of the level that is done. So
+//! the links begin everywhere, and large cases are handed off from the inside out: first the rest of a deep level, then
+//! that of the level above. Preferred are cases that are neither small nor so large that other workers would wait for
+//! them; small ones go by the batch, at most as many as the estimate is based on.
 //!
-//! Tables of a part are laid only when the work since the last time is at least `gain` times their cost. `gain` starts at
-//! 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a case
-//! that takes over 16 polls is then given up, and searched on links by all of them.
+//! Tables of a part are laid only when the work since the last time is at least `gain` times their cost. `gain` starts
+//! at 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a
+//! case that takes over 16 polls is then given up, and searched on links by all of them.
 //!
 //! Cases on which the dense engine would be slower are not handed off ([`Price::is_low`]). Memory: for each worker one
 //! set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.

@@ -1,12 +1,12 @@
-//! A count on the memo engine, as long as it pays.
+//! Counts on the memo engine, as long as that pays.
 //!
-//! A memory is worth its price where the same is left again and again; elsewhere it costs several times as much as a plain
-//! search. So a count that nobody asked the memo engine for is tried on it, for 1/128 of the time that the trial on links
-//! predicts for the rest. Then the share of its tree that is done tells what it would cost to the end. It goes on
-//! as long as that is clearly less than the rest would cost on links, and is asked again each time it has taken twice as
-//! long. Where it does not pay it is given up after the first look.
+//! A memory pays where the same subproblems come up again and again; elsewhere a search with one takes several times as
+//! long. So a count for which no engine was asked for tries the memo engine for 1/128 of the time that the links would
+//! still take, as the trial predicts. The share of the tree that is done then predicts the time of the whole on the
+//! memo engine. The count goes on if that is at most half the time on links, and looks again each time that it has
+//! taken twice as long. Otherwise it gives up.
 //!
-//! One thread counts.
+//! It runs on one thread.
 
 use num_bigint::BigUint;
 
@@ -15,7 +15,7 @@ use super::{Monitor, Question, monitor};
 use crate::count::{Counting, MemoEffort, Tally};
 use crate::engine::{Effort, EngineKind, Stop, Work};
 
-/// A number of solutions that may not fit 64 bits, and what it cost.
+/// A number of solutions that may not fit 64 bits, and the work of the count.
 pub(crate) struct Exact {
     pub(crate) count: BigUint,
     pub(crate) effort: MemoEffort,
@@ -24,8 +24,8 @@ pub(crate) struct Exact {
 /// The time between two looks at the clock, in nanoseconds.
 const STRIDE: u64 = 250_000;
 
-/// Counts. `left` is the time that a count on links would still take, in nanoseconds, if it is to be given up where it
-/// does not pay; then the answer may be none.
+/// Counts. With `left`, the time that a count on links would still take in nanoseconds, it returns `None` where it does
+/// not pay; also for problems that the engine does not take.
 pub(super) fn count(
     question: &Question<'_>,
     left: Option<f64>,

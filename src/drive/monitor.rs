@@ -1,6 +1,6 @@
-//! The monitor of a search: its clock, its limits, and what it shows of its progress.
+//! The monitor of a search: its clock, its limits and its progress.
 //!
-//! One monitor sees a search through all its stages. So time is one budget for all of them, the work adds up, and no
+//! One monitor watches a search through all its stages. So they share one limit on time, their work adds up, and no
 //! figure that was shown falls when a stage begins anew.
 
 use std::time::Duration;
@@ -10,7 +10,7 @@ use web_time::Instant;
 use super::run::Outcome;
 use crate::engine::{Limits, Progress, Report, Stop, Work};
 
-/// A callback that is shown the progress.
+/// A callback for progress.
 pub(crate) struct Watch<'w> {
     /// The time between two calls.
     pub(crate) every: Duration,
@@ -21,7 +21,7 @@ pub(crate) struct Watch<'w> {
 pub(crate) struct State {
     pub(crate) fraction: Option<f64>,
     pub(crate) solutions: u64,
-    /// What the cheapest solution costs, and what every solution costs at least, where that is known.
+    /// The cost of the cheapest solution, and the least cost that a solution can have, where they are known.
     pub(crate) cost: Option<u64>,
     pub(crate) bound: Option<u64>,
     pub(crate) work: Work,
@@ -34,16 +34,16 @@ pub(crate) struct Monitor<'w> {
     began: Instant,
     /// When the search ended, if it has.
     ended: Option<Instant>,
-    /// When the progress was shown last.
+    /// When the progress was last shown.
     shown: Instant,
     /// The highest fraction and number of solutions seen.
     fraction: Option<f64>,
     solutions: u64,
     /// The work of the stages that are over.
     work: Work,
-    /// The most threads that a stage has had.
+    /// The largest number of threads of a stage.
     threads: usize,
-    /// The number of solutions, if it was found without going from one to the next.
+    /// The number of solutions, if the memo engine has counted them.
     pub(crate) exact: Option<super::Exact>,
 }
 
@@ -70,12 +70,12 @@ impl<'w> Monitor<'w> {
         self.began
     }
 
-    /// Why it is time to stop, if it is.
+    /// Why the search must stop now, if it must.
     pub(crate) fn interrupted(&self) -> Option<Stop> {
         self.limits.interrupted(self.began)
     }
 
-    /// The same, and shows the progress if it is time for that.
+    /// The same, and shows the progress if that is due.
     pub(crate) fn poll(&mut self, state: impl FnOnce() -> State) -> Option<Stop> {
         let stop = self.interrupted();
         if stop.is_none()
@@ -87,7 +87,7 @@ impl<'w> Monitor<'w> {
             self.solutions = self
                 .solutions
                 .max(state.solutions.min(self.limits.solutions));
-            // Some is more than None; a stage that does not know makes it unknown.
+            // In a stage that cannot say, the fraction is unknown.
             self.fraction = state.fraction.map(|fraction| {
                 let highest = self.fraction.unwrap_or(0.0);
                 fraction.clamp(highest.min(1.0), 1.0)
@@ -114,7 +114,7 @@ impl<'w> Monitor<'w> {
         self.threads = self.threads.max(threads);
     }
 
-    /// Adds the work of a stage that another begins anew after: what it found will be found again if there is time.
+    /// Adds the work of a stage that is followed by one that begins anew: it will find the same solutions again.
     pub(crate) fn begin_anew(&mut self, stage: &Outcome) {
         self.solutions = self.solutions.max(stage.solutions);
         self.work = self.work + stage.work;
@@ -125,7 +125,7 @@ impl<'w> Monitor<'w> {
         self.ended = Some(Instant::now());
     }
 
-    /// The report of a search whose last stage came to this.
+    /// The report of a search with this outcome of its last stage.
     pub(crate) fn report(&self, last: &Outcome) -> Report {
         let work = self.work + last.work;
         let total = work.total();

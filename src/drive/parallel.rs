@@ -1,5 +1,5 @@
-//! A search on several threads that finds the same, in the same order, with the same work as on one. Of a count only the
-//! total is the same: its work depends on who did what.
+//! A search on several threads that finds the same, in the same order, with the same work as on one. Of a count only
+//! the total is the same: its work depends on who did what.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
 //! off the largest [`Subtree`](crate::dance::Subtree) that it has not begun. So the work is spread however lopsided
@@ -80,6 +80,10 @@ fn search_by(
     monitor: &mut Monitor<'_>,
     mut visit: Option<&mut Visit<'_>>,
 ) -> Outcome {
+    if monitor.limits.solutions == 0 {
+        // Workers could have begun before the leader sees that nothing is wanted.
+        return links(question, None, monitor, visit);
+    }
     let handoff = handoff.filter(|_| visit.is_none());
     let lists = handoff.is_none() && (visit.is_some() || monitor.limits.solutions < u64::MAX);
     let mut forbidden = question.forbid.clone();

@@ -42,7 +42,8 @@ const COUNTED: u64 = 256;
 /// The number of probes that predict the size of a piece.
 const PROBES: u32 = 32;
 
-/// A piece this many times as large as the mean is split further, as long as there are less than twice the pieces wanted.
+/// A piece this many times as large as the mean is split further, as long as there are less than twice the pieces
+/// wanted.
 const UNEVEN: f64 = 1.5;
 
 /// Splits a piece of the search tree of `matrix` into about `wanted` pieces, in the order of the search: at least as

@@ -6,10 +6,10 @@ use super::monitor::{Monitor, State};
 use crate::engine::{Engine, Event, Found, Stop, Work};
 use crate::problem::OptionId;
 
-/// A callback that is shown the solutions. It may take them, and stop the search.
+/// A callback for solutions. It may take a solution, and may stop the search.
 pub(crate) type Visit<'v> = dyn FnMut(&mut Found) -> ControlFlow<()> + 'v;
 
-/// What a search, or a stage of it, came to.
+/// The outcome of a search, or of a stage of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     pub(crate) stop: Stop,
@@ -24,7 +24,7 @@ pub(crate) struct Run<E> {
     before: Work,
     /// The nodes that the engine had counted before.
     nodes_before: u64,
-    /// The engine is to pause when it has counted this many nodes.
+    /// The engine pauses when it has counted this many nodes.
     max_nodes: u64,
     solutions: u64,
     /// Set once the search is over.
@@ -44,7 +44,7 @@ impl<E: Engine> Run<E> {
         Run::resume(engine, before, monitor)
     }
 
-    /// A search that an engine has begun already. `before` is the work of the engine before that, and its nodes.
+    /// Takes over a search that `engine` has begun. `before` is the work of the engine before that, and its nodes.
     pub(crate) fn resume(engine: E, before: (Work, u64), monitor: &Monitor<'_>) -> Self {
         let mut run = Run {
             engine,
@@ -58,13 +58,13 @@ impl<E: Engine> Run<E> {
         run
     }
 
-    /// Has the search stop when it has this many nodes, for [`Stop::Nodes`], and go on if it has stopped for that.
+    /// Sets the number of nodes at which the search stops with [`Stop::Nodes`]. A search that had stopped so goes on.
     pub(crate) fn pause_after(&mut self, nodes: u64) {
         self.max_nodes = self.nodes_before.saturating_add(nodes.max(1));
         self.stop.take_if(|stop| *stop == Stop::Nodes);
     }
 
-    /// Goes on past `wanted` solutions. True at the last of them; false if the search is over.
+    /// Goes on past `wanted` solutions, and stops at the last of them. False if the search ends before.
     pub(crate) fn advance(&mut self, monitor: &mut Monitor<'_>, wanted: u64) -> bool {
         let mut wanted = wanted;
         while self.stop.is_none() {
@@ -95,7 +95,7 @@ impl<E: Engine> Run<E> {
 
     /// Goes on to the next solution. True if there is one within the limits.
     ///
-    /// The caller may have taken a while over the last one, so this looks at the clock first.
+    /// It looks at the clock first, as the caller may have spent much time on the last solution.
     pub(crate) fn next(&mut self, monitor: &mut Monitor<'_>) -> bool {
         let between = self.solutions > 0 && self.solutions < monitor.limits.solutions;
         if between
@@ -107,7 +107,7 @@ impl<E: Engine> Run<E> {
         self.advance(monitor, 1)
     }
 
-    /// Shows the engine at every solution to `visit`, which may stop the search.
+    /// Calls `visit` with the engine at every solution; it may stop the search.
     pub(crate) fn for_each(
         &mut self,
         monitor: &mut Monitor<'_>,
@@ -120,7 +120,7 @@ impl<E: Engine> Run<E> {
         }
     }
 
-    /// Shows every solution to `visit`, which may stop the search; without it only counts them.
+    /// Runs to the end. Calls `visit` with every solution; without `visit`, it only counts them.
     pub(crate) fn finish(
         &mut self,
         monitor: &mut Monitor<'_>,
@@ -139,7 +139,7 @@ impl<E: Engine> Run<E> {
         self.outcome()
     }
 
-    /// What the search has come to so far; [`Stop::Caller`] if it could still go on.
+    /// The outcome so far; with [`Stop::Caller`] if the search could still go on.
     pub(crate) fn outcome(&self) -> Outcome {
         Outcome {
             stop: self.stop.unwrap_or(Stop::Caller),
@@ -148,17 +148,17 @@ impl<E: Engine> Run<E> {
         }
     }
 
-    /// The engine, for what only it can tell.
+    /// The engine.
     pub(crate) fn engine(&self) -> &E {
         &self.engine
     }
 
-    /// The engine, for what only it can do while the search pauses.
+    /// The engine of a search that pauses.
     pub(crate) fn engine_mut(&mut self) -> &mut E {
         &mut self.engine
     }
 
-    /// The engine, when the search is over.
+    /// The engine, at the end of the search.
     pub(crate) fn into_engine(self) -> E {
         self.engine
     }
@@ -173,7 +173,7 @@ impl<E: Engine> Run<E> {
         }
     }
 
-    /// Ends the search, for this reason.
+    /// Ends the search for this reason.
     pub(super) fn end(&mut self, stop: Stop, monitor: &mut Monitor<'_>) {
         self.stop = Some(stop);
         monitor.end();

@@ -1,6 +1,4 @@
-//! The strategy of a search: which engine answers a question, and on how many threads.
-//!
-//! Engines are chosen here and nowhere else.
+//! The choice of an engine and of the number of threads, here and nowhere else.
 
 use super::{Question, Wanted};
 use crate::engine::{EngineKind, Limits};
@@ -30,8 +28,8 @@ pub(super) enum Strategy {
     },
 }
 
-/// Whether the `k` cheapest solutions are found by linear programs. They are not asked for all solutions, as their bounds
-/// would cut off nothing; nor if there are no costs, or a limit on the number of solutions met on the way.
+/// Whether the `k` cheapest solutions are found by linear programs. Not if there are no costs, not with a limit on the
+/// number of solutions found on the way, and not if `k` is so large that bounds would cut off little.
 pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> bool {
     let is_allowed = matches!(question.engine, None | Some(EngineKind::Linear));
     is_allowed
@@ -40,7 +38,7 @@ pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> 
         && question.matrix.total_cost() > 0
 }
 
-/// Linear programs are asked for at most this many solutions.
+/// Linear programs find at most this many solutions.
 const MOST_CHEAPEST: usize = 10_000;
 
 /// Chooses a strategy.
@@ -58,7 +56,7 @@ pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
         (None, Count, _) if can_try => Strategy::Trial,
         (None | Some(Links | Linear), _, 1) => Strategy::Links,
         (None | Some(Links | Linear), _, threads) => Strategy::Parallel { threads },
-        // It knows no solution before it knows all, and its nodes are none of the tree.
+        // It finds no solution before it has counted all, and its nodes are not those of the search tree.
         (Some(Memo), Count, _) if limits.solutions == u64::MAX && limits.nodes == u64::MAX => {
             Strategy::Memo
         }
@@ -90,8 +88,8 @@ pub(super) fn after_trial(question: &Question<'_>, tables: bool) -> Strategy {
     }
 }
 
-/// The largest problem that a count tries on the memo engine unasked. What it costs to take an option grows with the
-/// items there: with 100,000 of them, a count of one forced solution took minutes instead of 0.1 s.
+/// A count tries the memo engine by itself on problems of at most this many items. To take an option costs time in
+/// proportion to all items there: with 100,000 items, a count of one forced solution took minutes instead of 0.1 s.
 const REMEMBERED_ITEMS: usize = 4096;
 
 /// Whether a count may try the memo engine after a trial that did not end it.

@@ -1,4 +1,4 @@
-//! The cheapest solutions by linear programs, under the eyes of the monitor.
+//! The cheapest solutions by linear programs, within the limits of the monitor.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,9 @@
-//! The second phase on several threads: subtrees, and one list of the cheapest solutions found in them.
+//! The second phase on several threads, with one list of the cheapest solutions.
 //!
-//! Every worker lays its own grid. An idle worker gets the largest subtree that another has not begun. All workers know the
-//! dearest of the solutions kept so far, and give up on what cannot be cheaper, or is as cheap but comes later in the
-//! tree. So the solutions do not depend on which worker found what first. Node counts vary between runs.
+//! Every worker lays its own grid. An idle worker gets the largest subtree that another has not begun. All workers know
+//! the last of the solutions that are kept. They give up on what cannot be cheaper, and on what costs the same but
+//! comes later in the tree. So the solutions do not depend on the order in which workers find them. Node counts vary
+//! between runs.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +15,7 @@ use crate::drive::{Monitor, Outcome, Question, Run};
 use crate::engine::{Effort, Engine, EngineKind, Event, Found, Work};
 use crate::problem::OptionId;
 
-/// The second phase: what there is to search, and how.
+/// The second phase: what is to be searched, and how.
 pub(super) struct SecondPhase<'c> {
     pub(super) poll_every: u64,
     pub(super) question: &'c Question<'c>,
@@ -22,17 +23,16 @@ pub(super) struct SecondPhase<'c> {
     pub(super) rest: &'c Rest,
 }
 
-/// What there is to do and what came of it.
+/// The state of the second phase, which the workers share.
 struct State {
-    /// The cases of the first phase that are not begun, in order. One after the other is shared.
+    /// The cases of the first phase that are not begun, in order. The workers share one after the other.
     cases: Cases,
-    /// The depth of the case that is shared, and the cost from which on options are struck in it: the limit when it was
-    /// begun.
+    /// The depth of the case that is shared, and the cost that strikes options in it: the limit when it was begun.
     depth: usize,
     threshold: Option<u64>,
-    /// The subtrees of it that no worker has begun.
+    /// The subtrees of this case that no worker has begun.
     waiting: BTreeSet<Subtree>,
-    /// How many subtrees are begun and not done.
+    /// The number of subtrees that are begun and not done.
     begun: usize,
     top: TopK,
     /// Solutions and work of both phases.
@@ -51,7 +51,8 @@ struct Shared<'w, 'c> {
 }
 
 impl SecondPhase<'_> {
-    /// Searches after a first phase that came to `first`. `None`, and nothing done, if the system has no thread to give.
+    /// Searches after a first phase with the outcome `first`. `None`, and nothing is done, if the system has no thread
+    /// to spare.
     pub(super) fn run(
         &self,
         monitor: &mut Monitor<'_>,
@@ -93,7 +94,7 @@ impl SecondPhase<'_> {
     }
 }
 
-/// The search as an engine: the leader's end of it. The solutions stay with the workers.
+/// The search as an engine, for the leader. The solutions stay with the workers.
 struct Leader<'l, 'w, 'c> {
     shared: &'l Shared<'w, 'c>,
     /// How many solutions were counted.
@@ -108,13 +109,13 @@ impl Engine for Leader<'_, '_, '_> {
     /// Nothing: the workers have begun.
     fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
 
-    /// Without regard to the nodes: a search with a limit on them has one thread.
+    /// Ignores `max_nodes`: a search with a limit on nodes has one thread.
     fn advance(&mut self, _max_nodes: u64, wanted: &mut u64) -> Event {
         let workers = &self.shared.workers;
         let state = workers.lock();
         *wanted -= state.solutions - self.passed;
         self.passed = state.solutions;
-        // A worker that has panicked ends it too; the panic goes on when all are joined.
+        // A worker that has panicked ends it too; the panic is resumed when all are joined.
         if state.is_done() || workers.is_stopped() {
             return Event::Exhausted;
         }
@@ -209,8 +210,8 @@ struct SharedBound<'s, 'w, 'c> {
 }
 
 impl SharedBound<'_, '_, '_> {
-    /// Sets the limit by the last of the cheapest solutions: what costs the same is still wanted if it comes earlier. As
-    /// the search comes to no earlier place in its subtree than where it stands, this stays right for all of it.
+    /// Sets the limit by the last of the cheapest solutions. A solution of the same cost is still wanted if it comes
+    /// earlier. The search only moves on to later places, so this holds for the rest of its subtree.
     fn catch_up(&mut self, state: &State, dance: &Dance<'_>) {
         self.seen = Some(self.shared.changes.load(Ordering::Relaxed));
         self.own.limit = state.top.last().and_then(|last| {

@@ -1,13 +1,13 @@
-//! What the rest of a solution must cost at least: the tax rounds.
+//! Taxes: a lower bound on the cost of the rest of a solution.
 //!
-//! Each item in turn demands of all its options the most that every one of them can still pay out of its cost.
-//! Each option then pays no more than it costs, whatever items it covers; so whichever options cover the rest,
-//! together they cost at least the sum of all taxes, those of an item as often as it needs to be covered. (Knuth,
-//! TAOCP 7.2.2.1, has taxes for the whole problem and calls this Algorithm C$. Here they are levied anew at every
-//! branch, on what is left of the problem: it is the dual of the linear program of the rest, raised item by item.)
+//! Each item in turn takes the same tax from all its options: the most that each of them can still pay out of its cost.
+//! So no option pays more than it costs, whatever items it covers. Therefore any options that cover the rest cost at
+//! least the sum of the taxes, where the tax of an item counts as often as the item needs to be covered. (Knuth, TAOCP
+//! 7.2.2.1, Algorithm C$, has taxes for the whole problem. Here they are computed anew at every branch, for what is
+//! left of the problem: a solution of the dual of the linear program, raised item by item.)
 //!
-//! A round looks at every node in the lists of the active items, about the price of a few covers; at fewer where an
-//! option has nothing left, as its item then gets nothing, or where no option is dear enough to be struck.
+//! A round looks at every node in the lists of the active items, which costs as much as a few covers. It ends an item
+//! early at an option that has nothing left, and does not look for options to strike where none costs enough.
 
 use crate::dance::Dance;
 use crate::problem::{Matrix, OptionId};
@@ -15,21 +15,21 @@ use crate::problem::{Matrix, OptionId};
 /// The tax rounds.
 pub(super) struct Taxes {
     purses: Vec<Purse>,
-    /// What the dearest option costs.
+    /// The highest cost of an option.
     dearest: u64,
     round: u64,
-    /// How many nodes of lists were looked at.
+    /// The number of nodes of lists looked at.
     looked_at: u64,
 }
 
-/// What an option can pay.
+/// The cost of an option, and what it can still pay.
 #[derive(Clone, Copy)]
 struct Purse {
     cost: u64,
-    /// What the taxes of the round it was last taxed in have left of the cost.
+    /// What is left of the cost after the taxes of round `taxed_in`.
     rest: u64,
     taxed_in: u64,
-    /// The round in which the option was found to be too dear.
+    /// The last round in which the option was struck.
     struck_in: u64,
 }
 
@@ -50,11 +50,12 @@ impl Taxes {
         }
     }
 
-    /// Whether what is left to be covered costs at least so much. If not, `dear` takes all options with which
-    /// it would cost at least `too_much`, if that is limited: an option is paid for beyond its taxes by nobody else.
+    /// Whether the rest of a solution costs at least `enough`. If not, and if `too_much` is limited, all options are
+    /// added to `dear` with which the rest costs at least `too_much`: the cost of an option beyond its taxes adds to
+    /// the bound.
     ///
-    /// The answer depends on nothing but its arguments, of `dance` on what is open in which order: of former rounds
-    /// only their number is left. [`ReplayBound`](super::upper_bound::ReplayBound) relies on that.
+    /// The answer depends on the arguments alone: on the items and options that are open in `dance`, in their order.
+    /// [`ReplayBound`](super::upper_bound::ReplayBound) relies on that.
     pub(super) fn reach(
         &mut self,
         dance: &Dance<'_>,
@@ -88,7 +89,7 @@ impl Taxes {
         false
     }
 
-    /// Takes from each of these options the most that all of them can pay: nothing, mostly, and that is soon seen.
+    /// Takes from each of these options the most that all of them can pay. That is often 0, which is cheap to see.
     fn tax(&mut self, options: impl Iterator<Item = OptionId> + Clone) -> u64 {
         let mut tax = None;
         for option in options.clone() {
@@ -108,7 +109,7 @@ impl Taxes {
         tax
     }
 
-    /// How many nodes of lists were looked at, in all rounds.
+    /// The number of nodes of lists looked at, in all rounds.
     pub(super) fn looked_at(&self) -> u64 {
         self.looked_at
     }
@@ -123,7 +124,7 @@ impl Taxes {
     }
 }
 
-/// All options, cheapest first, by what one tax round leaves of their cost.
+/// All options, sorted by what one tax round leaves of their cost, the least first.
 pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
     let mut lists = vec![Vec::new(); matrix.item_count()];
     for option in matrix.option_ids() {

@@ -1,4 +1,4 @@
-//! The ceiling: what is kept of the solutions found, and so what is not worth looking for.
+//! The upper bound on the cost of wanted solutions: the cost of the most expensive one that is kept.
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
@@ -17,7 +17,7 @@ pub(super) enum Place {
     Second(Vec<u32>),
 }
 
-/// One of the cheapest solutions so far. The sooner it was found, the better it is among equally cheap ones.
+/// One of the cheapest solutions so far. Among equally cheap ones, the one found first is the better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Kept {
     pub(super) cost: u64,
@@ -28,7 +28,7 @@ pub(super) struct Kept {
 /// The `k` cheapest solutions so far.
 pub(super) struct TopK {
     k: usize,
-    /// The dearest on top.
+    /// The most expensive on top.
     kept: BinaryHeap<Kept>,
 }
 
@@ -40,7 +40,7 @@ impl TopK {
         }
     }
 
-    /// The last of the `k` cheapest; a solution must be better than that. None as long as there are fewer.
+    /// The last of the `k` cheapest, than which a solution must be better; `None` as long as there are fewer.
     pub(super) fn last(&self) -> Option<&Kept> {
         self.kept.peek().filter(|_| self.is_full())
     }
@@ -53,7 +53,7 @@ impl TopK {
         self.kept.len() >= self.k
     }
 
-    /// A solution is worth it only below this cost, if it is found after all others; `None` as long as any is.
+    /// A solution that is found after all others is kept only below this cost; `None` as long as any is kept.
     pub(super) fn limit(&self) -> Option<u64> {
         self.is_full()
             .then(|| self.kept.peek().map_or(0, |kept| kept.cost))
@@ -87,31 +87,31 @@ impl TopK {
     }
 }
 
-/// What decides on the options that are struck, and so on which items the search branches.
+/// Decides which cost strikes an option, and so on which items the search branches.
 enum Phase {
     /// The limit of the moment.
     First,
-    /// The limit there was when the search last came to this depth, or to a lower one.
+    /// The limit at the time when the search was last at this depth, or at a lower one.
     Second {
         depth: usize,
         threshold: Option<u64>,
     },
-    /// As for the second phase, for a worker on a piece below this depth.
+    /// As in the second phase, for a worker on a subtree below this depth.
     Subtree {
         depth: usize,
         threshold: Option<u64>,
     },
 }
 
-/// Where one search gives up.
+/// The bound at which one search gives up.
 pub(super) struct UpperBound<'p> {
     matrix: &'p Matrix,
-    /// The cost from which on a solution is not wanted any more; `None` as long as any is.
+    /// Solutions of this cost or more are not wanted; `None` as long as any is.
     pub(super) limit: Option<u64>,
     phase: Phase,
-    /// The limit with which each level was come to in the first phase.
+    /// The limit with which each level was entered in the first phase.
     way: Cow<'p, [Option<u64>]>,
-    /// The cost of what was given, then with each level the cost down to it.
+    /// The cost of the given options; then, for each level, the cost of all options down to it.
     spent: Vec<u64>,
     taxes: Taxes,
 }
@@ -155,7 +155,7 @@ impl<'p> UpperBound<'p> {
         };
     }
 
-    /// Goes elsewhere: into a piece below this depth, where options are struck by this threshold.
+    /// Enters a subtree below this depth, where options are struck by this threshold.
     pub(super) fn enter(&mut self, depth: usize, threshold: Option<u64>) {
         self.spent.clear();
         self.phase = Phase::Subtree { depth, threshold };
@@ -166,7 +166,7 @@ impl<'p> UpperBound<'p> {
         self.way.into_owned()
     }
 
-    /// The cost with which an option is struck at the level that begins here; `None` if none is.
+    /// An option is struck at the level that begins here if a solution with it costs this much; `None` if none is.
     pub(super) fn threshold(&mut self, depth: usize) -> Option<u64> {
         match &mut self.phase {
             Phase::First => {
@@ -199,8 +199,8 @@ impl<'p> UpperBound<'p> {
         dance.chosen().map(|id| self.matrix.cost(id)).sum()
     }
 
-    /// The cost of everything chosen so far. To be asked at every level on the way down: what is known of the
-    /// levels below the last one is still true.
+    /// The cost of everything chosen so far. It must be called at every level on the way down, as it keeps the costs of
+    /// the levels above.
     fn spent(&mut self, dance: &Dance<'_>) -> u64 {
         if self.spent.is_empty() {
             let given = dance.given().map(|option| self.matrix.cost(option));
@@ -226,7 +226,7 @@ impl Cutoff for UpperBound<'_> {
         if spent >= limit {
             return true;
         }
-        // Where there is no choice, a tax round is not worth its price.
+        // Where there is no choice, a tax round does not pay.
         cases > 1 && {
             // The limit is never above the threshold, so neither is what is spent.
             let threshold = threshold.map(|threshold| threshold.saturating_sub(spent));
@@ -239,12 +239,12 @@ impl Cutoff for UpperBound<'_> {
     }
 }
 
-/// The bound of a worker that replays the path to its subtree: it gives up on nothing there.
+/// The bound of a worker that replays the path to its subtree. It gives up on nothing there.
 ///
-/// Invariant: at each level the limit is the threshold by which options were struck when the donor of the subtree stood
-/// there. The limit of the donor was at most that, so nothing that it branched on is hopeless here; and
-/// [`Taxes::reach`] gives the same answer to the same arguments, so the same options are struck, and the search branches
-/// on the same item. `Dance::replay_within` relies on it: that there is no item to branch on is `unreachable!` there.
+/// Invariant: at each level, the limit is the threshold by which options were struck when the donor of the subtree
+/// stood there. The limit of the donor was at most that, so nothing that the donor branched on is hopeless here.
+/// [`Taxes::reach`] returns the same for the same arguments, so the same options are struck, and the search branches on
+/// the same item. `Dance::replay_within` relies on it: it declares `unreachable!` that there is no item to branch on.
 pub(super) struct ReplayBound<'c, 'p>(pub(super) &'c mut UpperBound<'p>);
 
 impl Cutoff for ReplayBound<'_, '_> {
