@@ -26,7 +26,7 @@ mod trace;
 mod tests;
 
 pub use certificate::{Certified, CertifyError};
-pub use diagram::{Diagram, Samples, Solutions};
+pub use diagram::{Diagram, Iter, Samples};
 pub use plan::{Branching, CountError, Counting, ItemOrder};
 pub use tally::MemoEffort;
 pub(crate) use tally::Tally;

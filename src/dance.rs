@@ -70,7 +70,7 @@ pub(crate) struct NoCutoff;
 impl Cutoff for NoCutoff {}
 
 /// A search in progress on a grid.
-pub struct Dance<'a> {
+pub(crate) struct Dance<'a> {
     links: Links<'a>,
     /// The options taken into every solution before the search, in that order.
     given: Vec<Row<'a>>,

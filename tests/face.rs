@@ -12,6 +12,14 @@ fn problems_are_send_and_sync() {
     assert::<Problem<String, u32>>();
     assert::<quadrille::Reduction<String, u32>>();
     assert::<quadrille::tree::Tree>();
+    assert::<quadrille::Solution<'static, String, u32>>();
+    assert::<quadrille::OwnedSolution<String, u32>>();
+    assert::<quadrille::ExactCount>();
+    assert::<quadrille::Report>();
+    assert::<quadrille::Piece>();
+    assert::<quadrille::dense::Dense>();
+    assert::<quadrille::count::Diagram>();
+    assert::<quadrille::count::Counting>();
     assert::<BuildError>();
     assert::<quadrille::CheckError>();
     assert::<format::Document>();
@@ -23,6 +31,16 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::puzzle::edges::EdgeMatching>();
     assert::<quadrille::puzzle::words::Words>();
     assert::<quadrille::svg::Picture>();
+}
+
+/// Fails to compile if one of the iterators cannot be sent to another thread.
+#[test]
+fn iterators_are_send() {
+    fn assert<T: Send>() {}
+    assert::<quadrille::OwnedSolutions<String, u32>>();
+    assert::<quadrille::count::Iter<'static>>();
+    assert::<quadrille::count::Samples<'static>>();
+    assert::<quadrille::dense::Walk<'static>>();
 }
 
 #[test]

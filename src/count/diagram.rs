@@ -24,7 +24,7 @@ use super::total::Total;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 pub use pick::Samples;
-pub use walk::Solutions;
+pub use walk::Iter;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].
 ///
@@ -199,8 +199,8 @@ impl Diagram {
     }
 
     /// The solutions one by one, in a fixed order, each as a list of its options.
-    pub fn iter(&self) -> Solutions<'_> {
-        Solutions::new(self)
+    pub fn iter(&self) -> Iter<'_> {
+        Iter::new(self)
     }
 
     fn total(&self, node: u32) -> &Total {
@@ -214,9 +214,9 @@ impl Diagram {
 
 impl<'d> IntoIterator for &'d Diagram {
     type Item = Vec<OptionId>;
-    type IntoIter = Solutions<'d>;
+    type IntoIter = Iter<'d>;
 
-    fn into_iter(self) -> Solutions<'d> {
+    fn into_iter(self) -> Iter<'d> {
         self.iter()
     }
 }

@@ -5,7 +5,7 @@ use super::state::State;
 
 /// The node of a state in which everything is covered.
 pub(super) const SOLVED: u32 = 0;
-/// In place of a node: there is no solution.
+/// In place of a node: the state has no solution.
 pub(super) const DEAD: u32 = u32::MAX;
 /// In place of an item: the children of the node are parts, all of them needed.
 pub(super) const JOIN: u32 = u32::MAX;
@@ -17,7 +17,7 @@ pub(super) struct Edge {
     pub(super) to: u32,
 }
 
-/// Nodes with their edges. Every edge leads to a node with a lower number. Without dead ends, unless they are kept.
+/// Nodes with their edges. Every edge leads to a node with a lower number.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     /// The place of the item that each node branches on, or [`JOIN`].
@@ -36,7 +36,7 @@ impl Graph {
         }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -45,7 +45,7 @@ impl Graph {
         self.edges.len()
     }
 
-    /// How many bytes the nodes take.
+    /// The number of bytes that the nodes take.
     pub(super) fn bytes(&self) -> usize {
         self.places.capacity() * 4 + self.starts.capacity() * 8 + self.edges.capacity() * 8
     }
@@ -80,7 +80,7 @@ impl Graph {
     }
 }
 
-/// Makes nodes of states.
+/// Makes a node of each state.
 pub(super) struct Grower {
     pub(super) graph: Graph,
     /// Whether states without solutions get nodes as well.
@@ -90,7 +90,7 @@ pub(super) struct Grower {
 }
 
 impl Grower {
-    /// Without dead ends.
+    /// No nodes yet. States without solutions get none.
     pub(super) fn new() -> Self {
         Grower {
             graph: Graph::new(),
@@ -99,7 +99,7 @@ impl Grower {
         }
     }
 
-    /// With dead ends, for a problem of `primaries` primary items.
+    /// No nodes yet. States without solutions get nodes as well. The problem has `primaries` primary items.
     pub(super) fn keeping_dead_ends(primaries: usize) -> Self {
         Grower {
             graph: Graph::new(),

@@ -1,14 +1,14 @@
 //! The order in which items are branched on.
 //!
-//! A state is remembered by what is uncovered. If items are covered in a fixed order, the uncovered ones are all those
-//! that lie behind some place, but for a few on the *frontier*: items behind that place which share an option with
-//! an item before it. A frontier of `w` items can be covered in at most `2^w` ways, so the sum of `2^w` over all
-//! places bounds the number of states; a good order has a narrow frontier throughout.
+//! A state is remembered by its uncovered items. If items are covered in a fixed order, these are the items behind some
+//! place in the order, without some of the *frontier*: the items behind that place that share an option with an item
+//! before it. A frontier of `w` items can be covered in at most `2^w` ways. So the sum of `2^w` over all places bounds
+//! the number of states, and a good order has a narrow frontier throughout.
 //!
-//! Finding the best order is hard in general. The order of the problem is compared with those that grow from one item,
-//! by taking the item next that widens the frontier least. (Among equals the one that has been on the frontier
-//! longest, which is the order of Cuthill and McKee, 1969.) For rows of squares, the order of the problem is as good as
-//! any; for columns, or squares in any order, the others find the rows again.
+//! To find the best order is hard in general. Four orders are compared: that of the problem, and three that grow from
+//! one item, each by the item that widens the frontier least; among equals by the one that has been on the frontier
+//! longest. (The order of Cuthill and McKee, 1969.) For squares in rows, the order of the problem is as good as any;
+//! for squares in another order, the grown orders find rows again.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -70,7 +70,8 @@ impl Neighbors {
         growth.order
     }
 
-    /// How wide the frontier is behind each place of an order: the binary logarithm of the sum of `2^w`.
+    /// The width of an order: the binary logarithm of the sum of `2^w` over all places, where `w` is the number of
+    /// items on the frontier.
     fn width(&self, order: &[u32]) -> f64 {
         let mut done = vec![false; order.len()];
         let mut reached = vec![false; order.len()];
@@ -93,7 +94,7 @@ impl Neighbors {
         f64::from(most) + sum.sum::<f64>().max(1.0).log2()
     }
 
-    /// The item that is farthest from another one, in steps from neighbor to neighbor.
+    /// The item that is farthest from `from`, in steps from neighbor to neighbor.
     fn farthest(&self, from: u32) -> u32 {
         let mut queue = vec![from];
         let mut seen = vec![false; self.0.len()];
@@ -180,13 +181,13 @@ impl<'n> Growth<'n> {
     }
 }
 
-/// A bound of `2^w` states for more than this `w` says nothing.
+/// A bound of `2^w` states is of no use for a larger `w`.
 const MOST_WIDTH: f64 = 40.0;
 
-/// The largest number of pairs of neighbors that is looked at.
+/// The largest number of pairs of neighbors that the order is chosen by.
 const MOST_PAIRS: usize = 4_000_000;
 
-/// Primary items in an order, and the binary logarithm of a bound on the states in the narrowest order.
+/// Primary items in an order, and the width of the narrowest order that was tried.
 pub(super) struct Ordered {
     pub(super) primaries: Vec<ItemId>,
     pub(super) width: f64,
@@ -199,7 +200,7 @@ impl Ordered {
     }
 }
 
-/// The primary items in an order that suits the problem, or in the one that is asked for.
+/// The primary items in the order that is asked for.
 pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
     let items = matrix.item_ids();
     let primaries: Vec<ItemId> = items.filter(|&item| matrix.is_primary(item)).collect();
@@ -218,7 +219,7 @@ pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
         let order = neighbors.grow(start);
         let width = neighbors.width(&order);
         least = least.min(width);
-        // Past that, the bound is no measure of what the states will be.
+        // A larger bound says nothing about the number of states.
         let counts = width <= MOST_WIDTH || asked == ItemOrder::Frontier;
         if width < best.0 && counts && asked != ItemOrder::Given {
             best = (width, order);

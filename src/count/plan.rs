@@ -12,7 +12,8 @@ use super::table::Table;
 use crate::problem::{Matrix, OptionId};
 
 /// The order in which a count takes the primary items.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ItemOrder {
     /// [`Frontier`](Self::Frontier) if that bounds the number of states, otherwise [`Given`](Self::Given).
     #[default]
@@ -25,7 +26,8 @@ pub enum ItemOrder {
 }
 
 /// The rule by which a count chooses the item to branch on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Branching {
     /// [`Forced`](Self::Forced) where the order keeps the frontier narrow, otherwise [`Fewest`](Self::Fewest).
     #[default]
@@ -70,7 +72,7 @@ impl Default for Counting {
 }
 
 /// Why a count or a diagram failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
     /// An item may be covered a number of times other than once.

@@ -1,17 +1,17 @@
-//! What is left of a problem on the way down, with a trail for the way back.
+//! The state of a count: what is left of the problem, with a trail to undo the steps.
 //!
-//! Invariant: an option is *alive* if every primary item of it is uncovered and every secondary item of it is open,
-//! or has the color that the option gives it; the *degree* of an item is the number of its alive options. Covering an
-//! item costs a visit to each alive option of it, and to each member of these.
+//! Invariants: an option is *alive* if all its primary items are uncovered, and all its secondary items are open or
+//! have the color that the option gives them. The *degree* of an item is the number of its alive options. To cover an
+//! item costs a visit to each of its options, and to each member of those that are alive.
 
 use super::table::Table;
 
-/// Marks the degree of a primary item that is covered: no such item is ever the one with the fewest options.
+/// Added to the degree of a primary item that is covered, so that it never has the fewest options.
 const COVERED: u16 = 1 << 15;
 /// The largest number of options that an item may have.
 pub(super) const MOST_USES: usize = COVERED as usize - 1;
 
-/// A step on the way down.
+/// A step, to be undone.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// A primary item was covered.
@@ -28,23 +28,23 @@ pub(super) struct State<'t> {
     pub(super) table: &'t Table,
     /// The uncovered primary items, a bit each. Where there are no secondary items, this is the key.
     free: Vec<u64>,
-    /// How many primary items are uncovered.
+    /// The number of primary items that are uncovered.
     left: usize,
     /// For each option whether it is alive.
     alive: Vec<bool>,
     /// For each item its degree; with [`COVERED`] where it is covered.
     degrees: Vec<u16>,
-    /// How many uncovered primary items have no alive option.
+    /// The number of uncovered primary items without an alive option.
     starved: usize,
-    /// For each item the shade it has; 0 as long as it is open.
+    /// For each item its shade; 0 as long as it is open.
     shades: Vec<u32>,
     trail: Vec<Step>,
-    /// Whether options are looked at one by one, and nothing is known of degrees: enough for [`Rule::First`], where
-    /// there are no secondary items.
+    /// Whether `alive` and `degrees` are not kept up, and options are looked at one by one: enough for [`Rule::First`]
+    /// where there are no secondary items.
     lean: bool,
 }
 
-/// Which item the search branches on.
+/// The rule by which the search chooses the item to branch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// The first one in the order.
@@ -56,7 +56,7 @@ pub(super) enum Rule {
 }
 
 impl<'t> State<'t> {
-    /// All of a problem, to be branched on by this rule.
+    /// The state of the whole problem, for a search with this rule.
     pub(super) fn new(table: &'t Table, rule: Rule) -> Self {
         let mut free = vec![0; table.primaries.div_ceil(64)];
         for place in 0..table.primaries {
@@ -81,7 +81,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// How many primary items are uncovered.
+    /// The number of primary items that are uncovered.
     pub(super) fn left(&self) -> usize {
         self.left
     }
@@ -98,7 +98,7 @@ impl<'t> State<'t> {
         self.free[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// How many options of an uncovered item are alive.
+    /// The number of alive options of an uncovered item.
     pub(super) fn degree(&self, place: u32) -> u32 {
         match self.lean {
             true => {
@@ -109,12 +109,12 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Where the way down has come to, for [`undo`](Self::undo).
+    /// The number of steps so far, for [`undo`](Self::undo).
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Chooses an option that is alive. Returns how many options it looked at.
+    /// Chooses an option that is alive. Returns the number of options looked at.
     pub(super) fn choose(&mut self, option: u32) -> u64 {
         let table = self.table;
         for member in table.primary_members(option) {
@@ -152,7 +152,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Goes back to where the state was at `mark`.
+    /// Undoes all steps but the first `mark`.
     pub(super) fn undo(&mut self, mark: usize) {
         let table = self.table;
         while self.trail.len() > mark {
@@ -194,7 +194,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Kills the options of an item that have a shade that `dies`. Returns how many options the item has.
+    /// Kills the options of an item whose shade `dies`. Returns the number of options of the item.
     fn kill_uses(&mut self, place: u32, dies: impl Fn(u32) -> bool) -> u64 {
         let uses = self.table.uses(place);
         for each in uses {
@@ -223,7 +223,7 @@ impl<'t> State<'t> {
         (self.starved > 0).then(|| self.fewest(0).0)
     }
 
-    /// The item to branch on, one being uncovered.
+    /// The item to branch on. Some item must be uncovered.
     pub(super) fn pick(&self, rule: Rule) -> u32 {
         match rule {
             Rule::First => self.first(),
@@ -242,8 +242,8 @@ impl<'t> State<'t> {
         word as u32 * 64 + self.free[word].trailing_zeros()
     }
 
-    /// The uncovered primary item with the fewest options, the first among equals; one with at most `enough` options
-    /// will do at once.
+    /// The uncovered primary item with the fewest options, the first among equals, and their number. An item with at
+    /// most `enough` options ends the scan.
     fn fewest(&self, enough: u16) -> (u32, u16) {
         let mut best = (0, u16::MAX);
         let primaries = &self.degrees[..self.table.primaries];
@@ -264,9 +264,9 @@ impl<'t> State<'t> {
         best
     }
 
-    /// What determines the options that are alive, and which of them go together: the uncovered items, and for each
-    /// secondary item that an alive option has whether it is open, or its color. Where there are secondary items the
-    /// key is made in `room`.
+    /// The key of the state. It determines the options that are alive, and which of them exclude each other: it has the
+    /// uncovered items and, for each secondary item of an alive option, whether it is open, or its color. The key is
+    /// made in `room` if there are secondary items.
     pub(super) fn key<'k>(&'k self, room: &'k mut Vec<u64>) -> &'k [u64] {
         if !self.table.has_secondary() {
             return &self.free;
@@ -289,7 +289,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// Whether the key of what is left after this option can be told beforehand; then it is made in `room`.
+    /// Makes the key of the state after this option in `room`. False if it is not known before the option is chosen.
     pub(super) fn key_without(&self, option: u32, room: &mut Vec<u64>) -> bool {
         if self.table.has_secondary() {
             return false;
@@ -302,7 +302,7 @@ impl<'t> State<'t> {
         true
     }
 
-    /// What is left, as parts that share no item: the uncovered primary items of each.
+    /// The parts of the state that share no item: the uncovered primary items of each.
     pub(super) fn parts(&self) -> Vec<Vec<u32>> {
         let table = self.table;
         let mut parts = Vec::new();
@@ -325,7 +325,7 @@ impl<'t> State<'t> {
                     }
                     for member in table.members(each.option) {
                         let at = member.place as usize;
-                        // Those who share a color do not restrain each other.
+                        // Options that share a color of an item do not exclude each other.
                         if !seen[at] && self.shades[at] == 0 {
                             seen[at] = true;
                             queue.push(member.place);

@@ -29,14 +29,14 @@ impl Field {
     }
 }
 
-/// Items and options by place. An option that is in no solution has no members.
+/// The matrix by places. An option that can be in no solution has no members.
 #[derive(Debug)]
 pub(super) struct Table {
     /// The item at each place.
     pub(super) items: Vec<ItemId>,
-    /// How many of them are primary: they have the first places.
+    /// The number of primary items: they have the first places.
     pub(super) primaries: usize,
-    /// How many options there are.
+    /// The number of options.
     pub(super) options: usize,
     /// Option `o` has the members `member_starts[o]..member_starts[o + 1]`, primary ones first.
     member_starts: Vec<u32>,
@@ -46,7 +46,7 @@ pub(super) struct Table {
     uses: Vec<Use>,
     /// For each item its field.
     fields: Vec<Field>,
-    /// How many words a key has.
+    /// The number of words of a key.
     pub(super) words: usize,
 }
 
@@ -144,7 +144,7 @@ impl Table {
         &self.uses[self.use_starts[at] as usize..self.use_starts[at + 1] as usize]
     }
 
-    /// How many options an item has at most.
+    /// The largest number of options of an item.
     pub(super) fn most_uses(&self) -> usize {
         let lists = self.use_starts.windows(2);
         let sizes = lists.map(|ends| (ends[1] - ends[0]) as usize);
@@ -160,7 +160,7 @@ impl Table {
 /// A bit for each of `primaries` items, a field for each secondary item, given the highest of its shades; and the number
 /// of words.
 fn fields(primaries: usize, palette: &[u32]) -> (Vec<Field>, usize) {
-    // Closed or of no matter, open, or one of the shades.
+    // 0: closed, or without an alive option. 1: open. Then the shades.
     let shades = palette
         .iter()
         .map(|&shade| 64 - (u64::from(shade) + 1).leading_zeros());

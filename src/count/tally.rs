@@ -11,7 +11,7 @@ use super::total::Total;
 use crate::problem::{Matrix, OptionId};
 
 /// The work of a count on the memo engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MemoEffort {
     /// The number of states searched.

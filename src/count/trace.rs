@@ -1,4 +1,4 @@
-//! All that a search saw, dead ends too: what proofs are made of.
+//! All states of a search with the dead ones, for proofs.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::graph::{DEAD, Graph, Grower, SOLVED};
 use super::plan::{CountError, Counting};
 use crate::problem::{ItemId, Matrix};
 
-/// What is left of a problem after some options, or nothing.
+/// What some options leave of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Below {
     /// Everything is covered.
@@ -46,7 +46,7 @@ impl Trace {
         })
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.graph.len() - 1
     }

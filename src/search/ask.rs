@@ -1,5 +1,6 @@
 //! What a search can be asked for: a solution, all of them, their number, the cheapest, an estimate.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::{Begun, Search, Solution};
@@ -179,7 +180,6 @@ mod sealed {
 }
 
 /// The cheapest solutions of a search: see [`Search::best`].
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct Best<'p, I, T> {
     /// The solutions, cheapest first; among equals, the one found first.
@@ -202,6 +202,16 @@ impl<I, T> Best<'_, I, T> {
             0 => Some(0.0),
             _ => Some(cost.saturating_sub(bound) as f64 / cost as f64),
         }
+    }
+}
+
+impl<I, T> fmt::Debug for Best<'_, I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Best")
+            .field("solutions", &self.solutions)
+            .field("bound", &self.bound)
+            .field("report", &self.report)
+            .finish()
     }
 }
 

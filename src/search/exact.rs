@@ -8,7 +8,7 @@ use crate::drive::{self, Wanted};
 use crate::engine::Report;
 
 /// A number of solutions without limit: see [`Search::count_exact`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ExactCount {
     /// The number of solutions, or of those found within the limits.

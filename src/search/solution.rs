@@ -1,6 +1,6 @@
 //! A solution, seen through the problem it solves.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
 use crate::check::CheckError;
@@ -10,10 +10,17 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// A solution: options that cover every primary item once, or as often as its bounds say.
 ///
 /// Two solutions are equal if they have the same options in the same order.
-#[derive(Debug)]
 pub struct Solution<'p, I, T> {
     problem: &'p Problem<I, T>,
     found: Found,
+}
+
+impl<I, T> fmt::Debug for Solution<'_, I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution")
+            .field("options", &self.found.options)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<I, T> Clone for Solution<'_, I, T> {

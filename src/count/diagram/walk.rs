@@ -1,4 +1,4 @@
-//! The solutions of a diagram one by one.
+//! An iterator of the solutions of a diagram.
 
 use super::{DEAD, Diagram, SOLVED};
 use crate::problem::OptionId;
@@ -13,26 +13,26 @@ struct Taken {
     edge: u32,
     /// The nodes that wait for their turn beside it.
     waiting: u32,
-    /// How many links there were then.
+    /// The number of links before it was taken.
     links: u32,
 }
 
-/// The solutions of a diagram one by one: see [`Diagram::iter`].
+/// An iterator of the solutions of a diagram: see [`Diagram::iter`].
 ///
-/// The walk holds the edges that it has taken, and for each the nodes that wait for their turn: these form a list whose
-/// tails are shared. The next solution keeps all of it up to the last node that has another edge.
+/// It is a walk that holds the edges it has taken, and for each the nodes that wait for their turn: these form lists
+/// that share their tails. The next solution keeps all of it up to the last node that has another edge.
 #[derive(Clone, Debug)]
-pub struct Solutions<'d> {
+pub struct Iter<'d> {
     diagram: &'d Diagram,
     path: Vec<Taken>,
-    /// A node, and who waits after it.
+    /// A node that waits, and the link of the one after it.
     links: Vec<(u32, u32)>,
     begun: bool,
 }
 
-impl<'d> Solutions<'d> {
+impl<'d> Iter<'d> {
     pub(super) fn new(diagram: &'d Diagram) -> Self {
-        Solutions {
+        Iter {
             diagram,
             path: Vec::new(),
             links: Vec::new(),
@@ -63,7 +63,7 @@ impl<'d> Solutions<'d> {
         }
     }
 
-    /// Takes an edge of a node; who waits then.
+    /// Takes an edge of a node. Returns the link of the first node that waits then.
     fn take(&mut self, node: u32, edge: u32, waiting: u32) -> u32 {
         let links = self.links.len() as u32;
         self.path.push(Taken {
@@ -77,7 +77,9 @@ impl<'d> Solutions<'d> {
     }
 }
 
-impl Iterator for Solutions<'_> {
+impl std::iter::FusedIterator for Iter<'_> {}
+
+impl Iterator for Iter<'_> {
     type Item = Vec<OptionId>;
 
     fn next(&mut self) -> Option<Vec<OptionId>> {
