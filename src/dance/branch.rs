@@ -59,6 +59,11 @@ impl<'a> Branch<'a> {
         [self.before, self.end, self.cases]
     }
 
+    /// How many options were struck before this level.
+    pub(super) fn struck_before(&self) -> usize {
+        self.struck
+    }
+
     /// Whether there is a case left to try.
     pub(super) fn has_case(&self) -> bool {
         self.before < self.end

@@ -4,6 +4,7 @@
 //! since the level was opened, divided by the number of cases done, the one begun counted as far as it is done. (Knuth's
 //! progress report, TAOCP 7.2.2.1, the other way round.) The estimate is rough at first and soon good.
 
+use super::branch::Branch;
 use super::{Dance, Subtree};
 use crate::problem::OptionId;
 
@@ -46,6 +47,23 @@ impl Dance<'_> {
     pub(crate) fn unbegun_cases(&self, level: usize) -> u32 {
         let once = u32::from(self.branches[level].is_once());
         once * self.cases_left(level).saturating_sub(1)
+    }
+
+    /// Adds the options that the levels above `level` have left out: those that they tried or skipped before the case at
+    /// hand, at items with multiplicities.
+    pub(crate) fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
+        if self.branches[..level].iter().all(Branch::is_once) {
+            return;
+        }
+        // What is given or chosen is struck as well.
+        let chosen: Vec<OptionId> = self.branches[..level]
+            .iter()
+            .filter_map(Branch::option)
+            .chain(self.given())
+            .collect();
+        let struck = &self.links.struck[..self.branches[level].struck_before()];
+        let struck = struck.iter().map(|row| row[0].option);
+        left_out.extend(struck.filter(|option| !chosen.contains(option)));
     }
 
     /// Removes the last `cases` cases of a level, at most [those not begun](Self::unbegun_cases). Puts their options into

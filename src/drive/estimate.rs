@@ -1,13 +1,12 @@
-//! Estimates of how large a search will be, by random probes of its tree.
+//! Estimates of the size of a search, by random probes of its tree.
 //!
-//! A probe is a random walk down the tree; what it meets, weighed by how unlikely it was to be met, is on
-//! average the truth. (Knuth, 1975: see `dance/probe.rs`.) The averages can be far off where a few rare branches
-//! hold most of the tree; the standard error says how much the probes themselves disagreed, and is itself too
-//! small in such a case. More probes help: the error falls with the square root of their number.
+//! A probe is a random walk down the tree. Each node that it meets is weighed by how unlikely it was to be met, so that
+//! the average over all walks is the size of the tree. (Knuth, 1975: see `dance/probe.rs`.) The estimate can be far off
+//! if a few rare branches hold most of the tree. The standard error tells how much the probes disagree; in such a case
+//! it is too small itself. It falls with the square root of the number of probes.
 //!
-//! Probes are made in blocks, each of which has its own random numbers; whichever thread makes a block, it comes to
-//! the same, and blocks are put together in their order. So the estimate is the same for any number of threads, to
-//! the last bit.
+//! Probes are made in blocks. Each block has its own random numbers, so it does not matter which thread makes it, and
+//! blocks are added in their order. So the estimate is the same for any number of threads, to the last bit.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -42,7 +41,7 @@ pub struct Mean {
     pub error: f64,
 }
 
-/// Makes up to `probes` probes. `kept` is a grid to make them on.
+/// Makes up to `probes` probes, on the grid `kept` if there is one.
 pub(crate) fn estimate(
     question: &Question<'_>,
     probes: u32,

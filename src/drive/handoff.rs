@@ -28,27 +28,27 @@ use crate::dense::{CostModel, Dense, Walk};
 use crate::engine::{Effort, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
-/// When to hand cases off. All work is in updates of the links. A nanosecond of laying tables counts as one of them,
-/// though an update takes about four: the rest is what tables cost later, in cache misses and at the first polls.
+/// When to hand cases off. Work is measured in updates of the links. A nanosecond of laying tables counts as an update,
+/// though an update takes about four: the rest is for later costs of tables, in cache misses and at the first polls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandoffPolicy {
-    /// What a case must be likely to cost the links, so that it pays to go there with the dense engine,
+    /// The least predicted work of a case that is handed off.
     pub(super) least: f64,
-    /// and what it should not be likely to exceed, if it can be had in several.
+    /// The largest predicted work of a case that is handed off, where there are smaller ones.
     pub(super) most: f64,
-    /// How many options may be left where tables are laid for what is left,
+    /// The largest number of options of tables of a part.
     pub(super) options: usize,
-    /// how many bytes its sets may take,
+    /// The largest number of bytes of their sets.
     pub(super) bytes: usize,
-    /// and how many times the effort of laying them must have been spent since the last time, and be likely to be
-    /// left, at first: more or less as it proves to pay.
+    /// Tables of a part are laid if the work since the last time, and the predicted work that is left, are this many
+    /// times their price. This is the value at first; it adapts.
     pub(super) gain: u64,
-    /// How often a case comes up for a look before it is taken for too large for one.
+    /// After this many polls a case is too large for one worker, if another is idle.
     pub(super) patience: u32,
 }
 
 impl HandoffPolicy {
-    /// Those of choice: see the figures above.
+    /// The policy that was the fastest: see docs/measurements.md.
     pub(super) const CHOICE: HandoffPolicy = HandoffPolicy {
         least: 2e5,
         most: 5e7,
@@ -72,26 +72,26 @@ pub(super) struct HandoffTables<'d> {
     pub(super) whole: Option<&'d Dense>,
 }
 
-/// Who looks after a case while it is counted.
+/// The worker whose case is counted.
 pub(super) trait CaseOwner {
-    /// Takes note of what was found and tried since the last look. The search may be given something else to do.
+    /// Takes note of the solutions and nodes since the last poll. It may split the search.
     fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
-    /// Takes back a case that was not counted to its end, and the solutions that were reported for it.
+    /// Takes back a case that was not counted to its end, with the solutions reported for it.
     fn take_back(&mut self, subtree: Subtree, solutions: u64);
 }
 
 /// Whether to go on counting a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// By all means.
+    /// Yes.
     GoOn,
-    /// Unless it has taken long: others have nothing to do.
+    /// Only if it has not taken long: another worker is idle.
     Hurry,
-    /// Nobody wants any more.
+    /// No: the search is over.
     Stop,
 }
 
-/// Hands cases over, on behalf of one search.
+/// Hands cases of one search to the dense engine.
 pub(super) struct Handoff<'h> {
     policy: HandoffPolicy,
     matrix: &'h Matrix,
@@ -100,30 +100,30 @@ pub(super) struct Handoff<'h> {
     /// The tables of the whole problem, if there are any.
     whole: Option<&'h Dense>,
     part: Option<PartTables>,
-    /// How much the search must have spent before tables are thought of again.
+    /// The work at which the search considers tables again.
     not_before: u64,
     efforts: Vec<f64>,
-    /// How many times the effort of laying tables must be won.
+    /// Tables are laid only if the work is at least this many times their price.
     gain: u64,
     given: Vec<OptionId>,
     ceded: Vec<OptionId>,
     struck: Vec<OptionId>,
 }
 
-/// The tables of what some options leave.
+/// Tables of what some options leave.
 struct PartTables {
     /// The options chosen by the first levels.
     above: Vec<OptionId>,
     /// The options of the tables, as they are numbered in the problem, in order.
     options: Vec<OptionId>,
     dense: Dense,
-    /// What it took to lay them, and what the cases came to that were counted with them, in updates.
+    /// The work of laying them, and of the cases counted with them, in updates.
     price: u64,
     work: u64,
 }
 
 impl<'h> Handoff<'h> {
-    /// Nothing handed over yet. Without tables of the whole, some are laid for parts, within the terms.
+    /// A handoff for a search. Without tables of the whole, it lays some for parts, within the limits of the policy.
     pub(super) fn new(
         policy: HandoffPolicy,
         matrix: &'h Matrix,
@@ -145,8 +145,7 @@ impl<'h> Handoff<'h> {
         }
     }
 
-    /// Takes whatever it pays to take from a search that looks up from its work, and counts it. False if nobody
-    /// wants any more.
+    /// Takes the cases that pay from a search that polls, and counts them. False if the search is over.
     pub(super) fn poll(&mut self, dance: &mut Dance<'_>, owner: &mut impl CaseOwner) -> bool {
         if self.whole.is_none() && !self.fits(dance) {
             self.drop_tables();
@@ -159,7 +158,7 @@ impl<'h> Handoff<'h> {
             (None, None) => return true,
         };
         let Effort { nodes, updates, .. } = dance.effort();
-        // What a node of the links costs: one of the dense engine stands for as much.
+        // The updates per node of the links. A node of the dense engine counts for as many.
         let per_node = (updates / nodes.max(1)).max(1);
         let mut walk = dense.walk();
         let mut work = 0;
@@ -168,7 +167,7 @@ impl<'h> Handoff<'h> {
             let Some((level, cases)) = pick(&self.policy, &self.efforts, dance, first) else {
                 break true;
             };
-            // One case is an option that is given. Of several, one must be chosen: the others of the item cannot be.
+            // A single case is given. Of several cases one is chosen, so the other options of the item are struck.
             let (given, ceded, struck) = (&mut self.given, &mut self.ceded, &mut self.struck);
             ceded.clear();
             struck.clear();
@@ -182,6 +181,7 @@ impl<'h> Handoff<'h> {
                 given.append(ceded);
                 struck.clear();
             }
+            dance.left_out_above(level, struck);
             match &self.part {
                 None => struck.extend(self.forbidden),
                 Some(part) => {
@@ -220,7 +220,7 @@ impl<'h> Handoff<'h> {
         self.learn(part.work >= PROFIT * part.price);
     }
 
-    /// Has tables laid sooner if they have paid, otherwise later.
+    /// Lowers the gain if tables have paid, and raises it otherwise.
     fn learn(&mut self, paid: bool) {
         let (least, most) = (self.policy.gain / 8, self.policy.gain * 8);
         self.gain = match paid {
@@ -229,7 +229,7 @@ impl<'h> Handoff<'h> {
         };
     }
 
-    /// Whether there are tables for where the search is.
+    /// Whether the tables at hand are for the place where the search is.
     fn fits(&self, dance: &Dance<'_>) -> bool {
         self.part.as_ref().is_some_and(|part| {
             let levels = 0..part.above.len();
@@ -237,13 +237,13 @@ impl<'h> Handoff<'h> {
         })
     }
 
-    /// Lays tables for what the first levels leave, as few levels as will do, if that is likely to pay.
+    /// Lays tables for what the first levels leave, if that is likely to pay: for as few levels as leave little enough.
     fn lay(&mut self, dance: &Dance<'_>) -> Option<PartTables> {
         if self.matrix.has_multiplicities() || dance.spent() < self.not_before {
             return None;
         }
         let Effort { nodes, updates, .. } = dance.effort();
-        // What is given, then what each level but the last has chosen.
+        // The given options, then the option of each level but the last.
         let chosen_at = |level: usize| match level {
             0 => dance.given().collect::<Vec<_>>(),
             _ => dance.chosen_at(level - 1).into_iter().collect(),
@@ -292,25 +292,25 @@ impl<'h> Handoff<'h> {
     }
 }
 
-/// Some of these levels: the first few one by one, then ever fewer, so that their number grows with the logarithm.
+/// Some of these levels: at first each, then ever fewer, so that their number grows with the logarithm.
 fn steps(levels: Range<usize>) -> impl Iterator<Item = usize> {
     let Range { start, end } = levels;
     let step = move |level: &usize| Some(level + 1 + (level - start) / 8);
     successors(Some(start), step).take_while(move |&level| level < end)
 }
 
-/// Cases that the dense engine has begun to count.
+/// Cases that the dense engine counts.
 struct DenseCount<'c, 'd> {
     walk: &'c mut Walk<'d>,
     /// The nodes of the walk before.
     before: u64,
-    /// What a node is charged at.
+    /// The number of updates that a node counts for.
     per_node: u64,
     patience: u32,
 }
 
 impl DenseCount<'_, '_> {
-    /// Counts to the end; or to where it had better stop.
+    /// Counts to the end, unless the owner stops it.
     fn count(
         &mut self,
         dance: &mut Dance<'_>,
@@ -356,8 +356,8 @@ fn chosen(dance: &Dance<'_>, levels: Range<usize>) -> impl Iterator<Item = Optio
     levels.filter_map(|level| dance.chosen_at(level))
 }
 
-/// From which level to hand over, and how many cases: from the first whose cases are not too large, as many as it takes
-/// to be worth it; if those of all levels are too large, one of the last.
+/// The level to hand cases off from, and the number of cases: the first level whose cases are not too large, and as
+/// many as make a batch; one case of the last level if the cases of all levels are too large.
 fn pick(
     policy: &HandoffPolicy,
     efforts: &[f64],
@@ -372,7 +372,7 @@ fn pick(
         }
         if effort <= policy.most {
             let enough = (BATCH * policy.least / effort).ceil().max(1.0);
-            // No more than are behind: they are what the estimate stands on.
+            // No more than are done: the estimate is based on them.
             let known = dance.cases_done(level).max(1);
             return Some((level, cases.min(known).min(enough as u32)));
         }

@@ -1,8 +1,9 @@
-//! A trial: the beginning of a count, on links, which shows whether tables are worth laying.
+//! The trial: the beginning of a count, on links, which shows whether it pays to go on elsewhere.
 //!
-//! Most counts take less time than laying tables would. So every count begins on links, and pauses from time to time,
-//! each time after twice as many nodes, to estimate what is left from the share of the tree that is done. When that is
-//! clearly more than tables would cost, the count begins anew elsewhere: at worst it then takes a fifth longer.
+//! Most counts take less time than it takes to lay tables. So every count begins on links. It pauses from time to time,
+//! each time after twice as many nodes, and predicts the time that is left from the share of the tree that is done. If
+//! that is clearly more than tables would cost, the count begins anew on another engine. At worst it takes a fifth
+//! longer.
 
 use std::ops::ControlFlow;
 
@@ -15,16 +16,17 @@ use crate::problem::Matrix;
 /// The number of options tried at the first pause.
 const FIRST_PAUSE: u64 = 2_000;
 
-/// What has to be left where there are no tables for the whole, in nanoseconds: many times what threads cost.
+/// The least time that must be left where there are no tables for the whole, in nanoseconds: many times what threads
+/// cost.
 const LEAST: f64 = 1e6;
 
 /// How a trial ended.
 pub(super) struct Ended {
-    /// [`Stop::Nodes`] if the rest had better be counted otherwise.
+    /// With [`Stop::Nodes`] if the count is to go on elsewhere.
     pub(super) outcome: Outcome,
-    /// Whether tables of the whole problem are worth their price.
+    /// Whether tables of the whole problem pay.
     pub(super) tables: bool,
-    /// The time that the rest would take on links, in nanoseconds.
+    /// The time that the count would still take on links, in nanoseconds.
     pub(super) left: f64,
 }
 
@@ -35,16 +37,16 @@ pub(super) struct Trial<'m> {
     pause_at: u64,
     /// At the last pause: the time spent, in nanoseconds, and the share of the tree that was done.
     before: (f64, f64),
-    /// The price of tables of the whole, if there can be any; asked for at the first pause.
+    /// The price of tables of the whole, if there can be any; known from the first pause.
     price: Option<CostModel>,
-    /// Whether tables of the whole are worth their price, as seen at the last pause.
+    /// Whether tables of the whole pay, by the last pause.
     tables: bool,
-    /// The time that the rest would take, as seen at the last pause.
+    /// The time that the count would still take, by the last pause.
     left: f64,
 }
 
 impl<'m> Trial<'m> {
-    /// Counts until the count is over, or is better done otherwise.
+    /// Counts to the end, or until the count is to go on elsewhere.
     pub(super) fn run(question: &'m Question<'_>, monitor: &mut Monitor<'_>) -> Ended {
         let floor = Floor::new();
         let mut trial = Trial::new(question.matrix);
@@ -92,7 +94,7 @@ impl<'m> Trial<'m> {
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;
-        // By the work since the last pause: before that, large parts of the tree may have been found empty.
+        // By the work since the last pause: before, large parts of the tree may have been empty.
         let (spent_since, done_since) = (spent - self.before.0, done - self.before.1);
         self.before = (spent, done);
         let left = spent_since * (1.0 - done) / done_since.max(f64::MIN_POSITIVE);
@@ -100,7 +102,7 @@ impl<'m> Trial<'m> {
         let price = self.price.filter(|price| price.is_low(nodes, updates));
         self.tables = price.is_some();
         let price = price.map_or(LEAST, |price| 2.0 * (price.tables + price.beginning) as f64);
-        // What is done is done again: on tables in less than a quarter of the time.
+        // The work so far is done again: on tables in less than a quarter of the time.
         match left > price + spent / 4.0 {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

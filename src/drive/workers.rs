@@ -1,9 +1,9 @@
 //! A worker pool: the state that workers share, two condition variables, and a flag that stops them.
 //!
-//! A worker without work waits until it is woken; the *leader*, the thread that started the pool, waits for news, a
-//! tick at most. When the leader returns or any thread panics, a [`StopGuard`] sets the flag and wakes everybody. It
-//! takes the lock between the two: so no thread can be between testing the flag and waiting, and no wake-up is lost.
-//! A model checker tries the interleavings: see `model.rs`.
+//! A worker without work waits until it is woken. The *leader*, the thread that started the pool, waits for news, at
+//! most for a tick. When the leader returns or any thread panics, a [`StopGuard`] sets the flag and wakes all threads.
+//! It takes the lock between the two, so no thread is between its test of the flag and its wait, and no wake-up is
+//! lost. A model checker tries the interleavings: see `model.rs`.
 
 use std::time::Duration;
 
@@ -40,15 +40,15 @@ impl<S> Drop for StopGuard<'_, S> {
 }
 
 impl<S: Send> Workers<S> {
-    /// Runs `work` on up to `threads` new threads and `lead` on this one, with the number of workers; stops the workers
-    /// when it returns, and joins them. `None`, and nothing is done, if the system has no thread to give.
+    /// Runs `work` on up to `threads` new threads, and `lead` on this one with the number of workers. When `lead`
+    /// returns, stops the workers and joins them. `None`, and nothing is done, if the system has no thread to spare.
     pub(super) fn run<R>(
         &self,
         threads: usize,
         work: impl Fn() + Sync,
         lead: impl FnOnce(usize) -> R,
     ) -> Option<R> {
-        // A worker that panics stops the others; the panic goes on when all are joined.
+        // A worker that panics stops the others; the panic is resumed when all are joined.
         let guarded = || {
             let guard = StopGuard(self);
             work();

@@ -1,7 +1,7 @@
-//! A search shared among threads, as an engine: the leader's end of it.
+//! A search shared among threads as an engine, for the leader.
 //!
-//! Solutions are read off the first subtree, in batches, and handed on in the order of the search; or they are only
-//! counted, whatever their order.
+//! It reads the solutions of the first subtree, in batches, and hands them on in the order of the search. Or it only
+//! counts the solutions of all subtrees.
 
 use std::collections::VecDeque;
 
@@ -55,8 +55,8 @@ impl<'r, 'c> Reader<'r, 'c> {
         queue.tally(self.before + self.last)
     }
 
-    /// Counts what is new, up to `wanted` solutions; true if that is all that is wanted. A case that was taken back is counted again: until then there is
-    /// nothing new.
+    /// Counts the solutions that are new, up to `wanted`; true if that many are new. `found` falls when a case is taken
+    /// back, and nothing is new until it has risen again.
     fn count(&mut self, found: u64, wanted: &mut u64) -> bool {
         let new = found.saturating_sub(self.passed).min(*wanted);
         self.passed += new;
@@ -70,7 +70,7 @@ impl<'r, 'c> Reader<'r, 'c> {
         self.before = self.before + std::mem::take(&mut self.last);
         let workers = &self.shared.queue;
         if workers.is_stopped() {
-            // A worker has panicked, which goes on when all are joined.
+            // A worker has panicked. The panic is resumed when all are joined.
             return Event::Exhausted;
         }
         let mut queue = workers.lock();
@@ -110,7 +110,7 @@ impl Engine for Reader<'_, '_> {
     /// Nothing: the workers have begun.
     fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
 
-    /// Without regard to the nodes: a search with a limit on them has one thread.
+    /// Ignores `max_nodes`: a search with a limit on nodes has one thread.
     fn advance(&mut self, _max_nodes: u64, wanted: &mut u64) -> Event {
         while let Some(next) = self.batch.pop_front() {
             self.current = Some(next);
