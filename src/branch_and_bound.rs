@@ -1,11 +1,11 @@
-//! The cheapest covers, by branch and bound on linear programs.
+//! The linear engine: the cheapest covers, by branch and bound on linear programs.
 //!
-//! First a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover where the programs
-//! point; then a depth-first search proves it the cheapest, or finds cheaper ones. It gives up on what cannot be
-//! among the `k` cheapest.
+//! First, a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover near the solutions of
+//! the programs. Then a depth-first search finds cheaper covers, or proves that there are none. It gives up on
+//! everything that cannot be among the `k` cheapest.
 //!
-//! Which covers are kept of those that cost as much as the last depends on nothing but the problem and `k`: everything
-//! runs in one fixed order, and floating point numbers are the same on every processor. Those met first are kept.
+//! Among covers that cost as much as the last one of the list, those met first are kept. They depend on the problem and
+//! `k` alone: everything runs in one fixed order, and floating-point results are the same on every processor.
 
 mod burst;
 mod kept;
@@ -28,13 +28,13 @@ use tree::{Ended, Reach, Tree, Why};
 pub(crate) struct Status {
     pub(crate) nodes: u64,
     pub(crate) solutions: u64,
-    /// What the cheapest cover so far costs.
+    /// The cost of the cheapest cover so far.
     pub(crate) cost: Option<u64>,
-    /// What every cover costs at least.
+    /// No cover costs less than this.
     pub(crate) bound: u64,
 }
 
-/// Is shown the search now and then, and says whether it is to go on.
+/// A callback that is called now and then with the status of the search, and may stop it.
 pub(crate) type Look<'l> = dyn FnMut(&dyn Fn() -> Status) -> ControlFlow<()> + 'l;
 
 /// What to look for.
@@ -46,14 +46,14 @@ pub(crate) struct Goal<'q> {
     pub(crate) require: &'q [OptionId],
     pub(crate) forbid: &'q [OptionId],
     pub(crate) nodes: u64,
-    /// With how many items there are still linear programs: [`MOST_ROWS`].
+    /// Problems of at most this many items have linear programs: [`MOST_ROWS`].
     pub(crate) most_rows: usize,
 }
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// There are no others, or none cheaper.
+    /// The covers are proven to be the cheapest.
     Proven,
     Nodes,
     Look,
@@ -65,12 +65,12 @@ pub(crate) struct Answer {
     /// The covers, the cheapest first; each with its options in order.
     pub(crate) covers: Vec<Vec<OptionId>>,
     pub(crate) end: End,
-    /// What every cover costs at least.
+    /// No cover costs less than this.
     pub(crate) bound: u64,
-    /// How many covers were kept, if only for a while.
+    /// The number of covers that were kept, if only for a while.
     pub(crate) solutions: u64,
     pub(crate) nodes: u64,
-    /// How many linear programs were solved, and in how many steps.
+    /// The number of linear programs solved, and the number of pivots.
     #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]
     pub(crate) programs: u64,
     #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]

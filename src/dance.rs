@@ -1,4 +1,4 @@
-//! Algorithm X, on one screen: choose an item, cover it, try its options one by one, undo.
+//! The links engine: Algorithm X on dancing links. Choose an item, cover it, try its options one by one, undo.
 //!
 //! The steps carry the names they have in TAOCP 7.2.2.1 (Algorithms X and C). The state of the search is the
 //! stack of chosen nodes and nothing else; there is no recursion, so its depth is bounded by memory only, and
@@ -45,8 +45,8 @@ pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 
 /// A reason to give up on parts of the tree.
 pub(crate) trait Cutoff {
-    /// Whether nothing wanted can come of the present state, in which the search is about to branch into so
-    /// many cases. If something can, `hopeless` takes the options by which nothing wanted can be reached.
+    /// Whether the present state leads to no wanted solution. The search is about to branch into `cases` cases. If the
+    /// state is not hopeless, the options that lead to no wanted solution are added to `hopeless`.
     #[inline]
     fn is_hopeless(
         &mut self,
@@ -57,7 +57,7 @@ pub(crate) trait Cutoff {
         false
     }
 
-    /// How many nodes of lists this has looked at so far: work that no update shows.
+    /// The number of nodes of lists that this has looked at so far: work that is no update.
     #[inline]
     fn looked_at(&self) -> u64 {
         0
@@ -82,9 +82,9 @@ pub(crate) struct Dance<'a> {
     nodes: u64,
     next_poll: u64,
     poll_every: u64,
-    /// What was paid for cases that another engine has counted, in updates.
+    /// The work of cases that another engine has counted, in updates.
     charged: u64,
-    /// Whether solutions say how their options were chosen.
+    /// Whether solutions record how their options were chosen.
     tells_choices: bool,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Whether solutions shall say how their options were chosen.
+    /// Sets whether solutions record how their options were chosen.
     pub(crate) fn tell_choices(&mut self, tells: bool) {
         self.tells_choices = tells;
     }

@@ -1,12 +1,13 @@
-//! Search at fixed prices: small, fast nodes on sets of options as bits.
+//! Bursts: search at fixed prices, with small and fast nodes on bit vectors.
 //!
-//! The options that are open are sorted by reduced cost, the cheapest first; a set of them is a bit vector. With fixed
-//! prices the bound of a node is the bound of the first node and the reduced costs of what was chosen since. So what is
-//! too dear is a tail of the vector, which grows along a path: to strike it, the vector is cut off. Deep nodes look at
-//! few words.
+//! The open options are sorted by reduced cost, the lowest first, and a set of them is a bit vector. At fixed prices,
+//! the bound of a node is the bound of the first node plus the reduced costs of the options chosen since. So the
+//! options that cost too much are a tail of the vector, which grows along a path: to strike them, the vector is cut
+//! off. Deep nodes look at few words.
 //!
-//! Each item is a set of options, too. To choose an option takes the sets of its full items out; how many options an
-//! item has left is a population count. A colored item has a set for each shade: the options that it excludes.
+//! Each item is a set of options, too. To choose an option removes the sets of its items that are full, and the number
+//! of options that an item has left is a population count. A colored item has a set for each shade: the options that
+//! the shade excludes.
 
 mod sets;
 
@@ -23,7 +24,7 @@ use sets::Sets;
 /// How a burst ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// There is nothing else below the first node.
+    /// All of the tree below the first node was searched.
     Done,
     /// The nodes or the work ran out.
     Budget,
@@ -47,16 +48,16 @@ pub(super) struct Start<'s, 'p> {
 struct Level {
     /// The reduced costs of what is chosen.
     spent: i64,
-    /// How many words of the vector are in play.
+    /// The number of words of the vector that are not cut off.
     words: usize,
-    /// How many options are chosen above.
+    /// The number of options chosen above.
     chosen: usize,
-    /// What is left to be tried: places in `children`.
+    /// The children left to be tried: places in `children`.
     next: usize,
     end: usize,
 }
 
-/// What a node comes to.
+/// What becomes of a node.
 enum Verdict {
     Dead,
     Cover,
@@ -68,7 +69,7 @@ enum Verdict {
 #[derive(Debug, Default)]
 pub(super) struct Burst {
     sets: Sets,
-    /// How far the reduced costs may go.
+    /// The largest sum of reduced costs that is wanted.
     gap: i64,
     /// The options left at each level, one vector after the other.
     vectors: Vec<u64>,
@@ -77,11 +78,11 @@ pub(super) struct Burst {
     chosen: Vec<u32>,
     /// All nodes of all bursts.
     pub(super) nodes: u64,
-    /// About how long they took, in nanoseconds of some machine.
+    /// The time that they took, in nanoseconds of some machine, about.
     pub(super) work: u64,
 }
 
-/// After this many nodes the clock is looked at.
+/// The number of nodes between two looks.
 const NODES_PER_LOOK: u64 = 1 << 12;
 
 impl Burst {
@@ -103,7 +104,7 @@ impl Burst {
         Some(on_every_level(self, start, kept, look))
     }
 
-    /// Takes over what a cover may cost.
+    /// Takes over the limit on the cost of covers.
     fn limit(&mut self, start: &Start<'_, '_>, kept: &Kept) {
         self.gap = match kept.limit() {
             None => i64::MAX / 4,
@@ -148,7 +149,7 @@ impl Burst {
             let last = self.levels.len() - 1;
             let spent = level.spent + self.sets.reduced[rank as usize];
             if spent > self.gap {
-                // The others are no cheaper.
+                // The children after it cost no less.
                 self.levels[last].next = level.end;
                 continue;
             }
@@ -180,7 +181,7 @@ impl Burst {
         End::Done
     }
 
-    /// Goes as far as there is no choice, and lists the children of the node.
+    /// Chooses what is forced, and lists the children of the node.
     #[inline(always)]
     fn node(&mut self, start: &Start<'_, '_>, kept: &mut Kept) {
         self.nodes += 1;
@@ -200,7 +201,7 @@ impl Burst {
                         bits &= bits - 1;
                     }
                 }
-                // One of these is in every cover, if the item is to be covered as often as it needs to be.
+                // Every cover has one of these, as the others are too few for the need of the item.
                 let spare = self.sets.need[item] as usize - 1;
                 self.children.truncate(self.children.len() - spare);
             }
@@ -212,7 +213,7 @@ impl Burst {
                 let cost = start.partial.cost() + costs.sum::<u64>();
                 let options = start.partial.chosen().iter().copied();
                 kept.offer(options.chain(chosen).collect(), cost);
-                // What is left is not needed, but may be chosen, too.
+                // The options left are not needed, but can be chosen as well.
                 let limit = kept.limit().unwrap_or(u64::MAX);
                 for (word, &left) in vector.iter().enumerate() {
                     let mut bits = left;
@@ -231,7 +232,7 @@ impl Burst {
         self.levels[last].end = self.children.len();
     }
 
-    /// Strikes what is too dear and chooses what is forced, until there is nothing of that kind.
+    /// Strikes the options that cost too much and chooses those that are forced, until there are none.
     #[inline(always)]
     fn settle(&mut self) -> Verdict {
         let last = self.levels.len() - 1;
@@ -282,7 +283,7 @@ impl Burst {
                 match best {
                     Some((least, _)) if spare > least => {}
                     Some((least, other)) if spare == least => {
-                        // Of two items with as few options, the one whose options are dearer.
+                        // Of two items with equally few options, the one whose options cost more.
                         let old = *best_sum.get_or_insert_with(|| self.sum_of(other, words));
                         let new = self.sum_of(item, words);
                         if new > old {
@@ -350,7 +351,7 @@ impl Burst {
         }
     }
 
-    /// Goes back from the last level.
+    /// Leaves the last level.
     #[inline(always)]
     fn leave(&mut self) {
         if let Some(level) = self.levels.pop() {

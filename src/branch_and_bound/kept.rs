@@ -9,12 +9,14 @@ pub(super) struct Cover {
     pub(super) options: Vec<u32>,
 }
 
-/// What a cover has to cost less than, for now.
+/// The present upper limit on the cost of a cover: it must cost less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ceiling {
-    /// Than the cheapest so far.
+    /// Less than the cheapest cover so far.
     Cheapest,
+    /// Less than this.
     Cost(u64),
+    /// No limit.
     None,
 }
 
@@ -26,7 +28,7 @@ pub(super) struct Kept {
     /// The covers that are kept, as they may be met again: rounds of the search overlap.
     known: HashSet<Vec<u32>>,
     pub(super) ceiling: Ceiling,
-    /// How many were ever kept.
+    /// The number of covers that were ever kept.
     pub(super) count: u64,
 }
 
@@ -53,7 +55,7 @@ impl Kept {
         self.covers.len() >= self.k
     }
 
-    /// Whether a search to its end under this ceiling has missed nothing: no other cover costs less than the last.
+    /// Whether a complete search under the present ceiling has missed no cover that is cheaper than the last.
     pub(super) fn is_settled(&self) -> bool {
         let last = self.covers.last().filter(|_| self.is_full());
         match self.ceiling {
@@ -73,7 +75,7 @@ impl Kept {
         self.covers.first().map(|cover| cover.cost)
     }
 
-    /// What a cover has to cost less than; None if any will do.
+    /// A cover must cost less than this; `None` if any cover is wanted.
     pub(super) fn limit(&self) -> Option<u64> {
         let last = self.covers.last().filter(|_| self.is_full());
         let last = last.map(|cover| cover.cost);
@@ -88,7 +90,7 @@ impl Kept {
         }
     }
 
-    /// Takes in a cover, if it is cheap enough and new.
+    /// Keeps a cover if it is cheap enough and new.
     pub(super) fn offer(&mut self, mut options: Vec<u32>, cost: u64) {
         if self.limit().is_some_and(|limit| cost >= limit) {
             return;
@@ -101,7 +103,7 @@ impl Kept {
         let place = self.covers.partition_point(|cover| cover.cost <= cost);
         self.covers.insert(place, Cover { cost, options });
         if self.covers.len() > self.k {
-            // It costs at least the limit now: it will not be taken in again.
+            // It costs at least the limit now, so it will not be kept again.
             if let Some(last) = self.covers.pop() {
                 self.known.remove(&last.options);
             }

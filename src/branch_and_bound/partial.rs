@@ -1,4 +1,4 @@
-//! A partial cover: what is chosen, what is struck, what is open, and the way back.
+//! A partial cover: the options that are chosen, struck and open, with a trail to undo the steps.
 
 use crate::linear::program::Program;
 use crate::linear::simplex::Standing;
@@ -16,21 +16,21 @@ enum Change {
 pub(super) struct Partial<'p> {
     program: &'p Program,
     standing: Vec<Standing>,
-    /// How many options of each item are open.
+    /// For each item, the number of its options that are open.
     open: Vec<u32>,
-    /// How many options of each item are chosen.
+    /// For each item, the number of its options that are chosen.
     taken: Vec<u32>,
-    /// The shade of each colored item, and 1; 0 as long as it has none.
+    /// For each colored item its shade plus 1; 0 as long as it has none.
     shades: Vec<u32>,
-    /// How many items need to be covered more often.
+    /// The number of items that need to be covered more often.
     needy: usize,
-    /// How many options are open in all.
+    /// The number of options that are open.
     open_options: usize,
     chosen: Vec<u32>,
     cost: u64,
     is_dead: bool,
     trail: Vec<Change>,
-    /// Items that may be forced: they have no more options open than they need.
+    /// Items that may be forced: they have as many options open as they need.
     tight: Vec<u32>,
 }
 
@@ -74,7 +74,7 @@ impl<'p> Partial<'p> {
         &self.chosen
     }
 
-    /// What is chosen costs this many units.
+    /// The cost of the chosen options, in units.
     pub(super) fn cost(&self) -> u64 {
         self.cost
     }
@@ -164,11 +164,11 @@ impl<'p> Partial<'p> {
         }
     }
 
-    /// Chooses what some item leaves no choice about, until there is no such item. Whether the partial cover is alive.
+    /// Chooses all options of forced items, until no item is forced. False if the partial cover is dead.
     pub(super) fn propagate(&mut self) -> bool {
         while let Some(item) = self.tight.pop().filter(|_| !self.is_dead) {
             let item = item as usize;
-            // As options are chosen, others are struck: the need is looked at anew each time.
+            // Each choice can strike other options, so the need is compared anew each time.
             while !self.is_dead && self.need(item) > 0 && self.open[item] == self.need(item) {
                 let options = self.program.options.of(item).iter();
                 match options.copied().find(|&option| self.is_open(option)) {
@@ -211,7 +211,7 @@ impl<'p> Partial<'p> {
         }
     }
 
-    /// Takes an option off the open ones of its items.
+    /// Counts an option as open no longer.
     fn close(&mut self, option: u32) {
         self.open_options -= 1;
         for &item in self.program.items.of(option as usize) {
@@ -220,7 +220,7 @@ impl<'p> Partial<'p> {
         }
     }
 
-    /// Looks whether an item is dead or forced.
+    /// Checks whether an item is dead or forced.
     fn check(&mut self, item: usize) {
         let need = self.need(item);
         if self.open[item] < need {

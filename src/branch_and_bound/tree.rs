@@ -20,12 +20,12 @@ use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
 use view::View;
 
-/// What a search may still do.
+/// The reach of a search of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// How often a path may leave the child that looks best; None for any number of times.
+    /// How often a path may leave the best child; `None` for any number of times.
     pub(super) discrepancies: Option<u32>,
-    /// At how many nodes of the tree it stops.
+    /// The number of nodes at which it stops.
     pub(super) nodes: u64,
 }
 
@@ -40,9 +40,9 @@ impl Reach {
 /// How a search of the tree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// There is nothing else.
+    /// All of the tree was searched.
     Complete,
-    /// There may be more out of reach.
+    /// Parts of the tree were out of reach.
     Partly,
     Stopped(Why),
 }
@@ -57,9 +57,9 @@ pub(super) enum Why {
 /// A node whose children are being searched.
 #[derive(Debug)]
 struct Frame {
-    /// The way up to this node and what was struck at it since.
+    /// The number of steps of the partial cover up to this node, with the options struck at it since.
     mark: usize,
-    /// How many options were not struck.
+    /// The number of options that are not struck.
     live: usize,
     bound: i128,
     prices: Rc<Prices>,
@@ -67,9 +67,9 @@ struct Frame {
     children: Vec<(u32, i128)>,
     next: usize,
     discrepancies: Option<u32>,
-    /// The basis of the program at this node, if there was room to keep it.
+    /// The basis of the program at this node, if there is room to keep it.
     basis: Option<Basis>,
-    /// How many options were chosen here, and at fixed prices how many are struck as too dear.
+    /// The number of options chosen here and, at fixed prices, the number of options struck as too expensive.
     chosen: usize,
     dear: usize,
 }
@@ -85,11 +85,11 @@ pub(super) struct Tree<'p, 'm> {
     live: Vec<u32>,
     /// The prices of the root, and what they prove.
     root: (Rc<Prices>, i128),
-    /// What the search is at is bound to cost this.
+    /// A lower bound on the cost of covers at the present place of the search.
     here: i128,
-    /// Whether what is out of reach is left out.
+    /// Whether parts of the tree are out of reach.
     is_partly: bool,
-    /// The options by their reduced costs at the prices of the root, the dearest first; empty if there are programs.
+    /// The options by their reduced costs at the prices of the root, the highest first; empty if there are programs.
     dearest: Vec<u32>,
     most_nodes: u64,
     pub(super) nodes: u64,
@@ -101,7 +101,7 @@ pub(super) struct Tree<'p, 'm> {
     values: Vec<f64>,
 }
 
-/// What a node comes to.
+/// What becomes of a node.
 enum Node {
     Closed,
     Open(Frame),
@@ -161,7 +161,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         u64::try_from(cheapest - self.root.1 / SCALE).unwrap_or(0)
     }
 
-    /// What all options cost together, in units.
+    /// The cost of all options together, in units.
     pub(super) fn program_cost(&self) -> u64 {
         let costs = self.program.costs.iter();
         costs.fold(0, |sum, &cost| sum.saturating_add(cost))
@@ -172,7 +172,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         self.simplex.as_ref().map_or(0, |simplex| simplex.pivots)
     }
 
-    /// What every cover costs at least, in units, as far as it is proven.
+    /// A proven lower bound on the cost of every cover, in units.
     pub(super) fn bound(&self) -> u64 {
         let view = View {
             frames: &self.frames,
@@ -214,7 +214,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         while let Some(frame) = self.frames.last_mut() {
             self.partial.undo(frame.mark);
             if let Some(last) = frame.next.checked_sub(1) {
-                // The children after it do without its option.
+                // The children after it leave its option out.
                 self.partial.strike(frame.children[last].0);
                 frame.mark = self.partial.mark();
             }
@@ -333,7 +333,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         self.kept.offer(options, self.partial.cost());
     }
 
-    /// What the options chosen cost: every cover from here costs that.
+    /// The cost of the chosen options: every cover from here costs at least that.
     fn floor(&self) -> i128 {
         i128::from(self.partial.cost()) * SCALE
     }
@@ -349,7 +349,7 @@ impl<'p, 'm> Tree<'p, 'm> {
     }
 }
 
-/// Whether a cover that costs at least this is of no use.
+/// Whether no cover of at least this cost is wanted.
 fn is_too_dear(kept: &Kept, bound: i128) -> bool {
     let limit = kept.limit();
     limit.is_some_and(|limit| bound > (i128::from(limit) - 1) * SCALE)

@@ -1,4 +1,4 @@
-//! Algorithm X with a memory: no state is searched twice, as long as it is remembered.
+//! The memo engine: Algorithm X with a memory, which searches no state twice as long as it is remembered.
 //!
 //! A state is a set of uncovered items with the options that are alive. The search branches on an item, tries its
 //! options, and hands the values of all branches to a [`Sink`], which makes one value of them: a number, or a node of a

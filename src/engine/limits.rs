@@ -1,4 +1,4 @@
-//! The limits of a search, and why it stopped.
+//! The limits of a search: solutions, nodes, time, cancellation; and why it stopped.
 
 use std::fmt;
 use std::sync::Arc;

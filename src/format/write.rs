@@ -1,4 +1,4 @@
-//! The writers.
+//! The writers of problems, one for each format. ([`solutions`](super::solutions) has the formats of solutions.)
 //!
 //! Whether a format can express a problem is checked before anything is written, so that writing cannot fail.
 

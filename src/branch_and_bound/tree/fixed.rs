@@ -1,8 +1,9 @@
 //! Nodes at the prices of the root: for problems too large for the simplex method, and for those without costs.
 //!
-//! The bound of a node is that of the one above and the reduced costs of what was chosen since; what is too dear are
-//! the first of a sorted list, more and more of them along a path. So a node costs what it changes, and a look at
-//! every item. As soon as few options are left a [burst](super::super::burst) at the same prices searches the rest.
+//! The bound of a node is the bound of the one above plus the reduced costs of the options chosen since. The options
+//! that cost too much are the first of a sorted list, ever more of them along a path. So a node costs as much as it
+//! changes, and a look at every item. As soon as few options are left, a [burst](super::super::burst) at the same
+//! prices searches the rest.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;

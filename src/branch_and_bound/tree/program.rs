@@ -1,8 +1,8 @@
 //! Nodes with a linear program each.
 //!
 //! Before a child solves its program, a [burst](super::super::burst) at the prices of its parent tries to end it. Where
-//! programs bound closely (crews, assignments) they find and prove; where they do not (packings) the bursts do. Which
-//! it is shows only later, so both get their share of the work.
+//! the bounds of programs are close (crews, assignments), programs find and prove covers; where they are not
+//! (packings), bursts do. That shows only later, so both get their share of the work.
 
 use std::rc::Rc;
 

@@ -1,17 +1,17 @@
-//! What there is to be seen of a search under way.
+//! The status of a search in progress.
 
 use super::super::Status;
 use super::super::kept::Kept;
 use super::Frame;
 use crate::linear::proof::SCALE;
 
-/// What there is to be seen of a search under way.
+/// The parts of a search in progress that its status depends on.
 pub(super) struct View<'t> {
     pub(super) frames: &'t [Frame],
-    /// What the search is at is bound to cost this, and the root this.
+    /// Lower bounds on the cost of covers at the present place of the search, and at the root.
     pub(super) here: i128,
     pub(super) root: i128,
-    /// Whether the frames do not tell all that is left.
+    /// Whether the search leaves out parts of the tree that are in no frame.
     pub(super) is_partly: bool,
 }
 
@@ -25,7 +25,7 @@ impl View<'_> {
         }
     }
 
-    /// What every cover costs at least, in units, as far as it is proven.
+    /// A proven lower bound on the cost of every cover, in units.
     pub(super) fn bound(&self, kept: &Kept) -> u64 {
         if let Some(cost) = kept.cheapest().filter(|_| kept.is_cheapest_proven()) {
             return cost;
