@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::args::When;
-use super::format_number::{about, grouped, percent_up};
+use super::format_number::{about, grouped, percent_up, plural};
 
 /// How long the work runs before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -20,12 +20,12 @@ const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 pub struct Step {
     /// How much of the work is done, from 0 to 1, if that is known.
     pub fraction: Option<f64>,
-    /// How many results there are, and what they are called; nothing if they are not shown.
+    /// How many results there are, and what one of them is called; empty if they are not shown.
     pub results: (u64, &'static str),
     /// The cost of the best result, and what every result is proven to cost at least.
     pub cost: Option<u64>,
     pub bound: Option<u64>,
-    /// How much was done for them, and what that is called, for a rate. Empty: the results themselves.
+    /// How much was done for them, and what a unit of it is called, for a rate. Empty: the results themselves.
     pub effort: (u64, &'static str),
     /// What does the work.
     pub engine: String,
@@ -124,13 +124,13 @@ fn width() -> usize {
 /// `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`, `links`.
 fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
     let seconds = elapsed.as_secs_f64();
-    let (results, things) = step.results;
+    let (results, thing) = step.results;
     let mut parts = Vec::new();
     // Rounded down: what is not finished is not 100%.
     let percent = |fraction: f64| format!("{:.2}%", (fraction * 1e4).floor() / 1e2);
     parts.extend(step.fraction.map(percent));
-    if !things.is_empty() {
-        parts.push(format!("{} {things}", grouped(results)));
+    if !thing.is_empty() {
+        parts.push(plural(results, thing));
     }
     parts.extend(price(step));
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
@@ -147,10 +147,8 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
         effort => effort,
     };
     if !what.is_empty() {
-        parts.push(format!(
-            "{} {what}/s",
-            grouped((done as f64 / seconds.max(1e-9)) as u64)
-        ));
+        let rate = grouped((done as f64 / seconds.max(1e-9)) as u64);
+        parts.push(format!("{rate} {what}s/s"));
     }
     if !step.engine.is_empty() {
         parts.push(step.engine.clone());
@@ -191,8 +189,8 @@ mod tests {
     fn line(fraction: Option<f64>, budget: Option<u64>, width: usize) -> String {
         let step = Step {
             fraction,
-            results: (1_234, "solutions"),
-            effort: (50_000_000, "nodes"),
+            results: (1_234, "solution"),
+            effort: (50_000_000, "node"),
             engine: "links, 2 threads".to_owned(),
             ..Step::default()
         };

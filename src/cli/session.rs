@@ -104,10 +104,10 @@ impl Session {
 fn step(progress: &Progress) -> Step {
     Step {
         fraction: progress.fraction,
-        results: (progress.solutions, "solutions"),
+        results: (progress.solutions, "solution"),
         cost: progress.cost,
         bound: progress.bound,
-        effort: (progress.nodes, "nodes"),
+        effort: (progress.nodes, "node"),
         engine: engine(progress),
     }
 }

@@ -197,7 +197,7 @@ fn a_rating_that_is_cut_short_is_not_impossible() {
     // Progress is shown after a second of work.
     let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
     let shown = message.next().expect("a message").expect("UTF-8");
-    assert!(shown.contains("1 puzzles"), "{shown}");
+    assert!(shown.contains("1 puzzle,"), "{shown}");
     let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

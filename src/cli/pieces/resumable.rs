@@ -86,8 +86,8 @@ impl Resumable<'_> {
                     let (fraction, solutions, nodes) = ledger.progress();
                     progress.update(Step {
                         fraction: Some(fraction),
-                        results: (solutions, "solutions"),
-                        effort: (nodes, "nodes"),
+                        results: (solutions, "solution"),
+                        effort: (nodes, "node"),
                         ..Step::default()
                     });
                     is_late = self.ask.time.is_some_and(|time| began.elapsed() >= time);

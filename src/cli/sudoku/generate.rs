@@ -219,7 +219,7 @@ impl Printer<'_> {
             }
             bar.update(Step {
                 fraction: Some(number as f64 / most as f64),
-                results: (number, "puzzles"),
+                results: (number, "puzzle"),
                 ..Step::default()
             });
             if !text.0.is_empty() {

@@ -100,7 +100,7 @@ impl Writer<'_> {
                             fraction: self
                                 .total
                                 .map(|total| batch.bytes as f64 / total.max(1) as f64),
-                            results: (tally.puzzles, "puzzles"),
+                            results: (tally.puzzles, "puzzle"),
                             ..Step::default()
                         });
                         if batch.cut {
