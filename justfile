@@ -25,6 +25,10 @@ doc:
 bench *what:
     cargo bench --benches -- {{ what }}
 
+# Fuzzes a reader: `just fuzz sudoku 60` for a minute. Needs nightly Rust and `cargo install cargo-fuzz`.
+fuzz target seconds="60":
+    cargo +nightly fuzz run {{ target }} -- -max_total_time={{ seconds }}
+
 # Builds a wheel of the Python package, into target/python/wheel.
 python-wheel:
     .ci/python wheel

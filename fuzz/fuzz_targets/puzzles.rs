@@ -1,5 +1,5 @@
-//! Whatever the bytes, reading a board, pieces, tiles or a file of BurrTools panics nowhere, and neither does what is made
-//! of them.
+//! No bytes make the readers of boards, pieces, tiles and files of BurrTools panic, and neither do the puzzles that they
+//! return.
 //!
 //! `cargo +nightly fuzz run puzzles` from the root of the package.
 

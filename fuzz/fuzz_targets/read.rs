@@ -1,4 +1,4 @@
-//! Whatever the bytes, reading them panics in no format, and what Knuth's format can say is read as it was written.
+//! No bytes make a reader of problems panic, and what a format can express is read as it was written.
 //!
 //! `cargo +nightly fuzz run read` from the root of the package.
 

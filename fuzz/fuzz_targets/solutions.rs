@@ -1,5 +1,4 @@
-//! Whatever the text, reading solutions from it panics in no format, and a solution that was read is read again from
-//! what is written of it.
+//! No text makes a reader of solutions panic, and a solution that was read is written and read back.
 //!
 //! `cargo +nightly fuzz run solutions` from the root of the package. The problem comes first, up to a NUL byte.
 

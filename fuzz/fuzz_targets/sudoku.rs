@@ -1,5 +1,4 @@
-//! Whatever the bytes, reading them as Sudoku puzzles does not panic, and a puzzle that is written on a line is read as it
-//! was.
+//! No bytes make the reader of Sudoku puzzles panic, and a puzzle that is written on a line is read back.
 //!
 //! `cargo +nightly fuzz run sudoku` from the root of the package.
 
