@@ -3,9 +3,10 @@
 //! A depot has seven parcels, for the places a to g. Some tours are on offer, each with its places and its price.
 //! Choose tours so that every parcel is delivered exactly once, at the lowest price.
 //!
-//! A parcel is an item, a tour is an option, and its price is the *cost* of the option. The cost of a solution is the sum
-//! of the costs of its options. One could list all solutions and keep the cheapest. The engine does better: it knows a
-//! lower bound on the cost of the rest of a solution, and abandons a branch that cannot beat the best found so far.
+//! A parcel is an item, a tour is an option, and its price is the *cost* of the option. The cost of a solution is the
+//! sum of the costs of its options. One could list all solutions and keep the cheapest. The engine does better: it
+//! knows a lower bound on the cost of the rest of a solution, and abandons a branch that cannot beat the best found so
+//! far.
 //!
 //! ```text
 //! $ cargo run --example cheapest
@@ -50,8 +51,8 @@ fn main() -> Result<(), BuildError> {
         tours.sort_unstable();
         println!("{}: {}", solution.cost(), tours.join(" "));
     }
-    // A search that was stopped before its end knows how much cheaper another solution can be at most. This one has ended:
-    // there is no cheaper one.
+    // A search that was stopped before its end knows how much cheaper another solution can be at most. This one has
+    // ended: there is no cheaper one.
     assert_eq!(best.report.stop, Stop::Exhausted);
     assert_eq!(best.gap(), Some(0.0));
     Ok(())

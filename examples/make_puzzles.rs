@@ -1,8 +1,8 @@
 //! The generator of the Sudoku puzzles in this repository: for a given number, always the same puzzles.
 //!
 //! An empty board is an exact-cover problem with more solutions than anyone can list. The first one that a search finds
-//! depends on the order in which it tries options. A seed shuffles that order, so each seed gives a full board. Then the
-//! cells are visited in a random order, and each is blanked if the solution stays unique. The result is minimal: no
+//! depends on the order in which it tries options. A seed shuffles that order, so each seed gives a full board. Then
+//! the cells are visited in a random order, and each is blanked if the solution stays unique. The result is minimal: no
 //! given can be removed.
 //!
 //! Neither the boards nor the puzzles are uniform samples. They are for tests and measurements, not for statistics.

@@ -3,12 +3,13 @@
 //! Every square of a 6 x 6 board must hold a queen or be attacked by one. Three queens are enough, and there are few
 //! ways to place them. (For a board of 8 x 8 the question was asked in the 1860s; it takes five.)
 //!
-//! A square is an item, and a queen on a square is an option that covers all squares she attacks, and her own. Two queens
-//! may attack the same square, so it must be covered *1 to 3 times*. One more item stands for the queens themselves:
-//! every option covers it, and it must be covered exactly 3 times. This fixes the number of options in a solution.
+//! A square is an item, and a queen on a square is an option that covers all squares she attacks, and her own. Two
+//! queens may attack the same square, so it must be covered *1 to 3 times*. One more item stands for the queens
+//! themselves: every option covers it, and it must be covered exactly 3 times. This fixes the number of options in a
+//! solution.
 //!
-//! The engine does not try the same three queens in six orders: once a queen has been tried for a square, she is excluded
-//! from further attempts at that square.
+//! The engine does not try the same three queens in six orders: once a queen has been tried for a square, she is
+//! excluded from further attempts at that square.
 //!
 //! ```text
 //! $ cargo run --example multiplicities

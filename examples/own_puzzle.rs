@@ -1,12 +1,12 @@
 //! A puzzle of your own, from words to items and options to the answer: a schedule for a day of talks.
 //!
 //! Five people give one talk each. There are two rooms and three hours, so one slot stays free. Nobody can be in two
-//! places at once, and some people want to hear others. Ada expects a crowd and needs the large room; Emmy's train leaves
-//! after the second hour.
+//! places at once, and some people want to hear others. Ada expects a crowd and needs the large room; Emmy's train
+//! leaves after the second hour.
 //!
 //! What must happen exactly once is a primary item: each talk. What can happen at most once is a secondary item: a slot
-//! takes one talk, and a person is in one place at a time. An option is one way to do one thing, and covers everything it
-//! uses: a talk, its slot, and that hour of the speaker and of everyone who wants to listen. What is impossible from
+//! takes one talk, and a person is in one place at a time. An option is one way to do one thing, and covers everything
+//! it uses: a talk, its slot, and that hour of the speaker and of everyone who wants to listen. What is impossible from
 //! the start (Ada in the small room) is simply not an option.
 //!
 //! ```text

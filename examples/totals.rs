@@ -1,7 +1,7 @@
 //! A table of classic totals, each counted anew: `cargo run --release --example totals`.
 //!
-//! The table goes to standard output, in the form that `docs/totals.md` has; the times go to standard error. It ends with
-//! an error if a total differs from the known one. `--quick` leaves out the slow ones.
+//! The table goes to standard output, in the form that `docs/totals.md` has; the times go to standard error. It ends
+//! with an error if a total differs from the known one. `--quick` leaves out the slow ones.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

@@ -44,6 +44,7 @@ pub trait Puzzle {
     /// The exact-cover problem. Each call builds it anew.
     fn problem(&self) -> Problem<Self::Item, Self::Tag>;
 
-    /// What a solution of [`problem`](Puzzle::problem) means. For a solution of another problem the answer is meaningless.
+    /// What a solution of [`problem`](Puzzle::problem) means. For a solution of another problem the answer is
+    /// meaningless.
     fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer;
 }

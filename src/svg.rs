@@ -147,8 +147,8 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// The colors of lines, text and areas that lie directly on the page, each with its counterpart in a dark scheme. (Colors
-/// on top of colored areas must not change, so they are written differently: `#000000`.)
+/// The colors of lines, text and areas that lie directly on the page, each with its counterpart in a dark scheme.
+/// (Colors on top of colored areas must not change, so they are written differently: `#000000`.)
 const DARK: &[(&str, &str)] = &[
     ("black", "#e6e6e6"),
     ("white", "#1e1e1e"),

@@ -58,8 +58,8 @@ impl Tree {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The search tree, if it has at most `most` nodes on at most 1,000 levels below the root. Takes time (nodes) x (size
-    /// of the problem).
+    /// The search tree, if it has at most `most` nodes on at most 1,000 levels below the root. Takes time (nodes) x
+    /// (size of the problem).
     ///
     /// # Errors
     ///

@@ -85,8 +85,8 @@ fn with_costs<I: Clone + Debug + Eq + Hash>(
     priced
 }
 
-/// The least cost, the solutions met and the work of finding the cheapest on one thread, on links and by linear programs.
-/// If the bound did not prune, they would be those of the whole tree.
+/// The least cost, the solutions met and the work of finding the cheapest on one thread, on links and by linear
+/// programs. If the bound did not prune, they would be those of the whole tree.
 #[test]
 fn the_cheapest() {
     fn effort<I>(problem: &Problem<I>, k: usize, engine: EngineKind) -> (u64, u64, u64, u64) {

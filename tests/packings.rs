@@ -54,7 +54,8 @@ fn assert_tiling(tiling: &Tiling, pieces: &[Piece], fill: bool) {
     }
 }
 
-/// For each cell in turn the name of its piece and the place of that piece's first cell: this distinguishes tilings. Where a symmetry exchanges pieces, names are replaced by `rename`.
+/// For each cell in turn the name of its piece and the place of that piece's first cell: this distinguishes tilings.
+/// Where a symmetry exchanges pieces, names are replaced by `rename`.
 type Look = BTreeMap<Cell, (String, Cell)>;
 
 fn look(tiling: &Tiling, moved: &dyn Fn(Cell) -> Cell, rename: &dyn Fn(&str) -> String) -> Look {

@@ -320,8 +320,8 @@ fn shades_stay_and_differ() {
     }
 }
 
-/// A piece of ten thousand cells in a row: coordinates whose sums and squares exceed 32 bits, and too many cells to look
-/// at all pairs of them.
+/// A piece of ten thousand cells in a row: coordinates whose sums and squares exceed 32 bits, and too many cells to
+/// look at all pairs of them.
 #[test]
 fn large_pieces_have_a_name_in_their_middle() {
     let piece = format!("long\n{}", "#".repeat(10_000));

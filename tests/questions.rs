@@ -283,8 +283,8 @@ fn cancelling_stops_a_search_and_keeps_what_it_found() {
     );
 }
 
-/// A chain that a full reduction takes apart option by option: it stops when it is asked to, and what it has left has the
-/// same solutions.
+/// A chain that a full reduction takes apart option by option: it stops when it is asked to, and what it has left has
+/// the same solutions.
 #[test]
 fn a_reduction_stops_when_asked() {
     let mut problem = Problem::<usize>::new();

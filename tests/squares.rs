@@ -273,8 +273,8 @@ fn the_judge_of_squares_names_every_fault() {
     ));
 }
 
-/// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution, some
-/// several, some none.
+/// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution,
+/// some several, some none.
 #[test]
 fn cages_sieve_the_plain_grids() {
     let all = sudoku_solutions("2x2", &".".repeat(16));
@@ -301,7 +301,8 @@ fn cages_sieve_the_plain_grids() {
             .copied()
             .filter(|letter| *letter != '.')
             .collect();
-        // The sums of some grids, whose cages may hold a symbol twice: then they are the sums of other grids, or of none.
+        // The sums of some grids, whose cages may hold a symbol twice: then they are the sums of other grids, or of
+        // none.
         for grid in all.iter().step_by(7) {
             let sums: Vec<(char, u32)> = names
                 .iter()

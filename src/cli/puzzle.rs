@@ -278,7 +278,8 @@ impl<P: Front> Run<'_, P> {
         Ok(report)
     }
 
-    /// The drawing of an answer; the narrow one if there is one and the terminal has fewer columns than the other takes.
+    /// The drawing of an answer; the narrow one if there is one and the terminal has fewer columns than the other
+    /// takes.
     fn fitting_drawing(&self, answer: &P::Answer, look: Look, width: Option<usize>) -> String {
         let narrow = width.and_then(|width| {
             let plain = match look {

@@ -1,9 +1,9 @@
 //! `quadrille sudoku`: puzzles in, answers out.
 //!
 //! The library reads and writes puzzles. Here [`request`] is the task, and [`rules`] are its rules. [`answer`] solves
-//! ([`search`]), checks ([`judge`]) or explains ([`explain`]) each puzzle, and writes the answer as text or as [`json`].
-//! [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles, [`sheet`] draws
-//! them, and [`emit`] prints a problem.
+//! ([`search`]), checks ([`judge`]) or explains ([`explain`]) each puzzle, and writes the answer as text or as
+//! [`json`]. [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles,
+//! [`sheet`] draws them, and [`emit`] prints a problem.
 
 mod answer;
 mod args;

@@ -1,9 +1,9 @@
 //! A problem as clauses, for SAT solvers and model counters: DIMACS CNF.
 //!
-//! Option `n`, counted from 1, is variable `n`. The clauses are, in this order: for each primary item, one of its options
-//! is chosen; for each option without a primary item, it is not chosen, since it is in no solution; for every two options
-//! that clash, because they share an item and not a color of it, not both are chosen. So the models of the clauses are
-//! the solutions of the problem, one by one.
+//! Option `n`, counted from 1, is variable `n`. The clauses are, in this order: for each primary item, one of its
+//! options is chosen; for each option without a primary item, it is not chosen, since it is in no solution; for every
+//! two options that clash, because they share an item and not a color of it, not both are chosen. So the models of the
+//! clauses are the solutions of the problem, one by one.
 
 use std::io::{self, Write};
 

@@ -67,8 +67,8 @@ impl Document {
         }
     }
 
-    /// The same, looked up in an index, and without hints if there is no such option: neither a similar name nor an option
-    /// with these items and more. Takes time linear in the text.
+    /// The same, looked up in an index, and without hints if there is no such option: neither a similar name nor an
+    /// option with these items and more. Takes time linear in the text.
     pub(super) fn find_in(&self, index: &Members, text: &str) -> Result<Vec<OptionId>, FindError> {
         if let Some(found) = self.numbered(text)? {
             return Ok(vec![found]);
@@ -104,8 +104,8 @@ impl Document {
         }
     }
 
-    /// The items of `text` with their colors; none if a color is unknown. `hints`: whether to look for a similar name if an
-    /// item is unknown.
+    /// The items of `text` with their colors; none if a color is unknown. `hints`: whether to look for a similar name
+    /// if an item is unknown.
     fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<Member>>, FindError> {
         let mut wanted = IndexSet::new();
         let mut known = true;

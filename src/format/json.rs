@@ -1,7 +1,7 @@
 //! Problems as JSON: read here, written in [`write`].
 //!
-//! The text is parsed in two steps: first into items and options, which stay text, then one by one. So every mistake has
-//! a place, and at most one option at a time is held as anything but text.
+//! The text is parsed in two steps: first into items and options, which stay text, then one by one. So every mistake
+//! has a place, and at most one option at a time is held as anything but text.
 
 mod write;
 

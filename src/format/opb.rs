@@ -1,9 +1,9 @@
 //! A problem as linear constraints over 0 and 1, for pseudo-Boolean solvers: OPB.
 //!
-//! Option `n`, counted from 1, is variable `xn`. A primary item is an equation, or two inequalities if it may be covered a
-//! number of times between bounds. A secondary item without colors is one inequality; with colors, every two options that
-//! clash at it are one. An option without a primary item is 0. Costs are the objective. So the solutions of the
-//! constraints are the solutions of the problem, one by one.
+//! Option `n`, counted from 1, is variable `xn`. A primary item is an equation, or two inequalities if it may be
+//! covered a number of times between bounds. A secondary item without colors is one inequality; with colors, every two
+//! options that clash at it are one. An option without a primary item is 0. Costs are the objective. So the solutions
+//! of the constraints are the solutions of the problem, one by one.
 
 use std::io::{self, Write};
 

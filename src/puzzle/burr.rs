@@ -1,9 +1,9 @@
 //! Puzzle files of BurrTools, `.xmpuzzle`: packing puzzles of cubes.
 //!
 //! BurrTools by Andreas Röver is the program in which most assembly puzzles are designed. Its files are XML, usually
-//! compressed by gzip. A file has shapes, and problems that each say which shapes are the pieces, how many of each there
-//! are, and which shape they make up. Cells of that shape may be optional, and cells may have colors: a colored cell of a
-//! piece goes to a cell without a color or to one whose color the problem allows for it.
+//! compressed by gzip. A file has shapes, and problems that each say which shapes are the pieces, how many of each
+//! there are, and which shape they make up. Cells of that shape may be optional, and cells may have colors: a colored
+//! cell of a piece goes to a cell without a color or to one whose color the problem allows for it.
 //!
 //! Only the assembly is read: which pieces fit where, not whether they can be taken apart again. [`BurrFile::ignored`]
 //! lists what was left out. Only grids of cubes are supported.
@@ -183,8 +183,8 @@ struct Voxels {
 }
 
 impl Voxels {
-    /// Reads a shape: `#` is a cell, `+` one that may stay empty, `_` none; digits after a cell are its color. The cells
-    /// of a row follow each other, then the rows, then the layers.
+    /// Reads a shape: `#` is a cell, `+` one that may stay empty, `_` none; digits after a cell are its color. The
+    /// cells of a row follow each other, then the rows, then the layers.
     fn read(element: &Element, ignored: &mut BTreeSet<String>) -> Result<Self, BurrError> {
         let [x, y, z] =
             ["x", "y", "z"].map(|axis| element.number::<usize>(axis, "the size of a shape"));

@@ -2,8 +2,8 @@
 //!
 //! Cells and tiles are primary items. The edge between two cells is a secondary item to which the options on both sides
 //! give a color, so the search itself knows that they must agree (Knuth, TAOCP 7.2.2.1, color-controlled covering). If
-//! the border must have one color, options with another color there are left out. Equal tiles, up to turns, are one item
-//! with a multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
+//! the border must have one color, options with another color there are left out. Equal tiles, up to turns, are one
+//! item with a multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
 
 mod arrangement;
 mod error;
@@ -69,10 +69,10 @@ const MOST_PAIRS: usize = 1_000_000;
 
 /// A board to be covered with square tiles whose edges have colors.
 ///
-/// Its text has a line `board ROWSxCOLUMNS` and a line with four colors for each tile: above, right, below, left. Colors
-/// are any words. `2x` in front of the colors makes two such tiles. A line `border COLOR` demands that color all around,
-/// `turn no` forbids turning, and `place r1c2 3` puts the third tile into the second cell of the first row. Lines that
-/// begin with `|` are comments.
+/// Its text has a line `board ROWSxCOLUMNS` and a line with four colors for each tile: above, right, below, left.
+/// Colors are any words. `2x` in front of the colors makes two such tiles. A line `border COLOR` demands that color all
+/// around, `turn no` forbids turning, and `place r1c2 3` puts the third tile into the second cell of the first row.
+/// Lines that begin with `|` are comments.
 ///
 /// ```
 /// use quadrille::puzzle::{Puzzle, edges::EdgeMatching};
@@ -103,8 +103,8 @@ pub struct EdgeMatching {
 }
 
 impl EdgeMatching {
-    /// The puzzle on a board of `rows` x `columns` cells with these tiles: the colors of their edges above, right, below
-    /// and left. Tiles may be turned. If there are more tiles than cells, some are left over.
+    /// The puzzle on a board of `rows` x `columns` cells with these tiles: the colors of their edges above, right,
+    /// below and left. Tiles may be turned. If there are more tiles than cells, some are left over.
     ///
     /// # Errors
     ///

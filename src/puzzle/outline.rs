@@ -41,8 +41,8 @@ const LINES: [char; 16] = [
 ];
 
 impl<'a> Outline<'a> {
-    /// A board with this number of columns. `owners` has, row by row, the owner of each cell and the number of its style,
-    /// or `None` for what is not part of the board. An incomplete last row is filled up with `None`.
+    /// A board with this number of columns. `owners` has, row by row, the owner of each cell and the number of its
+    /// style, or `None` for what is not part of the board. An incomplete last row is filled up with `None`.
     pub fn new(columns: usize, mut owners: Vec<Option<(u32, u32)>>) -> Self {
         owners.resize(owners.len().next_multiple_of(columns.max(1)), None);
         Outline {

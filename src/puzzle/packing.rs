@@ -100,8 +100,8 @@ impl Packing {
         Self::build(board, pieces, rules, true, &colors_agree)
     }
 
-    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` says so of their colors, of which 0
-    /// is none.
+    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` says so of their colors, of
+    /// which 0 is none.
     #[cfg(feature = "burrtools")]
     pub(super) fn with_colors(
         board: Board,

@@ -1,9 +1,10 @@
 //! The problem of the n queens: n queens on an n x n board, none of which attacks another.
 //!
 //! There is one queen in every rank and every file, and at most one on each diagonal. So ranks and files are primary
-//! items, and diagonals are secondary. A queen covers one rank, one file and two diagonals. A diagonal of a single square needs no item. On a
-//! torus, where the board continues at the opposite edge, there are n diagonals in each direction and n queens occupy
-//! them all. There the diagonals are primary items too, which prunes the search without losing a solution.
+//! items, and diagonals are secondary. A queen covers one rank, one file and two diagonals. A diagonal of a single
+//! square needs no item. On a torus, where the board continues at the opposite edge, there are n diagonals in each
+//! direction and n queens occupy them all. There the diagonals are primary items too, which prunes the search without
+//! losing a solution.
 //!
 //! The ranks and files are in organ-pipe order, from the middle outward. The search takes the first of the items with
 //! the fewest options left. A queen in the middle of the board attacks the most squares, so starting there makes the

@@ -88,8 +88,8 @@ impl Square {
         &self.cells
     }
 
-    /// The same square with these cells, row by row, 0 for a blank. `None` if there are more or fewer cells than before, or
-    /// a symbol is above the order.
+    /// The same square with these cells, row by row, 0 for a blank. `None` if there are more or fewer cells than
+    /// before, or a symbol is above the order.
     pub fn with_cells(&self, cells: &[u8]) -> Option<Self> {
         // The largest by a loop without branches: this is done for each solution of each puzzle.
         let largest = cells.iter().fold(0, |largest, &symbol| symbol.max(largest));
@@ -164,8 +164,8 @@ pub enum Demand {
     },
 }
 
-/// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell is
-/// its first one, and the symbol is 0.
+/// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell
+/// is its first one, and the symbol is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
     /// The cell, counted from 0 row by row.
@@ -222,9 +222,9 @@ impl SquarePuzzle {
         Filled::new(self.clone(), self.givens.clone())
     }
 
-    /// The problem with the givens in it: an item for every cell and for every symbol of every unit. A cell with a given has
-    /// one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what the givens determine, and
-    /// each solution is the whole square.
+    /// The problem with the givens in it: an item for every cell and for every symbol of every unit. A cell with a
+    /// given has one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what the givens
+    /// determine, and each solution is the whole square.
     pub fn whole_problem(&self) -> Problem<Demand, Entry> {
         let order = self.givens.order;
         let cage_of = cages::cage_of(self.rules.cages(), order);

@@ -1,8 +1,8 @@
 //! Sudoku as an exact-cover problem: 324 items, 729 options.
 //!
-//! Every cell holds one digit, and every row, column and box holds every digit once. These are 4 x 81 items, each covered
-//! exactly once. Putting a digit into a cell covers four of them, and there are 9 x 9 x 9 ways to do it. The givens of a
-//! puzzle are options that every solution must contain.
+//! Every cell holds one digit, and every row, column and box holds every digit once. These are 4 x 81 items, each
+//! covered exactly once. Putting a digit into a cell covers four of them, and there are 9 x 9 x 9 ways to do it. The
+//! givens of a puzzle are options that every solution must contain.
 //!
 //! The items are [`Constraint`]s, the options are tagged with [`Placement`]s, so a solution of the
 //! [`problem`] is a list of placements. A [`Solver`] lays its grid once for any number of puzzles.

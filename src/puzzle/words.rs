@@ -6,8 +6,8 @@
 //! cross. Words of w letters fit the rows of a grid of width w, words of h letters the columns of one of height h, so
 //! there are about (rows + columns) x words options.
 //!
-//! A square whose columns repeat its rows is found too. If all words must [differ](Words::all_different), each word is a
-//! secondary item as well.
+//! A square whose columns repeat its rows is found too. If all words must [differ](Words::all_different), each word is
+//! a secondary item as well.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -108,8 +108,8 @@ impl Words {
 
     /// The puzzle on a grid of `rows` x `columns` cells.
     ///
-    /// Case does not matter. Words of other lengths, repeated words and words that contain anything but letters are left
-    /// out, and counted.
+    /// Case does not matter. Words of other lengths, repeated words and words that contain anything but letters are
+    /// left out, and counted.
     ///
     /// # Errors
     ///

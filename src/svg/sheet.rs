@@ -6,7 +6,8 @@ use super::{Font, Picture};
 const NUMBER: i32 = 24;
 const CAPTION: i32 = 40;
 
-/// Pictures on one sheet in this number of columns, from left to right, then downward. Below each is its number, from 1.
+/// Pictures on one sheet in this number of columns, from left to right, then downward. Below each is its number, from
+/// 1.
 pub fn sheet(pictures: &[Picture], columns: usize) -> Picture {
     let columns = columns.clamp(1, pictures.len().max(1));
     let rows = pictures.len().div_ceil(columns);

@@ -19,8 +19,8 @@ const LABEL: i32 = 22;
 
 /// A packed board, with or without the names of the pieces.
 ///
-/// Pieces that touch have different colors, which color-blind readers can tell apart. A piece keeps its color from picture
-/// to picture if its neighbors allow that.
+/// Pieces that touch have different colors, which color-blind readers can tell apart. A piece keeps its color from
+/// picture to picture if its neighbors allow that.
 pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let shades = coloring::shades(tiling);
     let layers = tiling.board().extent().z;

@@ -106,8 +106,8 @@ fn dominoes(rows: u32, columns: u32) -> String {
     text
 }
 
-/// Sets of three to six items, each with a cost in proportion to its size and some noise. The cheapest cover is soon found,
-/// but a proof takes long.
+/// Sets of three to six items, each with a cost in proportion to its size and some noise. The cheapest cover is soon
+/// found, but a proof takes long.
 fn partition(items: u64, options: u64) -> String {
     let names: Vec<_> = (0..items).map(|item| item.to_string()).collect();
     let mut text = names.join(" ") + "\n";

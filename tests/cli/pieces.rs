@@ -136,8 +136,8 @@ fn written(file: &Path) -> usize {
         .expect("a number")
 }
 
-/// Runs a search to its end, killed at `kills` random moments on the way and resumed each time. Returns what was written
-/// in all, as the checkpoints say.
+/// Runs a search to its end, killed at `kills` random moments on the way and resumed each time. Returns what was
+/// written in all, as the checkpoints say.
 fn run_with_kills(directory: &Path, args: &[&str], kills: usize, seed: u64) -> String {
     let saved = directory.join("saved");
     let mut random = fastrand::Rng::with_seed(seed);

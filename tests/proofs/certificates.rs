@@ -1,5 +1,5 @@
-//! Certificates of counts. Whatever the verifier accepts is true: that is tried with certificates that were changed, and
-//! with problems that were.
+//! Certificates of counts. Whatever the verifier accepts is true: that is tried with certificates that were changed,
+//! and with problems that were.
 
 use proptest::prelude::*;
 use quadrille::check::{CertificateError, VerifiedCount};

@@ -11,8 +11,8 @@ use crate::common::puzzles::{dominoes, langford};
 use crate::common::{cases, xc, xcc};
 use crate::{clauses, tampered};
 
-/// Whether a clause follows from others by unit propagation: each hint must have one literal left that is not false, the
-/// last one none.
+/// Whether a clause follows from others by unit propagation: each hint must have one literal left that is not false,
+/// the last one none.
 pub fn follows(clause: &[i64], hints: &[i64], known: &BTreeMap<i64, Vec<i64>>) -> bool {
     let mut truth: BTreeSet<i64> = clause.iter().map(|literal| -literal).collect();
     if clause.iter().any(|literal| truth.contains(literal)) {
@@ -47,8 +47,8 @@ pub fn lists(words: &[&str]) -> Option<Vec<Vec<i64>>> {
     Some(lists.map(<[i64]>::to_vec).collect())
 }
 
-/// Whether an LRAT text proves that the clauses have no model. No deletions of clauses that are not there, no hints that
-/// are of no use.
+/// Whether an LRAT text proves that the clauses have no model. No deletions of clauses that are not there, no hints
+/// that are of no use.
 pub fn check(clauses: &[Vec<i64>], text: &str) -> bool {
     let numbered = (1..).zip(clauses.iter().cloned());
     let mut known: BTreeMap<i64, Vec<i64>> = numbered.collect();

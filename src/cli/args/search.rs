@@ -73,9 +73,9 @@ impl BudgetArgs {
 pub struct RestrictArgs {
     /// Only solutions with this option; may be repeated
     ///
-    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items mean the
-    /// option that consists of exactly these items, or else any option that has all of them. r1c1=5 means a 5 in that
-    /// cell.
+    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items mean
+    /// the option that consists of exactly these items, or else any option that has all of them. r1c1=5 means a 5 in
+    /// that cell.
     #[arg(long, value_name = "OPTION")]
     pub require: Vec<String>,
 
@@ -87,8 +87,8 @@ pub struct RestrictArgs {
 
     /// Remove redundant items and options first
     ///
-    /// These are options that are in no solution, and items that are covered anyway. The options keep their numbers from
-    /// the file.
+    /// These are options that are in no solution, and items that are covered anyway. The options keep their numbers
+    /// from the file.
     #[arg(long, hide_short_help = true)]
     pub reduce: bool,
 }

@@ -130,8 +130,8 @@ pub struct SudokuArgs {
 
     /// Draw the solved boards as SVG into a file (`-`: standard output)
     ///
-    /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A puzzle
-    /// without a solution is drawn as it is. With --generate, the new puzzles are drawn.
+    /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A
+    /// puzzle without a solution is drawn as it is. With --generate, the new puzzles are drawn.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
@@ -174,9 +174,9 @@ pub struct RulesArgs {
 
     /// A file with the cages of a killer Sudoku
     ///
-    /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage, and
-    /// the sum of each cage, as in a=10. The symbols in a cage differ and add up to its sum. Without a puzzle in the input,
-    /// there are no givens.
+    /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage,
+    /// and the sum of each cage, as in a=10. The symbols in a cage differ and add up to its sum. Without a puzzle in
+    /// the input, there are no givens.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,
 

@@ -1,8 +1,8 @@
 //! The pipeline: one reader, workers on all cores, one writer that keeps the order.
 //!
-//! The reader cuts the input into numbered [`Batch`]es. It passes one on as soon as further reading might block, so answers
-//! appear while the input is still being typed. Each worker has a solver of its own. The writer, on the main thread, puts
-//! the answers into the order of the batches.
+//! The reader cuts the input into numbered [`Batch`]es. It passes one on as soon as further reading might block, so
+//! answers appear while the input is still being typed. Each worker has a solver of its own. The writer, on the main
+//! thread, puts the answers into the order of the batches.
 
 mod writer;
 

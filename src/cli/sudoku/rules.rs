@@ -69,8 +69,8 @@ impl RuleSet {
         square.map_or(9, usize::isqrt)
     }
 
-    /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no file
-    /// is named.
+    /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no
+    /// file is named.
     pub fn blank(&self) -> Option<impl Read + use<>> {
         self.cages.as_ref()?;
         let blank = Square::blank(self.order_or_nine())?.to_string();

@@ -1,7 +1,7 @@
 //! The search for the solutions of one puzzle, of any size and under any rules.
 //!
-//! Puzzles of order 9 under the usual rules have a solver of their own. Others are solved on tables of the blank square, if
-//! there are any. Otherwise a search with restarts finds few solutions, and a plain search finds many.
+//! Puzzles of order 9 under the usual rules have a solver of their own. Others are solved on tables of the blank
+//! square, if there are any. Otherwise a search with restarts finds few solutions, and a plain search finds many.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! Why an edge-matching puzzle has no solution, where counting edges shows it.
 //!
-//! Edges inside the board come in pairs of one color. If all tiles are used, the edges of each color that are left after
-//! the border is taken away are an even number. If the border must have one color, the tiles must have as many edges of
-//! that color as the border is long, and the corners of the board need tiles with two of them beside each other.
+//! Edges inside the board come in pairs of one color. If all tiles are used, the edges of each color that are left
+//! after the border is taken away are an even number. If the border must have one color, the tiles must have as many
+//! edges of that color as the border is long, and the corners of the board need tiles with two of them beside each
+//! other.
 
 use std::fmt;
 

@@ -12,8 +12,8 @@ use super::lattice::Lattice;
 ///
 /// Its text is a size or a drawing.
 ///
-/// - `6x10` is 6 rows of 10 squares, `2x3x10` a box of 2 layers of 3 rows of 10 cubes. After `-center` the middle is left
-///   out: one cell, or two where a size is even, in each direction.
+/// - `6x10` is 6 rows of 10 squares, `2x3x10` a box of 2 layers of 3 rows of 10 cubes. After `-center` the middle is
+///   left out: one cell, or two where a size is even, in each direction.
 /// - `hex-hexagon-4`, `hex-triangle-7` and `hex-parallelogram-4x7` are boards of hexagons, named by the cells along
 ///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
 /// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for

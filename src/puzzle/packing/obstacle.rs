@@ -5,9 +5,9 @@
 //! - some cells are covered by no placement;
 //! - a piece that must be used fits nowhere;
 //! - a part of the board that is not connected to the rest has an area that no choice of pieces has;
-//! - a coloring: color the cells of the lattice, as on a checkerboard, and count the dark ones. Each placement of a piece
-//!   covers one of a few numbers of dark cells. If no sum of such numbers is that of the board, there is no solution
-//!   (Golomb, Polyominoes, 1965). The first coloring that shows it is reported.
+//! - a coloring: color the cells of the lattice, as on a checkerboard, and count the dark ones. Each placement of a
+//!   piece covers one of a few numbers of dark cells. If no sum of such numbers is that of the board, there is no
+//!   solution (Golomb, Polyominoes, 1965). The first coloring that shows it is reported.
 //!
 //! A puzzle without an obstacle may still have no solution.
 
@@ -149,8 +149,8 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces. Each copy costs
-/// about (cells)² / 64 steps for each number of dark cells that a placement of it can have.
+/// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces. Each copy
+/// costs about (cells)² / 64 steps for each number of dark cells that a placement of it can have.
 const MOST_CELLS: usize = 1_000;
 const MOST_COPIES: u64 = 500;
 

@@ -10,12 +10,12 @@
 //! 1978, calls this orderly generation.)
 //!
 //! In the problem: take a piece that is used exactly once and that every symmetry maps to itself. Its placements fall
-//! into orbits; keep one placement of each orbit. Every class of solutions still has a member, because some symmetry takes the
-//! piece to the placement that was kept. If two equivalent solutions are left, both have the piece in the same place,
-//! and the symmetry between them fixes that place. So it suffices to demand the canonical form under the symmetries
-//! that fix it. If only the identity fixes any placement of the piece, every solution that is left counts, and the
-//! search is shorter by the order of the group. Such a piece is preferred, and then the one with the fewest placements
-//! left. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
+//! into orbits; keep one placement of each orbit. Every class of solutions still has a member, because some symmetry
+//! takes the piece to the placement that was kept. If two equivalent solutions are left, both have the piece in the
+//! same place, and the symmetry between them fixes that place. So it suffices to demand the canonical form under the
+//! symmetries that fix it. If only the identity fixes any placement of the piece, every solution that is left counts,
+//! and the search is shorter by the order of the group. Such a piece is preferred, and then the one with the fewest
+//! placements left. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
 use std::collections::BTreeSet;
 

@@ -65,7 +65,8 @@ impl Tiling {
         &self.placed
     }
 
-    /// For each of the [placed](Self::placed) pieces, the numbers of those that share an edge (of cubes: a face) with it.
+    /// For each of the [placed](Self::placed) pieces, the numbers of those that share an edge (of cubes: a face) with
+    /// it.
     pub fn neighbors(&self) -> Vec<Vec<usize>> {
         let mut owners = BTreeMap::new();
         for (owner, placed) in self.placed.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Cages: cells whose symbols differ and have a certain sum, as in killer Sudoku.
 //!
-//! In the problem, a cage has an option for each set of symbols with its sum. This option also covers the pairs of the cage
-//! and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage. So the
-//! cage has exactly these symbols, and the exact cover takes care of the sum.
+//! In the problem, a cage has an option for each set of symbols with its sum. This option also covers the pairs of the
+//! cage and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage.
+//! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
 use super::{RulesError, Square};
 

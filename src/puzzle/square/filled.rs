@@ -204,8 +204,8 @@ impl Filled {
         &self.square
     }
 
-    /// A drawing in text, with the regions outlined, in box-drawing characters, in ASCII or in colors. A style is asked for
-    /// the number of a cell's region.
+    /// A drawing in text, with the regions outlined, in box-drawing characters, in ASCII or in colors. A style is asked
+    /// for the number of a cell's region.
     pub fn outline(&self) -> Outline<'static> {
         let order = usize::from(self.square.order());
         let regions = self.puzzle.rules().regions_of_cells();

@@ -2,8 +2,8 @@
 //!
 //! On large boards, an unlucky order of the options can trap a search near the root for a very long time, although most
 //! other orders would end it at once (Gomes, Selman and Kautz, 1998). So each search gets a budget of nodes. When the
-//! budget is spent, the next search begins in another order. The budgets are 1, 1, 2, 1, 1, 2, 4, ... times 2,000 nodes,
-//! which is within a logarithmic factor of the best strategy without knowledge of the puzzle (Luby, Sinclair and
+//! budget is spent, the next search begins in another order. The budgets are 1, 1, 2, 1, 1, 2, 4, ... times 2,000
+//! nodes, which is within a logarithmic factor of the best strategy without knowledge of the puzzle (Luby, Sinclair and
 //! Zuckerman, 1993). The first search uses the natural order, and the others are shuffled by their number: nothing
 //! depends on chance or on the clock. The budgets grow without end, so some search eventually completes its tree. The
 //! answer is exact.

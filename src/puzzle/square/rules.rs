@@ -256,8 +256,8 @@ impl Rules {
         Ok(self)
     }
 
-    /// The same rules, and cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage, and
-    /// `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
+    /// The same rules, and cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage,
+    /// and `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
     ///
     /// # Errors
     ///

@@ -66,7 +66,8 @@ impl SquareSolver<'_> {
         self.rules
     }
 
-    /// Up to `most` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without tables.
+    /// Up to `most` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without
+    /// tables.
     pub fn find(&mut self, puzzle: &SquarePuzzle, most: usize) -> Found {
         match &mut self.walk {
             Some(walk) if puzzle.rules() == self.rules => on_tables(walk, puzzle, most),

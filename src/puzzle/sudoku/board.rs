@@ -85,8 +85,8 @@ impl Board {
         &self.cells
     }
 
-    /// A drawing in text, with the boxes outlined, in box-drawing characters, in ASCII or in colors. A style is asked for
-    /// the number of a cell's box.
+    /// A drawing in text, with the boxes outlined, in box-drawing characters, in ASCII or in colors. A style is asked
+    /// for the number of a cell's box.
     pub fn outline(&self) -> Outline<'static> {
         let boxes = (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3);
         let words = self.cells.iter().map(|&digit| match digit {

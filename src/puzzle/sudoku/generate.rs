@@ -6,15 +6,16 @@
 //! removed in the end.
 //!
 //! In order 9, the three boxes on a diagonal share no row or column. Each gets the nine digits in random order, and the
-//! search completes them. (Not all solutions are equally likely.) A puzzle takes at most 81 searches, most of them short,
-//! and one more that proves the result: a third of a millisecond on the dense engine (3,151 puzzles a second on one core
-//! of a busy 2-core AMD EPYC). The number of clues is a matter of luck: on average 24.4 without symmetry, 27.5 under half
-//! a turn, 35.0 under all symmetries. For a certain number of clues, the generator tries again until it gets it.
+//! search completes them. (Not all solutions are equally likely.) A puzzle takes at most 81 searches, most of them
+//! short, and one more that proves the result: a third of a millisecond on the dense engine (3,151 puzzles a second on
+//! one core of a busy 2-core AMD EPYC). The number of clues is a matter of luck: on average 24.4 without symmetry, 27.5
+//! under half a turn, 35.0 under all symmetries. For a certain number of clues, the generator tries again until it gets
+//! it.
 //!
-//! In other orders and under other rules, the first row is drawn and the search completes it. For boxes above order 9, a
-//! pattern is shuffled by rows, columns and symbols instead, in ways that keep its boxes. There a search that would prove
-//! that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a large order has exactly one
-//! solution, but need not be minimal.
+//! In other orders and under other rules, the first row is drawn and the search completes it. For boxes above order 9,
+//! a pattern is shuffled by rows, columns and symbols instead, in ways that keep its boxes. There a search that would
+//! prove that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a large order has
+//! exactly one solution, but need not be minimal.
 //!
 //! Each puzzle is drawn from the seed and its own number alone, so any of them can be made on any thread.
 
@@ -68,9 +69,9 @@ impl Generator {
         Generator { symmetry, ..self }
     }
 
-    /// The same for puzzles with exactly `clues` clues. Of 20,000 tries in order 9 without symmetry one in three had 24 of
-    /// them (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer or
-    /// more. The fewest that such a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
+    /// The same for puzzles with exactly `clues` clues. Of 20,000 tries in order 9 without symmetry one in three had 24
+    /// of them (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer
+    /// or more. The fewest that such a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
     pub fn clues(self, clues: u16) -> Self {
         Generator {
             clues: Some(clues),

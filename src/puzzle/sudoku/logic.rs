@@ -1,10 +1,10 @@
 //! Sudoku of any order and rules as people solve it: one step after the other, each with its reason. No search.
 //!
-//! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates, by
-//! the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish; XY-wings;
-//! simple coloring; unique rectangles. Unique rectangles assume that there is exactly one solution, so they are used only
-//! where [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a guess, or a technique
-//! that is not implemented here.
+//! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates,
+//! by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
+//! XY-wings; simple coloring; unique rectangles. Unique rectangles assume that there is exactly one solution, so they
+//! are used only where [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a
+//! guess, or a technique that is not implemented here.
 //!
 //! This shares no code with the search; the tests check the steps against it. The names are those of
 //! the Sudoku players' forums; the techniques are described in A. Davis, *The Logic of Sudoku* (2008).

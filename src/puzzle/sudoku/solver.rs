@@ -1,8 +1,8 @@
 //! A solver for any number of puzzles on one grid.
 //!
-//! Building the problem takes longer than solving most puzzles. So its grid is laid once, on links or as tables of bits.
-//! For each puzzle the givens are committed, the rest is searched, and everything is undone. Then the grid is ready for
-//! the next puzzle.
+//! Building the problem takes longer than solving most puzzles. So its grid is laid once, on links or as tables of
+//! bits. For each puzzle the givens are committed, the rest is searched, and everything is undone. Then the grid is
+//! ready for the next puzzle.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! Sudoku of other sizes and with other units: boxes of any shape, jigsaw regions, diagonals, windows.
 //!
-//! These are [`square`](crate::puzzle::square) puzzles; this module names their rules. The 9 x 9 board with its 27 units
-//! has types of its own, [`Sudoku`](super::Sudoku) and [`Solver`](super::Solver), which are faster.
+//! These are [`square`](crate::puzzle::square) puzzles; this module names their rules. The 9 x 9 board with its 27
+//! units has types of its own, [`Sudoku`](super::Sudoku) and [`Solver`](super::Solver), which are faster.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,8 +10,8 @@ use crate::puzzle::square::{OrderError, ParseSquareError, Rules, RulesError, Squ
 
 /// A kind of Sudoku: boxes or regions, and what else there is.
 ///
-/// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square as
-/// possible; then `diagonals` and `windows` may follow: `2x3`, `16`, `3x3 diagonals windows`.
+/// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square
+/// as possible; then `diagonals` and `windows` may follow: `2x3`, `16`, `3x3 diagonals windows`.
 ///
 /// ```
 /// use quadrille::puzzle::Puzzle;

@@ -63,8 +63,8 @@ pub fn center(lattice: Lattice, cell: Cell) -> (i32, i32) {
 
 /// The path around some cells of one layer, moved by `shift`.
 ///
-/// Every side of a cell that no other cell of the set shares is an edge in clockwise direction. As many edges end in each
-/// corner as begin there, so following them yields closed loops.
+/// Every side of a cell that no other cell of the set shares is an edge in clockwise direction. As many edges end in
+/// each corner as begin there, so following them yields closed loops.
 pub fn outline(lattice: Lattice, cells: &[Cell], shift: (i32, i32)) -> String {
     if lattice == Lattice::Square {
         return trace(cells.iter().map(|cell| (cell.x, cell.y)), SIDE, shift);

@@ -15,8 +15,8 @@ pub fn shades(tiling: &Tiling) -> Vec<Shade> {
     colors.into_iter().map(Shade::of_area).collect()
 }
 
-/// A color below `count` for each vertex of a graph, given as lists of neighbors. A vertex gets the first free color from
-/// its preferred one on.
+/// A color below `count` for each vertex of a graph, given as lists of neighbors. A vertex gets the first free color
+/// from its preferred one on.
 fn colors(neighbors: &[Vec<usize>], preferred: &[usize], count: usize) -> Vec<usize> {
     let mut colors: Vec<Option<usize>> = vec![None; neighbors.len()];
     for vertex in smallest_last(neighbors) {

@@ -60,8 +60,8 @@ fn width(letters: usize, size: i32) -> i32 {
 /// quadratic.
 const LARGE: usize = 100;
 
-/// Where a box of this size lies within the cells, as near to their middle as possible. The candidates are the middles of
-/// the cells and, unless the piece is [`LARGE`], the points halfway between two of them.
+/// Where a box of this size lies within the cells, as near to their middle as possible. The candidates are the middles
+/// of the cells and, unless the piece is [`LARGE`], the points halfway between two of them.
 fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(i32, i32)> {
     let centers: Vec<(i32, i32)> = cells.iter().map(|&cell| center(lattice, cell)).collect();
     // On a long board, sums and squares of coordinates exceed 32 bits.

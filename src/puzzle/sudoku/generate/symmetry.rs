@@ -50,8 +50,8 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a square of this order that go with a cell, itself among them, in ascending order. Cells count from 0
-    /// row by row. Empty if there is no such cell.
+    /// The cells of a square of this order that go with a cell, itself among them, in ascending order. Cells count from
+    /// 0 row by row. Empty if there is no such cell.
     pub fn group(self, order: u8, cell: usize) -> Vec<usize> {
         let order = usize::from(order);
         let mut group = Vec::new();

@@ -1,5 +1,5 @@
-//! Fish: if k rows have a symbol only in the same k columns, these columns have it only in these rows; and the same with
-//! rows and columns exchanged. X-wings for k = 2, swordfish for k = 3.
+//! Fish: if k rows have a symbol only in the same k columns, these columns have it only in these rows; and the same
+//! with rows and columns exchanged. X-wings for k = 2, swordfish for k = 3.
 
 use super::subsets::unions;
 use super::{Deduction, Logic, Symbols, Technique};

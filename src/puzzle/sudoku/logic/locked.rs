@@ -1,4 +1,5 @@
-//! Locked candidates: if all places of a symbol in a unit lie in a second unit, the rest of the second unit cannot have it.
+//! Locked candidates: if all places of a symbol in a unit lie in a second unit, the rest of the second unit cannot have
+//! it.
 
 use super::{Deduction, Logic, Technique, each};
 

@@ -1,10 +1,10 @@
 //! Unique rectangles: four cells that could exchange two symbols if they had no other candidates.
 //!
-//! Suppose two symbols stand crosswise in the corners of a rectangle, and each unit and cage contains one of them as often
-//! in the corners as the other. Then exchanging them gives another solution. If there is exactly one solution, at least one
-//! corner has a third symbol. So if three corners have only the two candidates, the fourth has neither (type 1). If two
-//! corners have only the two candidates, and the other two have the same third candidate as well, one of these has the
-//! third symbol: no cell that sees both can have it (type 2).
+//! Suppose two symbols stand crosswise in the corners of a rectangle, and each unit and cage contains one of them as
+//! often in the corners as the other. Then exchanging them gives another solution. If there is exactly one solution, at
+//! least one corner has a third symbol. So if three corners have only the two candidates, the fourth has neither (type
+//! 1). If two corners have only the two candidates, and the other two have the same third candidate as well, one of
+//! these has the third symbol: no cell that sees both can have it (type 2).
 
 use super::{Deduction, Logic, Technique, each};
 use crate::puzzle::square::{Cage, Unit};

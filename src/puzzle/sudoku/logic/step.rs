@@ -59,7 +59,8 @@ pub struct Deduction {
     /// The units that it looks at: that of a single, of a pair or triple; the two that cross; the rows and then the
     /// columns of a fish.
     pub units: Vec<Unit>,
-    /// The cells that it looks at: those of a pair, triple, wing or rectangle; the colored ones, of the first color first.
+    /// The cells that it looks at: those of a pair, triple, wing or rectangle; the colored ones, of the first color
+    /// first.
     pub cells: Vec<(u8, u8)>,
     /// The symbols that it looks at.
     pub symbols: Vec<Symbol>,

@@ -2,8 +2,8 @@
 
 use super::{Deduction, Logic, Symbols, Technique, each};
 
-/// Calls `found` for every choice of `size` of these sets that have at most `size` elements together, with the places of
-/// the sets in the list and their union. The first result ends it.
+/// Calls `found` for every choice of `size` of these sets that have at most `size` elements together, with the places
+/// of the sets in the list and their union. The first result ends it.
 pub(super) fn unions<T>(
     sets: &[Symbols],
     size: usize,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Deduction, Logic, Symbols, Technique};
 
 impl Logic {
-    /// A cell of symbols x and y that sees one of x and z and one of y and z: one of these two has z, so no cell that sees
-    /// both can have it.
+    /// A cell of symbols x and y that sees one of x and z and one of y and z: one of these two has z, so no cell that
+    /// sees both can have it.
     pub(super) fn xy_wing(&self) -> Option<Deduction> {
         let is_pair = |cell: &usize| self.left[*cell].count_ones() == 2;
         let pairs = (0..self.left.len()).filter(is_pair);
@@ -37,7 +37,8 @@ impl Logic {
         self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
     }
 
-    /// The places of a symbol that are two in some unit, colored so that one color has the symbol and the other has not.
+    /// The places of a symbol that are two in some unit, colored so that one color has the symbol and the other has
+    /// not.
     pub(super) fn coloring(&self) -> Option<Deduction> {
         (1..=self.rules.order()).find_map(|symbol| {
             let twins: Vec<[usize; 2]> = self

@@ -1,8 +1,8 @@
 //! A square in rows that is being read: rows and rules, until there are n rows or the square is known to be incomplete.
 //!
-//! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a blank line
-//! is accepted after a number of rows that divides the order. If twice as many rows follow without another blank line, the
-//! rows before the first blank line were an incomplete block.
+//! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a blank
+//! line is accepted after a number of rows that divides the order. If twice as many rows follow without another blank
+//! line, the rows before the first blank line were an incomplete block.
 
 use super::entry::{Art, CELL, Entry, Layout, Place, Puzzle, column};
 use super::row::counted;

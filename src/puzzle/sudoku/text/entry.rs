@@ -53,8 +53,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Where a cell was read, counted from 0 row by row: in the solution next to the puzzle if there is one. The place of
-    /// the whole puzzle where cells are numbers on one line.
+    /// Where a cell was read, counted from 0 row by row: in the solution next to the puzzle if there is one. The place
+    /// of the whole puzzle where cells are numbers on one line.
     pub fn place_of(&self, cell: usize) -> Place {
         let column = self.claim.as_ref().map(|claim| claim.column);
         match (&self.layout, column) {

@@ -1,8 +1,9 @@
 //! The reader: recognizes puzzles of all shapes, line by line, in any mixture.
 //!
 //! The meaning of a line depends on the line itself (see `row`) and on a little state: the rows of an unfinished square
-//! ([`Block`]), the header of the current table ([`Table`]), and whether dashes have been used as blanks, since `---------`
-//! is either a row of nine blanks or a rule. Lines of 81 characters, the most common layout, are tried first.
+//! ([`Block`]), the header of the current table ([`Table`]), and whether dashes have been used as blanks, since
+//! `---------` is either a row of nine blanks or a rule. Lines of 81 characters, the most common layout, are tried
+//! first.
 //!
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes one [`Entry::Invalid`], so the answers stay
 //! aligned with the lines.

@@ -78,8 +78,8 @@ pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
     (all < 0x80 && ends).then_some(cells)
 }
 
-/// The square of an order other than 9 at the start of a text, or its error, and the number of its bytes. `None` if there
-/// is none. Without an `order`, only the usual orders are recognized.
+/// The square of an order other than 9 at the start of a text, or its error, and the number of its bytes. `None` if
+/// there is none. Without an `order`, only the usual orders are recognized.
 pub(super) fn leading_square(
     text: &[u8],
     order: Option<u8>,

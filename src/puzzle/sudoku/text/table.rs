@@ -1,8 +1,8 @@
 //! Tables: CSV with a header that names a column of puzzles, and perhaps one of solutions.
 //!
 //! Rows are written byte for byte as they were read, except for the field that is filled in. A quoted field may contain
-//! line ends: then the record continues on the next line. `csv-core` interprets quotes; a line without quotes is split at
-//! its delimiters.
+//! line ends: then the record continues on the next line. `csv-core` interprets quotes; a line without quotes is split
+//! at its delimiters.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Answers in every form.
 //!
-//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`Form`] decides how they are
-//! joined.
+//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`Form`] decides how they
+//! are joined.
 
 use super::entry::{Art, CELL, Layout, Puzzle, Slot};
 use super::pretty::{self, Pretty};

@@ -35,8 +35,8 @@ pub(super) fn claim_after(
     }
 }
 
-/// The first character of a line that cannot be in a row of `order` cells; `None` if the line is not meant as such a row.
-/// `inside`: whether an unfinished square is above.
+/// The first character of a line that cannot be in a row of `order` cells; `None` if the line is not meant as such a
+/// row. `inside`: whether an unfinished square is above.
 pub(super) fn fault_in_cells(line: &[u8], inside: bool, order: usize) -> Option<(usize, String)> {
     let symbols = Symbols::of(order);
     let tokens = line.split(|byte| b" \t|,".contains(byte));

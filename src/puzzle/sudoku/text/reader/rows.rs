@@ -117,8 +117,8 @@ impl Reader {
         }
     }
 
-    /// The row that this line is in another order than was expected, with the order: 9 after the first row of a block, any
-    /// where no block is under way. After a puzzle on a line, a short line without spaces is a line gone wrong.
+    /// The row that this line is in another order than was expected, with the order: 9 after the first row of a block,
+    /// any where no block is under way. After a puzzle on a line, a short line without spaces is a line gone wrong.
     fn row_of_other_order(&self, line: &[u8]) -> Option<(Row, usize)> {
         if self.block.is_some() {
             let row = Row::of(line, Symbols::Nine)?;

@@ -1,8 +1,8 @@
 //! Lines of sixteen symbols: each a puzzle of order 4, or sixteen of them the rows of one of order 16.
 //!
-//! Such lines are kept until it is clear which they are. Sixteen lines in a row, with no other such line before or after
-//! them, are rows. If none of them has a symbol above 4, they might be sixteen puzzles as well, and a note says so. If a
-//! seventeenth such line follows, all of them are puzzles.
+//! Such lines are kept until it is clear which they are. Sixteen lines in a row, with no other such line before or
+//! after them, are rows. If none of them has a symbol above 4, they might be sixteen puzzles as well, and a note says
+//! so. If a seventeenth such line follows, all of them are puzzles.
 
 use super::Reader;
 use crate::puzzle::sudoku::text::entry::{Entry, Layout, Place};
