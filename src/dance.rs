@@ -12,6 +12,7 @@ mod cases;
 mod choose;
 mod colors;
 mod degrees;
+mod experience;
 mod floor;
 mod links;
 mod multiplicities;
@@ -25,7 +26,9 @@ use crate::problem::OptionId;
 
 use branch::Branch;
 pub(crate) use cases::Root;
-use choose::{Choice, choose};
+pub(crate) use choose::Choice;
+use choose::choose;
+pub(crate) use experience::Experience;
 pub use floor::Floor;
 pub(crate) use floor::Order;
 pub(crate) use links::Links;
@@ -43,8 +46,18 @@ enum Step {
 /// The number of updates between two polls: some hundred microseconds.
 pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 
-/// A reason to give up on parts of the tree.
+/// How a search chooses its items, and a reason to give up on parts of its tree.
 pub(crate) trait Cutoff {
+    /// Chooses the item to branch on.
+    #[inline]
+    fn choose<'a>(&mut self, links: &mut Links<'a>) -> Choice<'a> {
+        choose(links)
+    }
+
+    /// Takes note of a dead end.
+    #[inline]
+    fn failed(&mut self, _dance: &Dance<'_>) {}
+
     /// Whether the present state leads to no wanted solution. The search is about to branch into `cases` cases. If the
     /// state is not hopeless, the options that lead to no wanted solution are added to `hopeless`.
     #[inline]
@@ -193,8 +206,11 @@ impl<'a> Dance<'a> {
     /// C3: chooses an item, once the options that are cut off are struck.
     #[inline]
     fn choose(&mut self, cutoff: &mut impl Cutoff) -> Choice<'a> {
-        let choice = choose(&mut self.links);
+        let choice = cutoff.choose(&mut self.links);
         let Choice::Item(item) = choice else {
+            if let Choice::Dead = choice {
+                cutoff.failed(self);
+            }
             return choice;
         };
         let mut hopeless = Vec::new();
@@ -207,7 +223,7 @@ impl<'a> Dance<'a> {
         for option in hopeless {
             self.links.strike(self.links.rows[option.index()]);
         }
-        choose(&mut self.links)
+        cutoff.choose(&mut self.links)
     }
 
     /// Takes an option into every solution. False, and nothing done, if it cannot go with those before it.
@@ -250,8 +266,12 @@ impl<'a> Dance<'a> {
 
     /// The options of the solution that the search stands at: the given ones, then the chosen ones.
     pub(crate) fn chosen(&self) -> impl Iterator<Item = OptionId> {
-        let chosen = self.branches.iter().filter_map(Branch::option);
-        self.given().chain(chosen)
+        self.given().chain(self.tried())
+    }
+
+    /// The options chosen on the way to where the search stands; without the given ones.
+    pub(crate) fn tried(&self) -> impl Iterator<Item = OptionId> {
+        self.branches.iter().filter_map(Branch::option)
     }
 
     /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.

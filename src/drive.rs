@@ -18,6 +18,7 @@ mod monitor;
 mod parallel;
 mod pieces;
 mod profile;
+mod restarts;
 mod run;
 mod strategy;
 mod sync;
@@ -58,6 +59,8 @@ pub(crate) struct Question<'q> {
     pub(crate) require: Vec<OptionId>,
     /// The options that no solution has.
     pub(crate) forbid: Vec<OptionId>,
+    /// Whether the solutions must come in that order.
+    pub(crate) in_order: bool,
     /// Upper limit on the number of threads.
     pub(crate) threads: usize,
     /// The engine that was asked for, if one was.
@@ -88,6 +91,7 @@ impl<'q> Question<'q> {
             order: Order::Natural,
             require: Vec::new(),
             forbid: Vec::new(),
+            in_order: false,
             threads: 1,
             engine: None,
             tables: None,
@@ -184,6 +188,7 @@ pub(crate) fn search(
         (Strategy::Parallel { threads }, _) => {
             parallel::search(question, threads, None, monitor, visit)
         }
+        (Strategy::Restarts { threads }, _) => restarts::search(question, threads, monitor, visit),
         (Strategy::Handoff { threads, .. }, tables) => {
             let tables = HandoffTables {
                 whole: tables.as_deref(),

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(code) => return code,
     };
-    args.color.apply();
+    args.common.color.apply();
     let outcome = match args.command {
         Command::Solve(args) => cli::solve::run(&args),
         Command::Count(args) => cli::count::run(&args),

@@ -39,6 +39,7 @@ class _Plan(TypedDict, total=False):
     max_time: float | timedelta | None
     threads: int | None
     seed: int | None
+    in_order: bool
     engine: Literal["auto", "links", "dense"] | None
     require: Iterable[Any] | None
     forbid: Iterable[Any] | None

@@ -25,6 +25,7 @@ class _Plan(TypedDict, total=False):
     max_time: float | timedelta | None
     threads: int | None
     seed: int | None
+    in_order: bool
     engine: Literal["auto", "links", "dense"] | None
     progress: Callable[[Progress], object] | None
     every: float | timedelta | None

@@ -20,6 +20,7 @@ pub struct Ask {
     max_time: Option<Duration>,
     threads: Option<usize>,
     seed: Option<u64>,
+    in_order: bool,
     engine: Option<EngineKind>,
     pub require: Vec<OptionId>,
     pub forbid: Vec<OptionId>,
@@ -50,6 +51,7 @@ impl Ask {
                 "max_time" => ask.max_time = Some(seconds(&key, &value)?),
                 "threads" => ask.threads = Some(threads(&value)?),
                 "seed" => ask.seed = Some(number(&key, &value)?),
+                "in_order" => ask.in_order = value.is_truthy()?,
                 "engine" => ask.engine = engine(&value)?,
                 "require" => ask.require = options(&value, true)?,
                 "forbid" => ask.forbid = options(&value, false)?,
@@ -127,6 +129,9 @@ impl Ask {
         if let Some(seed) = self.seed {
             search = search.shuffle(seed);
         }
+        if self.in_order {
+            search = search.in_order();
+        }
         if let Some(threads) = self.threads {
             search = search.threads(threads);
         }
@@ -137,12 +142,13 @@ impl Ask {
     }
 }
 
-const KEYWORDS: [&str; 10] = [
+const KEYWORDS: [&str; 11] = [
     "limit",
     "max_nodes",
     "max_time",
     "threads",
     "seed",
+    "in_order",
     "engine",
     "require",
     "forbid",

@@ -114,6 +114,9 @@ impl Task {
         if let Some(seed) = budget.seed {
             search = search.shuffle(seed);
         }
+        if budget.in_order {
+            search = search.in_order();
+        }
         search
     }
 

@@ -17,7 +17,7 @@ use std::ptr;
 use super::links::{Item, Links};
 
 /// What the search does next.
-pub(super) enum Choice<'a> {
+pub(crate) enum Choice<'a> {
     /// All primary items are covered.
     Solved,
     /// Some primary item has no option left.

@@ -57,6 +57,8 @@ pub(crate) enum Order {
     Natural,
     /// One for every seed.
     Shuffled(u64),
+    /// One for every seed, with these options before all others.
+    ShuffledAfter(u64, Vec<OptionId>),
     /// The items as in the problem, the options in this order.
     Options(Vec<OptionId>),
 }
@@ -70,10 +72,14 @@ impl<'a> Links<'a> {
         match order {
             Order::Natural => {}
             Order::Options(order) => options = order,
-            Order::Shuffled(seed) => {
-                let mut random = fastrand::Rng::with_seed(seed);
-                random.shuffle(&mut primary);
-                random.shuffle(&mut options);
+            Order::Shuffled(seed) => shuffle(seed, &mut primary, &mut options),
+            Order::ShuffledAfter(seed, first) => {
+                shuffle(seed, &mut primary, &mut options);
+                let mut is_first = vec![false; matrix.option_count()];
+                for option in first {
+                    is_first[option.index()] = true;
+                }
+                options.sort_by_key(|option| !is_first[option.index()]);
             }
         }
         let mut places = vec![SECONDARY; matrix.item_count()];
@@ -134,4 +140,11 @@ impl<'a> Links<'a> {
         }
         links
     }
+}
+
+/// Puts items and options into the order of a seed.
+fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    random.shuffle(items);
+    random.shuffle(options);
 }

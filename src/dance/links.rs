@@ -42,7 +42,7 @@ pub(super) struct Node<'a> {
 pub(super) type Row<'a> = &'a [Node<'a>];
 
 /// An item. Its list holds the nodes of all options that are still possible and would cover it.
-pub(super) struct Item<'a> {
+pub(crate) struct Item<'a> {
     before: Cell<Option<&'a Item<'a>>>,
     after: Cell<Option<&'a Item<'a>>>,
     head: Cell<Option<&'a Node<'a>>>,

@@ -17,6 +17,9 @@
 //! others are idle, is taken back and searched on links. At no time is more handed in than was found, so a limit is
 //! exact.
 //!
+//! A search for a few solutions that makes no headway is [tried in other orders](crate::drive::restarts) as well, by the
+//! thread that reads what the workers hand in. It pauses after the nodes that a search alone would have tried by then.
+//!
 //! The queue is our own, and not that of a thread pool, for its order: the first subtree not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each subtree, and at every poll.
 
@@ -27,6 +30,7 @@ mod tests;
 mod worker;
 
 use super::handoff::{HandoffPolicy, HandoffTables};
+use super::restarts::Restarts;
 use super::{Monitor, Outcome, Question, Run, Visit, links};
 use crate::dance::UPDATES_PER_POLL;
 use crate::engine::{Stop, Work};
@@ -61,14 +65,20 @@ pub(super) fn search(
     monitor: &mut Monitor<'_>,
     visit: Option<&mut Visit<'_>>,
 ) -> Outcome {
-    search_by(
-        &Grain::default(),
-        question,
-        threads,
-        handoff,
-        monitor,
-        visit,
-    )
+    let grain = &Grain::default();
+    search_by(grain, question, threads, handoff, None, monitor, visit)
+}
+
+/// Searches for a few solutions on up to `threads` threads, and in other orders on this one.
+pub(super) fn search_restarting(
+    question: &Question<'_>,
+    threads: usize,
+    restarts: &mut Restarts<'_>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut Visit<'_>>,
+) -> Outcome {
+    let (grain, restarts) = (&Grain::default(), Some(restarts));
+    search_by(grain, question, threads, None, restarts, monitor, visit)
 }
 
 /// The same with another grain.
@@ -77,6 +87,7 @@ fn search_by(
     question: &Question<'_>,
     threads: usize,
     handoff: Option<HandoffTables<'_>>,
+    mut restarts: Option<&mut Restarts<'_>>,
     monitor: &mut Monitor<'_>,
     mut visit: Option<&mut Visit<'_>>,
 ) -> Outcome {
@@ -100,7 +111,10 @@ fn search_by(
         if let Some(stop) = monitor.interrupted() {
             run.end(stop, monitor);
         }
-        let outcome = run.finish(monitor, visit.as_deref_mut());
+        let outcome = match &mut restarts {
+            Some(restarts) => restarts.finish(&mut run, monitor, visit.as_deref_mut()),
+            None => run.finish(monitor, visit.as_deref_mut()),
+        };
         (outcome, run.into_engine().into_unread())
     };
     let Some((mut outcome, (unread, read))) = shared.queue.run(threads, || shared.work(), lead)
@@ -113,11 +127,18 @@ fn search_by(
     };
     if lists && matches!(outcome.stop, Stop::Time | Stop::Cancelled) {
         let queue = shared.queue.into_inner();
-        outcome.work = queue.tally(read).work;
+        let restarted = restarts
+            .as_ref()
+            .map_or(Work::default(), |other| other.work);
+        outcome.work = queue.tally(read).work + restarted;
         let kept = queue.parts.into_values().flat_map(|part| part.kept);
         for mut finding in unread.into_iter().chain(kept) {
             if outcome.solutions == monitor.limits.solutions {
                 break;
+            }
+            let restarts = restarts.as_ref();
+            if restarts.is_some_and(|restarts| restarts.has_found(&finding.found)) {
+                continue;
             }
             outcome.solutions += 1;
             if let Some(visit) = &mut visit

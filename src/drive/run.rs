@@ -163,7 +163,8 @@ impl<E: Engine> Run<E> {
         self.engine
     }
 
-    fn state(&self) -> State {
+    /// How far the search has come.
+    pub(super) fn state(&self) -> State {
         State {
             fraction: self.engine.fraction(),
             solutions: self.solutions,
@@ -171,6 +172,11 @@ impl<E: Engine> Run<E> {
             bound: None,
             work: self.engine.work() - self.before,
         }
+    }
+
+    /// Counts as many solutions more, or fewer if `more` is negative: those of other searches.
+    pub(super) fn add_solutions(&mut self, more: i64) {
+        self.solutions = self.solutions.saturating_add_signed(more);
     }
 
     /// Ends the search for this reason.

@@ -19,6 +19,11 @@ pub(super) enum Strategy {
         /// The number of threads.
         threads: usize,
     },
+    /// Links, tried again in other orders when they make no headway.
+    Restarts {
+        /// The number of threads.
+        threads: usize,
+    },
     /// A count on links that hand over to the dense engine.
     Handoff {
         /// The number of threads; one is the thread of the caller and a worker.
@@ -44,7 +49,7 @@ const MOST_CHEAPEST: usize = 10_000;
 /// Chooses a strategy.
 pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
     use EngineKind::{Dense, Linear, Links, Memo};
-    use Wanted::Count;
+    use Wanted::{Count, List};
 
     // A limit on nodes is spent in order, by one thread; one is enough to look for nothing.
     let is_shared = question.threads > 1 && limits.nodes == u64::MAX && limits.solutions > 0;
@@ -52,7 +57,11 @@ pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
     // A limit on nodes is one on the nodes of the links, unless another engine was asked for.
     let can_try = limits.nodes == u64::MAX && limits.solutions > 0;
 
+    // A list of all solutions comes in order.
+    let can_restart = can_try && limits.solutions < u64::MAX && !question.in_order;
+
     match (question.engine, question.wanted, threads) {
+        (None, List, threads) if can_restart => Strategy::Restarts { threads },
         (None, Count, _) if can_try => Strategy::Trial,
         (None | Some(Links | Linear), _, 1) => Strategy::Links,
         (None | Some(Links | Linear), _, threads) => Strategy::Parallel { threads },

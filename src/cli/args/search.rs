@@ -48,6 +48,13 @@ pub struct BudgetArgs {
     /// Shuffle the order of the search; the same seed gives the same order
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
+
+    /// Find the first solutions in the order of the search, however long that takes
+    ///
+    /// Otherwise a search for a limited number of solutions that makes no headway is tried again and again in other
+    /// orders, and shows whatever it finds first: the same solutions each time.
+    #[arg(long, hide_short_help = true)]
+    pub in_order: bool,
 }
 
 impl BudgetArgs {

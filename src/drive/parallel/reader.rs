@@ -64,8 +64,13 @@ impl<'r, 'c> Reader<'r, 'c> {
         *wanted == 0
     }
 
+    /// Whether a search alone would have paused before it had come so far in the first subtree.
+    fn is_beyond(&self, max_nodes: u64, tally: Tally) -> bool {
+        (self.before + tally).work.total().nodes > max_nodes
+    }
+
     /// Reads what has come of the first subtree; waits for news, a tick at most.
-    fn read(&mut self, wanted: &mut u64) -> Event {
+    fn read(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.current = None;
         self.before = self.before + std::mem::take(&mut self.last);
         let workers = &self.shared.queue;
@@ -93,6 +98,9 @@ impl<'r, 'c> Reader<'r, 'c> {
             first.remove();
             self.last = tally;
         } else if self.batch.is_empty() {
+            if self.is_beyond(max_nodes, tally) {
+                return Event::Nodes;
+            }
             drop(workers.wait_for_news(queue));
             return Event::Poll;
         }
@@ -110,16 +118,21 @@ impl Engine for Reader<'_, '_> {
     /// Nothing: the workers have begun.
     fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
 
-    /// Ignores `max_nodes`: a search with a limit on nodes has one thread.
-    fn advance(&mut self, _max_nodes: u64, wanted: &mut u64) -> Event {
+    /// The nodes are those of a search alone, up to the same place.
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         while let Some(next) = self.batch.pop_front() {
+            if self.is_beyond(max_nodes, next.tally) {
+                self.batch.push_front(next);
+                self.current = None;
+                return Event::Nodes;
+            }
             self.current = Some(next);
             *wanted -= 1;
             if *wanted == 0 {
                 return Event::Solution;
             }
         }
-        self.read(wanted)
+        self.read(max_nodes, wanted)
     }
 
     fn effort(&self) -> Effort {

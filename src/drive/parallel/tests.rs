@@ -75,7 +75,15 @@ fn counted(
         whole: tables.as_ref(),
     };
     let (question, mut monitor) = ask.of(problem);
-    let outcome = search_by(&grain, &question, threads, Some(tables), &mut monitor, None);
+    let outcome = search_by(
+        &grain,
+        &question,
+        threads,
+        Some(tables),
+        None,
+        &mut monitor,
+        None,
+    );
     (outcome.solutions, outcome.stop)
 }
 
@@ -98,7 +106,17 @@ fn shared(problem: &Problem<usize>, ask: &Ask, threads: usize) -> Told {
         ..Grain::default()
     };
     let (question, mut monitor) = ask.of(problem);
-    told(|visit| search_by(&grain, &question, threads, None, &mut monitor, Some(visit)))
+    told(|visit| {
+        search_by(
+            &grain,
+            &question,
+            threads,
+            None,
+            None,
+            &mut monitor,
+            Some(visit),
+        )
+    })
 }
 
 fn alone(problem: &Problem<usize>, ask: &Ask) -> Told {
@@ -146,7 +164,15 @@ fn ends_well(
         };
         let run = || {
             let mut monitor = Monitor::new(limits, None);
-            search_by(&grain, &question, 3, None, &mut monitor, Some(&mut visit))
+            search_by(
+                &grain,
+                &question,
+                3,
+                None,
+                None,
+                &mut monitor,
+                Some(&mut visit),
+            )
         };
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
         tell.send(ended.is_ok()).expect("the test waits to hear it");
@@ -237,6 +263,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
             &Grain::default(),
             &question,
             threads,
+            None,
             None,
             &mut monitor,
             Some(&mut visit),
@@ -381,7 +408,15 @@ fn cases_taken_back_are_counted_once() {
         let mut grain = GREEDY;
         grain.policy.most = f64::MAX;
         let (question, mut monitor) = ALL.of(&problem);
-        let outcome = search_by(&grain, &question, threads, Some(tables), &mut monitor, None);
+        let outcome = search_by(
+            &grain,
+            &question,
+            threads,
+            Some(tables),
+            None,
+            &mut monitor,
+            None,
+        );
         assert_eq!(
             (outcome.solutions, outcome.stop),
             (1 << 18, Stop::Exhausted)

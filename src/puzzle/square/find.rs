@@ -1,24 +1,16 @@
-//! The first solutions of a square, found with restarts.
+//! The first solutions of a square, on links.
 //!
-//! On large boards, an unlucky order of the options can trap a search near the root for a very long time, although most
-//! other orders would end it at once (Gomes, Selman and Kautz, 1998). So each search gets a budget of nodes. When the
-//! budget is spent, the next search begins in another order. The budgets are 1, 1, 2, 1, 1, 2, 4, ... times 2,000
-//! nodes, which is within a logarithmic factor of the best strategy without knowledge of the puzzle (Luby, Sinclair and
-//! Zuckerman, 1993). The first search uses the natural order, and the others are shuffled by their number: nothing
-//! depends on chance or on the clock. The budgets grow without end, so some search eventually completes its tree. The
-//! answer is exact.
+//! On large boards the order in which the options come can lead a search astray near the root. Such a search makes no
+//! headway, and is then tried in other orders: see [`Search::in_order`](crate::Search::in_order). Nothing depends on
+//! chance or on the clock, and what is found is exact.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Demand, Entry, Filled, SquarePuzzle};
+use super::{Filled, SquarePuzzle};
 use crate::engine::Stop;
-use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-
-/// The nodes that the shortest searches get.
-const UNIT: u64 = 2_000;
 
 /// What [`SquarePuzzle::find`] has found.
 #[derive(Clone, Debug)]
@@ -28,19 +20,10 @@ pub struct Found {
     pub solutions: Vec<Filled>,
     /// Whether there are no more.
     pub all: bool,
-    /// The nodes of all searches.
+    /// The nodes that were searched.
     pub nodes: u64,
     /// Whether the flag ended it. Then these are the solutions found by then.
     pub cancelled: bool,
-}
-
-/// The term of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... with this number, from 1.
-fn luby(number: u64) -> u64 {
-    let full = (number + 1).next_power_of_two();
-    match full == number + 1 {
-        true => full / 2,
-        false => luby(number - (full / 2 - 1)),
-    }
 }
 
 impl SquarePuzzle {
@@ -51,17 +34,7 @@ impl SquarePuzzle {
 
     /// The same, until the flag `cancel` is set.
     pub fn find_until(&self, most: usize, cancel: &Arc<AtomicBool>) -> Found {
-        let problem = self.problem();
-        let mut nodes = 0;
-        for attempt in 1.. {
-            let budget = luby(attempt).saturating_mul(UNIT);
-            let found = self.search(&problem, most, budget, attempt, cancel);
-            nodes += found.0.nodes;
-            if !found.1 {
-                return Found { nodes, ..found.0 };
-            }
-        }
-        unreachable!("the numbers of the searches do not end")
+        self.search(most, u64::MAX, cancel).0
     }
 
     /// The same by one search of at most `nodes` nodes; `None` if they do not suffice.
@@ -71,27 +44,18 @@ impl SquarePuzzle {
         nodes: u64,
         cancel: &Arc<AtomicBool>,
     ) -> Option<Found> {
-        let (found, cut) = self.search(&self.problem(), most, nodes, 1, cancel);
-        (!cut).then_some(found)
+        let (found, is_cut) = self.search(most, nodes, cancel);
+        (!is_cut).then_some(found)
     }
 
-    /// What a search finds, and whether its budget of nodes ended it.
-    fn search(
-        &self,
-        problem: &Problem<Demand, Entry>,
-        most: usize,
-        budget: u64,
-        attempt: u64,
-        cancel: &Arc<AtomicBool>,
-    ) -> (Found, bool) {
-        let mut search = problem
+    /// What a search of at most `nodes` nodes finds, and whether that ended it.
+    fn search(&self, most: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (Found, bool) {
+        let problem = self.problem();
+        let search = problem
             .search()
             .max_solutions(most as u64)
-            .max_nodes(budget)
+            .max_nodes(nodes)
             .cancel_on(Arc::clone(cancel));
-        if attempt > 1 {
-            search = search.shuffle(attempt);
-        }
         let mut solutions = Vec::new();
         let report = search.for_each(|solution| {
             solutions.push(self.answer(solution));
@@ -111,15 +75,8 @@ impl SquarePuzzle {
 mod tests {
     use std::sync::Arc;
 
-    use super::luby;
     use crate::puzzle::Puzzle;
     use crate::sudoku::Variant;
-
-    #[test]
-    fn budgets_are_those_of_luby() {
-        let terms: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
 
     #[test]
     fn a_flag_ends_it() {

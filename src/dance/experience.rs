@@ -1,0 +1,82 @@
+//! What a search has learned, for others that begin anew in other orders: which items are hard to cover, and how far it
+//! came.
+//!
+//! An item without options ends a branch. Each time, it gains weight, and a search branches on the item with the fewest
+//! options for its weight: so it starts where others have failed. (Boussemart, Hemery, Lecoutre and Sais, "Boosting
+//! systematic search by weighting constraints", 2004: dom/wdeg, with items as constraints.)
+//!
+//! The options of the longest branch are tried first, whichever items are branched on: so a search repeats what went well
+//! and looks elsewhere where it did not. (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for
+//! satisfiability solvers", 2007: phase saving.)
+
+use std::ptr;
+
+use super::choose::Choice;
+use super::links::Links;
+use super::{Cutoff, Dance};
+use crate::problem::OptionId;
+
+/// The experience of earlier searches of a problem.
+pub(crate) struct Experience {
+    /// How often each item was left without options, by its number in the problem, and 1.
+    weights: Vec<u64>,
+    /// The options of the longest branch.
+    reached: Vec<OptionId>,
+}
+
+impl Experience {
+    /// None yet, in a problem of so many items.
+    pub(crate) fn new(items: usize) -> Self {
+        Experience {
+            weights: vec![1; items],
+            reached: Vec::new(),
+        }
+    }
+
+    /// The options of the longest branch so far.
+    pub(crate) fn reached(&self) -> &[OptionId] {
+        &self.reached
+    }
+
+    /// Forgets the longest branch, so that others are looked for.
+    pub(crate) fn forget_reached(&mut self) {
+        self.reached.clear();
+    }
+}
+
+impl Cutoff for Experience {
+    /// Chooses the active item with the fewest options for its weight; the first in the order of the links among equals.
+    fn choose<'a>(&mut self, links: &mut Links<'a>) -> Choice<'a> {
+        if links.starved > 0 {
+            for item in links.active().filter(|item| item.is_starved()) {
+                self.weights[item.id.index()] += 1;
+            }
+            return Choice::Dead;
+        }
+        if let Some(item) = links.forced() {
+            return Choice::Item(item);
+        }
+        let root = links.root;
+        let mut item = root.after();
+        if ptr::eq(item, root) {
+            return Choice::Solved;
+        }
+        let mut best = item;
+        let (mut fewest, mut heaviest) = (u64::MAX, 1);
+        while !ptr::eq(item, root) {
+            let (degree, weight) = (u64::from(item.degree()), self.weights[item.id.index()]);
+            if degree.saturating_mul(heaviest) < fewest.saturating_mul(weight) {
+                (best, fewest, heaviest) = (item, degree, weight);
+            }
+            item = item.after();
+        }
+        Choice::Item(best)
+    }
+
+    fn failed(&mut self, dance: &Dance<'_>) {
+        if dance.depth() > self.reached.len() {
+            self.reached.clear();
+            self.reached.extend(dance.tried());
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Restarts: a search for a few solutions that makes no headway is tried again and again in other orders.
+//!
+//! One bad choice near the root can keep a search busy for ages, although in most other orders it would be done at once
+//! (Gomes, Selman and Kautz, 1998). So the *steady* search, in the order that was asked for, is paused from time to
+//! time. If it has found nothing since the last pause, another search is begun in a shuffled order, with a budget of 1, 1,
+//! 2, 1, 1, 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without knowing
+//! anything about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before it. Then
+//! the steady search goes on from where it was, for twice as many nodes. So there is an end: when either has gone through
+//! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone.
+//!
+//! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, also if the steady search runs
+//! on other threads, which then go on meanwhile: so the same solutions are found on any number of threads.
+//!
+//! Searches in different orders find the same solutions. One that the steady search has shown is known by its place in
+//! the tree of that search, for all before the last one were shown; those of the other searches are kept. Solutions are
+//! shown as the steady search would show them, with their options in the same order.
+//!
+//! Figures: docs/measurements.md.
+
+use std::collections::HashSet;
+
+use super::monitor::Monitor;
+use super::run::{Outcome, Run};
+use super::{Question, Visit, parallel};
+use crate::dance::{Dance, Experience, Floor, Links, Order};
+use crate::engine::{Engine, EngineKind, Event, Found, Stop, Work};
+use crate::problem::OptionId;
+use crate::seed::mix;
+
+/// When the steady search pauses.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// The nodes that it gets before it is tried otherwise.
+    patience: u64,
+    /// The nodes that the shortest of the other searches get.
+    unit: u64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace {
+            patience: 2_000,
+            unit: 2_000,
+        }
+    }
+}
+
+/// The nodes of the steady search for each node of the others.
+const STEADY: u64 = 2;
+
+/// Searches for a few solutions, on this many threads. Shows every solution to `visit`, if there is one.
+pub(super) fn search(
+    question: &Question<'_>,
+    threads: usize,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut Visit<'_>>,
+) -> Outcome {
+    let mut restarts = Restarts::new(question);
+    if threads > 1 {
+        return parallel::search_restarting(question, threads, &mut restarts, monitor, visit);
+    }
+    let floor = Floor::new();
+    let mut steady = question.begin(question.lay(&floor), monitor);
+    restarts.finish(&mut steady, monitor, visit)
+}
+
+/// The searches in other orders.
+pub(super) struct Restarts<'q> {
+    question: &'q Question<'q>,
+    pace: Pace,
+    experience: Experience,
+    /// How many there were.
+    number: u64,
+    /// What they have cost.
+    pub(super) work: Work,
+    /// The solutions that they have found, each sorted.
+    found: HashSet<Vec<OptionId>>,
+    /// The last solution of the steady search.
+    last: Option<Found>,
+}
+
+impl<'q> Restarts<'q> {
+    pub(super) fn new(question: &'q Question<'q>) -> Self {
+        Restarts {
+            question,
+            pace: Pace::default(),
+            experience: Experience::new(question.matrix.item_count()),
+            number: 0,
+            work: Work::default(),
+            found: HashSet::new(),
+            last: None,
+        }
+    }
+
+    /// Goes through the solutions of a steady search that has begun, and of others in between.
+    pub(super) fn finish<E: Engine>(
+        &mut self,
+        steady: &mut Run<E>,
+        monitor: &mut Monitor<'_>,
+        mut visit: Option<&mut Visit<'_>>,
+    ) -> Outcome {
+        let floor = Floor::new();
+        let mut grid = None;
+        let mut pause_at = self.pace.patience;
+        loop {
+            steady.pause_after(pause_at);
+            let has_headway = self.go_on(steady, monitor, visit.as_deref_mut());
+            if steady.outcome().stop != Stop::Nodes {
+                break;
+            }
+            if has_headway {
+                pause_at = pause_at.saturating_add(self.pace.patience);
+                continue;
+            }
+            let grid = grid.get_or_insert_with(|| {
+                let mut grid = self.question.lay(&floor);
+                grid.begin(&self.question.require, &self.question.forbid);
+                grid
+            });
+            self.number += 1;
+            let budget = luby(self.number).saturating_mul(self.pace.unit);
+            if let Some(stop) = self.restart(budget, steady, grid, monitor, visit.as_deref_mut()) {
+                steady.end(stop, monitor);
+                break;
+            }
+            pause_at = pause_at.saturating_add(STEADY.saturating_mul(budget));
+        }
+        let mut outcome = steady.outcome();
+        outcome.work = outcome.work + self.work;
+        outcome
+    }
+
+    /// Whether another search than the steady one has found this solution.
+    pub(super) fn has_found(&self, found: &Found) -> bool {
+        !self.found.is_empty() && self.found.contains(&sorted(&found.options))
+    }
+
+    /// Goes on with the steady search to its next pause. True if it has found something.
+    fn go_on<E: Engine>(
+        &mut self,
+        steady: &mut Run<E>,
+        monitor: &mut Monitor<'_>,
+        mut visit: Option<&mut Visit<'_>>,
+    ) -> bool {
+        let mut has_headway = false;
+        while steady.next(monitor) {
+            has_headway = true;
+            let mut found = Found::default();
+            steady.engine().solution(&mut found);
+            self.last.get_or_insert_default().clone_from(&found);
+            if self.has_found(&found) {
+                steady.add_solutions(-1);
+            } else if let Some(visit) = &mut visit
+                && visit(&mut found).is_break()
+            {
+                steady.end(Stop::Caller, monitor);
+            }
+        }
+        has_headway
+    }
+
+    /// Searches in another order for `budget` nodes. `grid` is one in the order of the steady search, begun. Returns a
+    /// reason to stop for good, if there is one.
+    fn restart<E: Engine>(
+        &mut self,
+        budget: u64,
+        steady: &mut Run<E>,
+        grid: &mut Dance<'_>,
+        monitor: &mut Monitor<'_>,
+        mut visit: Option<&mut Visit<'_>>,
+    ) -> Option<Stop> {
+        let base = match self.question.order {
+            Order::Shuffled(seed) => mix(seed),
+            _ => 0,
+        };
+        let first = self.experience.reached().to_vec();
+        let order = Order::ShuffledAfter(mix(base ^ self.number), first);
+        let floor = Floor::new();
+        let mut dance = Dance::new(Links::lay(self.question.matrix, &floor, order));
+        dance.begin(&self.question.require, &self.question.forbid);
+        let stop = loop {
+            match dance.advance(budget, &mut self.experience) {
+                Event::Solution => {
+                    self.experience.forget_reached();
+                    let Some(mut found) = self.new_solution(&dance, grid) else {
+                        continue;
+                    };
+                    steady.add_solutions(1);
+                    if let Some(visit) = &mut visit
+                        && visit(&mut found).is_break()
+                    {
+                        break Some(Stop::Caller);
+                    }
+                    if steady.outcome().solutions >= monitor.limits.solutions {
+                        break Some(Stop::Solutions);
+                    }
+                }
+                Event::Exhausted => break Some(Stop::Exhausted),
+                Event::Nodes => break None,
+                Event::Poll => {
+                    let state = || {
+                        let mut state = steady.state();
+                        let own = Work::of(EngineKind::Links, dance.effort());
+                        state.work = state.work + self.work + own;
+                        state
+                    };
+                    if let Some(stop) = monitor.poll(state) {
+                        break Some(stop);
+                    }
+                }
+            }
+        };
+        self.work = self.work + Work::of(EngineKind::Links, dance.effort());
+        stop
+    }
+
+    /// The solution that a search stands at, as the steady search would show it; none if it was shown before.
+    fn new_solution(&mut self, dance: &Dance<'_>, grid: &mut Dance<'_>) -> Option<Found> {
+        let options = sorted(&dance.chosen().collect::<Vec<_>>());
+        if self.found.contains(&options) {
+            return None;
+        }
+        let last = self.last.as_ref().map(|last| {
+            grid.retrace(&last.options);
+            grid.place()
+        });
+        grid.retrace(&options);
+        if last.is_some_and(|last| grid.place() <= last) {
+            return None;
+        }
+        let mut found = Found::default();
+        grid.solution(&mut found);
+        self.found.insert(options);
+        Some(found)
+    }
+}
+
+fn sorted(options: &[OptionId]) -> Vec<OptionId> {
+    let mut sorted = options.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// The term of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... with this number, from 1.
+fn luby(number: u64) -> u64 {
+    let full = (number + 1).next_power_of_two();
+    match full == number + 1 {
+        true => full / 2,
+        false => luby(number - (full / 2 - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
