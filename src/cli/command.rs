@@ -162,52 +162,51 @@ pub fn command() -> clap::Command {
 
 /// The subcommands, in an enum, and each of them alone by its name.
 macro_rules! subcommands {
-    ($($(#[$attribute:meta])* $name:ident($args:ty),)*) => {
+    ($($(#[$attribute:meta])* $name:literal => $variant:ident($args:ty),)*) => {
         /// A subcommand: each has a module with its options and a `run`.
         #[derive(Debug, Subcommand)]
         pub enum Command {
-            $($(#[$attribute])* $name($args),)*
+            $($(#[$attribute])* #[command(name = $name)] $variant($args),)*
         }
 
         /// A subcommand with this very name: its name, and what adds its options.
-        fn alone(called: &str) -> Option<(String, fn(clap::Command) -> clap::Command)> {
-            $(if stringify!($name).to_lowercase() == called {
-                return Some((called.to_owned(), <$args as clap::Args>::augment_args));
-            })*
-            None
+        fn alone(called: &str) -> Option<(&'static str, fn(clap::Command) -> clap::Command)> {
+            match called {
+                $($name => Some(($name, <$args as clap::Args>::augment_args)),)*
+                _ => None,
+            }
         }
     };
 }
 
 subcommands! {
-    Solve(SolveArgs),
-    Count(CountArgs),
-    Best(BestArgs),
-    Check(CheckArgs),
-    Sample(SampleArgs),
-    Nth(NthArgs),
-    Usage(UsageArgs),
-    Diagram(DiagramArgs),
-    Verify(VerifyArgs),
-    Estimate(EstimateArgs),
-    Convert(ConvertArgs),
-    Split(SplitArgs),
-    Merge(MergeArgs),
-    Trace(TraceArgs),
-    Sudoku(SudokuArgs),
-    Queens(QueensArgs),
-    Langford(LangfordArgs),
-    Latin(LatinArgs),
+    "solve" => Solve(SolveArgs),
+    "count" => Count(CountArgs),
+    "best" => Best(BestArgs),
+    "check" => Check(CheckArgs),
+    "sample" => Sample(SampleArgs),
+    "nth" => Nth(NthArgs),
+    "usage" => Usage(UsageArgs),
+    "diagram" => Diagram(DiagramArgs),
+    "verify" => Verify(VerifyArgs),
+    "estimate" => Estimate(EstimateArgs),
+    "convert" => Convert(ConvertArgs),
+    "split" => Split(SplitArgs),
+    "merge" => Merge(MergeArgs),
+    "trace" => Trace(TraceArgs),
+    "sudoku" => Sudoku(SudokuArgs),
+    "queens" => Queens(QueensArgs),
+    "langford" => Langford(LangfordArgs),
+    "latin" => Latin(LatinArgs),
     #[command(visible_alias = "polycube")]
-    Polyomino(PackingArgs),
-    Soma(SomaArgs),
-    #[command(name = "macmahon")]
-    MacMahon(MacMahonArgs),
-    Edges(EdgesArgs),
-    Words(WordsArgs),
-    Formats(FormatsArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
+    "polyomino" => Polyomino(PackingArgs),
+    "soma" => Soma(SomaArgs),
+    "macmahon" => MacMahon(MacMahonArgs),
+    "edges" => Edges(EdgesArgs),
+    "words" => Words(WordsArgs),
+    "formats" => Formats(FormatsArgs),
+    "completions" => Completions(CompletionsArgs),
+    "man" => Man(ManArgs),
 }
 
 #[cfg(test)]
