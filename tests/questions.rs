@@ -195,6 +195,21 @@ proptest! {
         the_best_are_the_first_of_all(&plain, &huge)?;
     }
 
+    /// Stopped while it looks for the others, a search has proven the cheapest.
+    #[test]
+    fn the_cheapest_is_proven_first(plain in mcc(), costs in costs()) {
+        let problem = priced(&plain, &costs);
+        let one = problem.search().best(1);
+        for more in 0..20 {
+            let nodes = one.report.nodes + more;
+            let several = problem.search().max_nodes(nodes).best(5);
+            if problem.has_costs() {
+                prop_assert_eq!(several.bound, one.bound);
+                prop_assert_eq!(several.gap(), one.gap());
+            }
+        }
+    }
+
     #[test]
     fn best_contains_what_is_required(plain in mcc(), costs in costs(), one in 0usize..12) {
         prop_assume!(one < plain.options.len());

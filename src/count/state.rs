@@ -307,6 +307,7 @@ impl<'t> State<'t> {
         let table = self.table;
         let mut parts = Vec::new();
         let mut seen = vec![false; table.items.len()];
+        let mut is_walked = vec![false; table.options];
         let mut queue = Vec::new();
         for start in 0..table.primaries {
             if !self.is_uncovered(start) || seen[start] {
@@ -320,7 +321,9 @@ impl<'t> State<'t> {
                     part.push(place);
                 }
                 for each in table.uses(place) {
-                    if !self.is_alive(each.option) {
+                    // Once for each option: for each of its items would be the square of them.
+                    let walked = &mut is_walked[each.option as usize];
+                    if std::mem::replace(walked, true) || !self.is_alive(each.option) {
                         continue;
                     }
                     for member in table.members(each.option) {
