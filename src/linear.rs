@@ -1,10 +1,10 @@
 //! Lower bounds on the cost of a cover, by linear programming.
 //!
-//! Drop the demand that an option is chosen or not, and let it be chosen in part: the least cost then is a lower bound,
-//! often a close one. It comes with a price for each item, and prices are what everything here is about: **any** prices
-//! prove a bound ([`proof`]), in integers, and good ones prove a good bound. So floating point only decides how fast a
-//! search is, never whether it is right. Good prices come from the simplex method ([`simplex`]), and where its m x m
-//! matrix would be too large from the volume method ([`volume`]).
+//! If options may be chosen in part, the least cost of a cover is a lower bound on the cost of a real one, often a
+//! close one. The linear program also has a price for each item. **Any** prices prove a bound ([`proof`]), in integers,
+//! and good prices prove a good bound. So floating point decides how fast a search is, and never whether it is right.
+//! Good prices come from the simplex method ([`simplex`]), or, where its m x m matrix would be too large, from the
+//! volume method ([`volume`]).
 
 pub(crate) mod program;
 pub(crate) mod proof;

@@ -1,11 +1,10 @@
 //! The exact-cover problem: items to be covered, and the options that cover them.
 //!
-//! A [`Problem`] is plain data and always valid: every mistake is an error at the call that makes it, in
-//! release builds too. Items and options are numbered in the order they are added; labels and tags may be of any
-//! type.
+//! A [`Problem`] is plain data and always valid: every mistake is an error of the call that makes it, in release builds
+//! too. Items and options are numbered in the order in which they are added. Labels and tags may be of any type.
 //!
-//! The members of all options are stored one after the other in one list. A problem takes four bytes for each item
-//! of each option (eight where colors are used), plus its labels and tags.
+//! The members of all options are stored in one list. A problem takes four bytes for each item of each option (eight
+//! where colors are used), plus its labels and tags.
 
 mod bounds;
 mod error;
@@ -36,14 +35,14 @@ pub(crate) use nearest::nearest;
 pub use option::OptionBuilder;
 pub(crate) use part::Levels;
 
-/// How many items, options, or members of options a problem may have.
+/// The largest number of items, of options, and of members of options.
 const LIMIT: u32 = u32::MAX - 1;
 
 /// An exact-cover problem: choose options so that every primary item is covered exactly once and every
 /// secondary item at most once.
 ///
-/// `I` is the type of the labels that name items, `T` the type of the tags that options carry. The tags of the chosen
-/// options are what a solution says.
+/// `I` is the type of the labels of items, `T` the type of the tags of options. The tags of the chosen options tell
+/// what a solution means.
 ///
 /// ```
 /// use quadrille::Problem;
@@ -63,8 +62,8 @@ const LIMIT: u32 = u32::MAX - 1;
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 ///
-/// An option without a primary item is accepted and numbered like the others, but it is in no solution. (Otherwise
-/// each solution would count twice, with it and without it. Knuth's programs drop such options too.)
+/// An option without a primary item is accepted and numbered like the others, but it is in no solution: otherwise each
+/// solution would count twice, with it and without it. (Knuth's programs drop such options too.)
 #[derive(Clone, Debug)]
 pub struct Problem<I, T = ()> {
     labels: IndexSet<I>,
@@ -89,27 +88,27 @@ impl<I, T> Default for Problem<I, T> {
 }
 
 impl<I, T> Problem<I, T> {
-    /// A problem without items or options. (It has one solution: the empty set.)
+    /// A problem without items and options. It has one solution: the empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many items there are, primary and secondary.
+    /// The number of items, primary and secondary.
     pub fn item_count(&self) -> usize {
         self.matrix.item_count()
     }
 
-    /// How many of the items are primary.
+    /// The number of primary items.
     pub fn primary_count(&self) -> usize {
         self.matrix.primary_count()
     }
 
-    /// How many options there are.
+    /// The number of options.
     pub fn option_count(&self) -> usize {
         self.matrix.option_count()
     }
 
-    /// The total number of items in all options: the number of ones in the matrix.
+    /// The number of items of all options together: the number of ones in the matrix.
     pub fn entry_count(&self) -> usize {
         self.matrix.entry_count()
     }
@@ -119,7 +118,7 @@ impl<I, T> Problem<I, T> {
         self.matrix.has_colors()
     }
 
-    /// Whether some primary item may be covered a number of times other than once.
+    /// Whether any primary item may be covered a number of times other than once.
     pub fn has_multiplicities(&self) -> bool {
         self.matrix.has_multiplicities()
     }
@@ -189,8 +188,8 @@ where
         self.primary_times(label, 1)
     }
 
-    /// Adds an item that every solution covers `times` times: a number such as `2`, or a range such as `0..=2`.
-    /// That many different options cover it.
+    /// Adds an item that every solution covers `times` times, by different options: a number such as `2`, or a range
+    /// such as `0..=2`.
     ///
     /// Bounds other than `1` make the search branch on sets of options, which costs more than plain items do.
     ///
@@ -266,8 +265,8 @@ where
         Ok(ItemId(id))
     }
 
-    /// Starts an option that carries `tag`. It joins the problem when [`add`](OptionBuilder::add) is called; an
-    /// option that is dropped before leaves no trace.
+    /// Starts an option with this `tag`. [`add`](OptionBuilder::add) adds it to the problem; an option that is dropped
+    /// before leaves no trace.
     pub fn option(&mut self, tag: T) -> OptionBuilder<'_, I, T> {
         let given_up = self.entry_count();
         for item in self.matrix.members.drain(given_up..) {

@@ -2,14 +2,14 @@
 //!
 //! Three things are removed:
 //!
-//! - Options that are in no solution because choosing one leaves some item with too few options. Each option in turn
-//!   is committed on the grid, tested and undone; this repeats until a pass removes nothing.
-//! - Primary items that are in the same options as another one: covering one covers both.
-//! - Secondary items that exclude nothing: those that are in fewer than two options, or have one color everywhere,
-//!   or share all their options with a primary item.
+//! - Options that leave some item with too few options. Each option in turn is chosen on the grid, tested and undone;
+//!   this repeats until a pass removes nothing.
+//! - Primary items that are in the same options as another primary item.
+//! - Secondary items that exclude nothing: those with fewer than two options, those with one color everywhere, and
+//!   those whose options all have one primary item in common.
 //!
-//! This is what Knuth's DLX-PRE does (TAOCP 7.2.2.1), here for colors and multiplicities too. It costs at least one
-//! cover and uncover of every item of every option, as much as a short search. It pays where the search is long.
+//! Knuth's DLX-PRE does the same (TAOCP 7.2.2.1); here it takes colors and multiplicities too. It costs at least one
+//! cover and uncover of every item of every option, as much as a short search. So it pays where the search is long.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -60,8 +60,8 @@ where
         self.reduce_until(|| false)
     }
 
-    /// The same until `stop` returns true. It is called once for every option and item looked at, and no more once it has
-    /// returned true. What was removed until then is removed: the problem that is left has the same solutions.
+    /// The same until `stop` returns true. It is called once for every option and item looked at, and no more once it
+    /// has returned true. What was removed until then is removed: the problem that is left has the same solutions.
     ///
     /// ```
     /// use std::time::{Duration, Instant};

@@ -74,8 +74,8 @@ impl<'a> Branch<'a> {
         self.end = end;
     }
 
-    /// Removes the last `cases` cases, none of which may have been begun. Returns the options of all cases, and which of
-    /// them these are.
+    /// Removes the last `cases` cases, none of which may have been begun. Returns the options of all cases, and which
+    /// of them these are.
     pub(super) fn cede(
         &mut self,
         cases: u32,

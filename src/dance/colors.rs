@@ -1,10 +1,9 @@
 //! Colors: purifying an item, so that only options of one color can share it.
 //!
-//! The first option that gives a color to a secondary item *purifies* it: all options that want it otherwise
-//! are hidden, and those that agree stay. Later options of the same color then find nothing to do, which they
-//! see by the item's `painter`: the node that purified it, and that alone will unpurify it. (Knuth, TAOCP
-//! 7.2.2.1, Algorithm C. There the nodes that agree are marked, so that they are not taken out of a purified
-//! list when their option is hidden; here they are, at no harm.)
+//! The first option that gives a color to a secondary item *purifies* it: all options that give it another color, or
+//! none, are hidden. Later options of the same color have nothing to do. They see it by the item's `painter`: the node
+//! that purified it, which alone will unpurify it. (Knuth, TAOCP 7.2.2.1, Algorithm C. There the nodes that agree are
+//! marked, so that they are not taken out of a purified list when their option is hidden; here they are, at no harm.)
 
 use std::ptr;
 
@@ -32,7 +31,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Hides all options that give the item of this node another color, or want it for themselves.
+    /// Hides all options that give the item of this node another color, or none.
     fn purify(&mut self, node: &'a Node<'a>) {
         let head = node.item.head();
         let mut other = head.down();

@@ -1,19 +1,19 @@
 //! The items of few options, in sets by degree, so that the first of the fewest is found without a scan.
 //!
-//! At first only forced items, those of one option, are kept. With thousands of items of which none has two, scans of all
-//! items are most of the work of a search; once that has shown, items of up to eight options are kept as well. That took
-//! 0.013 of the time on 200,000 items in a row; but where scans are short it takes up to 1.16 times as long, so it has to
-//! be earned. (A bucket queue on a hierarchy of bits.)
+//! At first only forced items, those of one option, are kept. With thousands of items of which none has two, scans of
+//! all items are most of the work of a search; once that has shown, items of up to eight options are kept as well. That
+//! took 0.013 of the time on 200,000 items in a row; but where scans are short it takes up to 1.16 times as long, so it
+//! has to be earned. (A bucket queue on a hierarchy of bits.)
 
 use super::links::{Item, Links};
 
 /// The primary items of few options, by place: for each degree that is watched all active items of that degree, and
 /// perhaps others.
 ///
-/// Invariant: every active item of a watched degree is in the set of that degree. An item is put in when it comes down to
-/// a degree and, when it becomes active again, for that degree and all above, up to which it may rise. Degrees are
-/// queried in order while no active item is starved, so no active item has a lower degree than the one queried: an entry
-/// that is not active or has a higher degree is stale and may be dropped.
+/// Invariant: every active item of a watched degree is in the set of that degree. An item is put in when it comes down
+/// to a degree and, when it becomes active again, for that degree and all above, up to which it may rise. Degrees are
+/// queried in order while no active item is starved, so no active item has a lower degree than the one queried: an
+/// entry that is not active or has a higher degree is stale and may be dropped.
 pub(super) struct DegreeBuckets {
     one: Short,
     /// Those of two, of three, and so on.
@@ -89,7 +89,7 @@ impl DegreeBuckets {
     #[cold]
     fn watch_more(&mut self) {
         self.watched = WATCHED;
-        // Nobody knows to which degrees an item may rise when steps are undone.
+        // An item can rise to any degree when steps are undone.
         let all = || Short::full(self.items);
         self.more = (2..=WATCHED).map(|_| all()).collect();
     }
@@ -177,7 +177,7 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The first active item of the fewest options, if they are so few that they are watched. None may be forced.
+    /// The first of the active items with the fewest options, if that degree is watched. No item may be forced.
     #[inline(never)]
     pub(super) fn fewest(&mut self) -> Option<&'a Item<'a>> {
         for (degree, few) in (2..).zip(&mut self.buckets.more) {

@@ -91,7 +91,7 @@ impl<'a> Node<'a> {
         Node::new(item, OptionId(u32::MAX), 0)
     }
 
-    /// Tells the nodes of an option that they belong together.
+    /// Makes the nodes of an option know each other.
     pub(super) fn join(row: Row<'a>) {
         row.iter().for_each(|node| node.row.set(row));
     }

@@ -1,7 +1,7 @@
-//! Multiplicities: an item that is covered one time more, or one time less.
+//! Multiplicities: items that are covered one more time, or one time less.
 //!
-//! Such an item stays active until it can take no more options, and only then is it covered. What it still
-//! needs falls with every option it gets, which may save it from starving. (Knuth, TAOCP 7.2.2.1, Algorithm M.)
+//! Such an item stays active until it can take no more options; only then is it covered. Its need falls with every
+//! option that covers it, so it may starve no longer. (Knuth, TAOCP 7.2.2.1, Algorithm M.)
 
 use super::links::{Item, Links};
 

@@ -1,4 +1,4 @@
-//! Random probes: walks from the root to a leaf that give the size of the whole tree, on average.
+//! Random probes: walks from the root to a leaf that estimate the size of the tree.
 //!
 //! At every level one of the `d` cases is taken at random, so that a node is met with a chance of one in
 //! `d1 x d2 x ...`. Counting each node met for as many as that chance stands for gives the number of all nodes

@@ -1,15 +1,15 @@
 //! Cases of the search tree that another engine counts, and the estimated cost of a case.
 //!
 //! At a poll, every level but the last has one case begun. The cost of a whole case of a level is estimated as the cost
-//! since the level was opened, divided by the number of cases done, the one begun counted as far as it is done. (Knuth's
-//! progress report, TAOCP 7.2.2.1, the other way round.) The estimate is rough at first and soon good.
+//! since the level was opened, divided by the number of cases done, the one begun counted as far as it is done.
+//! (Knuth's progress report, TAOCP 7.2.2.1, the other way round.) The estimate is rough at first and soon good.
 
 use super::branch::Branch;
 use super::{Dance, Subtree};
 use crate::problem::OptionId;
 
 impl Dance<'_> {
-    /// What one case of each level costs, in updates, to judge by what is behind.
+    /// The predicted cost of one case of each level, in updates, by the cost of the cases done.
     pub(crate) fn estimate_costs(&self, efforts: &mut Vec<f64>) {
         efforts.clear();
         efforts.resize(self.branches.len(), 0.0);
@@ -22,35 +22,35 @@ impl Dance<'_> {
         }
     }
 
-    /// What this search has cost, in updates, with what others have counted for it.
+    /// The work of this search in updates, with that of other engines on its cases.
     pub(crate) fn spent(&self) -> u64 {
         self.links.updates + self.charged
     }
 
-    /// Adds what another engine has spent on the cases of this search.
+    /// Adds the work of another engine on the cases of this search.
     pub(crate) fn charge(&mut self, updates: u64) {
         self.charged += updates;
     }
 
-    /// How many cases of a level are left to this search, with the one at hand.
+    /// The number of cases of a level that are left to this search, with the one at hand.
     pub(crate) fn cases_left(&self, level: usize) -> u32 {
         let [before, end, _] = self.branches[level].place();
         end - before
     }
 
-    /// How many cases of a level are behind, and were paid for by this search.
+    /// The number of cases of a level that are done at the cost of this search.
     pub(crate) fn cases_done(&self, level: usize) -> u32 {
         self.branches[level].done()
     }
 
-    /// How many cases of a level are not begun and are options.
+    /// The number of cases of a level that are not begun, if every case is an option.
     pub(crate) fn unbegun_cases(&self, level: usize) -> u32 {
         let once = u32::from(self.branches[level].is_once());
         once * self.cases_left(level).saturating_sub(1)
     }
 
-    /// Adds the options that the levels above `level` have left out: those that they tried or skipped before the case at
-    /// hand, at items with multiplicities.
+    /// Adds the options that the levels above `level` have left out: those that they tried or skipped before the case
+    /// at hand, at items with multiplicities.
     pub(crate) fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
         if self.branches[..level].iter().all(Branch::is_once) {
             return;
@@ -66,9 +66,9 @@ impl Dance<'_> {
         left_out.extend(struck.filter(|option| !chosen.contains(option)));
     }
 
-    /// Removes the last `cases` cases of a level, at most [those not begun](Self::unbegun_cases). Puts their options into
-    /// one list and those of the other cases into another. Returns the subtree of these cases, for a search on links
-    /// after all.
+    /// Removes the last `cases` cases of a level, at most [those not begun](Self::unbegun_cases). Puts their options
+    /// into one list and those of the other cases into another. Returns the subtree of these cases, for a search on
+    /// links after all.
     pub(crate) fn hand_off(
         &mut self,
         level: usize,

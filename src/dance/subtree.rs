@@ -1,8 +1,8 @@
 //! Subtrees of the search tree, so that several searches can share it.
 //!
-//! A subtree is a place in the tree, given by the numbers of the cases that lead to it, and some neighboring cases at that
-//! place. The choice of items depends on nothing but the cases above, so the same numbers lead to the same place on
-//! every grid of the problem. A search splits off what it has not begun; another worker replays the path to it, and
+//! A subtree is a place in the tree, given by the numbers of the cases that lead to it, and some neighboring cases at
+//! that place. The choice of items depends on nothing but the cases above, so the same numbers lead to the same place
+//! on every grid of the problem. A search splits off what it has not begun; another worker replays the path to it, and
 //! searches it as the first would have. Subtrees are ordered as one search would meet them.
 
 use std::collections::VecDeque;
@@ -77,8 +77,8 @@ impl Dance<'_> {
             .collect()
     }
 
-    /// Gives away the largest subtree that is not begun: the cases not tried of the first level that has any. Tells
-    /// its share of the tree too, as [`share_done`](Self::share_done) measures it.
+    /// Splits off the largest subtree that is not begun: the cases not tried of the first level that has any. Returns
+    /// it with its share of the tree, as [`share_done`](Self::share_done) measures it.
     pub(crate) fn split_off(&mut self) -> Option<(Subtree, f64)> {
         let undecided = |level: &usize| {
             let [before, end, _] = self.branches[*level].place();
@@ -98,13 +98,13 @@ impl Dance<'_> {
         Some((Subtree { path, end }, share))
     }
 
-    /// Goes to a subtree, to search it. Of the cost only what the giver has not paid is counted.
+    /// Goes to a subtree, to search it. The path to it is not counted as work: the donor has counted it.
     pub(crate) fn replay(&mut self, subtree: &Subtree) {
         self.replay_within(subtree, &mut NoCutoff, || false);
     }
 
-    /// Goes to a subtree of a search that strikes options, by a cutoff that strikes the same ones. Asks at every level
-    /// whether to stop; false if that is so.
+    /// Goes to a subtree of a search that strikes options. `cutoff` must strike the same options. False if
+    /// `is_stopped`, which is called at every level, returns true.
     pub(crate) fn replay_within(
         &mut self,
         subtree: &Subtree,

@@ -1,7 +1,7 @@
 //! A problem as a linear program: items as rows, options as columns.
 //!
-//! Only options that can be in a solution are columns, numbered anew. An item that some option colors is no row: what
-//! a color allows is not linear, and without those rows a bound is lower, but still a bound. The search minds them.
+//! Only options that can be in a solution are columns; they are numbered anew. An item that some option colors is no
+//! row: colors are not linear. Without these rows a bound is lower, but still a bound. The search respects the colors.
 
 use crate::problem::{Matrix, OptionId};
 
@@ -79,7 +79,7 @@ pub(crate) struct Program {
     pub(crate) items: Lists<u32>,
     /// The options of each item.
     pub(crate) options: Lists<u32>,
-    /// The colored items of each option, each with its shade: 0 for no color, which nobody can share.
+    /// The colored items of each option, each with its shade: 0 for no color, which no other option can share.
     pub(crate) shades: Lists<(u32, u32)>,
     /// The options of each colored item, each with its shade.
     pub(crate) sharers: Lists<(u32, u32)>,

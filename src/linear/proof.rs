@@ -21,7 +21,7 @@ const DEAREST: f64 = (1u64 << 60) as f64 * (1u64 << 20) as f64;
 /// Prices as integers: 2^20 to the unit of cost.
 pub(crate) type Prices = Vec<i128>;
 
-/// Rounds the prices. None that can only lower the bound is kept.
+/// Rounds the prices. A price that can only lower the bound becomes 0.
 pub(crate) fn round(program: &Program, prices: &[f64]) -> Prices {
     let bounds = program.least.iter().zip(&program.most);
     let rounded = prices.iter().zip(bounds);
@@ -39,7 +39,7 @@ pub(crate) fn reduced(program: &Program, prices: &[i128], option: u32) -> i128 {
     i128::from(program.costs[option as usize]) * SCALE - priced
 }
 
-/// The least that the items can pay at these prices.
+/// The least sum of prices that a cover can pay.
 fn least_paid(program: &Program, prices: &[i128]) -> i128 {
     let bounds = program.least.iter().zip(&program.most);
     let paid = prices
@@ -92,8 +92,8 @@ pub(crate) fn is_infeasible(
     bound > 0
 }
 
-/// Lowers prices so that no open option has a negative reduced cost, where that costs nothing: an option that alone
-/// covers an item to the full. Those of the others rise.
+/// Lowers prices so that no open option has a negative reduced cost, where that does not lower the bound: at items that
+/// are covered at most once. The reduced costs of their other options rise.
 pub(crate) fn settle(program: &Program, prices: &mut [i128], open: &mut [(i128, u32)]) {
     let mut changed = false;
     for &mut (_, option) in open.iter_mut() {

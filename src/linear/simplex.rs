@@ -20,7 +20,7 @@ use super::program::Program;
 use inverse::{Inverse, dot};
 use ratio::{Break, Step};
 
-/// What may become of an option.
+/// What is decided about an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     Open,
@@ -85,7 +85,7 @@ pub(crate) struct Simplex<'p> {
     ray: Vec<f64>,
     pub(crate) pivots: u64,
     since_rebuilt: u32,
-    /// How long everything took, in nanoseconds of some machine, about.
+    /// The time of everything so far, in nanoseconds of some machine, about.
     pub(crate) work: u64,
     next_look: u64,
     /// Scratch: the pivot row by variable, the entering column, a right-hand side, breaks and steps.
@@ -205,7 +205,7 @@ impl<'p> Simplex<'p> {
         }
     }
 
-    /// Goes back to a basis, unless it is only a pivot or two away.
+    /// Goes back to a basis, unless it is at most two pivots away.
     pub(crate) fn restore(&mut self, basis: &Basis) {
         if self.pivots <= basis.pivots + 2 {
             return;
@@ -295,7 +295,7 @@ impl<'p> Simplex<'p> {
         look()
     }
 
-    /// Makes the inverse anew, from the same basis; none of any use if `look` breaks.
+    /// Makes the inverse anew, from the same basis. If `look` breaks, the inverse is of no use.
     pub(crate) fn rebuild(
         &mut self,
         live: &[u32],

@@ -10,7 +10,7 @@ use super::program::Program;
 /// At most this many steps.
 const STEPS: u32 = 3000;
 
-/// Prices for the items; the last ones if `look` says to stop.
+/// Prices for the items. If `look` breaks, the best so far.
 pub(crate) fn prices(program: &Program, look: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<f64> {
     let mut volume = Volume::new(program);
     let mut reference = volume.bound;
@@ -38,7 +38,7 @@ struct Volume<'p> {
     /// The best prices so far, and the bound that they prove.
     best: Vec<f64>,
     bound: f64,
-    /// What the mean solution leaves of each item.
+    /// How often each item is still to be covered after the mean solution.
     left: Vec<f64>,
     target: f64,
     factor: f64,

@@ -22,7 +22,7 @@ pub struct Bounds {
     pub(super) hi: u32,
 }
 
-/// This number of times, neither more nor less.
+/// Exactly this number of times.
 impl From<u32> for Bounds {
     fn from(times: u32) -> Self {
         Bounds {
@@ -39,7 +39,7 @@ impl From<RangeInclusive<u32>> for Bounds {
     }
 }
 
-/// The end of the range is left out, so an empty range gives bounds that no problem takes.
+/// The end of the range is excluded. An empty range makes bounds that no problem accepts.
 impl From<Range<u32>> for Bounds {
     fn from(times: Range<u32>) -> Self {
         match times.end.checked_sub(1) {

@@ -1,4 +1,4 @@
-//! The bare matrix of a problem: what the search needs to know, without labels and tags.
+//! The matrix of a problem: all that a search needs, without labels and tags.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -152,8 +152,8 @@ impl Matrix {
         }
     }
 
-    /// The same problem with its primary items and its options in another order, and for each option the number that it
-    /// has here.
+    /// The matrix with its items and options in another order, without costs; and for each of its options the number
+    /// here.
     pub(crate) fn shuffled(&self, seed: u64) -> (Matrix, Vec<OptionId>) {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut items: Vec<ItemId> = self.item_ids().collect();

@@ -58,7 +58,7 @@ where
         self
     }
 
-    /// Adds `cost` to what the option costs; at first that is 0.
+    /// Adds `cost` to the cost of the option, which is 0 at first.
     pub fn cost(mut self, cost: u64) -> Self {
         match self.cost.checked_add(cost) {
             Some(sum) => self.cost = sum,
