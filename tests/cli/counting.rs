@@ -207,7 +207,7 @@ fn proofs_are_written() {
     let proof = file("counting-4x4.cpog", "");
     assert_eq!(right(&["count", "--proof", &proof, &board], ""), "36\n");
     let text = std::fs::read_to_string(&proof).unwrap();
-    assert!(text.lines().last().unwrap().starts_with("r "), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("r ")), "{text}");
     let odd = file("counting-3x3.dlx", &dominoes(3, 3));
     let refutation = file("counting-3x3.lrat", "");
     let ran = quadrille(&["solve", "--proof", &refutation, &odd], "");

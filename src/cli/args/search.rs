@@ -37,7 +37,9 @@ pub struct BudgetArgs {
     #[arg(long, conflicts_with = "limit")]
     all: bool,
 
-    /// Stop after this time: 10 (seconds), 500ms, 2min; reading the problem does not count
+    /// Stop after this time: 10 (seconds), 500ms, 2min
+    ///
+    /// The time for reading the problem is not included.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 

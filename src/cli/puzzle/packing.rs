@@ -73,7 +73,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
 pub struct PackingArgs {
-    /// The board: a size such as 6x10, 3x4x5 or hex-hexagon-4, a file with a drawing, or a BurrTools file
+    /// A size such as 6x10, 3x4x5 or hex-hexagon-4, a file with a drawing, or a BurrTools file
     #[arg(value_name = "BOARD")]
     board: String,
 
