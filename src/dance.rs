@@ -102,7 +102,7 @@ pub(crate) struct Dance<'a> {
 }
 
 impl<'a> Dance<'a> {
-    /// A search that has not begun, on a grid that nobody else uses.
+    /// A search that has not begun, on a grid of its own.
     pub(crate) fn new(links: Links<'a>) -> Self {
         Dance {
             is_given: vec![false; links.rows.len()],
@@ -296,7 +296,7 @@ impl<'a> Dance<'a> {
         self.next = Step::Enter;
     }
 
-    /// Undoes all levels, each of which has its case taken.
+    /// Undoes all levels. The case of each level must have been taken.
     fn leave_all(&mut self) {
         while let Some(mut branch) = self.branches.pop() {
             self.links.untake(&mut branch);

@@ -1,15 +1,15 @@
 //! Proofs of counts in published formats, for checkers that others have written and verified.
 //!
-//! A proof is about the clauses of the problem, as [`write_cnf`](crate::format::write_cnf) writes them. A count above 0 is
-//! proved in CPOG (Bryant, Nawrocki, Avigad and Heule, SAT 2023), as far as the checkers of SCPOG (Bryant, Nawrocki, Tan
-//! and Heule, SAT 2025) ask for it: they check by themselves that the graph implies the clauses. That there is no solution
-//! is proved in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, CADE 2017).
+//! A proof is about the clauses of the problem, as [`write_cnf`](crate::format::write_cnf) writes them. A count above 0
+//! is proved in CPOG (Bryant, Nawrocki, Avigad and Heule, SAT 2023), as far as the checkers of SCPOG (Bryant, Nawrocki,
+//! Tan and Heule, SAT 2025) ask for it: they check by themselves that the graph implies the clauses. That there is no
+//! solution is proved in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, CADE 2017).
 //!
-//! Both rest on one lemma for each state. Let a *straddler* of a state be an option that has an uncovered item of it and
-//! is not alive: then the state has a solution, or a straddler is chosen. This is true however the state was come to,
-//! so it is proved once. It follows by unit propagation, option by option of the item that the state branches on: if the
-//! option is chosen, all that clash with it are not, so the straddlers of what is left are straddlers of the state or
-//! are not chosen, and the lemma of what is left applies. The straddlers of the whole problem are none.
+//! Both rest on one lemma for each state. Let a *straddler* of a state be an option that has an uncovered item of it
+//! and is not alive: then the state has a solution, or a straddler is chosen. This is true on every path to the state,
+//! so it is proved once. It follows by unit propagation, option by option of the item that the state branches on: if
+//! the option is chosen, all that clash with it are not, so the straddlers of what is left are straddlers of the state
+//! or are not chosen, and the lemma of what is left applies. The straddlers of the whole problem are none.
 
 mod cpog;
 mod lrat;
@@ -71,8 +71,9 @@ pub enum ProofFormat {
 
 impl<I, T> Problem<I, T> {
     /// Counts the solutions and writes a proof of the count about the clauses of
-    /// [`write_cnf`](crate::format::write_cnf): in CPOG, or in LRAT if there is no solution. Proofs grow with the number of
-    /// states times the number of options that clash with one: they suit problems with up to a thousand options.
+    /// [`write_cnf`](crate::format::write_cnf): in CPOG, or in LRAT if there is no solution. Proofs grow with the
+    /// number of states times the number of options that clash with one: they suit problems with up to a thousand
+    /// options.
     ///
     /// # Errors
     ///

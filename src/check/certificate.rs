@@ -99,7 +99,7 @@ pub enum CertificateFault {
         /// The number of the option, counted from 1.
         option: usize,
     },
-    /// The last line is not what the states come to.
+    /// The last line does not have the count of the states.
     #[error("the states come to {expected}; the last line says {found}")]
     OtherCount {
         /// What the last line says.

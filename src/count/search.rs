@@ -19,7 +19,7 @@ pub(super) trait Sink {
     /// The value of a state.
     type Value: Clone;
 
-    /// Whether states that a symmetry of the problem maps to each other come to the same.
+    /// Whether states that a symmetry of the problem maps to each other have the same value.
     const SYMMETRIC: bool = false;
 
     /// Every item is covered.

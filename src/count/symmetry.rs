@@ -148,7 +148,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// The families of three blocks or more of which the first has this item.
+    /// The families of three blocks or more whose first block has this item.
     fn families(&mut self, item: u32) -> Vec<Vec<Vec<u32>>> {
         let mut swaps: Vec<Vec<u32>> = Vec::new();
         for other in item + 1..self.table.items.len() as u32 {

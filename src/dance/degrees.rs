@@ -1,9 +1,9 @@
 //! The items of few options, in sets by degree, so that the first of the fewest is found without a scan.
 //!
-//! At first only forced items, those of one option, are kept. With thousands of items of which none has two, scans of
-//! all items are most of the work of a search; once that has shown, items of up to eight options are kept as well. That
-//! took 0.013 of the time on 200,000 items in a row; but where scans are short it takes up to 1.16 times as long, so it
-//! has to be earned. (A bucket queue on a hierarchy of bits.)
+//! At first only forced items, those of one option, are kept. With thousands of items, and none with two options, scans
+//! of all items are most of the work of a search; once that has shown, items of up to eight options are kept as well.
+//! That took 0.013 of the time on 200,000 items in a row; but where scans are short it takes up to 1.16 times as long,
+//! so it has to be earned. (A bucket queue on a hierarchy of bits.)
 
 use super::links::{Item, Links};
 

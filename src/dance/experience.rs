@@ -5,8 +5,8 @@
 //! options for its weight: so it starts where others have failed. (Boussemart, Hemery, Lecoutre and Sais, "Boosting
 //! systematic search by weighting constraints", 2004: dom/wdeg, with items as constraints.)
 //!
-//! The options of the longest branch are tried first, whichever items are branched on: so a search repeats what went well
-//! and looks elsewhere where it did not. (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for
+//! The options of the longest branch are tried first, whichever items are branched on: so a search repeats what went
+//! well and looks elsewhere where it did not. (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for
 //! satisfiability solvers", 2007: phase saving.)
 
 use std::ptr;
@@ -25,7 +25,7 @@ pub(crate) struct Experience {
 }
 
 impl Experience {
-    /// None yet, in a problem of so many items.
+    /// No experience yet, in a problem of this many items.
     pub(crate) fn new(items: usize) -> Self {
         Experience {
             weights: vec![1; items],
@@ -45,7 +45,8 @@ impl Experience {
 }
 
 impl Cutoff for Experience {
-    /// Chooses the active item with the fewest options for its weight; the first in the order of the links among equals.
+    /// Chooses the active item with the fewest options for its weight; the first in the order of the links among
+    /// equals.
     fn choose<'a>(&mut self, links: &mut Links<'a>) -> Choice<'a> {
         if links.starved > 0 {
             for item in links.active().filter(|item| item.is_starved()) {

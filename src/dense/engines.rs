@@ -24,8 +24,8 @@ pub(super) trait State: Send {
     fn nodes(&self) -> u64;
 }
 
-/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise wide
-/// ones. `None` if it is too large: if sets would take more than `most_bytes` bytes.
+/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
+/// wide ones. `None` if it is too large: if sets would take more than `most_bytes` bytes.
 pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
     if matrix.has_multiplicities() {
         let plan = multiple::Plan::lay(matrix, most_bytes)?;

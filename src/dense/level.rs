@@ -51,11 +51,11 @@ impl Level {
 
 /// Something to be compiled for every level.
 pub(super) trait Job {
-    /// What comes of it.
+    /// The result.
     type Output;
     /// Whether vectors of 512 bits make it faster. If not, it is not compiled for them.
     const USES_AVX512: bool;
-    /// Does it. To be marked `#[inline(always)]`, with all it calls.
+    /// Does the job. Mark it `#[inline(always)]`, with everything that it calls.
     fn run(self) -> Self::Output;
 }
 

@@ -1,10 +1,10 @@
 //! The wide engine: the options that are left as one set of bits, and for every item the set of its options.
 //!
-//! For problems whose items have dozens or hundreds of options, as a pentomino has places. Choosing an option
-//! takes the sets of its items out of what is left: half a dozen ANDs over a few words. (A mask for every option
-//! would be one AND, but megabytes of masks do not fit a cache; the sets of the items take kilobytes.) Then the
-//! options left are counted for eight items at a time, and the count stops at the first eight items of which
-//! one has none: two of three options tried die so.
+//! For problems whose items have dozens or hundreds of options, as a pentomino has places. Choosing an option takes the
+//! sets of its items out of what is left: half a dozen ANDs over a few words. (A mask for every option would be one
+//! AND, but megabytes of masks do not fit a cache; the sets of the items take kilobytes.) Then the options left are
+//! counted for eight items at a time, and the count stops at the first group of eight with an item that has none: two
+//! of three options tried die so.
 //!
 //! The tree is that of Algorithm X with the item of fewest options, the first such, and options in order: the
 //! nodes are Knuth's to the digit, but for options that would leave some item without any if chosen first of
@@ -15,7 +15,8 @@
 //! set for each option. Packing pays only where at least some 150 options are left: 0.40 s in place of 0.74 on
 //! pentominoes 6x10.
 //!
-//! Algorithm X and its choice of an item: Knuth, Dancing Links, 2000. Counting eight items at once and packing are ours.
+//! Algorithm X and its choice of an item: Knuth, Dancing Links, 2000. Counting eight items at once and packing are
+//! ours.
 
 mod plan;
 mod subproblem;
@@ -108,7 +109,8 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
     }
 }
 
-/// The most groups of items times words of a set that the search for [`useful`] rows looks at: a few tenths of a second.
+/// The most groups of items times words of a set that the search for [`useful`] rows looks at: a few tenths of a
+/// second.
 const MOST_SIFTING: usize = 1 << 27;
 
 /// The rows that leave every item a row, if chosen first of all; the others are in no solution. Of a large problem not

@@ -36,8 +36,8 @@ pub struct Estimate {
 pub struct Mean {
     /// The average; [`f64::MAX`] if it is beyond that.
     pub value: f64,
-    /// Its standard error: the standard deviation of the probes, divided by the square root of their number. Infinite if
-    /// their variance is beyond [`f64::MAX`].
+    /// Its standard error: the standard deviation of the probes, divided by the square root of their number. Infinite
+    /// if their variance is beyond [`f64::MAX`].
     pub error: f64,
 }
 

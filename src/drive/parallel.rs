@@ -17,8 +17,9 @@
 //! others are idle, is taken back and searched on links. At no time is more handed in than was found, so a limit is
 //! exact.
 //!
-//! A search for a few solutions that makes no headway is [tried in other orders](crate::drive::restarts) as well, by the
-//! thread that reads what the workers hand in. It pauses after the nodes that a search alone would have tried by then.
+//! A search for a few solutions that makes no headway is [tried in other orders](crate::drive::restarts) as well, by
+//! the thread that reads what the workers hand in. It pauses after the nodes that a search alone would have tried by
+//! then.
 //!
 //! The queue is our own, and not that of a thread pool, for its order: the first subtree not begun is always taken
 //! first, or much would have to be kept. It is locked a few times for each subtree, and at every poll.

@@ -2,14 +2,15 @@
 //!
 //! One bad choice near the root can keep a search busy for ages, although in most other orders it would be done at once
 //! (Gomes, Selman and Kautz, 1998). So the *steady* search, in the order that was asked for, is paused from time to
-//! time. If it has found nothing since the last pause, another search is begun in a shuffled order, with a budget of 1, 1,
-//! 2, 1, 1, 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without knowing
-//! anything about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before it. Then
-//! the steady search goes on from where it was, for twice as many nodes. So there is an end: when either has gone through
-//! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone.
+//! time. If it has found nothing since the last pause, another search is begun in a shuffled order, with a budget of 1,
+//! 1, 2, 1, 1, 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without
+//! knowing anything about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before
+//! it. Then the steady search goes on from where it was, for twice as many nodes. So there is an end: when either has
+//! gone through its whole tree, there are no more solutions, and that takes at most half as long again as the steady
+//! search alone.
 //!
-//! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, also if the steady search runs
-//! on other threads, which then go on meanwhile: so the same solutions are found on any number of threads.
+//! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, also if the steady search
+//! runs on other threads, which then go on meanwhile: so the same solutions are found on any number of threads.
 //!
 //! Searches in different orders find the same solutions. One that the steady search has shown is known by its place in
 //! the tree of that search, for all before the last one were shown; those of the other searches are kept. Solutions are

@@ -14,7 +14,7 @@ use super::{Frame, Node, Tree, Why, is_too_dear};
 use crate::linear::proof::{self, SCALE};
 use crate::linear::volume;
 
-/// When so few options are open a burst takes over.
+/// A burst takes over when at most this many options are open.
 const FEW: usize = 1 << 13;
 /// The work of a burst in a round that looks for a first cover.
 const WORK: u64 = 1 << 26;

@@ -102,7 +102,7 @@ impl Tree<'_, '_> {
         allowed.saturating_sub(self.burst.work).max(BURST)
     }
 
-    /// Solves the program of this node, and proves what it comes to. Takes over its prices.
+    /// Solves the program of this node, proves the outcome, and takes over the prices.
     fn solve(&mut self, live: usize, prices: &mut Rc<Prices>) -> Outcome {
         let Some(simplex) = &mut self.simplex else {
             return Outcome::Stuck;

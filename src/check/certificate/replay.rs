@@ -24,7 +24,7 @@ enum Ahead {
     Part(Rest),
 }
 
-/// What a state comes to, or that it remains to be seen.
+/// The count of a state, or the frame of a state to be replayed.
 enum Arrival {
     Counts(Number),
     Opens(Frame),

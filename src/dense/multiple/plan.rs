@@ -66,8 +66,8 @@ pub(in crate::dense) fn is_countable(matrix: &Matrix) -> bool {
 }
 
 impl Plan {
-    /// Lays the tables of a matrix that [`is_countable`], if they take at most `most_bytes` bytes. Takes time in proportion to their size and
-    /// to the entries of the matrix.
+    /// Lays the tables of a matrix that [`is_countable`], if they take at most `most_bytes` bytes. Takes time in
+    /// proportion to their size and to the entries of the matrix.
     pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Plan> {
         let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.option_count()];

@@ -1,11 +1,11 @@
 //! Unit propagation: the options that items are forced to.
 //!
-//! A pass over the planes shows all forced items at once; the option of each is found by the number of its plane,
-//! kept in binary for all items, and its mask applied. An option is often forced by several of its items, and a mask
-//! applied twice is lost time. In sets of eight words only the lowest forced item of each word is therefore chosen
-//! before the next pass, which shows what is still to be done: on Sudoku of 17 clues 101 masks a puzzle in place of 128,
-//! for 32 passes in place of 26. Smaller sets have too few words for that. There all forced items are chosen in turn,
-//! and what was covered meanwhile is left out every 16 items.
+//! A pass over the planes shows all forced items at once; the option of each is found by the number of its plane, kept
+//! in binary for all items, and its mask applied. An option is often forced by several of its items, and a mask applied
+//! twice is lost time. In sets of eight words only the lowest forced item of each word is therefore chosen before the
+//! next pass, which shows what is still to be done: on Sudoku of 17 clues 101 masks a puzzle in place of 128, for 32
+//! passes in place of 26. Smaller sets have too few words for that. There all forced items are chosen in turn, and what
+//! was covered meanwhile is left out every 16 items.
 
 use crate::dense::bits::Bits;
 use crate::dense::table::Table;

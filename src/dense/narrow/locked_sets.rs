@@ -10,10 +10,11 @@ use super::propagate::lane;
 use crate::dense::bits::Bits;
 use crate::dense::table::{MOST_OVERLAPS, Table};
 
-/// The most items that are looked at in one go. What more of them would take out is left to the search.
+/// At most this many items are looked at in a pass. What others would remove is left to the search.
 const MOST_HITS: usize = 64;
 
-/// Where all options of an item are in a overlap, takes out the others of the overlap's other item. Whether any were.
+/// Where all options of an item are in an overlap, removes the other options of its partner there. Whether there were
+/// any.
 #[inline(always)]
 pub(super) fn remove<B: Bits, const P: usize>(
     table: &Table<B>,
@@ -39,7 +40,7 @@ pub(super) fn remove<B: Bits, const P: usize>(
         new[overlap] = rest.minus(outside[overlap]);
         full |= new[overlap].full() << overlap;
     }
-    // Those whose other item has something to lose. One loop, without a branch: nobody could predict it.
+    // The items whose partner has options to lose. One loop without a branch, as that could not be predicted.
     let mut hits = [0; MOST_HITS + 1];
     let mut count = 0;
     while full != 0 {

@@ -148,7 +148,7 @@ impl Row<'_> {
         }
     }
 
-    /// Whether the items of the row, or their colors, are still to be had.
+    /// Whether the items of the row, or their colors, are still free.
     pub(super) fn is_free(&self, taken: &[u32]) -> bool {
         let open = |&item: &u32| taken[item as usize] == 0;
         let agrees = |&(item, color): &(u32, u32)| [0, color].contains(&taken[item as usize]);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// A variable whose reduced cost comes to 0 when the dual step is `ratio` long.
+/// A variable whose reduced cost reaches 0 when the dual step is `ratio` long.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Break {
     pub(super) ratio: f64,
@@ -36,7 +36,7 @@ impl PartialEq for Break {
 
 impl Eq for Break {}
 
-/// What a ratio test comes to.
+/// The result of a ratio test.
 #[derive(Debug, Default)]
 pub(super) struct Step {
     /// What flips to its other bound.
