@@ -33,12 +33,15 @@
 mod covering;
 #[cfg(feature = "pieces")]
 mod fingerprint;
+mod join;
 #[cfg(feature = "pieces")]
 mod merge;
 #[cfg(feature = "pieces")]
 mod place;
+mod proofs;
 #[cfg(feature = "pieces")]
 pub mod record;
+mod tree;
 
 use crate::drive;
 use crate::problem::Problem;
@@ -48,12 +51,14 @@ pub use crate::drive::Piece;
 pub use covering::CoveringError;
 #[cfg(feature = "pieces")]
 pub use fingerprint::fingerprint;
+pub use join::JoinError;
 #[cfg(feature = "pieces")]
 pub use merge::{MergeError, Merged, merge};
 #[cfg(feature = "pieces")]
 pub use place::{Place, PlaceError};
 #[cfg(feature = "pieces")]
 pub use record::{Line, PieceLine, Question, Record};
+pub use tree::TreeError;
 
 impl<I, T> Problem<I, T> {
     /// Splits the search of this problem into about `pieces` pieces of about equal size, in the order of the search.

@@ -43,6 +43,15 @@ pub enum ProofError {
         /// How many it may take.
         limit: u64,
     },
+    /// There are solutions, and only some of them were to be counted.
+    #[error(
+        "{count} solutions have the required options and none of the forbidden ones; a part of a problem has a proof \
+         only if it has no solution"
+    )]
+    Part {
+        /// The number of these solutions.
+        count: BigUint,
+    },
     /// It cannot be written.
     #[error("the proof cannot be written")]
     Write(#[from] io::Error),
@@ -75,9 +84,14 @@ impl<I, T> Problem<I, T> {
     /// number of states times the number of options that clash with one: they suit problems with up to a thousand
     /// options.
     ///
+    /// If options are [required](Counting::require) or [forbidden](Counting::forbid), the last clause of the LRAT proof is
+    /// that no solution has the required options, or else one of the forbidden ones. Comments before it say which they
+    /// are.
+    ///
     /// # Errors
     ///
-    /// As for a [diagram](Self::diagram); if the proof would be longer than about `limit` bytes, before anything is
+    /// As for a [diagram](Self::diagram); if there is a solution with the required options, and not all were counted; if
+    /// the required options do not go together; if the proof would be longer than about `limit` bytes, before anything is
     /// written; and if writing fails.
     pub fn prove_count(
         &self,
@@ -100,9 +114,13 @@ impl<I, T> Problem<I, T> {
             true => ProofFormat::Lrat,
             false => ProofFormat::Cpog,
         };
+        let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
+        if is_part && format == ProofFormat::Cpog {
+            return Err(ProofError::Part { count });
+        }
         match format {
             ProofFormat::Cpog => cpog::write(&states, out)?,
-            ProofFormat::Lrat => lrat::write(&states, out)?,
+            ProofFormat::Lrat => lrat::write(&states, counting, out)?,
         }
         out.flush()?;
         Ok(Proved {

@@ -21,7 +21,7 @@ use std::io::BufRead;
 
 use num_bigint::BigUint;
 
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 
 /// What a verified certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,10 @@ pub struct VerifiedCount {
     pub count: BigUint,
     /// The number of states that it lists.
     pub states: u64,
+    /// The options that the counted solutions have; none if all solutions are counted.
+    pub take: Vec<OptionId>,
+    /// The options that the counted solutions do not have.
+    pub leave: Vec<OptionId>,
 }
 
 /// A mistake in a certificate, with its line.
@@ -63,6 +67,12 @@ pub enum CertificateFault {
         found: String,
         /// The size of the problem.
         expected: String,
+    },
+    /// An option that is not there, or is taken together with others that it does not go with.
+    #[error("option {option} is not in the problem, or does not go with the others that are taken")]
+    NoSuchOption {
+        /// The number of the option, counted from 1.
+        option: u64,
     },
     /// An item that does not exist, or is covered already.
     #[error("item {item} is not one of the items that are left")]
@@ -118,7 +128,8 @@ pub enum CertificateFault {
 use CertificateFault as Fault;
 
 impl<I, T> Problem<I, T> {
-    /// Checks a certificate of the number of solutions, made by [`certify_count`](Self::certify_count) or otherwise.
+    /// Checks a certificate of the number of solutions, made by [`certify_count`](Self::certify_count) or otherwise. If
+    /// it is about a part of them only, the answer says which.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -147,6 +158,7 @@ impl<I, T> Problem<I, T> {
             input: certificate,
             line: String::new(),
             number: 0,
+            again: false,
         };
         replay::verify(self, &mut lines).map_err(|fault| {
             let line = lines.number;
@@ -160,15 +172,19 @@ struct Lines<R> {
     input: R,
     line: String,
     number: u64,
+    /// Whether the next line is this one once more.
+    again: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The words of the next line; none at the end.
     fn words(&mut self) -> Result<Vec<&str>, Fault> {
-        self.line.clear();
-        self.number += 1;
-        let read = self.input.read_line(&mut self.line);
-        read.map_err(|error| Fault::Read(error.to_string()))?;
+        if !std::mem::take(&mut self.again) {
+            self.line.clear();
+            self.number += 1;
+            let read = self.input.read_line(&mut self.line);
+            read.map_err(|error| Fault::Read(error.to_string()))?;
+        }
         Ok(self.line.split_ascii_whitespace().collect())
     }
 }

@@ -22,6 +22,9 @@
 //!
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
 //! finished nor referred to since the last `f`. Items are counted from 1.
+//!
+//! If not all solutions are counted, lines after the second say which: `take 3 7`, those with both options, and
+//! `leave 5`, those without this one. Options are counted from 1.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -32,7 +35,7 @@ use super::plan::{CountError, Counting};
 use super::search::Sink;
 use super::state::State;
 use super::total::Total;
-use crate::problem::{ItemId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +75,8 @@ pub struct Certified {
 impl<I, T> Problem<I, T> {
     /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) checks
     /// against the problem. If the memory is too small, the certificate lists some states again: at most as many as there
-    /// are, and 65,536 more.
+    /// are, and 65,536 more. If options are [required](Counting::require) or [forbidden](Counting::forbid), the
+    /// certificate says so.
     ///
     /// # Errors
     ///
@@ -84,7 +88,7 @@ impl<I, T> Problem<I, T> {
         out: &mut impl Write,
     ) -> Result<Certified, CertifyError> {
         let matrix = self.matrix();
-        let (table, rule) = counting.lay_out(matrix, &[])?;
+        let (table, rule) = counting.lay_out(matrix)?;
         let [items, options, entries] =
             [self.item_count(), self.option_count(), self.entry_count()];
         writeln!(out, "quadrille count 1")?;
@@ -92,13 +96,15 @@ impl<I, T> Problem<I, T> {
             out,
             "problem {items} items {options} options {entries} entries"
         )?;
+        write_numbers(out, "take", counting.required())?;
+        write_numbers(out, "leave", counting.forbidden())?;
         let writer = Writer {
             out,
             items: &table.items,
             finished: 0,
             failed: None,
         };
-        let mut search = counting.search(&table, rule, writer);
+        let mut search = counting.search(&table, rule, writer)?;
         search.memo.watch_repeats();
         let mut repeats = None;
         let counted = counting.run(&mut search, |search| {
@@ -137,6 +143,18 @@ impl<I, T> Problem<I, T> {
 
 /// The number of states that a certificate may list again, beyond as many as it lists once.
 const MOST_REPEATS: u64 = 1 << 16;
+
+/// Writes a line of options, if there are any.
+fn write_numbers(out: &mut impl Write, word: &str, options: &[OptionId]) -> io::Result<()> {
+    if options.is_empty() {
+        return Ok(());
+    }
+    write!(out, "{word}")?;
+    for option in options {
+        write!(out, " {}", option.index() + 1)?;
+    }
+    writeln!(out)
+}
 
 /// The number of a state, and the number of its solutions.
 #[derive(Clone)]

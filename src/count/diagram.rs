@@ -88,10 +88,17 @@ impl<I, T> Problem<I, T> {
     /// its memory; and if the count is canceled.
     pub fn diagram(&self, counting: &Counting) -> Result<Diagram, CountError> {
         let matrix = self.matrix();
-        let (table, rule) = counting.lay_out(matrix, &[])?;
-        let mut search = counting.search(&table, rule, Grower::new());
+        let (table, rule) = counting.lay_out(matrix)?;
+        let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
+            return Ok(Diagram::new(
+                matrix.clone(),
+                table.items,
+                Graph::new(),
+                DEAD,
+            ));
+        };
         let budget = counting.budget();
-        let root = counting.run(&mut search, |search| {
+        let mut root = counting.run(&mut search, |search| {
             let taken = search.memo.bytes() + search.sink.graph.bytes();
             // At the end every node gets its total.
             if taken + search.sink.graph.len() * size_of::<Total>() <= budget
@@ -102,8 +109,17 @@ impl<I, T> Problem<I, T> {
             let states = search.effort.states;
             ControlFlow::Break(CountError::Memory { budget, states })
         })?;
-        let graph = search.sink.graph;
+        let mut graph = search.sink.graph;
         drop(search.memo);
+        // The required options lead to what is left after them, one after the other.
+        let required = match root {
+            DEAD => &[],
+            _ => counting.required(),
+        };
+        for &OptionId(option) in required.iter().rev() {
+            let place = table.members(option)[0].place;
+            root = graph.add(place, [Edge { option, to: root }]);
+        }
         Ok(Diagram::new(matrix.clone(), table.items, graph, root))
     }
 }

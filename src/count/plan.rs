@@ -54,6 +54,8 @@ pub struct Counting {
     branching: Branching,
     parts: bool,
     symmetry: bool,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
     cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -66,6 +68,8 @@ impl Default for Counting {
             branching: Branching::Auto,
             parts: true,
             symmetry: true,
+            require: Vec::new(),
+            forbid: Vec::new(),
             cancel: None,
         }
     }
@@ -81,6 +85,12 @@ pub enum CountError {
          search for the solutions one by one instead"
     )]
     Multiplicities,
+    /// A required option is in no solution with the others.
+    #[error("option {} is in no solution with all the others that are required", .option.index() + 1)]
+    Clash {
+        /// The option.
+        option: OptionId,
+    },
     /// An item has too many options.
     #[error("an item has {uses} options; a diagram takes at most {most} an item")]
     TooWide {
@@ -141,6 +151,33 @@ impl Counting {
         self
     }
 
+    /// Counts the solutions that have all these options.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::count::Counting;
+    ///
+    /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1], vec![0, 1]])?;
+    /// let first = problem.option_ids().next();
+    /// let diagram = problem.diagram(&Counting::default().require(first))?;
+    /// assert_eq!(diagram.count(), 2u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.require.extend(options);
+        self.require.sort_unstable();
+        self.require.dedup();
+        self
+    }
+
+    /// Counts the solutions that have none of these options.
+    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.forbid.extend(options);
+        self.forbid.sort_unstable();
+        self.forbid.dedup();
+        self
+    }
+
     /// Stops soon after `flag` is set.
     pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
@@ -152,12 +189,18 @@ impl Counting {
         self.memory
     }
 
+    /// The options that all solutions have, in ascending order.
+    pub(crate) fn required(&self) -> &[OptionId] {
+        &self.require
+    }
+
+    /// The options that no solution has, in ascending order.
+    pub(crate) fn forbidden(&self) -> &[OptionId] {
+        &self.forbid
+    }
+
     /// The table of a problem in the order, and the rule to branch by.
-    pub(super) fn lay_out(
-        &self,
-        matrix: &Matrix,
-        forbidden: &[OptionId],
-    ) -> Result<(Table, Rule), CountError> {
+    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(Table, Rule), CountError> {
         if matrix.has_multiplicities() {
             return Err(CountError::Multiplicities);
         }
@@ -171,7 +214,7 @@ impl Counting {
             Branching::First => Rule::First,
             Branching::Fewest => Rule::Fewest,
         };
-        let table = Table::new(matrix, &ordered.primaries, forbidden);
+        let table = Table::new(matrix, &ordered.primaries, &self.forbid);
         let uses = table.most_uses();
         if uses > MOST_USES {
             let most = MOST_USES;
@@ -180,19 +223,27 @@ impl Counting {
         Ok((table, rule))
     }
 
-    /// A search of what is left of a problem after these options, which go together.
+    /// A search of what is left of a problem after the required options; an error if they do not go together.
     pub(super) fn search<'t, K: Sink>(
         &self,
         table: &'t Table,
         rule: Rule,
         sink: K,
-    ) -> Search<'t, K, rustc_hash::FxBuildHasher> {
+    ) -> Result<Search<'t, K, rustc_hash::FxBuildHasher>, CountError> {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
         let mut search = Search::new(State::new(table, rule), memo, sink, rule, self.parts);
         if !self.symmetry {
             search.symmetry_after = u64::MAX;
         }
-        search
+        for &OptionId(option) in &self.require {
+            let is_there = (option as usize) < table.options && !table.members(option).is_empty();
+            if !is_there || !search.state.is_alive(option) {
+                let option = OptionId(option);
+                return Err(CountError::Clash { option });
+            }
+            search.state.choose(option);
+        }
+        Ok(search)
     }
 
     /// Runs a search to its end, unless `look`, which is asked every few milliseconds, or the caller stops it.

@@ -8,7 +8,7 @@ use super::search::{Search, Sink};
 use super::state::{Rule, State};
 use super::table::Table;
 use super::total::Total;
-use crate::problem::{Matrix, OptionId};
+use crate::problem::Matrix;
 
 /// The work of a count on the memo engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,7 +31,6 @@ pub(crate) struct Tally {
     table: Table,
     rule: Rule,
     counting: Counting,
-    required: Vec<OptionId>,
 }
 
 /// A count under way.
@@ -42,43 +41,21 @@ pub(crate) struct Tallying<'t> {
 }
 
 impl Tally {
-    /// To count the solutions that have all required options and none of the forbidden ones.
-    pub(crate) fn new(
-        matrix: &Matrix,
-        counting: Counting,
-        required: &[OptionId],
-        forbidden: &[OptionId],
-    ) -> Result<Self, CountError> {
-        let (table, rule) = counting.lay_out(matrix, forbidden)?;
-        let mut required = required.to_vec();
-        required.sort_unstable();
-        required.dedup();
+    /// The solutions that `counting` asks for.
+    pub(crate) fn new(matrix: &Matrix, counting: Counting) -> Result<Self, CountError> {
+        let (table, rule) = counting.lay_out(matrix)?;
         Ok(Tally {
             table,
             rule,
             counting,
-            required,
         })
     }
 
     /// Begins to count.
     pub(crate) fn begin(&self) -> Tallying<'_> {
-        let mut search = self.counting.search(&self.table, self.rule, Sums);
-        for &OptionId(option) in &self.required {
-            let is_there =
-                (option as usize) < self.table.options && !self.table.members(option).is_empty();
-            if !is_there || !search.state.is_alive(option) {
-                return Tallying {
-                    search: None,
-                    total: Some(Total::ZERO),
-                };
-            }
-            search.state.choose(option);
-        }
-        Tallying {
-            search: Some(search),
-            total: None,
-        }
+        let search = self.counting.search(&self.table, self.rule, Sums).ok();
+        let total = search.is_none().then_some(Total::ZERO);
+        Tallying { search, total }
     }
 }
 

@@ -23,12 +23,12 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// Searches a problem.
+    /// Searches a problem, or the part of it that `counting` asks for. An error if the required options do not go together.
     pub(crate) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
         let counting = counting.clone().parts(false);
-        let (table, rule) = counting.lay_out(matrix, &[])?;
+        let (table, rule) = counting.lay_out(matrix)?;
         let sink = Grower::keeping_dead_ends(table.primaries);
-        let mut search = counting.search(&table, rule, sink);
+        let mut search = counting.search(&table, rule, sink)?;
         let budget = counting.budget();
         let root = counting.run(&mut search, |search| {
             let states = search.effort.states;

@@ -31,9 +31,11 @@ pub(super) fn count(
     left: Option<f64>,
     monitor: &mut Monitor<'_>,
 ) -> Option<Outcome> {
-    let counting = Counting::default().memory(question.memory);
-    let (required, forbidden) = (&question.require, &question.forbid);
-    let tally = Tally::new(question.matrix, counting, required, forbidden).ok()?;
+    let counting = Counting::default()
+        .memory(question.memory)
+        .require(question.require.iter().copied())
+        .forbid(question.forbid.iter().copied());
+    let tally = Tally::new(question.matrix, counting).ok()?;
     let mut tallying = tally.begin();
     let mut allowed = left.map_or(f64::INFINITY, |left| left / 128.0);
     let outcome = |stop, solutions, states| Outcome {

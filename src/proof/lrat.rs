@@ -3,10 +3,24 @@
 use std::io::{self, Write};
 
 use super::states::States;
-use crate::count::Below;
+use crate::count::{Below, Counting};
+use crate::problem::OptionId;
 
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
-pub(super) fn write(states: &States, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(states: &States, counting: &Counting, out: &mut impl Write) -> io::Result<()> {
+    let (take, leave) = (counting.required(), counting.forbidden());
+    if !take.is_empty() || !leave.is_empty() {
+        writeln!(out, "c quadrille proof 1")?;
+        for (word, options) in [("take", take), ("leave", leave)] {
+            let numbers = options
+                .iter()
+                .map(|option| format!(" {}", option.index() + 1));
+            let numbers: String = numbers.collect();
+            if !numbers.is_empty() {
+                writeln!(out, "c {word}{numbers}")?;
+            }
+        }
+    }
     let mut next = states.clauses.count;
     // For each node the number of its lemma.
     let mut lemmas = vec![0; states.len() + 1];
@@ -59,5 +73,43 @@ pub(super) fn write(states: &States, out: &mut impl Write) -> io::Result<()> {
         }
         writeln!(out, " 0")?;
     }
-    Ok(())
+    match take.is_empty() && leave.is_empty() {
+        true => Ok(()),
+        false => last_clause(states, root, next, take, leave, out),
+    }
+}
+
+/// Writes that not all options of `take` are taken, unless one of `leave` is. The straddlers of the root are those that
+/// clash with an option of `take`, and those of `leave`.
+fn last_clause(
+    states: &States,
+    root: u32,
+    lemma: u64,
+    take: &[OptionId],
+    leave: &[OptionId],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write!(out, "{}", lemma + 1)?;
+    for option in take {
+        write!(out, " -{}", option.index() + 1)?;
+    }
+    let mut hints = Vec::new();
+    for straddler in states.straddlers(root) {
+        let clashes = &states.clauses.clashes[straddler as usize];
+        match take
+            .iter()
+            .find(|one| clashes.binary_search(&one.0).is_ok())
+        {
+            Some(one) => hints.push(states.clauses.clash(one.0, straddler)),
+            None => {
+                debug_assert!(leave.contains(&OptionId(straddler)));
+                write!(out, " {}", straddler + 1)?;
+            }
+        }
+    }
+    write!(out, " 0")?;
+    for hint in hints {
+        write!(out, " {hint}")?;
+    }
+    writeln!(out, " {lemma} 0")
 }

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::count::{Below, CountError, Counting, Trace};
 use crate::format::Clauses;
-use crate::problem::{ItemId, Matrix};
+use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The states of a search, and the clauses of the problem.
 pub(super) struct States {
@@ -31,6 +31,17 @@ fn remove(set: &mut [u64], member: u32) {
     set[member as usize / 64] &= !(1 << (member % 64));
 }
 
+/// Takes an option: what it covers, and what clashes with it, is left no more.
+fn take(option: u32, of: &[Vec<u32>], clauses: &Clauses, items: &mut [u64], options: &mut [u64]) {
+    for &item in &of[option as usize] {
+        remove(items, item);
+    }
+    remove(options, option);
+    for &other in &clauses.clashes[option as usize] {
+        remove(options, other);
+    }
+}
+
 impl States {
     pub(super) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
         let trace = Trace::new(matrix, counting)?;
@@ -52,13 +63,13 @@ impl States {
             items,
             words,
         };
-        states.fill_sets(matrix);
+        states.fill_sets(matrix, counting);
         states.add_up();
         Ok(states)
     }
 
     /// Finds the sets of each node from one of its parents.
-    fn fill_sets(&mut self, matrix: &Matrix) {
+    fn fill_sets(&mut self, matrix: &Matrix, counting: &Counting) {
         let Below::Node(root) = self.trace.root else {
             return;
         };
@@ -75,6 +86,13 @@ impl States {
         {
             insert(options, option.0);
         }
+        let forbidden = counting.forbidden().iter().map(|option| option.0);
+        for option in forbidden.filter(|&option| (option as usize) < self.items.len()) {
+            remove(options, option);
+        }
+        for &OptionId(option) in counting.required() {
+            take(option, &self.items, &self.clauses, items, options);
+        }
         known[root as usize] = true;
         let mut set = Vec::new();
         for node in self.trace.nodes().rev() {
@@ -86,13 +104,7 @@ impl States {
                 set.clear();
                 set.extend_from_slice(&self.sets[node as usize * stride..][..stride]);
                 let (items, options) = set.split_at_mut(self.words[0]);
-                for &item in &self.items[option as usize] {
-                    remove(items, item);
-                }
-                remove(options, option);
-                for &other in &self.clauses.clashes[option as usize] {
-                    remove(options, other);
-                }
+                take(option, &self.items, &self.clauses, items, options);
                 self.sets[below as usize * stride..][..stride].copy_from_slice(&set);
             }
         }

@@ -7,6 +7,7 @@ mod certificates;
 mod clauses;
 mod cpog;
 mod lrat;
+mod pieces;
 
 use common::Plain;
 use quadrille::format::Document;

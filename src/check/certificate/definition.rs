@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{CertificateFault as Fault, unexpected};
-use crate::problem::{Color, Problem};
+use crate::problem::{Color, OptionId, Problem};
 
 /// What is left of the problem: primary items that are uncovered, options that go with those chosen.
 #[derive(Clone)]
@@ -74,6 +74,26 @@ impl Definition {
             }
         }
         rest
+    }
+
+    /// What is left of the problem after these options, and without those.
+    pub(super) fn within(&self, take: &[OptionId], leave: &[OptionId]) -> Result<Rest, Fault> {
+        let mut rest = self.all();
+        let known = |option: &OptionId| match option.index() < self.members.len() {
+            true => Ok(option.index()),
+            false => Err(no_such_option(*option)),
+        };
+        for option in leave {
+            remove(&mut rest.options, known(option)?);
+        }
+        for option in take {
+            let chosen = known(option)?;
+            if !has(&rest.options, chosen) {
+                return Err(no_such_option(*option));
+            }
+            rest = self.after(&rest, chosen);
+        }
+        Ok(rest)
     }
 
     /// What is left after an option.
@@ -159,6 +179,11 @@ impl Definition {
         }
         Ok(parts)
     }
+}
+
+fn no_such_option(option: OptionId) -> Fault {
+    let option = option.index() as u64 + 1;
+    Fault::NoSuchOption { option }
 }
 
 /// Who has a secondary item: options of one part only, or options that all give it the same color.

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::definition::{Definition, Rest};
 use super::store::{Number, Store};
 use super::{CertificateFault as Fault, Lines, VerifiedCount, unexpected};
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 
 /// A state that is not finished.
 struct Frame {
@@ -37,7 +37,9 @@ pub(super) fn verify<I, T, R: BufRead>(
 ) -> Result<VerifiedCount, Fault> {
     let definition = Definition::new(problem)?;
     header(problem, lines)?;
-    let root = definition.all();
+    let take = options("take", lines)?;
+    let leave = options("leave", lines)?;
+    let root = definition.within(&take, &leave)?;
     // Without secondary items the uncovered items determine the options.
     let with_options = definition.primary.iter().any(|&primary| !primary);
     let words = root.items.len() + if with_options { root.options.len() } else { 0 };
@@ -78,7 +80,27 @@ pub(super) fn verify<I, T, R: BufRead>(
     let count = total.big();
     last_line(&count, store.finished(), lines)?;
     let states = store.finished();
-    Ok(VerifiedCount { count, states })
+    Ok(VerifiedCount {
+        count,
+        states,
+        take,
+        leave,
+    })
+}
+
+/// The options in the next line, if it begins with this word.
+fn options<R: BufRead>(word: &str, lines: &mut Lines<R>) -> Result<Vec<OptionId>, Fault> {
+    let words = lines.words()?;
+    let Some((_, numbers)) = words.split_first().filter(|(first, _)| **first == word) else {
+        lines.again = true;
+        return Ok(Vec::new());
+    };
+    let number = |number: &&str| {
+        let option: u32 = number.parse().ok()?;
+        Some(OptionId(option.checked_sub(1)?))
+    };
+    let options: Option<Vec<OptionId>> = numbers.iter().map(number).collect();
+    options.ok_or_else(|| unexpected(&words, "numbers of options"))
 }
 
 /// Reads what is said of a state.

@@ -1,0 +1,216 @@
+//! The certificates of pieces, joined to one of the whole.
+//!
+//! A certificate of the whole is that of a search whose upper part is the [tree](super::tree) of the pieces: the branches
+//! of that tree, and in the place of each piece what its own certificate lists. The verifier follows it from the root,
+//! so what it verifies includes that the pieces are the whole.
+
+use std::io::{self, BufRead, Write};
+
+use num_bigint::BigUint;
+
+use super::Piece;
+use super::tree::{self, Node, TreeError};
+use crate::count::Certified;
+use crate::problem::{OptionId, Problem};
+
+/// Why parts cannot be joined.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JoinError {
+    /// The pieces are not the leaves of a tree.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// A part is not one of its piece.
+    #[error("the part of piece {piece}, line {line}: found {found:?}, expected {expected}")]
+    Part {
+        /// The number of the piece, from 0.
+        piece: usize,
+        /// The line of its part, counted from 1.
+        line: u64,
+        /// What stands there, or its beginning.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
+    /// A part cannot be read, or the whole not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl<I, T> Problem<I, T> {
+    /// Writes a certificate of the number of all solutions, made of the certificates of pieces:
+    /// [`certify_count`](Self::certify_count) with the options of a piece required. `open` opens that of a piece, by its
+    /// number.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::count::Counting;
+    ///
+    /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
+    /// let pieces = problem.split(3);
+    /// let mut parts = Vec::new();
+    /// for piece in &pieces {
+    ///     let mut part = Vec::new();
+    ///     let counting = Counting::default().require(piece.take.iter().copied());
+    ///     problem.certify_count(&counting, &mut part)?;
+    ///     parts.push(part);
+    /// }
+    ///
+    /// let mut whole = Vec::new();
+    /// problem.join_certificates(&pieces, |piece| Ok(&parts[piece][..]), &mut whole)?;
+    /// assert_eq!(problem.verify_count(&whole[..])?.count, 3u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and if
+    /// reading or writing fails. What is wrong inside a part is for [`verify_count`](Self::verify_count) to find.
+    pub fn join_certificates<R: BufRead>(
+        &self,
+        pieces: &[Piece],
+        mut open: impl FnMut(usize) -> io::Result<R>,
+        out: &mut impl Write,
+    ) -> Result<Certified, JoinError> {
+        let nodes = tree::tree(self.matrix(), pieces)?;
+        let [items, options, entries] =
+            [self.item_count(), self.option_count(), self.entry_count()];
+        let size = format!("problem {items} items {options} options {entries} entries");
+        writeln!(out, "quadrille count 1\n{size}")?;
+        let mut whole = Certified {
+            count: BigUint::ZERO,
+            states: 0,
+        };
+        for node in &nodes {
+            match node {
+                Node::Branch(item, options) if options.is_empty() => {
+                    writeln!(out, "d {}", item.index() + 1)?;
+                }
+                Node::Branch(item, _) => {
+                    whole.states += 1;
+                    writeln!(out, "b {}", item.index() + 1)?;
+                }
+                &Node::Piece(piece) => {
+                    let mut lines = PartLines::new(piece, open(piece)?);
+                    lines.expect("quadrille count 1")?;
+                    lines.expect(&size)?;
+                    let take = &pieces[piece].take;
+                    if !take.is_empty() {
+                        lines.expect_options("take", take)?;
+                    }
+                    copy(&mut lines, out, &mut whole)?;
+                }
+            }
+        }
+        writeln!(out, "count {} states {}", whole.count, whole.states)?;
+        out.flush()?;
+        Ok(whole)
+    }
+}
+
+/// Copies what a part lists, and adds up what it comes to.
+fn copy<R: BufRead>(
+    lines: &mut PartLines<R>,
+    out: &mut impl Write,
+    whole: &mut Certified,
+) -> Result<(), JoinError> {
+    let mut is_first = true;
+    loop {
+        let line = lines.next()?;
+        let Some(rest) = line.strip_prefix("count ") else {
+            if !line.starts_with(['b', '=', 'd', 'p', 'f']) {
+                return Err(lines.fault("a line of a certificate"));
+            }
+            // The parts before are never referred to again: after the second line nobody has to remember them.
+            out.write_all(if std::mem::take(&mut is_first) {
+                b"f\nf\n"
+            } else {
+                b""
+            })?;
+            writeln!(out, "{line}")?;
+            continue;
+        };
+        let sums = rest.split_once(" states ");
+        let sums = sums.and_then(|(count, states)| {
+            let count: BigUint = count.parse().ok()?;
+            Some((count, states.parse::<u64>().ok()?))
+        });
+        let Some((count, states)) = sums else {
+            return Err(lines.fault("`count N states N`"));
+        };
+        whole.count += count;
+        whole.states += states;
+        return Ok(());
+    }
+}
+
+/// The lines of a part.
+pub(super) struct PartLines<R> {
+    piece: usize,
+    input: R,
+    line: String,
+    number: u64,
+}
+
+impl<R: BufRead> PartLines<R> {
+    pub(super) fn new(piece: usize, input: R) -> Self {
+        PartLines {
+            piece,
+            input,
+            line: String::new(),
+            number: 0,
+        }
+    }
+
+    /// The next line; empty at the end.
+    pub(super) fn next(&mut self) -> Result<&str, JoinError> {
+        self.line.clear();
+        self.number += 1;
+        self.input.read_line(&mut self.line)?;
+        Ok(self.line.trim_end())
+    }
+
+    /// Reads a line that is known.
+    pub(super) fn expect(&mut self, expected: &str) -> Result<(), JoinError> {
+        match self.next()? == expected {
+            true => Ok(()),
+            false => Err(self.fault(&format!("{expected:?}"))),
+        }
+    }
+
+    /// Reads a line of these options, in any order.
+    pub(super) fn expect_options(
+        &mut self,
+        word: &str,
+        options: &[OptionId],
+    ) -> Result<(), JoinError> {
+        let mut expected: Vec<usize> = options.iter().map(|id| id.index() + 1).collect();
+        expected.sort_unstable();
+        let found = self.next()?.strip_prefix(word).map(|rest| {
+            let mut found: Vec<usize> = rest.split_whitespace().flat_map(str::parse).collect();
+            found.sort_unstable();
+            found
+        });
+        match found.as_ref() == Some(&expected) {
+            true => Ok(()),
+            false => {
+                let expected: Vec<String> = expected.iter().map(usize::to_string).collect();
+                Err(self.fault(&format!("\"{word} {}\"", expected.join(" "))))
+            }
+        }
+    }
+
+    /// That something else was expected in this line.
+    pub(super) fn fault(&self, expected: &str) -> JoinError {
+        let line = self.line.trim_end();
+        JoinError::Part {
+            piece: self.piece,
+            line: self.number,
+            found: match line {
+                "" => "the end".to_owned(),
+                _ => line.chars().take(60).collect(),
+            },
+            expected: expected.to_owned(),
+        }
+    }
+}

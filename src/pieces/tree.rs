@@ -1,0 +1,220 @@
+//! The tree that pieces are the leaves of, item by item: the upper part of a certificate or a proof of the whole.
+//!
+//! [`covering`](super::covering) proves as well that pieces are the whole, for all that pieces can be. This is for pieces
+//! that only take options, of problems whose items are covered once, as splitting makes them: then the tree can be
+//! written down so simply that the verifier of certificates follows it as it follows a search. Of pieces that take
+//! the same options first, the next options all have an item in common: the one that was branched on. Options of it
+//! that lead to no piece must lead to no solution; a short search shows that.
+
+use super::{CoveringError, Piece};
+use crate::problem::{ItemId, Matrix, OptionId};
+
+/// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    /// The options of an item that are left; none if there is no solution.
+    Branch(ItemId, Vec<OptionId>),
+    /// A piece, by its number from 0.
+    Piece(usize),
+}
+
+/// Why pieces are not the leaves of a tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TreeError {
+    /// They are not the whole, or overlap.
+    #[error(transparent)]
+    Covering(#[from] CoveringError),
+    /// Some item may be covered a number of times other than once.
+    #[error(
+        "the problem has items that are covered several times, and there are no certificates for these"
+    )]
+    Multiplicities,
+    /// A piece, by its number from 0, leaves options out.
+    #[error("piece {piece} leaves options out; expected pieces that only take options")]
+    Leaves {
+        /// The number of the piece.
+        piece: usize,
+    },
+    /// The decisions of a piece, by its number from 0, are not the branches of items.
+    #[error(
+        "piece {piece} takes option {option} where others take options that share no item with it"
+    )]
+    Branches {
+        /// The number of the piece.
+        piece: usize,
+        /// The option.
+        option: OptionId,
+    },
+}
+
+/// The number of nodes that may be spent on parts that no piece has.
+const PATIENCE: u32 = 1_000_000;
+
+/// What is left of a problem.
+struct Rest {
+    items: Vec<ItemId>,
+    options: Vec<OptionId>,
+}
+
+/// A node that is not written down yet: some pieces, by their places in the sorted list, and the options they share.
+struct Open {
+    first: usize,
+    end: usize,
+    taken: Vec<OptionId>,
+    rest: Rest,
+}
+
+/// The nodes of the tree, each before its children.
+pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, TreeError> {
+    if matrix.has_multiplicities() {
+        return Err(TreeError::Multiplicities);
+    }
+    for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
+        if !leave.is_empty() {
+            return Err(TreeError::Leaves { piece });
+        }
+        let options = matrix.option_count();
+        if let Some(&option) = take.iter().find(|option| option.index() >= options) {
+            return Err(CoveringError::UnknownOption {
+                piece,
+                option,
+                options,
+            }
+            .into());
+        }
+    }
+    let mut sorted: Vec<usize> = (0..pieces.len()).collect();
+    sorted.sort_by_key(|&piece| &pieces[piece].take);
+    let mut nodes = Vec::new();
+    let mut patience = PATIENCE;
+    let mut open = vec![Open {
+        first: 0,
+        end: pieces.len(),
+        taken: Vec::new(),
+        rest: Rest::whole(matrix),
+    }];
+    while let Some(part) = open.pop() {
+        let (depth, here) = (part.taken.len(), &sorted[part.first..part.end]);
+        if let [first, others @ ..] = here
+            && pieces[*first].take.len() == depth
+        {
+            if let [second, ..] = others {
+                let (first, second) = (*first.min(second), *first.max(second));
+                return Err(CoveringError::Overlap { first, second }.into());
+            }
+            nodes.push(Node::Piece(*first));
+            continue;
+        }
+        let item = match here {
+            [] if patience == 0 => None,
+            [] => part.rest.items.first().map(|_| part.rest.scarcest(matrix)),
+            _ => Some(part.rest.common(matrix, pieces, here, depth)?),
+        };
+        let Some(item) = item else {
+            let (take, leave) = (part.taken, Vec::new());
+            return Err(CoveringError::Missing { take, leave }.into());
+        };
+        if here.is_empty() {
+            patience -= 1;
+        }
+        let options = part.rest.options_of(matrix, item);
+        let at = open.len();
+        for &option in &options {
+            let next = |piece: &usize| pieces[*piece].take[depth];
+            let before = here.partition_point(|piece| next(piece) < option);
+            let with = here.partition_point(|piece| next(piece) <= option);
+            let mut taken = part.taken.clone();
+            taken.push(option);
+            open.push(Open {
+                first: part.first + before,
+                end: part.first + with,
+                taken,
+                rest: part.rest.after(matrix, option),
+            });
+        }
+        open[at..].reverse();
+        nodes.push(Node::Branch(item, options));
+    }
+    Ok(nodes)
+}
+
+impl Rest {
+    /// All of a problem. Options without a primary item are in no solution.
+    fn whole(matrix: &Matrix) -> Rest {
+        let items = matrix.item_ids().filter(|&item| matrix.is_primary(item));
+        let options = matrix.option_ids();
+        Rest {
+            items: items.collect(),
+            options: options.filter(|&id| matrix.is_playable(id)).collect(),
+        }
+    }
+
+    /// What is left after an option.
+    fn after(&self, matrix: &Matrix, chosen: OptionId) -> Rest {
+        let has = |item: ItemId| matrix.members(chosen).find(|member| member.0 == item);
+        let goes_along = |&option: &OptionId| {
+            matrix.members(option).all(|(item, shade)| {
+                has(item)
+                    .is_none_or(|(_, its)| shade > 0 && shade == its && !matrix.is_primary(item))
+            })
+        };
+        let items = self.items.iter().copied();
+        let options = self.options.iter().copied();
+        Rest {
+            items: items.filter(|&item| has(item).is_none()).collect(),
+            options: options
+                .filter(goes_along)
+                .filter(|&id| id != chosen)
+                .collect(),
+        }
+    }
+
+    /// The options of an item, in the order of the problem.
+    fn options_of(&self, matrix: &Matrix, item: ItemId) -> Vec<OptionId> {
+        let options = self.options.iter().copied();
+        let has_item = |option: &OptionId| matrix.members(*option).any(|member| member.0 == item);
+        options.filter(has_item).collect()
+    }
+
+    /// The item with the fewest options.
+    fn scarcest(&self, matrix: &Matrix) -> ItemId {
+        self.fewest(matrix, &self.items)
+    }
+
+    /// Of these items, the one with the fewest options.
+    fn fewest(&self, matrix: &Matrix, items: &[ItemId]) -> ItemId {
+        let mut counts = vec![0_u32; matrix.item_count()];
+        for &option in &self.options {
+            for (item, _) in matrix.members(option) {
+                counts[item.index()] += 1;
+            }
+        }
+        let fewest = items.iter().min_by_key(|item| counts[item.index()]);
+        *fewest.expect("there are items")
+    }
+
+    /// The item that all of these pieces take an option of next.
+    fn common(
+        &self,
+        matrix: &Matrix,
+        pieces: &[Piece],
+        here: &[usize],
+        depth: usize,
+    ) -> Result<ItemId, TreeError> {
+        let mut items = self.items.clone();
+        let mut last = None;
+        for &piece in here {
+            let option = pieces[piece].take[depth];
+            if last == Some(option) {
+                continue;
+            }
+            last = Some(option);
+            items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
+            if items.is_empty() || self.options.binary_search(&option).is_err() {
+                return Err(TreeError::Branches { piece, option });
+            }
+        }
+        Ok(self.fewest(matrix, &items))
+    }
+}
