@@ -45,6 +45,8 @@ pub(crate) struct Goal<'q> {
     pub(crate) k: usize,
     pub(crate) require: &'q [OptionId],
     pub(crate) forbid: &'q [OptionId],
+    /// What a cover must cost less than; `None` if any will do.
+    pub(crate) below: Option<u64>,
     pub(crate) nodes: u64,
     /// Problems of at most this many items have linear programs: [`MOST_ROWS`].
     pub(crate) most_rows: usize,
@@ -106,11 +108,12 @@ pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
             _ => is_possible = false,
         }
     }
-    let is_possible = is_possible && goal.k > 0 && partial.propagate();
+    let is_possible = is_possible && goal.k > 0 && goal.below != Some(0) && partial.propagate();
     let has_costs = program.costs.iter().any(|&cost| cost > 0);
     let has_simplex = has_costs && program.item_count() <= goal.most_rows && is_possible;
     let simplex = has_simplex.then(|| Simplex::new(&program));
-    let kept = Kept::new(goal.k);
+    let below = goal.below.map(|cost| cost.div_ceil(program.unit));
+    let kept = Kept::new(goal.k, below);
     let mut tree = Tree::new(&program, partial, simplex, kept, goal.nodes, look);
     let ended = match is_possible {
         true => search(&mut tree),
@@ -125,7 +128,7 @@ pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
         },
         bound: match ended {
             Ended::Stopped(_) => tree.bound(),
-            _ => tree.kept.cheapest().unwrap_or(0),
+            _ => tree.kept.cheapest().or(below).unwrap_or(0),
         }
         .saturating_mul(unit),
         solutions: tree.kept.count,

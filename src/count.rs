@@ -26,6 +26,8 @@ mod trace;
 mod tests;
 
 pub use certificate::{Certified, CertifyError};
+#[cfg(feature = "pieces")]
+pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};
 pub use plan::{Branching, CountError, Counting, ItemOrder};
 pub use tally::MemoEffort;

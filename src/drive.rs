@@ -61,6 +61,8 @@ pub(crate) struct Question<'q> {
     pub(crate) forbid: Vec<OptionId>,
     /// Whether the solutions must come in that order.
     pub(crate) in_order: bool,
+    /// What the cheapest solutions must cost less than; `None` if any will do.
+    pub(crate) below: Option<u64>,
     /// Upper limit on the number of threads.
     pub(crate) threads: usize,
     /// The engine that was asked for, if one was.
@@ -92,6 +94,7 @@ impl<'q> Question<'q> {
             require: Vec::new(),
             forbid: Vec::new(),
             in_order: false,
+            below: None,
             threads: 1,
             engine: None,
             tables: None,

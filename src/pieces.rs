@@ -41,6 +41,8 @@ mod place;
 mod proofs;
 #[cfg(feature = "pieces")]
 pub mod record;
+#[cfg(feature = "pieces")]
+mod sample;
 mod tree;
 
 use crate::drive;
@@ -53,11 +55,13 @@ pub use covering::CoveringError;
 pub use fingerprint::fingerprint;
 pub use join::JoinError;
 #[cfg(feature = "pieces")]
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{MergeError, Merged, merge, merge_within};
 #[cfg(feature = "pieces")]
 pub use place::{Place, PlaceError};
 #[cfg(feature = "pieces")]
 pub use record::{Line, PieceLine, Question, Record};
+#[cfg(feature = "pieces")]
+pub use sample::sample_seed;
 pub use tree::TreeError;
 
 impl<I, T> Problem<I, T> {

@@ -201,6 +201,25 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
+    /// Has [`best`](Search::best) look only for solutions that cost less than `cost`. A cost that is known from elsewhere
+    /// spares the search what cannot be cheaper.
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    ///
+    /// let mut problem = Problem::<_, ()>::new();
+    /// problem.primary("a")?;
+    /// problem.option(()).cover(["a"]).cost(5).add()?;
+    /// let cheaper = problem.search().below(5).best(1);
+    /// assert!(cheaper.solutions.is_empty());
+    /// assert_eq!(cheaper.bound, Some(5));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn below(mut self, cost: u64) -> Self {
+        self.question.below = Some(cost);
+        self
+    }
+
     /// Searches in a random order of items and options, always the same for the same `seed`. The set of solutions is
     /// the same in every order.
     pub fn shuffle(mut self, seed: u64) -> Self {

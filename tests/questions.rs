@@ -62,6 +62,37 @@ fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), Tes
     Ok(())
 }
 
+/// `below` leaves the first of all that cost less, on linear programs and on links, on any number of threads.
+fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
+    let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
+    let mut all: Vec<u64> = plain.naive().iter().map(cost).collect();
+    all.sort();
+    let problem = priced(plain, costs);
+    let middle = all.get(all.len() / 2).copied().unwrap_or(5);
+    for below in [0, 1, middle, middle + 1, u64::MAX] {
+        let cheap = all.iter().copied().filter(|&cost| cost < below);
+        for (k, threads) in [(1, 1), (3, 1), (3, 3), (all.len() + 1, 1)] {
+            for engine in [EngineKind::Linear, EngineKind::Links] {
+                let search = problem
+                    .search()
+                    .engine(engine)
+                    .expect("no tables")
+                    .threads(threads);
+                let best = search.below(below).best(k);
+                let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
+                let first: Vec<u64> = cheap.clone().take(k).collect();
+                prop_assert_eq!(&found, &first, "below {}, {}", below, engine);
+                prop_assert_eq!(best.report.stop, Stop::Exhausted);
+                prop_assert!(
+                    best.bound
+                        .is_none_or(|bound| all.iter().all(|&cost| cost >= bound))
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
 fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
     let reduced = plain.problem().reduce();
@@ -176,16 +207,19 @@ proptest! {
     #[test]
     fn best_is_sorted_and_complete(plain in xc(), costs in costs()) {
         the_best_are_the_first_of_all(&plain, &costs)?;
+        below_a_cost_are_the_first_of_all(&plain, &costs)?;
     }
 
     #[test]
     fn best_is_sorted_and_complete_with_colors(plain in xcc(), costs in costs()) {
         the_best_are_the_first_of_all(&plain, &costs)?;
+        below_a_cost_are_the_first_of_all(&plain, &costs)?;
     }
 
     #[test]
     fn best_is_sorted_and_complete_with_multiplicities(plain in mcc(), costs in costs()) {
         the_best_are_the_first_of_all(&plain, &costs)?;
+        below_a_cost_are_the_first_of_all(&plain, &costs)?;
     }
 
     /// Costs near the largest number neither overflow nor lose to small ones.

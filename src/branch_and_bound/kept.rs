@@ -24,6 +24,8 @@ pub(super) enum Ceiling {
 #[derive(Debug)]
 pub(super) struct Kept {
     k: usize,
+    /// What a cover must cost less than.
+    below: Option<u64>,
     covers: Vec<Cover>,
     /// The covers that are kept, as they may be met again: rounds of the search overlap.
     known: HashSet<Vec<u32>>,
@@ -33,9 +35,10 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    pub(super) fn new(k: usize) -> Self {
+    pub(super) fn new(k: usize, below: Option<u64>) -> Self {
         Kept {
             k,
+            below,
             covers: Vec::new(),
             known: HashSet::new(),
             ceiling: Ceiling::None,
@@ -84,10 +87,7 @@ impl Kept {
             Ceiling::Cost(cost) => Some(cost),
             Ceiling::None => None,
         };
-        match (last, ceiling) {
-            (Some(last), Some(ceiling)) => Some(last.min(ceiling)),
-            (last, ceiling) => last.or(ceiling),
-        }
+        last.into_iter().chain(ceiling).chain(self.below).min()
     }
 
     /// Keeps a cover if it is cheap enough and new.

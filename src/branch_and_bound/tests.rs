@@ -132,6 +132,7 @@ fn found(
         k,
         require: &ids(require),
         forbid: &ids(forbid),
+        below: None,
         nodes: u64::MAX,
         most_rows,
     };
@@ -200,7 +201,7 @@ proptest! {
     fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, most_rows in prop_oneof![Just(0), Just(MOST_ROWS)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
-        let goal = Goal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], nodes, most_rows };
+        let goal = Goal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows };
         let answer = cheapest(&goal, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
         if let Some(&least) = costs.first() {
@@ -309,6 +310,7 @@ fn a_look_can_end_it() {
             k: 1,
             require: &[],
             forbid: &[],
+            below: None,
             nodes: u64::MAX,
             most_rows,
         };

@@ -179,13 +179,21 @@ struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// The words of the next line; none at the end.
     fn words(&mut self) -> Result<Vec<&str>, Fault> {
+        self.number += 1;
         if !std::mem::take(&mut self.again) {
             self.line.clear();
-            self.number += 1;
             let read = self.input.read_line(&mut self.line);
             read.map_err(|error| Fault::Read(error.to_string()))?;
         }
         Ok(self.line.split_ascii_whitespace().collect())
+    }
+}
+
+impl<R> Lines<R> {
+    /// Puts the last line back, so that it is the next once more.
+    fn put_back(&mut self) {
+        self.number -= 1;
+        self.again = true;
     }
 }
 

@@ -1,5 +1,7 @@
 //! `quadrille best`: the cheapest solutions.
 
+use anyhow::Context;
+use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::pieces::Question;
 
@@ -10,6 +12,7 @@ use super::message::note;
 use super::output::{Output, format_parser};
 use super::pieces::PieceArgs;
 use super::pieces::answer::Ask;
+use super::pieces::below;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -19,7 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille best jobs.dlx            the cheapest solution
   quadrille best -n 5 jobs.dlx       the five cheapest, cheapest first
-  quadrille best --time 1min FILE    the cheapest found in a minute";
+  quadrille best --time 1min FILE    the cheapest found in a minute
+  quadrille best --below 120 FILE    one that costs less than 120, or none";
 
 const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
@@ -58,6 +62,17 @@ pub struct BestArgs {
 
     #[command(flatten)]
     pieces: PieceArgs,
+
+    /// Only solutions that cost less: a cost, or @FILE for the dearest of the N cheapest in a file of records
+    ///
+    /// With pieces, what one of them has found spares the others what cannot be cheaper.
+    #[arg(
+        long,
+        value_name = "COST",
+        hide_short_help = true,
+        help_heading = "Pieces"
+    )]
+    below: Option<String>,
 }
 
 /// Runs the command.
@@ -66,22 +81,27 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");
     }
-    let ask = Ask::new(Question::Best, &args.budget, args.threads.get());
-    let formats = (args.format, format);
-    if let Some(outcome) = args
-        .pieces
-        .run(&document, formats, ask, None, &args.report)?
-    {
-        return Ok(outcome);
+    let mut ask = Ask::new(Question::Best, &args.budget, args.threads.get());
+    if let Some(below) = &args.below {
+        ask.below = below::cost(below, &document, ask.wanted).context("--below")?;
     }
+    let below = ask.below;
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, args.budget.time, &signals)?;
+    let mut answers = Output::new(&task, args.format, format, true);
+    let answers = (&mut answers as _, args.report.progress);
+    if let Some(outcome) = args.pieces.run(&task, ask, None, answers)? {
+        return Ok(outcome);
+    }
     let session = Session::new(args.report.progress, args.budget.time);
     let mut output = Output::new(&task, args.format, format, true);
-    let search = task
+    let mut search = task
         .search_within(&args.budget)
         .with_choices()
         .threads(args.threads.get());
+    if let Some(below) = below {
+        search = search.below(below);
+    }
     let most = usize::try_from(args.budget.solutions(Some(1))).unwrap_or(usize::MAX);
     let best = session.watch(search, &signals).best(most);
     for solution in &best.solutions {
@@ -96,7 +116,12 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     // `close` reports what could not be written.
     let _ = session.write(|out| output.end(&best.report, out));
     session.close()?;
-    summary::note_none(&best.report);
+    match below {
+        Some(below) if best.solutions.is_empty() && best.report.stop == Stop::Exhausted => {
+            note(&format!("no solution costs less than {below}"));
+        }
+        _ => summary::note_none(&best.report),
+    }
     let rest = match (best.solutions.first(), best.bound, best.gap()) {
         (Some(first), Some(1..), Some(gap)) => {
             let (cost, gap) = (first.cost(), percent_up(gap));

@@ -1,6 +1,5 @@
 //! `quadrille count`: the number of solutions.
 
-use quadrille::format::solutions::SolutionFormat;
 use quadrille::pieces::Question;
 
 use super::args::{ProblemArgs, SearchArgs};
@@ -8,6 +7,7 @@ use super::exit::Outcome;
 use super::json::AnswerFormat;
 use super::pieces::PieceArgs;
 use super::pieces::answer::Ask;
+use super::pieces::certified;
 use super::prove::{ProveArgs, prove};
 use super::session::Session;
 use super::signals::Signals;
@@ -56,23 +56,20 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
-    let (document, format) = args.problem.read()?;
+    let (document, _) = args.problem.read()?;
     let SearchArgs {
         budget,
         engine,
         report,
         ..
     } = &args.search;
-    let ask = Ask::new(Question::Count, budget, engine.threads.get()).on(engine.engine.0);
-    let formats = (SolutionFormat::Lines, format);
-    if let Some(outcome) =
-        args.pieces
-            .run(&document, formats, ask, budget.limit(), &report.brief())?
-    {
-        return Ok(outcome);
-    }
+    let ask = Ask::new(Question::Count, budget, engine.threads.get());
+    let ask = ask.on(engine.engine.0, engine.memory.get());
     if args.prove.is_asked() {
-        return prove(&args.prove, &args.search, args.format, &document);
+        return match args.pieces.line()? {
+            Some(line) => certified::run(&document, &line, &ask, &args.prove),
+            None => prove(&args.prove, &args.search, args.format, &document),
+        };
     }
     let signals = Signals::watch()?;
     let task = Task::new(
@@ -81,6 +78,11 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
         args.search.budget.time,
         &signals,
     )?;
+    let mut answers = args.format;
+    let answers = (&mut answers as _, report.progress);
+    if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
+        return Ok(outcome);
+    }
     let session = Session::new(args.search.report.progress, args.search.budget.time);
     let search = task.search_as(&args.search, None)?;
     let search = session.watch(search, &signals);
@@ -89,7 +91,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let _ = session.write(|out| summary::write_count(&counted, args.format, out));
     session.close()?;
     summary::note_forgotten(&counted);
-    let rest = "; there may be more";
+    let rest = summary::more(&counted.report);
     let asked = (&args.search, None);
     let outcome = summary::conclude_search(&task, &counted.report, &signals, rest, asked)?;
     if args.search.report.stats.is_some() {

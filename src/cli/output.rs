@@ -45,6 +45,11 @@ impl<'t> Output<'t> {
         self.writer.write(&options, &choices, out)
     }
 
+    /// Goes on after that many solutions, which were written before.
+    pub fn resume_after(&mut self, written: u64) {
+        self.writer.resume_after(written);
+    }
+
     /// Adds the least possible cost and the gap to it to the summary.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.writer.prove(bound, gap);

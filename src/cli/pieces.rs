@@ -1,25 +1,30 @@
 //! Searches in pieces on the command line: `split`, `merge`, one piece at a time, and checkpoints.
 
 pub mod answer;
+pub mod answers;
+pub mod below;
+pub mod certified;
 mod checkpoint;
+mod evidence;
 mod ledger;
-mod lines;
+pub mod lines;
 pub mod merge;
 mod resumable;
+pub mod sampled;
 pub mod split;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use quadrille::format::solutions::SolutionFormat;
-use quadrille::format::{Document, Format};
 use quadrille::pieces::{Line, PieceLine};
 
-use super::args::{ReportArgs, duration};
+use super::args::{When, duration};
 use super::exit::Outcome;
 use super::progress::ProgressLine;
+use super::task::Task;
 use answer::Ask;
+use answers::Answers;
 use resumable::Resumable;
 
 /// One piece, or all of them with a checkpoint.
@@ -27,15 +32,25 @@ use resumable::Resumable;
 #[command(next_help_heading = "Pieces")]
 pub struct PieceArgs {
     /// Search one piece and print a record of it: a line of `quadrille split`, or @FILE:N for the Nth piece of a file
+    ///
+    /// With --time, a piece that takes longer is printed as the records and the pieces of its parts.
     #[arg(
         long,
         value_name = "PIECE",
         hide_short_help = true,
-        conflicts_with_all = ["require", "forbid", "reduce", "seed", "checkpoint", "resume"]
+        conflicts_with_all = ["require", "forbid", "reduce", "seed"]
     )]
     pub piece: Option<String>,
 
-    /// Write what is left to do to this file, so that --resume can go on after a crash
+    #[command(flatten)]
+    pub checkpoints: CheckpointArgs,
+}
+
+/// Checkpoints.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Pieces")]
+pub struct CheckpointArgs {
+    /// Write what is left to do to this file, so that --resume can go on after a crash; searches for all solutions
     #[arg(
         long,
         value_name = "FILE",
@@ -58,44 +73,83 @@ pub struct PieceArgs {
     pub resume: Option<PathBuf>,
 }
 
+impl CheckpointArgs {
+    /// Whether checkpoints are asked for.
+    pub fn is_asked(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+
+    /// Searches all of a task, or one piece, as far as its time goes. `limit` is the number of solutions, if there is
+    /// such a limit.
+    pub fn run(
+        &self,
+        task: &Task,
+        ask: Ask<'_>,
+        piece: Option<PieceLine>,
+        limit: Option<u64>,
+        (answers, progress): (&mut dyn Answers, When),
+    ) -> anyhow::Result<Outcome> {
+        refuse(limit)?;
+        let mut progress = ProgressLine::new(progress, ask.time);
+        let search = Resumable {
+            task,
+            ask,
+            piece,
+            file: self.resume.as_deref().or(self.checkpoint.as_deref()),
+            resumes: self.resume.is_some(),
+            every: self.every,
+        };
+        search.run(answers, &mut progress)
+    }
+}
+
 impl PieceArgs {
     /// Searches one piece, or with checkpoints, if that is asked for. `limit` is the number of solutions, if there is
     /// such a limit.
     pub fn run(
         &self,
-        document: &Document,
-        formats: (SolutionFormat, Format),
-        ask: Ask,
+        task: &Task,
+        ask: Ask<'_>,
         limit: Option<u64>,
-        report: &ReportArgs,
+        answers: (&mut dyn Answers, When),
     ) -> anyhow::Result<Option<Outcome>> {
-        let begun = self.resume.as_deref().map(|file| (file, true));
-        let begun = begun.or(self.checkpoint.as_deref().map(|file| (file, false)));
-        if (begun.is_some() || self.piece.is_some()) && limit.is_some() {
-            bail!("-n does not go with --piece, --checkpoint and --resume: they search to the end");
+        let is_cut = self.checkpoints.is_asked() || ask.time.is_some() && ask.nodes.is_none();
+        match self.line()? {
+            Some(line) if is_cut => {
+                let outcome = self.checkpoints.run(task, ask, Some(line), limit, answers);
+                outcome.map(Some)
+            }
+            Some(line) => {
+                refuse(limit)?;
+                answer::run(task.document(), &line, &ask).map(Some)
+            }
+            None if self.checkpoints.is_asked() => {
+                let outcome = self.checkpoints.run(task, ask, None, limit, answers);
+                outcome.map(Some)
+            }
+            None => Ok(None),
         }
-        if let Some(piece) = &self.piece {
-            let line = find(piece).context("--piece")?;
-            return answer::run(document, &line, &ask).map(Some);
-        }
-        let Some((file, resumes)) = begun else {
-            return Ok(None);
-        };
-        let mut progress = ProgressLine::new(report.progress, ask.time);
-        let search = Resumable {
-            document,
-            ask,
-            formats,
-            file,
-            resumes,
-            every: self.every,
-        };
-        search.run(&mut progress).map(Some)
+    }
+
+    /// The piece that was asked for, if one was.
+    pub fn line(&self) -> anyhow::Result<Option<PieceLine>> {
+        let piece = self.piece.as_ref();
+        piece
+            .map(|piece| find(piece).context("--piece"))
+            .transpose()
     }
 }
 
+/// An error if there is a limit on solutions.
+fn refuse(limit: Option<u64>) -> anyhow::Result<()> {
+    if limit.is_some() {
+        bail!("-n does not go with --piece, --checkpoint and --resume: they search to the end");
+    }
+    Ok(())
+}
+
 /// The piece in a line of JSON, or the one that `@FILE:N` names.
-fn find(text: &str) -> anyhow::Result<PieceLine> {
+pub fn find(text: &str) -> anyhow::Result<PieceLine> {
     let Some(named) = text.strip_prefix('@') else {
         return match Line::read(text) {
             Ok(Line::Piece(piece)) => Ok(piece),

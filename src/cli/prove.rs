@@ -25,17 +25,27 @@ use super::summary;
 #[command(next_help_heading = "Proof")]
 pub struct ProveArgs {
     /// Write a certificate of the count, which `quadrille verify` can check
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume"])]
     certificate: Option<PathBuf>,
 
     /// Write a proof of the count for published checkers: CPOG, or LRAT if there is no solution
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume"])]
     proof: Option<PathBuf>,
 }
 
 impl ProveArgs {
+    /// The file for a certificate.
+    pub fn certificate(&self) -> Option<&Path> {
+        self.certificate.as_deref()
+    }
+
+    /// The file for a proof.
+    pub fn proof(&self) -> Option<&Path> {
+        self.proof.as_deref()
+    }
+
     /// Whether a certificate or a proof was requested.
     pub fn is_asked(&self) -> bool {
         self.certificate.is_some() || self.proof.is_some()

@@ -2,28 +2,32 @@
 //! solutions become drawings or pictures.
 
 mod args;
+mod checkpoints;
 pub mod edges;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
 pub mod packing;
 pub mod queens;
+mod sheet;
+mod shown;
 pub mod words;
 
-use std::fs;
-use std::io::Write;
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use quadrille::count::Diagram;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
-use quadrille::svg::{Draw, Picture, page};
+use quadrille::svg::Draw;
 use quadrille::{Color, ExactCount, OptionId, Problem, Report, Solution, Stop};
 
 pub use args::PuzzleArgs;
 use args::PuzzleFormat;
+pub use sheet::{SHEET, write_picture, write_sheet};
+use shown::Shown;
 
 use super::color;
 use super::exit::Outcome;
@@ -32,16 +36,13 @@ use super::json::AnswerFormat;
 use super::message::note;
 use super::nth;
 use super::output::Output;
+use super::pieces::answers::Answers as _;
 use super::print::print;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
 use super::task::Task;
-use super::terminal;
 use super::usage;
-
-/// The largest number of pictures on a sheet.
-pub const SHEET: usize = 1000;
 
 /// The end of the help of each puzzle.
 pub const DETAILS: &str = "\
@@ -58,7 +59,7 @@ pub enum Look {
 }
 
 /// A puzzle with its names, titles and drawings.
-pub trait Front: Puzzle<Answer: Draw> {
+pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     /// A line about the puzzle.
     fn title(&self) -> String;
 
@@ -182,6 +183,9 @@ impl<P: Front> Run<'_, P> {
             self.session.close()?;
             return usage::write(&self.task, &diagram, self.answer_format());
         }
+        if self.args.checkpoints.is_asked() {
+            return self.resumable();
+        }
         let mut pictures = Vec::new();
         let report = if self.args.count {
             self.count()?
@@ -203,7 +207,7 @@ impl<P: Front> Run<'_, P> {
         if !self.args.count && self.args.nth.is_none() {
             summary::note_none(&report);
         }
-        let rest = "; there may be more";
+        let rest = summary::more(&report);
         let default = if self.args.count { None } else { Some(1) };
         let (task, signals) = (&self.task, &self.signals);
         summary::conclude_search(task, &report, signals, rest, (&self.args.search, default))
@@ -247,53 +251,24 @@ impl<P: Front> Run<'_, P> {
     }
 
     fn show(&self) -> anyhow::Result<Report> {
-        let color = color::is_wanted();
-        let look = match self.args.format {
-            PuzzleFormat::Ascii => Look::Ascii,
-            _ if color => Look::Colored,
-            _ => Look::Plain,
-        };
-        let shape = self.args.format.of_problem();
-        let mut output = shape.map(|shape| Output::new(&self.task, shape, Format::Knuth, false));
-        let mut gap = false;
-        let width = terminal::width();
-        let report = self.find(|solution, found| {
-            self.session.write(|out| match &mut output {
-                Some(output) => output.solution(found, out),
-                None => {
-                    let drawing = self.fitting_drawing(&self.puzzle.answer(solution), look, width);
-                    let blank = if std::mem::replace(&mut gap, true) {
-                        "\n"
-                    } else {
-                        ""
-                    };
-                    writeln!(out, "{blank}{drawing}")
-                }
-            })
-        })?;
-        if let Some(output) = &mut output {
-            // `close` reports what could not be written.
-            let _ = self.session.write(|out| output.end(&report, out));
-        }
+        let mut shown = self.shown();
+        let report = self
+            .find(|solution, found| self.session.write(|out| shown.show(solution, found, out)))?;
+        // `close` reports what could not be written.
+        let _ = self.session.write(|out| shown.end(&report.into(), out));
         Ok(report)
     }
 
-    /// The drawing of an answer; the narrow one if there is one and the terminal has fewer columns than the other
-    /// takes.
-    fn fitting_drawing(&self, answer: &P::Answer, look: Look, width: Option<usize>) -> String {
-        let narrow = width.and_then(|width| {
-            let plain = match look {
-                Look::Colored => Look::Plain,
-                look => look,
-            };
-            let wide = self.puzzle.drawing(answer, plain);
-            let columns = wide.lines().map(|line| line.chars().count()).max();
-            match columns > Some(width) {
-                true => self.puzzle.narrow_drawing(answer, look),
-                false => None,
-            }
-        });
-        narrow.unwrap_or_else(|| self.puzzle.drawing(answer, look))
+    /// Solutions in the format that was asked for.
+    fn shown(&self) -> Shown<'_, P> {
+        let look = match self.args.format {
+            PuzzleFormat::Ascii => Look::Ascii,
+            _ if color::is_wanted() => Look::Colored,
+            _ => Look::Plain,
+        };
+        let format = self.args.format.of_problem();
+        let output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
+        Shown::new(self.puzzle, self.problem, output, look)
     }
 
     /// All solutions. `asked` is the argument that asks for them.
@@ -319,8 +294,7 @@ impl<P: Front> Run<'_, P> {
         for options in picked {
             let found = self.task.solution(&options);
             let numbers: Vec<OptionId> = options.iter().map(|&id| self.task.option(id)).collect();
-            let solution = self.problem.verify(&numbers);
-            let solution = solution.expect("the named problem is the same problem");
+            let solution = typed(self.problem, &numbers);
             report.solutions += 1;
             report.stop = Stop::Solutions;
             if show(&solution, &found).is_break() {
@@ -366,8 +340,7 @@ impl<P: Front> Run<'_, P> {
         let mut report = self.session.watch(search, &self.signals).for_each(|found| {
             let options = found.options().iter();
             let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
-            let solution = self.problem.verify(&options);
-            let solution = solution.expect("the named problem is the same problem");
+            let solution = typed(self.problem, &options);
             if !self.puzzle.counts(&solution) {
                 return ControlFlow::Continue(());
             }
@@ -387,26 +360,15 @@ impl<P: Front> Run<'_, P> {
     }
 }
 
+/// The solution of a puzzle with these options.
+fn typed<'p, I: Debug, T>(problem: &'p Problem<I, T>, options: &[OptionId]) -> Solution<'p, I, T> {
+    let solution = problem.verify(options);
+    solution.expect("the named problem is the same problem")
+}
+
 /// The report of a search that sees at once that there is no solution.
 fn without_solution() -> Report {
     let mut problem = Problem::<_, ()>::new();
     problem.primary("impossible").expect("the first item");
     problem.search().run()
-}
-
-/// Writes one picture as it is, several on a numbered sheet under a caption.
-pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::Result<()> {
-    match pictures {
-        [picture] => write_picture(picture, file),
-        pictures => write_picture(&page(pictures).captioned(caption), file),
-    }
-}
-
-/// Writes a picture to a file.
-pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
-    if input::is_standard(file) {
-        return print("the picture", picture);
-    }
-    let written = fs::write(file, picture.to_string());
-    written.with_context(|| format!("cannot write {}", input::name(file)))
 }

@@ -1,5 +1,6 @@
 //! `quadrille sample`: solutions drawn uniformly at random.
 
+use anyhow::Context;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::{OptionId, Stop};
 
@@ -7,6 +8,7 @@ use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
 use super::exit::Outcome;
 use super::message::note;
 use super::output::{Output, format_parser};
+use super::pieces;
 use super::print::print;
 use super::signals::Signals;
 use super::task::Task;
@@ -46,11 +48,26 @@ pub struct SampleArgs {
 
     #[command(flatten)]
     memory: MemoryArgs,
+
+    /// Draw from one piece and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from all
+    #[arg(
+        long,
+        value_name = "PIECE",
+        hide_short_help = true,
+        help_heading = "Pieces",
+        conflicts_with_all = ["require", "forbid", "reduce"]
+    )]
+    piece: Option<String>,
 }
 
 /// Runs the command.
 pub fn run(args: &SampleArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
+    if let Some(piece) = &args.piece {
+        let line = pieces::find(piece).context("--piece")?;
+        let asked = (args.limit, args.seed);
+        return pieces::sampled::run(&document, &line, asked, args.memory.get());
+    }
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, None, &signals)?;
     let diagram = task.diagram(args.memory, &signals)?;

@@ -81,14 +81,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         report,
         ..
     } = &args.search;
-    let ask = Ask::new(Question::Solve, budget, engine.threads.get()).on(engine.engine.0);
-    let formats = (args.format, format);
-    if let Some(outcome) =
-        args.pieces
-            .run(&document, formats, ask, budget.limit(), &report.brief())?
-    {
-        return Ok(outcome);
-    }
+    let ask = Ask::new(Question::Solve, budget, engine.threads.get());
+    let ask = ask.on(engine.engine.0, engine.memory.get());
     let signals = Signals::watch()?;
     let task = Task::new(
         document,
@@ -96,6 +90,11 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         args.search.budget.time,
         &signals,
     )?;
+    let mut answers = Output::new(&task, args.format, format, false);
+    let answers = (&mut answers as _, report.progress);
+    if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
+        return Ok(outcome);
+    }
     let session = Session::new(args.search.report.progress, args.search.budget.time);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.search_as(&args.search, Some(1))?;
@@ -116,6 +115,6 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         let counting = Counting::default().memory(memory).cancel_on(signals.flag());
         write_proof(task.document().problem(), &counting, file)?;
     }
-    let rest = "; there may be more";
+    let rest = summary::more(&report);
     summary::conclude_search(&task, &report, &signals, rest, (&args.search, Some(1)))
 }

@@ -161,6 +161,16 @@ fn write_answer(
     }
 }
 
+/// What may be left of a search that was cut, and the way to it.
+pub fn more(report: &Report) -> &'static str {
+    match report.stop {
+        Stop::Time => {
+            "; there may be more: with --checkpoint FILE, what is left can be searched later"
+        }
+        _ => "; there may be more",
+    }
+}
+
 /// Reports why a search stopped early, if it did. `rest` is appended to the message.
 fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {

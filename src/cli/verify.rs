@@ -5,8 +5,11 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use quadrille::OptionId;
+use quadrille::check::VerifiedCount;
 use quadrille::format::Format;
 use quadrille::format::solutions::SolutionCount;
+use quadrille::pieces::record::numbers;
 use serde::Serialize;
 
 use super::args::format_parser;
@@ -64,6 +67,27 @@ struct Verified {
     #[serde(flatten)]
     solutions: SolutionCount,
     states: u64,
+    /// The options that the counted solutions have, and those that they do not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    take: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    leave: Vec<u32>,
+}
+
+/// Which solutions were counted, if not all were.
+fn part(verified: &VerifiedCount) -> Option<String> {
+    let list = |verb: &str, options: &[OptionId]| {
+        let numbers: Vec<String> = numbers(options).iter().map(u32::to_string).collect();
+        (!numbers.is_empty()).then(|| format!("{verb} options {}", numbers.join(", ")))
+    };
+    let parts = [list("take", &verified.take), list("leave", &verified.leave)];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| {
+        format!(
+            "only the solutions that {} were counted",
+            parts.join(" and ")
+        )
+    })
 }
 
 /// Runs the command.
@@ -96,11 +120,16 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
                         verified: true,
                         solutions: (&verified.count).into(),
                         states: verified.states,
+                        take: numbers(&verified.take),
+                        leave: numbers(&verified.leave),
                     };
                     json::write_line(&answer, &mut text)?;
                 }
             }
             print("the number", String::from_utf8_lossy(&text))?;
+            if let Some(part) = part(&verified) {
+                note(&part);
+            }
             if args.stats {
                 note(&format!("verified {}", plural(verified.states, "state")));
             }

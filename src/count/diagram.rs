@@ -24,6 +24,8 @@ use super::total::Total;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 pub use pick::Samples;
+#[cfg(feature = "pieces")]
+pub(crate) use pick::below as random_below;
 pub use walk::Iter;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].

@@ -201,8 +201,10 @@ fn a_run_ends_in_time_among_wide_items() {
         problem.option(()).cover(items).add().unwrap();
     }
     let matrix = problem.matrix();
-    let (table, rule) = Counting::default().lay_out(matrix, &[]).unwrap();
-    let mut search = Counting::default().search(&table, rule, Grower::new());
+    let (table, rule) = Counting::default().lay_out(matrix).unwrap();
+    let mut search = Counting::default()
+        .search(&table, rule, Grower::new())
+        .unwrap();
     assert!(search.run(100_000).is_none());
     let nanoseconds = search.effort.nanoseconds();
     assert!(nanoseconds < 1_000_000, "{nanoseconds}");

@@ -48,7 +48,7 @@ pub(crate) fn cheapest(
     if kept.is_none() && has_linear(question, k, &monitor.limits) {
         return linear::cheapest(question, k, monitor);
     }
-    let mut top = TopK::new(k);
+    let mut top = TopK::new(k, question.below);
     let outcome = match question.tables.clone() {
         Some(tables) => list(question, &tables, monitor, &mut top),
         None => {
@@ -67,7 +67,7 @@ pub(crate) fn cheapest(
         costs.sum()
     };
     let bound = match outcome.stop {
-        Stop::Exhausted if k > 0 => found.first().map(cost),
+        Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
         _ => Some(0),
     };
     Cheapest {

@@ -209,6 +209,11 @@ impl<'d> SolutionWriter<'d> {
         self
     }
 
+    /// Goes on after that many solutions, which were written before.
+    pub fn resume_after(&mut self, written: u64) {
+        self.written = written;
+    }
+
     /// Adds the bound and the gap of [`Best`](crate::Best) to the summary, in a format that has one.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.proven = (bound, gap);

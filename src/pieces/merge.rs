@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::{Line, PieceLine, Place, Question, Record};
+use super::{Line, PieceLine, Place, Question, Record, sample};
 
 /// The answer for the whole, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,12 +18,15 @@ use super::{Line, PieceLine, Place, Question, Record};
 pub struct Merged {
     /// What is answered; `None` if there is no record.
     pub question: Option<Question>,
-    /// The number of solutions in the pieces that are there.
+    /// The number of solutions in the pieces that are there; for [`Question::Best`] that of `solutions`.
     pub count: BigUint,
-    /// The solutions in the order of the undivided search; for [`Question::Best`] the cheapest, cheapest first.
+    /// The solutions in the order of the undivided search; for [`Question::Best`] the cheapest, cheapest first; for
+    /// [`Question::Sample`] random ones, each as likely as any other, if every piece is there.
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`Question::Best`].
     pub costs: Vec<u64>,
+    /// For [`Question::Best`], if not all of the cheapest are known: those that cost less than this are.
+    pub below: Option<u64>,
     /// The records that count, in the order of the search.
     pub records: Vec<Record>,
     /// The pieces that are missing or not searched to their end, in the order of the search.
@@ -154,18 +157,28 @@ fn parts_of(of: &Place, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<Open> {
 ///
 /// If two lines contradict each other. What is missing is no error: see [`Merged::missing`].
 pub fn merge(lines: &[Line]) -> Result<Merged, MergeError> {
+    merge_within(&Place::whole(), lines)
+}
+
+/// The same for what is within one place.
+///
+/// # Errors
+///
+/// As for [`merge`].
+pub fn merge_within(place: &Place, lines: &[Line]) -> Result<Merged, MergeError> {
     let known = gather(lines)?;
     let mut merged = Merged {
         question: None,
         count: BigUint::default(),
         solutions: Vec::new(),
         costs: Vec::new(),
+        below: None,
         records: Vec::new(),
         missing: Vec::new(),
         unknown: Vec::new(),
         unknown_count: 0,
     };
-    let mut open = vec![Open::Place(Place::whole())];
+    let mut open = vec![Open::Place(place.clone())];
     while let Some(next) = open.pop() {
         let place = match next {
             Open::Place(place) => place,
@@ -202,7 +215,7 @@ pub fn merge(lines: &[Line]) -> Result<Merged, MergeError> {
 fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
     let mut known: BTreeMap<Place, Known<'_>> = BTreeMap::new();
     let mut first: Option<(usize, &str)> = None;
-    let mut question: Option<(usize, (Question, Option<u64>))> = None;
+    let mut question = None;
     for (at, line) in lines.iter().enumerate() {
         let (piece, record) = match line {
             Line::Piece(piece) => (piece.clone(), None),
@@ -217,7 +230,7 @@ fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
             });
         }
         if let Some(record) = record {
-            let asked = (record.question, record.wanted);
+            let asked = (record.question, record.wanted, record.seed, record.distinct);
             let (earlier, other) = *question.get_or_insert((at, asked));
             if other != asked {
                 return Err(MergeError::Questions { at: [earlier, at] });
@@ -258,6 +271,10 @@ fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
                             place,
                         });
                     }
+                    // The one that looked for more.
+                    if bound(record) > bound(other) {
+                        here.record = Some((at, record));
+                    }
                 }
                 Some((_, other)) if other.is_complete() => {}
                 _ => here.record = Some((at, record)),
@@ -274,13 +291,29 @@ fn fingerprint(line: &Line) -> &str {
     }
 }
 
+/// What the solutions of a record had to cost less than.
+fn bound(record: &Record) -> u64 {
+    record.below.unwrap_or(u64::MAX)
+}
+
 /// Whether two records of one piece say the same.
 fn agree(one: &Record, other: &Record) -> bool {
+    if one.below != other.below {
+        // They were to look for more or less, and may have kept others of the same cost.
+        let below = bound(one).min(bound(other));
+        let costs = |record: &Record| {
+            let costs = record.costs.iter().copied();
+            costs.filter(|&cost| cost < below).collect::<Vec<_>>()
+        };
+        return costs(one) == costs(other);
+    }
     (&one.count, &one.solutions, &one.costs) == (&other.count, &other.solutions, &other.costs)
 }
 
 impl Merged {
     /// Whether every piece is there: then the answer is that for the whole.
+    ///
+    /// The cheapest solutions may be incomplete in another way: see `below`.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.unknown_count == 0
     }
@@ -293,8 +326,14 @@ impl Merged {
         self.records.push(record.clone());
     }
 
-    /// Of the cheapest solutions of all pieces, keeps the cheapest.
+    /// Of the cheapest solutions of all pieces, keeps the cheapest; of the random ones, draws as many as were wanted.
     fn finish(&mut self) {
+        if self.question == Some(Question::Sample) {
+            let is_complete = self.is_complete();
+            let records = self.records.iter().filter(|_| is_complete);
+            self.solutions = sample::draw(records);
+            return;
+        }
         let wanted = self.records.iter().find_map(|record| record.wanted);
         let Some(wanted) = wanted else {
             return;
@@ -308,6 +347,9 @@ impl Merged {
         priced.sort_by_key(|&(cost, _)| cost);
         priced.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
         self.count = priced.len().into();
+        let below = self.records.iter().filter_map(|record| record.below).min();
+        let last = priced.last().filter(|_| priced.len() as u64 >= wanted);
+        self.below = below.filter(|&below| last.is_none_or(|&(cost, _)| cost > below));
         (self.costs, self.solutions) = priced.into_iter().unzip();
     }
 }

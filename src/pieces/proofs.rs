@@ -54,10 +54,7 @@ impl<I, T> Problem<I, T> {
                 }
             };
             // A branch whose options are all done is done as well.
-            loop {
-                let Some(branch) = above.last_mut() else {
-                    break;
-                };
+            while let Some(branch) = above.last_mut() {
                 branch.done.extend(done.take());
                 if branch.done.len() < branch.options.len() {
                     break;

@@ -7,7 +7,10 @@
 //! `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","count":"92",
 //! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. `count` is a string, because it may exceed what
 //! many JSON readers hold exactly. The questions `solve` and `best` add `solutions`, lists of option numbers in the
-//! order in which they were found, and `best` their `costs` and how many were `wanted`.
+//! order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds `solutions` drawn
+//! from the piece, each as likely as any other, how many were `wanted`, and the `seed`.
+
+use std::fmt;
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -51,6 +54,19 @@ pub enum Question {
     Solve,
     /// The cheapest solutions.
     Best,
+    /// Random solutions.
+    Sample,
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Question::Count => "count",
+            Question::Solve => "solve",
+            Question::Best => "best",
+            Question::Sample => "sample",
+        })
+    }
 }
 
 /// The answer for one piece.
@@ -77,9 +93,18 @@ pub struct Record {
     /// The costs of the solutions, for [`Question::Best`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<u64>,
-    /// The number of solutions wanted, for [`Question::Best`].
+    /// The number of solutions wanted, for [`Question::Best`] and [`Question::Sample`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u64>,
+    /// What the solutions had to cost less than, for [`Question::Best`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<u64>,
+    /// The seed of the random numbers, for [`Question::Sample`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Whether only some solutions count, as with `--distinct`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub distinct: bool,
     /// The nodes of the search.
     pub nodes: u64,
     /// The updates of the search.
@@ -94,6 +119,7 @@ pub struct Record {
 
 /// A line of a file of pieces and records.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "most lines are records")]
 pub enum Line {
     /// A piece.
     Piece(PieceLine),
@@ -137,9 +163,54 @@ impl PieceLine {
 }
 
 impl Record {
+    /// A record of a piece that was not begun.
+    pub fn new(line: &PieceLine, question: Question) -> Self {
+        Record {
+            fingerprint: line.fingerprint.clone(),
+            piece: line.piece.clone(),
+            take: line.take.clone(),
+            leave: line.leave.clone(),
+            question,
+            stop: String::new(),
+            count: BigUint::ZERO,
+            solutions: Vec::new(),
+            costs: Vec::new(),
+            wanted: None,
+            below: None,
+            seed: None,
+            distinct: false,
+            nodes: 0,
+            updates: 0,
+            seconds: 0.0,
+            version: String::new(),
+            host: String::new(),
+        }
+    }
+
     /// Whether the piece was searched to its end.
     pub fn is_complete(&self) -> bool {
         self.stop == "exhausted"
+    }
+
+    /// Takes in the record of a part: adds up what was found and what it cost. The cheapest solutions of all parts are kept,
+    /// cheapest first, as many as were wanted.
+    pub fn take_in(&mut self, part: &Record) {
+        self.stop.clone_from(&part.stop);
+        self.count += &part.count;
+        self.solutions.extend_from_slice(&part.solutions);
+        self.costs.extend_from_slice(&part.costs);
+        self.nodes += part.nodes;
+        self.updates += part.updates;
+        self.seconds += part.seconds;
+        if self.question == Question::Best {
+            let costs = std::mem::take(&mut self.costs).into_iter();
+            let mut priced: Vec<_> = costs.zip(std::mem::take(&mut self.solutions)).collect();
+            // Stable: of equally cheap ones the first in the order of the search.
+            priced.sort_by_key(|&(cost, _)| cost);
+            priced.truncate(self.wanted.map_or(usize::MAX, |wanted| wanted as usize));
+            self.count = priced.len().into();
+            (self.costs, self.solutions) = priced.into_iter().unzip();
+        }
     }
 
     /// The piece that was searched, as a line of its own.

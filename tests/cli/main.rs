@@ -8,6 +8,8 @@ mod help;
 mod pages;
 #[cfg(unix)]
 mod pieces;
+#[cfg(unix)]
+mod pieces_more;
 mod problem_answers;
 mod problem_check;
 mod problem_faults;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Ran, command, quadrille};
 
 /// A directory for the files of a test, with a file of the queens problem in it.
-fn directory(name: &str, queens: &str) -> PathBuf {
+pub(super) fn directory(name: &str, queens: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pieces-{name}"));
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).expect("a directory for the test");
@@ -18,7 +18,7 @@ fn directory(name: &str, queens: &str) -> PathBuf {
 }
 
 /// Runs the binary in a directory.
-fn run_in(directory: &Path, args: &[&str]) -> Ran {
+pub(super) fn run_in(directory: &Path, args: &[&str]) -> Ran {
     let output = command(args).current_dir(directory).output();
     let output = output.expect("it runs");
     Ran {

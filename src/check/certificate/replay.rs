@@ -92,7 +92,7 @@ pub(super) fn verify<I, T, R: BufRead>(
 fn options<R: BufRead>(word: &str, lines: &mut Lines<R>) -> Result<Vec<OptionId>, Fault> {
     let words = lines.words()?;
     let Some((_, numbers)) = words.split_first().filter(|(first, _)| **first == word) else {
-        lines.again = true;
+        lines.put_back();
         return Ok(Vec::new());
     };
     let number = |number: &&str| {

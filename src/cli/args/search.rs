@@ -125,16 +125,6 @@ pub struct SearchReportArgs {
     pub progress: When,
 }
 
-impl SearchReportArgs {
-    /// The same for a search in pieces, which has no profile.
-    pub fn brief(&self) -> ReportArgs {
-        ReportArgs {
-            stats: self.stats.is_some(),
-            progress: self.progress,
-        }
-    }
-}
-
 /// The contents of the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Stats {

@@ -9,40 +9,64 @@ use std::time::Duration;
 use anyhow::bail;
 use quadrille::format::Document;
 use quadrille::pieces::{PieceLine, Question, Record, fingerprint, record::numbers};
-use quadrille::{EngineKind, Report, Search};
+use quadrille::{EngineKind, OptionId, Report, Search, Solution};
 
 use crate::cli::args::BudgetArgs;
 use crate::cli::exit::Outcome;
+use crate::cli::message::note;
 use crate::cli::signals::Signals;
 
+/// Says whether a solution counts.
+pub type Counts<'a> = dyn Fn(&[OptionId]) -> bool + Sync + 'a;
+
 /// What is asked of a piece, and what the search may use.
-#[derive(Clone, Debug)]
-pub struct Ask {
+#[derive(Clone)]
+pub struct Ask<'a> {
     pub question: Question,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
+    /// What a solution must cost less than.
+    pub below: Option<u64>,
     pub time: Option<Duration>,
     pub nodes: Option<u64>,
     pub threads: usize,
     pub engine: Option<EngineKind>,
+    pub memory: usize,
+    /// Which solutions count, if not all do.
+    pub counts: Option<&'a Counts<'a>>,
 }
 
-impl Ask {
+impl<'a> Ask<'a> {
     /// A question within a budget, on up to `threads` threads.
     pub fn new(question: Question, budget: &BudgetArgs, threads: usize) -> Self {
         Ask {
             question,
             wanted: (question == Question::Best).then(|| budget.solutions(Some(1))),
+            below: None,
             time: budget.time,
             nodes: budget.nodes,
             threads,
             engine: None,
+            memory: 2 << 30,
+            counts: None,
         }
     }
 
-    /// The same on an engine, if one was asked for.
-    pub fn on(self, engine: Option<EngineKind>) -> Self {
-        Ask { engine, ..self }
+    /// The same on an engine, if one was asked for, with this much memory.
+    pub fn on(self, engine: Option<EngineKind>, memory: usize) -> Self {
+        Ask {
+            engine,
+            memory,
+            ..self
+        }
+    }
+
+    /// The same for the solutions that count.
+    pub fn of_those(self, counts: &'a Counts<'a>) -> Self {
+        Ask {
+            counts: Some(counts),
+            ..self
+        }
     }
 
     /// Searches a piece. An error if the engine cannot take the problem.
@@ -60,76 +84,97 @@ impl Ask {
         if let Some(nodes) = self.nodes {
             search = search.max_nodes(nodes);
         }
-        search = search.threads(self.threads);
+        if let Some(below) = self.below {
+            search = search.below(below);
+        }
+        search = search.threads(self.threads).memory(self.memory);
         if let Some(engine) = self.engine {
             search = search.engine(engine)?;
         }
-        let mut solutions = Vec::new();
-        let mut costs = Vec::new();
-        let report = self.search(search, &mut solutions, &mut costs);
-        let count = match self.question {
-            Question::Best => solutions.len() as u64,
-            _ => report.solutions,
-        };
-        Ok(Record {
-            fingerprint: line.fingerprint.clone(),
-            piece: line.piece.clone(),
-            take: line.take.clone(),
-            leave: line.leave.clone(),
-            question: self.question,
-            stop: report.stop.to_string(),
-            count: count.into(),
-            solutions,
-            costs,
-            wanted: self.wanted,
-            nodes: report.nodes,
-            updates: report.updates,
-            seconds: report.elapsed.as_secs_f64(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            host: gethostname::gethostname().to_string_lossy().into_owned(),
-        })
+        let mut record = self.record(line);
+        let report = self.search(search, &mut record);
+        record.stop = report.stop.to_string();
+        record.nodes = report.nodes;
+        record.updates = report.updates;
+        record.seconds = report.elapsed.as_secs_f64();
+        Ok(record)
     }
 
-    fn search(
-        &self,
-        search: Search<'_, '_, String, ()>,
-        solutions: &mut Vec<Vec<u32>>,
-        costs: &mut Vec<u64>,
-    ) -> Report {
-        let sorted = |solution: &quadrille::Solution<'_, String, ()>| {
+    /// A record of a piece of which nothing is known yet.
+    pub fn record(&self, line: &PieceLine) -> Record {
+        Record {
+            wanted: self.wanted,
+            below: self.below,
+            distinct: self.counts.is_some(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            host: gethostname::gethostname().to_string_lossy().into_owned(),
+            ..Record::new(line, self.question)
+        }
+    }
+
+    fn search(&self, search: Search<'_, '_, String, ()>, record: &mut Record) -> Report {
+        let sorted = |solution: &Solution<'_, String, ()>| {
             let mut options = numbers(solution.options());
             options.sort_unstable();
             options
         };
-        match self.question {
-            Question::Solve => search.for_each(|solution| {
-                solutions.push(sorted(solution));
-                ControlFlow::Continue(())
-            }),
-            Question::Best => {
+        match (self.question, self.counts) {
+            (Question::Best, _) => {
                 let wanted = self.wanted.unwrap_or(1);
                 let best = search.best(usize::try_from(wanted).unwrap_or(usize::MAX));
-                solutions.extend(best.solutions.iter().map(sorted));
-                costs.extend(best.solutions.iter().map(|solution| solution.cost()));
+                record.solutions.extend(best.solutions.iter().map(sorted));
+                let costs = best.solutions.iter().map(|solution| solution.cost());
+                record.costs.extend(costs);
+                record.count = best.solutions.len().into();
                 best.report
             }
-            _ => search.count_report(),
+            (Question::Count, None) => {
+                let counted = search.count_exact();
+                record.count = counted.count;
+                counted.report
+            }
+            (question, counts) => {
+                let mut count = 0_u64;
+                let report = search.for_each(|solution| {
+                    if counts.is_none_or(|counts| counts(solution.options())) {
+                        count += 1;
+                        if question == Question::Solve {
+                            record.solutions.push(sorted(solution));
+                        }
+                    }
+                    ControlFlow::Continue(())
+                });
+                record.count = count.into();
+                report
+            }
         }
     }
 }
 
-/// Searches a piece and prints its record, as one line in one write. Records of many processes may go to one file.
-pub fn run(document: &Document, line: &PieceLine, ask: &Ask) -> anyhow::Result<Outcome> {
+/// Searches a piece and prints its record.
+pub fn run(document: &Document, line: &PieceLine, ask: &Ask<'_>) -> anyhow::Result<Outcome> {
     check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
     let record = ask.answer(document, line, signals.flag())?;
-    let mut text = serde_json::to_string(&record)?;
-    text.push('\n');
-    io::stdout().lock().write_all(text.as_bytes())?;
+    print_record(&record)?;
+    if !record.is_complete() {
+        note(&format!(
+            "piece {} was not searched to its end; --checkpoint FILE keeps what is done of it",
+            line.piece
+        ));
+    }
     Ok(match signals.came() {
         true => signals.outcome(),
         false => Outcome::Answered,
     })
+}
+
+/// Prints a record, as one line in one write. Records of many processes may go to one file.
+pub fn print_record(record: &Record) -> anyhow::Result<()> {
+    let mut text = serde_json::to_string(record)?;
+    text.push('\n');
+    io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(())
 }
 
 /// An error if a fingerprint is not that of the problem.

@@ -10,9 +10,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use quadrille::pieces::{Line, Question};
+use quadrille::pieces::{Line, Place, Question};
 use serde::{Deserialize, Serialize};
 
+use super::answer::Ask;
 use super::lines::{self, Lines};
 use crate::cli::input;
 
@@ -29,20 +30,54 @@ pub struct Header {
     pub question: Question,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
+    /// What a solution must cost less than.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<u64>,
+    /// Whether only some solutions count, as with `--distinct`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub distinct: bool,
+    /// The place of the piece that is searched.
+    #[serde(default)]
+    pub within: Place,
     /// The number of solutions that were written to standard output before.
     pub written: u64,
+    /// The number of bytes that they took.
+    #[serde(default)]
+    pub bytes: u64,
 }
 
 impl Header {
     /// The header of a search of which nothing is done.
-    pub fn new(fingerprint: String, question: Question, wanted: Option<u64>) -> Self {
+    pub fn new(fingerprint: String, ask: &Ask<'_>, within: Place) -> Self {
         Header {
             checkpoint: VERSION,
             fingerprint,
-            question,
-            wanted,
+            question: ask.question,
+            wanted: ask.wanted,
+            below: ask.below,
+            distinct: ask.counts.is_some(),
+            within,
             written: 0,
+            bytes: 0,
         }
+    }
+
+    /// What is asked, in words.
+    pub fn asked(&self) -> String {
+        let mut asked = self.question.to_string();
+        if let Some(wanted) = self.wanted {
+            asked += &format!(" -n {wanted}");
+        }
+        if let Some(below) = self.below {
+            asked += &format!(" --below {below}");
+        }
+        if self.distinct {
+            asked += " --distinct";
+        }
+        if self.within != Place::whole() {
+            asked += &format!(" --piece {}", self.within);
+        }
+        asked
     }
 }
 
@@ -53,14 +88,7 @@ struct End {
 
 /// Writes a checkpoint. If anything goes wrong, the last one is still there.
 pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
-    let mut text = serde_json::to_string(header)? + "\n";
-    for line in lines {
-        text += &match line {
-            Line::Piece(piece) => serde_json::to_string(piece)?,
-            Line::Record(record) => serde_json::to_string(record)?,
-        };
-        text.push('\n');
-    }
+    let mut text = serde_json::to_string(header)? + "\n" + &lines::write(lines)?;
     let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
     text += &serde_json::to_string(&End { checkpoint_end })?;
     text.push('\n');
@@ -114,7 +142,7 @@ pub fn lines(file: &Path) -> anyhow::Result<Lines> {
 mod tests {
     use super::*;
     use quadrille::Problem;
-    use quadrille::pieces::{PieceLine, Place, fingerprint};
+    use quadrille::pieces::{PieceLine, fingerprint};
 
     /// A checkpoint that is damaged anywhere is refused, unless it still says the same.
     #[test]
@@ -127,7 +155,17 @@ mod tests {
             Line::Piece(PieceLine::new(&print, place, piece))
         };
         let lines: Vec<Line> = (1..).zip(&pieces).map(line).collect();
-        let header = Header::new(print.clone(), Question::Count, None);
+        let header = Header {
+            checkpoint: VERSION,
+            fingerprint: print.clone(),
+            question: Question::Count,
+            wanted: None,
+            below: None,
+            distinct: false,
+            within: Place::whole(),
+            written: 0,
+            bytes: 0,
+        };
         let directory = std::env::temp_dir().join(format!("quadrille-{}", std::process::id()));
         fs::create_dir_all(&directory).expect("a directory");
         let file = directory.join("checkpoint");

@@ -2,7 +2,8 @@
 //!
 //! Threads take the pieces in order, each one at a time, and search it for as long as lies between two checkpoints at
 //! most. A piece that takes longer is cut again, and what was done of it is lost; so a crash loses at most the work of
-//! that time on each thread.
+//! that time on each thread. When all parts of a piece are done, one record of the piece takes the place of theirs: so a
+//! checkpoint does not grow with the time that a search takes.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,7 @@ use super::answer::Ask;
 const PARTS: usize = 16;
 
 /// What has become of a piece.
+#[allow(clippy::large_enum_variant, reason = "in the end all are records")]
 enum Entry {
     /// Nobody works on it. `cut` says whether it may be cut again.
     Open { line: PieceLine, can_cut: bool },
@@ -25,6 +27,8 @@ enum Entry {
     Begun(PieceLine),
     /// It is searched to its end.
     Done(Record),
+    /// Its parts stand in its place.
+    Cut(PieceLine),
 }
 
 /// The pieces of a search.
@@ -37,7 +41,7 @@ struct Pieces {
 /// A search in pieces, shared by the threads that work on it.
 pub struct Ledger<'d> {
     document: &'d Document,
-    ask: &'d Ask,
+    ask: &'d Ask<'d>,
     every: Duration,
     pieces: Mutex<Pieces>,
     /// Notified when a piece is done or cut.
@@ -46,13 +50,12 @@ pub struct Ledger<'d> {
 }
 
 impl<'d> Ledger<'d> {
-    /// A ledger of these pieces and records. `cancel` ends it.
+    /// A ledger of these pieces and records.
     pub fn new(
         document: &'d Document,
-        ask: &'d Ask,
+        ask: &'d Ask<'d>,
         every: Duration,
         lines: impl IntoIterator<Item = Line>,
-        cancel: Arc<AtomicBool>,
     ) -> Self {
         let entry = |line: Line| match line {
             Line::Record(record) if record.is_complete() => {
@@ -61,16 +64,25 @@ impl<'d> Ledger<'d> {
             Line::Record(record) => open(record.piece_line()),
             Line::Piece(line) => open(line),
         };
+        let mut entries: BTreeMap<Place, Entry> = lines.into_iter().map(entry).collect();
+        let parents = entries.keys().filter_map(|place| Some(place.parent()?.0));
+        for parent in parents.collect::<Vec<_>>() {
+            if let Some(entry) = entries.get_mut(&parent)
+                && let Entry::Open { line, .. } = entry
+            {
+                *entry = Entry::Cut(line.clone());
+            }
+        }
         Ledger {
             document,
             ask,
             every,
             pieces: Mutex::new(Pieces {
-                entries: lines.into_iter().map(entry).collect(),
+                entries,
                 error: None,
             }),
             changed: Condvar::new(),
-            cancel,
+            cancel: Arc::new(AtomicBool::new(false)),
         }
     }
 
@@ -83,7 +95,7 @@ impl<'d> Ledger<'d> {
     /// Whether there is nothing left to do, or nobody may go on.
     pub fn is_over(&self) -> bool {
         let pieces = self.lock();
-        let done = |entry: &Entry| matches!(entry, Entry::Done(_));
+        let done = |entry: &Entry| matches!(entry, Entry::Done(_) | Entry::Cut(_));
         pieces.error.is_some() || pieces.entries.values().all(done)
     }
 
@@ -143,10 +155,12 @@ impl<'d> Ledger<'d> {
         let place = line.piece.clone();
         match record {
             Ok(record) if record.is_complete() => {
-                pieces.entries.insert(place, Entry::Done(record));
+                pieces.entries.insert(place.clone(), Entry::Done(record));
+                pieces.close(self.ask, place);
             }
             Ok(_) if parts.len() > 1 => {
-                pieces.entries.remove(&place);
+                let cut = Entry::Cut(line.clone());
+                pieces.entries.insert(place.clone(), cut);
                 let fingerprint = &line.fingerprint;
                 pieces
                     .entries
@@ -176,7 +190,9 @@ impl<'d> Ledger<'d> {
     pub fn lines(&self) -> Vec<Line> {
         let pieces = self.lock();
         let line = |entry: &Entry| match entry {
-            Entry::Open { line, .. } | Entry::Begun(line) => Line::Piece(line.clone()),
+            Entry::Open { line, .. } | Entry::Begun(line) | Entry::Cut(line) => {
+                Line::Piece(line.clone())
+            }
             Entry::Done(record) => Line::Record(record.clone()),
         };
         pieces.entries.values().map(line).collect()
@@ -187,8 +203,11 @@ impl<'d> Ledger<'d> {
         let mut pieces = self.lock();
         let mut solutions = Vec::new();
         for entry in pieces.entries.values_mut() {
-            let Entry::Done(record) = entry else { break };
-            solutions.append(&mut record.solutions);
+            match entry {
+                Entry::Done(record) => solutions.append(&mut record.solutions),
+                Entry::Cut(_) => {}
+                Entry::Open { .. } | Entry::Begun(_) => break,
+            }
         }
         solutions
     }
@@ -200,6 +219,7 @@ impl<'d> Ledger<'d> {
         for entry in pieces.entries.values() {
             match entry {
                 Entry::Open { line, .. } | Entry::Begun(line) => left += line.nodes.max(1.0),
+                Entry::Cut(_) => {}
                 Entry::Done(record) => {
                     done += record.nodes as f64;
                     nodes += record.nodes;
@@ -221,6 +241,31 @@ impl<'d> Ledger<'d> {
 
     fn lock(&self) -> MutexGuard<'_, Pieces> {
         self.pieces.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pieces {
+    /// Puts one record in the place of those of all parts, if the last of them is done, and so on upward.
+    fn close(&mut self, ask: &Ask<'_>, done: Place) {
+        let mut place = done;
+        while let Some((parent, _, of)) = place.parent() {
+            let Some(Entry::Cut(line)) = self.entries.get(&parent) else {
+                return;
+            };
+            let mut whole = ask.record(line);
+            for number in 1..=of as usize {
+                let part = self.entries.get(&parent.part(number, of as usize));
+                let Some(Entry::Done(part)) = part else {
+                    return;
+                };
+                whole.take_in(part);
+            }
+            for number in 1..=of as usize {
+                self.entries.remove(&parent.part(number, of as usize));
+            }
+            self.entries.insert(parent.clone(), Entry::Done(whole));
+            place = parent;
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Files of pieces and records, read line by line.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use quadrille::pieces::Line;
 
 use crate::cli::input;
@@ -39,4 +40,42 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<Lines> {
         }
     }
     Ok(read)
+}
+
+/// Lines as text.
+pub fn write(lines: &[Line]) -> serde_json::Result<String> {
+    let mut text = String::new();
+    for line in lines {
+        text += &match line {
+            Line::Piece(piece) => serde_json::to_string(piece)?,
+            Line::Record(record) => serde_json::to_string(record)?,
+        };
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// These files, with those of directories in place of the directories.
+pub fn all_files(files: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for file in files {
+        match file.is_dir() {
+            true => all.extend(files_of(file).with_context(|| input::failure(file))?),
+            false => all.push(file.clone()),
+        }
+    }
+    Ok(all)
+}
+
+/// The files of a directory, by name.
+fn files_of(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }

@@ -5,10 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use quadrille::format::Document;
 use quadrille::pieces::{Merged, PieceLine, Question, merge};
 use quadrille::{OptionId, Piece};
 use serde::Serialize;
 
+use super::evidence::{self, Evidence, Kind};
 use super::lines::{self, Lines};
 use super::{answer, checkpoint};
 use crate::cli::exit::Outcome;
@@ -22,7 +24,8 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille merge pieces.jsonl records.jsonl
   quadrille merge pieces.jsonl records-*.jsonl --missing todo.jsonl
-  quadrille merge pieces.jsonl records.jsonl --problem puzzle.dlx";
+  quadrille merge pieces.jsonl records.jsonl --problem puzzle.dlx
+  quadrille merge pieces.jsonl records.jsonl parts/ --problem puzzle.dlx --certificate whole.txt";
 
 const DETAILS: &str = "\
 Prints the number of solutions, or the solutions in the order of the undivided
@@ -30,13 +33,19 @@ search (one per line, by the numbers of their options), or the cheapest with the
 costs: whatever the records answer. Every piece must be there, searched to its end;
 what is missing is named, and written to a file with --missing. A record may be
 there twice; two that contradict each other are an error. With --problem, the
-pieces are proved to be the whole, and every solution is checked.";
+pieces are proved to be the whole, and every solution is checked. Random solutions
+(of `quadrille sample --piece`) are drawn from the pieces in proportion to their
+counts: each solution of the whole is as likely as any other.
+
+Certificates and proofs of pieces are joined to one of the whole; they stand among
+the files, each in a file of its own. `quadrille verify` checks the certificate,
+and with it that the pieces are the whole; any LRAT checker checks the proof.";
 
 /// Put the answers for pieces together to the answer for the whole
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct MergeArgs {
-    /// Files with pieces and records, in any order; `-`: standard input
+    /// Files with pieces and records, certificates and proofs, in any order, or directories of them; `-`: standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -48,6 +57,14 @@ pub struct MergeArgs {
     #[arg(long, value_name = "FILE")]
     problem: Option<PathBuf>,
 
+    /// Join the certificates of the pieces to one of the whole
+    #[arg(long, value_name = "FILE", requires = "problem")]
+    certificate: Option<PathBuf>,
+
+    /// Join the proofs of the pieces, in LRAT, that there is no solution
+    #[arg(long, value_name = "FILE", requires = "problem")]
+    proof: Option<PathBuf>,
+
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: AnswerFormat,
@@ -55,13 +72,29 @@ pub struct MergeArgs {
 
 /// Runs the command.
 pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
-    let lines = lines::read(&args.files)?;
+    let (mut files, mut certificates) = (Vec::new(), Evidence::default());
+    let mut proofs = Evidence::default();
+    for file in lines::all_files(&args.files)? {
+        match evidence::kind(&file)? {
+            Kind::Lines => files.push(file),
+            Kind::Certificate(take) => certificates.insert(take, file),
+            Kind::Proof(take) => proofs.insert(take, file),
+        }
+    }
+    let lines = lines::read(&files)?;
     let merged = merged(&lines)?;
     if merged.records.is_empty() && merged.missing.is_empty() {
         bail!("found no piece and no record in {}", names(&args.files));
     }
     if let Some(file) = &args.problem {
-        prove(file, &merged)?;
+        let (document, _) = input::problem(file, None)?;
+        prove(&document, &merged)?;
+        if let Some(file) = &args.certificate {
+            certificates.join_certificates(&document, &merged, file)?;
+        }
+        if let Some(file) = &args.proof {
+            proofs.join_proofs(&document, &merged, file)?;
+        }
     }
     if let Some(file) = &args.missing {
         fs::write(file, to_lines(&merged.missing)?)
@@ -69,7 +102,13 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
     }
     print("the answer", answer_text(&merged, args.format)?)?;
     if merged.is_complete() {
-        return Ok(Outcome::Answered);
+        let Some(below) = merged.below else {
+            return Ok(Outcome::Answered);
+        };
+        note(&format!(
+            "not every piece was searched for solutions that cost {below} or more: cheaper ones than these may be missing"
+        ));
+        return Ok(Outcome::Lacking);
     }
     let places = merged.missing.iter().map(|line| &line.piece);
     let places: Vec<String> = places
@@ -124,13 +163,12 @@ fn to_lines(pieces: &[PieceLine]) -> anyhow::Result<String> {
 
 /// Proves that the pieces that are there, and those that are known to be missing, are all of a problem; and that every
 /// solution is one.
-fn prove(file: &Path, merged: &Merged) -> anyhow::Result<()> {
-    let (document, _) = input::problem(file, None)?;
+fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     let problem = document.problem();
     let done = merged.records.iter().map(|record| record.piece_line());
     let lines: Vec<PieceLine> = done.chain(merged.missing.iter().cloned()).collect();
     if let Some(line) = lines.first() {
-        answer::check(&document, &line.fingerprint)?;
+        answer::check(document, &line.fingerprint)?;
     }
     let pieces: Vec<Piece> = lines.iter().map(PieceLine::piece).collect();
     problem

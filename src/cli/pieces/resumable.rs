@@ -1,40 +1,70 @@
-//! A search with checkpoints: `--checkpoint` and `--resume`.
+//! A search with checkpoints, of all or of one piece: `--checkpoint` and `--resume`; and a piece with `--time`.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
-use quadrille::format::{Document, Format};
-use quadrille::pieces::{Line, PieceLine, Place, Question, fingerprint, merge};
-use quadrille::{OptionId, Piece};
+use quadrille::pieces::{Line, Merged, PieceLine, Place, Question, fingerprint, merge_within};
+use quadrille::{ExactCount, OptionId, Piece, Stop};
 
 use super::answer::{self, Ask};
+use super::answers::Answers;
 use super::checkpoint::{self, Header};
 use super::ledger::Ledger;
+use super::lines;
 use crate::cli::exit::Outcome;
 use crate::cli::message::note;
 use crate::cli::print::failure;
 use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::signals::Signals;
+use crate::cli::summary;
+use crate::cli::task::Task;
 
 /// The number of pieces that a search begins with. Those that take long are cut again.
 const PIECES: usize = 256;
 
+/// The number of parts that a piece is cut into for a start.
+const PARTS: usize = 32;
+
 /// How often the threads are looked after.
 const TICK: Duration = Duration::from_millis(50);
 
+/// Standard output, and how many bytes were written to it in all.
+struct Measured {
+    out: BufWriter<StdoutLock<'static>>,
+    bytes: u64,
+}
+
+impl Measured {
+    fn new(bytes: u64) -> Self {
+        let out = BufWriter::new(io::stdout().lock());
+        Measured { out, bytes }
+    }
+}
+
+impl Write for Measured {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// A search with checkpoints.
 pub struct Resumable<'a> {
-    pub document: &'a Document,
+    pub task: &'a Task,
     /// What is asked. Its time is that of the whole run, its threads share the pieces.
-    pub ask: Ask,
-    /// The format of the solutions, and that of the problem.
-    pub formats: (SolutionFormat, Format),
-    /// The file for checkpoints.
-    pub file: &'a Path,
+    pub ask: Ask<'a>,
+    /// The piece that is searched; all of the problem if there is none.
+    pub piece: Option<PieceLine>,
+    /// The file for checkpoints, if there is one.
+    pub file: Option<&'a Path>,
     /// Whether to go on from what it holds.
     pub resumes: bool,
     /// The time between two checkpoints.
@@ -43,37 +73,43 @@ pub struct Resumable<'a> {
 
 impl Resumable<'_> {
     /// Runs the search.
-    pub fn run(&self, progress: &mut ProgressLine) -> anyhow::Result<Outcome> {
+    pub fn run(
+        &self,
+        answers: &mut dyn Answers,
+        progress: &mut ProgressLine,
+    ) -> anyhow::Result<Outcome> {
+        let document = self.task.document();
+        let began = Instant::now();
         let (mut header, lines) = self.begin()?;
+        answers.resume_after(header.written);
         let signals = Signals::watch()?;
         let ask = Ask {
             threads: 1,
             ..self.ask.clone()
         };
-        let ledger = Ledger::new(self.document, &ask, self.every, lines, signals.flag());
-        let began = Instant::now();
-        let mut saved = began;
-        let mut out = BufWriter::new(io::stdout().lock());
-        let (format, problem_format) = self.formats;
-        let mut writer = SolutionWriter::new(self.document, format).for_judge_of(problem_format);
+        let ledger = Ledger::new(document, &ask, self.every, lines);
+        // A crash before the first checkpoint loses no more than any other.
+        self.save(&header, &ledger)?;
+        let mut saved = Instant::now();
+        let mut out = Measured::new(header.bytes);
+        // The solutions of a piece go into its record.
+        let writes = self.ask.question == Question::Solve && self.piece.is_none();
         let mut is_late = false;
         let written = thread::scope(|scope| {
             for _ in 0..self.ask.threads {
                 scope.spawn(|| ledger.work());
             }
-            let look_after = || -> anyhow::Result<()> {
+            let mut look_after = || -> anyhow::Result<()> {
                 loop {
                     let is_over = ledger.is_over() || signals.came() || is_late;
-                    if self.ask.question == Question::Solve {
+                    if writes {
                         let solutions = ledger.take_solutions();
                         header.written += solutions.len() as u64;
                         for solution in solutions {
                             progress.clear();
-                            let ids = solution.iter().map(|&number| OptionId::new(number - 1));
-                            let ids: Vec<OptionId> = ids.collect();
-                            let written = writer.write(&ids, &[], &mut out);
-                            written.with_context(|| failure("the solutions"))?;
+                            self.write(answers, &solution, &mut out)?;
                         }
+                        header.bytes = out.bytes;
                     }
                     if is_over || saved.elapsed() >= self.every {
                         saved = Instant::now();
@@ -96,7 +132,6 @@ impl Resumable<'_> {
                     }
                 }
             };
-            let mut look_after = look_after;
             let looked_after = look_after();
             ledger.cancel();
             looked_after
@@ -107,102 +142,159 @@ impl Resumable<'_> {
             return Err(error);
         }
         // The threads are home: what they did after the last look counts too.
-        if self.ask.question != Question::Solve {
+        if !writes {
             self.save(&header, &ledger)?;
         }
-        self.conclude(&ledger, &signals, &mut out)
+        let lines = ledger.lines();
+        let merged = merge_within(&self.place(), &lines)?;
+        match &self.piece {
+            Some(piece) => self.conclude_piece(piece, &merged, &lines, &signals),
+            None => self.conclude(&merged, answers, &signals, began.elapsed(), &mut out),
+        }
+    }
+
+    /// The place of what is searched.
+    fn place(&self) -> Place {
+        let piece = self.piece.as_ref();
+        piece.map_or(Place::whole(), |line| line.piece.clone())
+    }
+
+    /// Writes a solution in the form of the answers.
+    fn write(
+        &self,
+        answers: &mut dyn Answers,
+        numbers: &[u32],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
+        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
+        let solution = self.task.document().problem().verify(&ids);
+        let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
+        answers
+            .solution(&solution, out)
+            .with_context(|| failure("the solutions"))
     }
 
     /// What is asked, and the pieces and records that there are.
     fn begin(&self) -> anyhow::Result<(Header, Vec<Line>)> {
-        let problem = self.document.problem();
-        let (question, wanted) = (self.ask.question, self.ask.wanted);
-        if !self.resumes {
-            let print = fingerprint(problem);
-            let pieces = problem.split(PIECES);
+        let (document, problem) = (self.task.document(), self.task.document().problem());
+        let fingerprint = fingerprint(problem);
+        let expected = Header::new(fingerprint, &self.ask, self.place());
+        let Some(file) = self.file.filter(|_| self.resumes) else {
+            let (whole, wanted) = match &self.piece {
+                Some(line) => {
+                    answer::check(document, &line.fingerprint)?;
+                    (line.piece(), PARTS)
+                }
+                None => (Piece::new(Vec::new(), Vec::new()), PIECES),
+            };
+            let place = self.place();
+            let pieces = problem.split_piece(&whole, wanted);
             let line = |(number, piece): (usize, &Piece)| {
-                let place = Place::whole().part(number, pieces.len());
-                Line::Piece(PieceLine::new(&print, place, piece))
+                let place = place.part(number, pieces.len());
+                Line::Piece(PieceLine::new(&expected.fingerprint, place, piece))
             };
             let lines = (1..).zip(&pieces).map(line).collect();
-            return Ok((Header::new(print, question, wanted), lines));
+            return Ok((expected, lines));
+        };
+        let name = file.display().to_string();
+        let (header, lines) = checkpoint::read(file)?;
+        answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
+        let (asked, expected) = (header.asked(), expected.asked());
+        if asked != expected {
+            bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
         }
-        let name = self.file.display().to_string();
-        let (header, lines) = checkpoint::read(self.file)?;
-        answer::check(self.document, &header.fingerprint).with_context(|| name.clone())?;
-        if (header.question, header.wanted) != (question, wanted) {
-            let asked = |question: Question, wanted: Option<u64>| match wanted {
-                Some(wanted) => format!("{question:?} -n {wanted}").to_lowercase(),
-                None => format!("{question:?}").to_lowercase(),
-            };
-            bail!(
-                "{name}: found a checkpoint of `{}`, expected one of `{}`",
-                asked(header.question, header.wanted),
-                asked(question, wanted)
-            );
-        }
-        merge(&lines.lines).with_context(|| name.clone())?;
+        merge_within(&self.place(), &lines.lines).with_context(|| name.clone())?;
         if header.written > 0 {
             note(&format!(
-                "{} solutions were written before; what followed them in that output comes again",
-                header.written
+                "{} solutions, {} bytes, were written before; what followed them in that output comes again",
+                header.written, header.bytes
             ));
         }
         Ok((header, lines.lines))
     }
 
     fn save(&self, header: &Header, ledger: &Ledger<'_>) -> anyhow::Result<()> {
-        checkpoint::write(self.file, header, &ledger.lines())
-            .with_context(|| format!("cannot write the checkpoint to {}", self.file.display()))
+        let Some(file) = self.file else { return Ok(()) };
+        checkpoint::write(file, header, &ledger.lines())
+            .with_context(|| format!("cannot write the checkpoint to {}", file.display()))
+    }
+
+    /// How to go on with what is left.
+    fn way_on(&self) -> String {
+        match self.file {
+            Some(file) => format!("; go on with --resume {}", file.display()),
+            None => "; what is left of it is printed as pieces".to_owned(),
+        }
     }
 
     /// Writes the answer, and says what is left.
     fn conclude(
         &self,
-        ledger: &Ledger<'_>,
+        merged: &Merged,
+        answers: &mut dyn Answers,
         signals: &Signals,
+        elapsed: Duration,
         out: &mut impl Write,
     ) -> anyhow::Result<Outcome> {
-        let merged = merge(&ledger.lines())?;
-        let written = match self.ask.question {
-            Question::Best => {
-                let mut writer = SolutionWriter::new(self.document, self.formats.0).with_costs();
-                merged.solutions.iter().try_for_each(|solution| {
-                    let ids = solution.iter().map(|&number| OptionId::new(number - 1));
-                    writer.write(&ids.collect::<Vec<_>>(), &[], out)
-                })
-            }
-            Question::Solve => Ok(()),
-            _ => {
-                let least = if merged.is_complete() {
-                    ""
-                } else {
-                    "at least "
-                };
-                writeln!(out, "{least}{}", merged.count)
-            }
+        let mut report = self.task.blank_report();
+        report.stop = match (merged.is_complete(), signals.came()) {
+            (true, _) => Stop::Exhausted,
+            (false, true) => Stop::Cancelled,
+            (false, false) => Stop::Time,
         };
-        written
-            .and_then(|()| out.flush())
-            .with_context(|| failure("the answer"))?;
-        if !merged.is_complete() {
-            let why = if signals.came() {
-                signals.word()
-            } else {
-                "time limit reached"
-            };
-            let file = self.file.display();
-            note(&format!("{why}; go on with --resume {file}"));
+        report.solutions = u64::try_from(&merged.count).unwrap_or(u64::MAX);
+        report.nodes = merged.records.iter().map(|record| record.nodes).sum();
+        report.updates = merged.records.iter().map(|record| record.updates).sum();
+        report.elapsed = elapsed;
+        report.threads = self.ask.threads;
+        if self.ask.question == Question::Best {
+            for solution in &merged.solutions {
+                self.write(answers, solution, out)?;
+            }
         }
-        Ok(
-            match (
-                signals.came() && !merged.is_complete(),
-                merged.count == 0_u32.into(),
-            ) {
-                (true, _) => signals.outcome(),
-                (false, true) => Outcome::Lacking,
-                (false, false) => Outcome::Answered,
-            },
-        )
+        let mut counted = ExactCount::from(report);
+        counted.count = merged.count.clone();
+        let written = answers.end(&counted, out).and_then(|()| out.flush());
+        written.with_context(|| failure("the answer"))?;
+        match self.ask.below {
+            Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
+                note(&format!("no solution costs less than {below}"));
+            }
+            _ => summary::note_none(&report),
+        }
+        let rest = self.way_on();
+        Ok(summary::conclude(self.task, &report, signals, &rest, false))
+    }
+
+    /// Prints the record of the piece; or, if it is not done, the records and the pieces of its parts, unless these are in
+    /// a checkpoint.
+    fn conclude_piece(
+        &self,
+        piece: &PieceLine,
+        merged: &Merged,
+        lines: &[Line],
+        signals: &Signals,
+    ) -> anyhow::Result<Outcome> {
+        if merged.is_complete() {
+            let mut record = self.ask.record(piece);
+            for part in &merged.records {
+                record.take_in(part);
+            }
+            answer::print_record(&record)?;
+            return Ok(Outcome::Answered);
+        }
+        if self.file.is_none() {
+            io::stdout()
+                .lock()
+                .write_all(lines::write(lines)?.as_bytes())?;
+        }
+        let (why, outcome) = match signals.came() {
+            true => (signals.word(), signals.outcome()),
+            false => ("time limit reached", Outcome::Lacking),
+        };
+        let (place, way_on) = (&piece.piece, self.way_on());
+        note(&format!("{why} in piece {place}{way_on}"));
+        Ok(outcome)
     }
 }

@@ -8,13 +8,14 @@ use quadrille::format::solutions::SolutionFormat;
 
 use crate::cli::args::{SearchArgs, count};
 use crate::cli::nth::positive;
+use crate::cli::pieces::CheckpointArgs;
 
 /// The options of every puzzle.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
     /// Print the problem in Knuth's format instead of solving it
-    #[arg(long, conflicts_with_all = ["count", "svg", "format"])]
+    #[arg(long, conflicts_with_all = ["count", "svg", "format", "checkpoint", "resume"])]
     pub emit: bool,
 
     /// Print only the number of solutions; with -n, count up to N
@@ -22,19 +23,19 @@ pub struct PuzzleArgs {
     pub count: bool,
 
     /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "checkpoint", "resume"])]
     pub svg: Option<PathBuf>,
 
     /// Show N solutions drawn uniformly at random; --seed changes the draw
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit"])]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume"])]
     pub sample: Option<u64>,
 
     /// Show the solution with the number K, from 1, in an order that depends on the puzzle alone
-    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample"])]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume"])]
     pub nth: Option<BigUint>,
 
     /// Print for each option how many solutions have it
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "checkpoint", "resume"])]
     pub usage: bool,
 
     /// The format of the solutions; with --count or --usage: text, csv or jsonl
@@ -43,6 +44,9 @@ pub struct PuzzleArgs {
 
     #[command(flatten)]
     pub search: SearchArgs,
+
+    #[command(flatten)]
+    pub checkpoints: CheckpointArgs,
 }
 
 impl PuzzleArgs {

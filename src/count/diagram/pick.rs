@@ -77,7 +77,7 @@ impl Iterator for Samples<'_> {
 
 /// A random number below a limit, each as likely as any other: as many random bits as the limit has, until they are
 /// below it, which takes two tries on average at most.
-fn below(limit: &BigUint, rng: &mut Rng) -> BigUint {
+pub(crate) fn below(limit: &BigUint, rng: &mut Rng) -> BigUint {
     let bits = limit.bits();
     loop {
         let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.u32(..)).collect();

@@ -15,6 +15,7 @@ pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<
         k,
         require: &question.require,
         forbid: &question.forbid,
+        below: question.below,
         nodes: monitor.limits.nodes,
         most_rows: MOST_ROWS,
     };
@@ -46,7 +47,8 @@ pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<
         solutions: answer.solutions,
         work: work(answer.nodes),
     };
-    let is_none = answer.end == End::Proven && answer.covers.is_empty() && k > 0;
+    let is_any = question.below.is_none();
+    let is_none = answer.end == End::Proven && answer.covers.is_empty() && k > 0 && is_any;
     Cheapest {
         bound: (!is_none).then_some(answer.bound),
         found: answer.covers.into_iter().map(Found::of).collect(),

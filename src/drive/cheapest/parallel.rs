@@ -67,7 +67,7 @@ impl SecondPhase<'_> {
                 threshold: None,
                 waiting: BTreeSet::new(),
                 begun: 0,
-                top: std::mem::replace(top, TopK::new(0)),
+                top: std::mem::replace(top, TopK::new(0, None)),
                 solutions: first.solutions,
                 effort: first.work.total(),
                 done: self.rest.done,
@@ -214,13 +214,14 @@ impl SharedBound<'_, '_, '_> {
     /// earlier. The search only moves on to later places, so this holds for the rest of its subtree.
     fn catch_up(&mut self, state: &State, dance: &Dance<'_>) {
         self.seen = Some(self.shared.changes.load(Ordering::Relaxed));
-        self.own.limit = state.top.last().and_then(|last| {
+        let limit = state.top.last().and_then(|last| {
             let comes_later = last.place < Place::Second(dance.place());
             match comes_later {
                 true => Some(last.cost),
                 false => last.cost.checked_add(1),
             }
         });
+        self.own.limit = limit.into_iter().chain(state.top.below).min();
     }
 }
 

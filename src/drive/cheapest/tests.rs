@@ -18,7 +18,7 @@ fn best(
     question.order = Order::Options(cheapest_first(question.matrix));
     (question.threads, question.with_choices) = (threads, true);
     question.require = require.to_vec();
-    let mut top = TopK::new(k);
+    let mut top = TopK::new(k, None);
     let mut monitor = Monitor::new(Limits::NONE, None);
     let outcome = question.on_links(None, |dance| {
         search(dance, &question, &mut monitor, &mut top, cut)

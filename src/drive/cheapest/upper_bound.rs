@@ -28,14 +28,17 @@ pub(super) struct Kept {
 /// The `k` cheapest solutions so far.
 pub(super) struct TopK {
     k: usize,
+    /// What a solution must cost less than; `None` if any will do.
+    pub(super) below: Option<u64>,
     /// The most expensive on top.
     kept: BinaryHeap<Kept>,
 }
 
 impl TopK {
-    pub(super) fn new(k: usize) -> Self {
+    pub(super) fn new(k: usize, below: Option<u64>) -> Self {
         TopK {
             k,
+            below,
             kept: BinaryHeap::new(),
         }
     }
@@ -55,17 +58,20 @@ impl TopK {
 
     /// A solution that is found after all others is kept only below this cost; `None` as long as any is kept.
     pub(super) fn limit(&self) -> Option<u64> {
-        self.is_full()
-            .then(|| self.kept.peek().map_or(0, |kept| kept.cost))
+        let last = self.kept.peek().map_or(0, |kept| kept.cost);
+        let last = self.is_full().then_some(last);
+        last.into_iter().chain(self.below).min()
     }
 
     /// Takes the solution that a search stands at, if it is among the cheapest so far. True if it is.
     pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: Place) -> bool {
-        if self.is_full()
-            && self
-                .kept
-                .peek()
-                .is_none_or(|last| (cost, &place) > (last.cost, &last.place))
+        let is_dear = self.below.is_some_and(|below| cost >= below);
+        if is_dear
+            || self.is_full()
+                && self
+                    .kept
+                    .peek()
+                    .is_none_or(|last| (cost, &place) > (last.cost, &last.place))
         {
             return false;
         }

@@ -1,0 +1,94 @@
+"""Kills searches at random moments, resumes them, and compares the answers with those of unbroken runs.
+
+    python3 examples/cluster/kills.py QUADRILLE [KILLS [SEED]]
+
+Each search is killed with SIGKILL KILLS times (default 10) on the way to its end, counts and listings, on one and two
+threads, of problems in files and of puzzles. Of what was written, the part stays that the checkpoint counts.
+"""
+
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SEARCHES = [
+    "count queens11.dlx --threads 1",
+    "count queens11.dlx --threads 2 --engine dense",
+    "count queens11.dlx --threads 2 --engine links",
+    "count dominoes.dlx --threads 2 --engine memo",
+    "solve --all --format lines queens10.dlx --threads 2",
+    "solve --all --format csv queens10.dlx --threads 1",
+    "solve --all --format csv queens9.dlx --threads 2",
+    "queens 11 --count --threads 2",
+    "queens 10 --count --distinct --threads 2",
+    "queens 9 --all --threads 2",
+    "langford 11 --count --threads 2",
+    "latin square.txt --count --threads 1 --engine dense",
+    "polyomino 3x20 --all --format lines --threads 2",
+    "soma --count --threads 2 --engine links",
+    "macmahon 2x3 --colors 2 --all --format lines --threads 2",
+]
+
+
+def out(quadrille, args):
+    return subprocess.run([quadrille, *args], capture_output=True, check=True).stdout
+
+
+def broken(quadrille, args, kills, rng):
+    """The answer of a search that is killed so often, and the longest that it ran at a stretch."""
+    saved, kept, killed, longest = pathlib.Path("saved"), b"", 0, 0.05
+    saved.unlink(missing_ok=True)
+    while True:
+        flag = "--resume" if saved.exists() else "--checkpoint"
+        begun = time.monotonic()
+        with open("out", "wb") as file:
+            search = subprocess.Popen(
+                [quadrille, *args, flag, "saved", "--every", "100ms"], stdout=file, stderr=subprocess.DEVNULL
+            )
+            if killed < kills:
+                time.sleep(rng.uniform(0.001, longest))
+                search.send_signal(signal.SIGKILL)
+            code = search.wait()
+        longest = max(longest, min(time.monotonic() - begun, 0.5))
+        kept += pathlib.Path("out").read_bytes()
+        if code == -signal.SIGKILL:
+            killed += 1
+            written = json.loads(saved.read_text().split("\n", 1)[0])["bytes"] if saved.exists() else 0
+            kept = kept[:written]
+        elif code not in (0, 1):
+            sys.exit(f"{args}: exit code {code}")
+        elif killed < kills:
+            # It came to its end too soon: once more from the beginning.
+            saved.unlink()
+            kept, longest = b"", longest / 2
+        else:
+            return kept
+
+
+def main(quadrille, kills="10", seed="1"):
+    quadrille, rng = os.path.abspath(quadrille), random.Random(int(seed))
+    os.chdir(tempfile.mkdtemp())
+    for queens in (9, 10, 11):
+        pathlib.Path(f"queens{queens}.dlx").write_bytes(out(quadrille, ["queens", str(queens), "--emit"]))
+    board = ["polyomino", "6x8", "--pieces", "domino.txt", "--emit"]
+    pathlib.Path("square.txt").write_text(".....\n" * 5)
+    pathlib.Path("domino.txt").write_text("24x\n##\n")
+    pathlib.Path("dominoes.dlx").write_bytes(out(quadrille, board))
+    wrong = total = 0
+    for search in SEARCHES:
+        args = search.split()
+        expected, found = out(quadrille, args), broken(quadrille, args, int(kills), rng)
+        total += int(kills)
+        wrong += found != expected
+        print(f"{'same' if found == expected else 'WRONG'} after {kills} kills: {search}", flush=True)
+    print(f"{total} kills, {wrong} wrong answers")
+    return wrong > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,56 @@
+//! Where the answers of a search in pieces go: the same text as without pieces.
+
+use std::io::{self, Write};
+
+use quadrille::{ExactCount, Solution};
+
+use crate::cli::json::AnswerFormat;
+use crate::cli::output::Output;
+use crate::cli::summary;
+
+/// What is written of solutions, in their order, and at the end.
+pub trait Answers {
+    /// Goes on after that many solutions, which were written by another run.
+    fn resume_after(&mut self, written: u64);
+
+    /// Writes a solution.
+    fn solution(
+        &mut self,
+        solution: &Solution<'_, String, ()>,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
+
+    /// Writes what follows the last solution.
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()>;
+}
+
+impl Answers for Output<'_> {
+    fn resume_after(&mut self, written: u64) {
+        Output::resume_after(self, written);
+    }
+
+    fn solution(
+        &mut self,
+        solution: &Solution<'_, String, ()>,
+        mut out: &mut dyn Write,
+    ) -> io::Result<()> {
+        Output::solution(self, solution, &mut out)
+    }
+
+    fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
+        Output::end(self, &counted.report, &mut out)
+    }
+}
+
+/// The number of solutions.
+impl Answers for AnswerFormat {
+    fn resume_after(&mut self, _: u64) {}
+
+    fn solution(&mut self, _: &Solution<'_, String, ()>, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
+        summary::write_count(counted, *self, &mut out)
+    }
+}

@@ -1,0 +1,51 @@
+//! `--checkpoint` and `--resume` of a puzzle.
+
+use anyhow::bail;
+use quadrille::OptionId;
+use quadrille::pieces::Question;
+
+use super::args::PuzzleFormat;
+use super::{Front, Run, typed};
+use crate::cli::args::SearchArgs;
+use crate::cli::exit::Outcome;
+use crate::cli::pieces::answer::Ask;
+use crate::cli::pieces::answers::Answers;
+
+impl<P: Front> Run<'_, P> {
+    /// A search with checkpoints.
+    pub(super) fn resumable(&self) -> anyhow::Result<Outcome> {
+        if self.args.format == PuzzleFormat::Svg {
+            bail!("--format svg does not go with --checkpoint and --resume");
+        }
+        let SearchArgs {
+            budget,
+            engine,
+            report,
+            ..
+        } = &self.args.search;
+        let (question, mut shown, mut number);
+        let answers: &mut dyn Answers = match self.args.count {
+            true => {
+                question = Question::Count;
+                number = self.answer_format();
+                &mut number
+            }
+            false => {
+                question = Question::Solve;
+                shown = self.shown();
+                &mut shown
+            }
+        };
+        // The session cannot be shared among threads.
+        let (puzzle, problem) = (self.puzzle, self.problem);
+        let counts = |options: &[OptionId]| puzzle.counts(&typed(problem, options));
+        let mut ask = Ask::new(question, budget, engine.threads.get());
+        ask = ask.on(engine.engine.0, engine.memory.get());
+        if !self.puzzle.all_count() {
+            ask = ask.of_those(&counts);
+        }
+        let answers = (answers, report.progress);
+        let checkpoints = &self.args.checkpoints;
+        checkpoints.run(&self.task, ask, None, budget.limit(), answers)
+    }
+}

@@ -1,0 +1,99 @@
+//! Solutions of a puzzle as they are shown: drawings, or what `quadrille solve` writes.
+
+use std::io::{self, Write};
+
+use quadrille::{ExactCount, Problem, Solution};
+
+use super::{Front, Look, typed};
+use crate::cli::output::Output;
+use crate::cli::pieces::answers::Answers;
+use crate::cli::terminal;
+
+/// Shows solutions one after the other.
+pub struct Shown<'w, P: Front> {
+    puzzle: &'w P,
+    problem: &'w Problem<P::Item, P::Tag>,
+    /// For the formats of the named problem.
+    output: Option<Output<'w>>,
+    look: Look,
+    /// The columns of the terminal, if it is one.
+    width: Option<usize>,
+    /// Whether there is a drawing above.
+    follows: bool,
+}
+
+impl<'w, P: Front> Shown<'w, P> {
+    pub fn new(
+        puzzle: &'w P,
+        problem: &'w Problem<P::Item, P::Tag>,
+        output: Option<Output<'w>>,
+        look: Look,
+    ) -> Self {
+        Shown {
+            puzzle,
+            problem,
+            output,
+            look,
+            width: terminal::width(),
+            follows: false,
+        }
+    }
+
+    /// Shows a solution, which is `found` of the named problem.
+    pub fn show(
+        &mut self,
+        solution: &Solution<'_, P::Item, P::Tag>,
+        found: &Solution<'_, String, ()>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        if let Some(output) = &mut self.output {
+            return output.solution(found, out);
+        }
+        let drawing = self.fitting_drawing(&self.puzzle.answer(solution));
+        let follows = std::mem::replace(&mut self.follows, true);
+        let blank = if follows { "\n" } else { "" };
+        writeln!(out, "{blank}{drawing}")
+    }
+
+    /// The drawing of an answer; the narrow one if there is one and the terminal has fewer columns than the other takes.
+    fn fitting_drawing(&self, answer: &P::Answer) -> String {
+        let narrow = self.width.and_then(|width| {
+            let plain = match self.look {
+                Look::Colored => Look::Plain,
+                look => look,
+            };
+            let wide = self.puzzle.drawing(answer, plain);
+            let columns = wide.lines().map(|line| line.chars().count()).max();
+            match columns > Some(width) {
+                true => self.puzzle.narrow_drawing(answer, self.look),
+                false => None,
+            }
+        });
+        narrow.unwrap_or_else(|| self.puzzle.drawing(answer, self.look))
+    }
+}
+
+impl<P: Front> Answers for Shown<'_, P> {
+    fn resume_after(&mut self, written: u64) {
+        self.follows = written > 0;
+        if let Some(output) = &mut self.output {
+            output.resume_after(written);
+        }
+    }
+
+    fn solution(
+        &mut self,
+        found: &Solution<'_, String, ()>,
+        mut out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let solution = typed(self.problem, found.options());
+        self.show(&solution, found, &mut out)
+    }
+
+    fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
+        match &mut self.output {
+            Some(output) => output.end(&counted.report, &mut out),
+            None => Ok(()),
+        }
+    }
+}
