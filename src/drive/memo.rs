@@ -6,9 +6,9 @@
 //! memo engine. The count goes on if that is at most half the time on links, and looks again each time that it has
 //! taken twice as long. Otherwise it gives up.
 //!
-//! Of a tree that is 32 levels deep or more, the trial has seen next to nothing, and its prediction is worth little: there
-//! the memo engine gets 20 milliseconds in any case. (T-tetrominoes on 16x16 squares: a tree of years, which the trial
-//! took for one of milliseconds, and 15 milliseconds with a memory.)
+//! Of a tree that is 32 levels deep or more, the trial has seen next to nothing, and its prediction is worth little:
+//! there the memo engine gets 20 milliseconds in any case. (T-tetrominoes on 16x16 squares: a tree of years, which the
+//! trial took for one of milliseconds, and 15 milliseconds with a memory.)
 //!
 //! It runs on one thread.
 
