@@ -41,20 +41,18 @@ python-test:
 ci:
     .ci/run
 
-# Builds the library for WebAssembly and runs it in Node.js. Needs `rustup target add wasm32-unknown-unknown` and
-# `cargo install wasm-bindgen-cli`, of the version of the crate wasm-bindgen.
-wasm: (wasm-with "cargo" "")
+# Builds examples/wasm and runs it in Node.js. Needs `rustup target add wasm32-unknown-unknown` and wasm-bindgen-cli.
+wasm: && wasm-run
+    cd examples/wasm && cargo build --release --target wasm32-unknown-unknown
 
-# The same on a toolchain without that target, of which the source of the standard library is installed (in Debian:
-# rustc-web, rust-src and lld; link /usr/src/rustc-* as /usr/lib/rustlib/src/rust).
-wasm-from-source rustc="/usr/bin/rustc":
-    RUSTC={{ rustc }} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld just wasm-with "$(dirname {{ rustc }})/cargo" \
-        '-Z build-std=std,panic_abort -Z profile-rustflags --ignore-rust-version --config wasm-1.85.toml'
+# The same on Debian without rustup: see examples/wasm/README.md.
+wasm-from-source: && wasm-run
+    cd examples/wasm && RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
+        /usr/bin/cargo build --release --target wasm32-unknown-unknown --ignore-rust-version \
+        -Z build-std=std,panic_abort -Z profile-rustflags --config wasm-1.85.toml
 
-# Builds examples/wasm with this cargo and these flags, and runs it.
 [private]
-wasm-with cargo flags:
-    cd examples/wasm && {{ cargo }} build --release --target wasm32-unknown-unknown {{ flags }}
+wasm-run:
     cd examples/wasm && wasm-bindgen --target nodejs --out-dir target/node \
         target/wasm32-unknown-unknown/release/quadrille_wasm.wasm
     node examples/wasm/run.mjs

@@ -1,6 +1,6 @@
 //! quadrille in a browser or in Node.js: two functions for JavaScript.
 //!
-//! `just wasm` builds this and runs `run.mjs`.
+//! README.md says how to build this and run it.
 
 use std::time::Duration;
 
