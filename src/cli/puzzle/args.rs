@@ -22,7 +22,7 @@ pub struct PuzzleArgs {
     #[arg(long, conflicts_with = "svg")]
     pub count: bool,
 
-    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet of up to N
+    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "checkpoint", "resume"])]
     pub svg: Option<PathBuf>,
 

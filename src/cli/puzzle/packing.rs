@@ -12,6 +12,7 @@ use quadrille::puzzle::packing::{
 use quadrille::svg::palette::Shade;
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
+use crate::cli::args::number;
 use crate::cli::color::painted;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::plural;
@@ -86,7 +87,7 @@ pub struct PackingArgs {
     pieces: Option<String>,
 
     /// Solve problem N of a BurrTools file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1_u32, u32::MAX))]
     problem: Option<u32>,
 
     #[command(flatten)]

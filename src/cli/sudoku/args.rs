@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::sudoku::Symmetry;
 
-use crate::cli::args::{EngineArg, WorkArgs, count, engine_parser};
+use crate::cli::args::{EngineArg, WorkArgs, count, engine_parser, number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -197,7 +197,7 @@ pub struct MakingArgs {
     ///
     /// Puzzles can have any size and rules. Above 9x9 some clues may be redundant: the proof that a clue can be removed
     /// stops after a limit.
-    #[arg(long, value_name = "N", conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
         "hint", "rate", "emit", "unsolved", "engine"])]
     pub generate: Option<u64>,
 
@@ -206,7 +206,7 @@ pub struct MakingArgs {
     pub seed: Option<u64>,
 
     /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long
-    #[arg(long, hide_short_help = true, value_name = "K", requires = "generate", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(long, hide_short_help = true, value_name = "K", requires = "generate", value_parser = number(1_u16, 10_000))]
     pub clues: Option<u16>,
 
     /// A symmetry of the pattern of clues

@@ -1,5 +1,6 @@
 //! Drawings of packed boards in text.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::Tiling;
@@ -39,7 +40,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// The same without lines: the name of the piece in each cell. The narrowest drawing, and the only one of boards
+    /// The same without lines: the name of the piece in each cell, cut to as many letters as tell it from the others.
+    /// The narrowest drawing, and the only one of boards
     /// that are not made of squares.
     pub fn lettered(mut self) -> Self {
         self.letters = true;
@@ -91,6 +93,19 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// How many letters of the names tell the pieces apart.
+    fn needed_letters(&self) -> usize {
+        let names = self.tiling.placed().iter().map(|placed| &placed.name);
+        let names: BTreeSet<&String> = names.collect();
+        let longest = names.iter().map(|name| name.chars().count()).max();
+        let longest = longest.unwrap_or(1).max(1);
+        let differ = |letters: &usize| {
+            let cut = names.iter().map(|name| first(name, *letters));
+            cut.collect::<BTreeSet<&str>>().len() == names.len()
+        };
+        (1..longest).find(differ).unwrap_or(longest)
+    }
+
     /// The name of the piece in each cell, in the rows and columns of the board's own drawing.
     fn letters(&self) -> String {
         let board = self.tiling.board();
@@ -103,9 +118,10 @@ impl<'a> Drawing<'a> {
         for cell in board.cells() {
             letters[place(cell)] = Some((".", u32::MAX));
         }
+        let needed = self.needed_letters();
         for placed in self.tiling.placed() {
             let name = if self.names {
-                placed.name.as_str()
+                first(&placed.name, needed)
             } else {
                 "#"
             };
@@ -150,6 +166,12 @@ impl<'a> Drawing<'a> {
         });
         rows.collect::<Vec<String>>().join("\n")
     }
+}
+
+/// The first letters of a name.
+fn first(name: &str, letters: usize) -> &str {
+    let end = name.char_indices().nth(letters);
+    end.map_or(name, |(end, _)| &name[..end])
 }
 
 impl fmt::Display for Drawing<'_> {
