@@ -147,7 +147,12 @@ fn unclosed_quotes_take_linear_time() {
     });
     let invalid: Vec<(u64, &str)> = invalid.collect();
     assert_eq!(invalid.len(), rows);
-    assert!(invalid.iter().map(|(line, _)| *line).eq(2..));
+    assert!(
+        invalid
+            .iter()
+            .zip(2..)
+            .all(|(&(line, _), expected)| line == expected)
+    );
     let unclosed = "found a quote that is not closed, expected another one";
     assert!(invalid.iter().all(|(_, message)| *message == unclosed));
 }

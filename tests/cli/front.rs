@@ -11,7 +11,9 @@ fn short_help_fits_a_screen() {
     let commands = all.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands = commands.take_while(|line| !line.is_empty());
     let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> = names
+        .filter(|name| !name.is_empty() && *name != "help")
+        .collect();
     assert!(names.len() >= 26, "{names:?}");
     for name in names {
         let help = right(&[name, "-h"], "");
