@@ -19,7 +19,7 @@ pub mod words;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::problem::Problem;
+use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
 /// A puzzle: a problem, and what a solution of it means.
@@ -47,4 +47,12 @@ pub trait Puzzle {
     /// What a solution of [`problem`](Puzzle::problem) means. For a solution of another problem the answer is
     /// meaningless.
     fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer;
+
+    /// The name of an item in texts, such as `r1c2`: no blanks in it, and no two items have the same.
+    fn name(&self, item: &Self::Item) -> String;
+
+    /// The name of a color in texts.
+    fn color(&self, color: Color) -> String {
+        color.0.to_string()
+    }
 }

@@ -22,7 +22,7 @@ use quadrille::count::Diagram;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::Draw;
-use quadrille::{Color, ExactCount, OptionId, Problem, Report, Solution, Stop};
+use quadrille::{ExactCount, OptionId, Problem, Report, Solution, Stop};
 
 pub use args::PuzzleArgs;
 use args::PuzzleFormat;
@@ -62,14 +62,6 @@ pub enum Look {
 pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     /// A line about the puzzle.
     fn title(&self) -> String;
-
-    /// The name of an item in Knuth's format.
-    fn name(&self, item: &Self::Item) -> String;
-
-    /// The name of a color.
-    fn color(&self, color: Color) -> String {
-        color.0.to_string()
-    }
 
     /// The answer in text.
     fn drawing(&self, answer: &Self::Answer, look: Look) -> String;

@@ -7,6 +7,7 @@
 
 mod arrangement;
 mod error;
+mod name;
 mod obstacle;
 mod symmetry;
 mod text;
@@ -14,7 +15,7 @@ mod text;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Puzzle;
-use crate::problem::Problem;
+use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
 pub use arrangement::Arrangement;
@@ -297,5 +298,13 @@ impl Puzzle for EdgeMatching {
         let mut laid: Vec<Laid> = solution.tags().copied().collect();
         laid.sort();
         Arrangement::new(self.size(), laid, self.names.clone())
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        item.to_string()
+    }
+
+    fn color(&self, color: Color) -> String {
+        u8::try_from(color.0).map_or_else(|_| color.to_string(), |color| self.color_name(color))
     }
 }

@@ -117,6 +117,13 @@ impl Puzzle for Langford {
         }
         Row { numbers }
     }
+
+    fn name(&self, item: &Demand) -> String {
+        match item {
+            Demand::Number(number) => number.to_string(),
+            Demand::Place(place) => format!("s{}", place + 1),
+        }
+    }
 }
 
 /// Numbers in a row. Its text is the numbers with spaces between them.

@@ -73,4 +73,8 @@ impl Puzzle for Latin {
     fn answer(&self, solution: &Solution<'_, Demand, Entry>) -> Filled {
         self.0.answer(solution)
     }
+
+    fn name(&self, item: &Demand) -> String {
+        self.0.name(item)
+    }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::Puzzle;
 use super::edges::EdgeMatching;
-use crate::problem::Problem;
+use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
 pub use super::edges::{Arrangement, Demand, Laid};
@@ -146,5 +146,13 @@ impl Puzzle for MacMahon {
 
     fn answer(&self, solution: &Solution<'_, Demand, Laid>) -> Arrangement {
         self.edges.answer(solution)
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        item.to_string()
+    }
+
+    fn color(&self, color: Color) -> String {
+        char::from(b'a' + (color.0 % 26) as u8).to_string()
     }
 }

@@ -370,4 +370,22 @@ impl Puzzle for Packing {
     fn answer(&self, solution: &Solution<'_, Demand, Placement>) -> Tiling {
         Tiling::new(&self.board, &self.pieces, solution.tags())
     }
+
+    fn name(&self, item: &Demand) -> String {
+        match *item {
+            Demand::Piece(piece) => {
+                let names = self.pieces().iter().map(|piece| &piece.name);
+                let name = &self.pieces()[piece as usize].name;
+                // Names may come twice, or have blanks, or look like cells.
+                let plain = name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'');
+                match plain && names.filter(|other| *other == name).count() == 1 {
+                    true => name.clone(),
+                    false => format!("piece{}", piece + 1),
+                }
+            }
+            Demand::Cell(cell) => self.board().name(cell),
+        }
+    }
 }

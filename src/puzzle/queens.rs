@@ -164,6 +164,15 @@ impl Puzzle for Queens {
         queens.sort();
         Placing { n: self.n, queens }
     }
+
+    fn name(&self, item: &Line) -> String {
+        match item {
+            Line::Rank(rank) => format!("r{}", rank + 1),
+            Line::File(file) => format!("c{}", file + 1),
+            Line::Rising(sum) => format!("a{}", sum + 1),
+            Line::Falling(difference) => format!("b{}", difference + 1),
+        }
+    }
 }
 
 /// Queens on a board. Its text has a line for each rank, `Q` for a queen and `.` for an empty square.

@@ -13,6 +13,7 @@ mod cages;
 mod cells;
 mod filled;
 mod find;
+mod name;
 mod rules;
 mod solver;
 mod text;
@@ -384,5 +385,9 @@ impl Puzzle for SquarePuzzle {
             square.cells[usize::from(entry.cell)] = entry.symbol;
         }
         Filled::new(self.clone(), square)
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        name::of(self, *item)
     }
 }

@@ -215,6 +215,16 @@ impl Puzzle for Sudoku {
     fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Board {
         Board::from_placements(solution.tags().copied())
     }
+
+    /// `r1c2` is a cell; `r1s5` has a 5 in row 1, `c2s5` in column 2, `b3s5` in box 3.
+    fn name(&self, item: &Constraint) -> String {
+        match *item {
+            Constraint::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Constraint::Row { row, digit } => format!("r{}s{digit}", row + 1),
+            Constraint::Column { column, digit } => format!("c{}s{digit}", column + 1),
+            Constraint::Box { index, digit } => format!("b{}s{digit}", index + 1),
+        }
+    }
 }
 
 impl From<&Sudoku> for SquarePuzzle {

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::Puzzle;
-use crate::problem::Problem;
+use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
@@ -263,6 +263,23 @@ impl Puzzle for Words {
             }
         }
         WordGrid { rows }
+    }
+
+    fn name(&self, item: &Demand) -> String {
+        match *item {
+            Demand::Line(Line::Row(row)) => format!("r{}", row + 1),
+            Demand::Line(Line::Column(column)) => format!("c{}", column + 1),
+            Demand::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Demand::Word(number) => {
+                let word = &self.words()[number as usize];
+                // No line has a name with an equals sign.
+                format!("={}", String::from_iter(word))
+            }
+        }
+    }
+
+    fn color(&self, color: Color) -> String {
+        char::from_u32(color.0).map_or_else(|| color.0.to_string(), String::from)
     }
 }
 

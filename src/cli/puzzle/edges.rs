@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use quadrille::Solution;
 use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching, Laid};
-use quadrille::{Color, Solution};
 
 use super::{Front, Look, PuzzleArgs};
 use crate::cli::color::painted;
@@ -54,17 +54,6 @@ pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
     super::run(&puzzle.distinct(args.distinct), &args.puzzle)
 }
 
-/// The name of an item: `t2` for a kind of tile, `r1c2` for a cell, `r1c2/r1c3` for the edge between two cells.
-pub fn name(item: &Demand) -> String {
-    let cell = |row: u8, column: u8| format!("r{}c{}", u16::from(row) + 1, u16::from(column) + 1);
-    match *item {
-        Demand::Tile(tile) => format!("t{}", u32::from(tile) + 1),
-        Demand::Cell { row, column } => cell(row, column),
-        Demand::Below { row, column } => format!("{}/{}", cell(row, column), cell(row + 1, column)),
-        Demand::Right { row, column } => format!("{}/{}", cell(row, column), cell(row, column + 1)),
-    }
-}
-
 /// The answer in text; each color is painted as in the pictures.
 pub fn drawing(answer: &Arrangement, look: Look) -> String {
     match look {
@@ -77,14 +66,6 @@ impl Front for EdgeMatching {
     fn title(&self) -> String {
         let (rows, columns) = self.size();
         format!("tiles with matching edges on a board of {rows} x {columns}")
-    }
-
-    fn name(&self, item: &Demand) -> String {
-        name(item)
-    }
-
-    fn color(&self, color: Color) -> String {
-        u8::try_from(color.0).map_or_else(|_| color.to_string(), |color| self.color_name(color))
     }
 
     fn drawing(&self, answer: &Arrangement, look: Look) -> String {

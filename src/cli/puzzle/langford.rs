@@ -1,6 +1,6 @@
 //! `quadrille langford`: Langford's problem.
 
-use quadrille::puzzle::langford::{Demand, Langford, Row};
+use quadrille::puzzle::langford::{Langford, Row};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::args::number;
@@ -42,13 +42,6 @@ pub fn run(args: &LangfordArgs) -> anyhow::Result<Outcome> {
 impl Front for Langford {
     fn title(&self) -> String {
         "Langford's problem".to_owned()
-    }
-
-    fn name(&self, item: &Demand) -> String {
-        match item {
-            Demand::Number(number) => number.to_string(),
-            Demand::Place(place) => format!("s{}", place + 1),
-        }
     }
 
     fn drawing(&self, answer: &Row, _: Look) -> String {

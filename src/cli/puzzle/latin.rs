@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{Demand, Filled};
+use quadrille::puzzle::square::Filled;
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
@@ -41,18 +41,6 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
 impl Front for Latin {
     fn title(&self) -> String {
         format!("a Latin square of order {}", self.givens().order())
-    }
-
-    fn name(&self, item: &Demand) -> String {
-        let order = u16::from(self.givens().order());
-        match *item {
-            Demand::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
-            Demand::Unit { unit, symbol } if unit < order => format!("r{}s{symbol}", unit + 1),
-            Demand::Unit { unit, symbol } => format!("c{}s{symbol}", unit - order + 1),
-            Demand::Cage(_) | Demand::CageSymbol { .. } => {
-                unreachable!("a Latin square has no cages")
-            }
-        }
     }
 
     fn drawing(&self, answer: &Filled, look: Look) -> String {

@@ -1,7 +1,6 @@
 //! `quadrille macmahon`: squares with colored edges.
 
-use quadrille::Color;
-use quadrille::puzzle::macmahon::{Arrangement, Demand, MacMahon};
+use quadrille::puzzle::macmahon::{Arrangement, MacMahon};
 
 use super::{DETAILS, Front, Look, PuzzleArgs, edges};
 use crate::cli::args::number;
@@ -61,21 +60,9 @@ pub fn run(args: &MacMahonArgs) -> anyhow::Result<Outcome> {
     super::run(&puzzle, &args.puzzle)
 }
 
-fn letter(color: u32) -> char {
-    char::from(b'a' + (color % 26) as u8)
-}
-
 impl Front for MacMahon {
     fn title(&self) -> String {
         "MacMahon squares".to_owned()
-    }
-
-    fn name(&self, item: &Demand) -> String {
-        edges::name(item)
-    }
-
-    fn color(&self, color: Color) -> String {
-        letter(color.0).to_string()
     }
 
     fn drawing(&self, answer: &Arrangement, look: Look) -> String {

@@ -337,24 +337,6 @@ impl Front for Packing {
         format!("{pieces} kinds of pieces on a board of {cells} cells")
     }
 
-    fn name(&self, item: &Demand) -> String {
-        match *item {
-            Demand::Piece(piece) => {
-                let names = self.pieces().iter().map(|piece| &piece.name);
-                let name = &self.pieces()[piece as usize].name;
-                // Names may come twice, or have blanks, or look like cells.
-                let plain = name
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'');
-                match plain && names.filter(|other| *other == name).count() == 1 {
-                    true => name.clone(),
-                    false => format!("piece{}", piece + 1),
-                }
-            }
-            Demand::Cell(cell) => self.board().name(cell),
-        }
-    }
-
     fn obstacles(&self) -> Vec<String> {
         let obstacles = Packing::obstacles(self);
         obstacles.iter().map(ToString::to_string).collect()

@@ -71,20 +71,15 @@ impl Puzzle for QueensFront {
     fn answer(&self, solution: &Solution<'_, Line, Queen>) -> Placing {
         self.puzzle.answer(solution)
     }
+
+    fn name(&self, item: &Line) -> String {
+        self.puzzle.name(item)
+    }
 }
 
 impl Front for QueensFront {
     fn title(&self) -> String {
         self.title.clone()
-    }
-
-    fn name(&self, item: &Line) -> String {
-        match item {
-            Line::Rank(rank) => format!("r{}", rank + 1),
-            Line::File(file) => format!("c{}", file + 1),
-            Line::Rising(sum) => format!("a{}", sum + 1),
-            Line::Falling(difference) => format!("b{}", difference + 1),
-        }
     }
 
     fn drawing(&self, answer: &Placing, _: Look) -> String {

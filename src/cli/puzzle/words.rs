@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use quadrille::Color;
-use quadrille::puzzle::words::{Demand, Line, WordGrid, Words};
+use quadrille::puzzle::words::{WordGrid, Words};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
@@ -117,23 +116,6 @@ impl Front for Words {
     fn title(&self) -> String {
         let (rows, columns) = self.size();
         format!("words in a grid of {rows} x {columns}")
-    }
-
-    fn name(&self, item: &Demand) -> String {
-        match *item {
-            Demand::Line(Line::Row(row)) => format!("r{}", row + 1),
-            Demand::Line(Line::Column(column)) => format!("c{}", column + 1),
-            Demand::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
-            Demand::Word(number) => {
-                let word = &self.words()[number as usize];
-                // No line has a name with an equals sign.
-                format!("={}", String::from_iter(word))
-            }
-        }
-    }
-
-    fn color(&self, color: Color) -> String {
-        char::from_u32(color.0).map_or_else(|| color.0.to_string(), String::from)
     }
 
     fn drawing(&self, answer: &WordGrid, _: Look) -> String {

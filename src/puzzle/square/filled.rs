@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::rules::{Kind, Rules, Unit};
-use super::{Square, SquarePuzzle, Symbol};
+use super::{OrderError, Square, SquarePuzzle, Symbol};
 use crate::puzzle::outline::Outline;
 
 /// One thing that is wrong with a square. As text, rows and columns count from 1.
@@ -187,6 +187,18 @@ pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<Fault> {
 pub struct Filled {
     puzzle: SquarePuzzle,
     square: Square,
+}
+
+impl SquarePuzzle {
+    /// The square filled in this way, right or wrong, to draw it.
+    ///
+    /// # Errors
+    ///
+    /// If it has another order.
+    pub fn filled(&self, square: Square) -> Result<Filled, OrderError> {
+        SquarePuzzle::new(self.rules.clone(), square.clone())?;
+        Ok(Filled::new(self.clone(), square))
+    }
 }
 
 impl Filled {

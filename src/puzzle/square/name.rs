@@ -1,0 +1,25 @@
+//! The names of items in texts.
+
+use super::{Demand, Kind, SquarePuzzle};
+
+/// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
+/// in a window; `k1` is a cage.
+pub(super) fn of(puzzle: &SquarePuzzle, item: Demand) -> String {
+    let order = u16::from(puzzle.givens.order());
+    match item {
+        Demand::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
+        Demand::Unit { unit, symbol } => {
+            let unit = &puzzle.rules.units()[usize::from(unit)];
+            let letter = match unit.kind() {
+                Kind::Row => 'r',
+                Kind::Column => 'c',
+                Kind::Box | Kind::Region => 'b',
+                Kind::Diagonal => 'd',
+                Kind::Window => 'w',
+            };
+            format!("{letter}{}s{symbol}", u16::from(unit.index()) + 1)
+        }
+        Demand::Cage(cage) => format!("k{}", cage + 1),
+        Demand::CageSymbol { cage, symbol } => format!("k{}s{symbol}", cage + 1),
+    }
+}
