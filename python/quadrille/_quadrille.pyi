@@ -39,8 +39,9 @@ class _Plan(TypedDict, total=False):
     max_time: float | timedelta | None
     threads: int | None
     seed: int | None
-    in_order: bool
-    engine: Literal["auto", "links", "dense"] | None
+    in_order: bool | None
+    engine: Literal["auto", "links", "dense", "memo"] | None
+    memory: int | None
     require: Iterable[Any] | None
     forbid: Iterable[Any] | None
     progress: Callable[[Progress], object] | None
@@ -109,7 +110,11 @@ class Best:
     @property
     def report(self) -> Report: ...
     @property
+    def cost(self) -> int | None: ...
+    @property
     def bound(self) -> int | None: ...
+    @property
+    def gap(self) -> float | None: ...
     @property
     def is_proven(self) -> bool: ...
 

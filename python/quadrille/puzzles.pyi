@@ -4,7 +4,7 @@ from typing import Literal, TypedDict, final
 
 from typing_extensions import Unpack
 
-from ._quadrille import Progress, Solutions
+from ._quadrille import Problem, Progress, Solutions
 
 __all__ = [
     "Answer",
@@ -25,8 +25,11 @@ class _Plan(TypedDict, total=False):
     max_time: float | timedelta | None
     threads: int | None
     seed: int | None
-    in_order: bool
-    engine: Literal["auto", "links", "dense"] | None
+    in_order: bool | None
+    engine: Literal["auto", "links", "dense", "memo"] | None
+    memory: int | None
+    require: Iterable[str] | None
+    forbid: Iterable[str] | None
     progress: Callable[[Progress], object] | None
     every: float | timedelta | None
 
@@ -43,6 +46,8 @@ class Puzzle:
     def first(self, **plan: Unpack[_Plan]) -> Answer | None: ...
     def solutions(self, **plan: Unpack[_Plan]) -> Solutions: ...
     def count(self, **plan: Unpack[_Plan]) -> int: ...
+    def problem(self) -> Problem: ...
+    def answer(self, solution: Iterable[str]) -> Answer: ...
 
 def queens(n: int, *, torus: bool = False) -> Puzzle: ...
 def langford(n: int, *, mirror: bool = True) -> Puzzle: ...

@@ -22,6 +22,7 @@ pub struct Ask {
     seed: Option<u64>,
     in_order: bool,
     engine: Option<EngineKind>,
+    memory: Option<usize>,
     pub require: Vec<OptionId>,
     pub forbid: Vec<OptionId>,
     progress: Option<Py<PyAny>>,
@@ -53,6 +54,7 @@ impl Ask {
                 "seed" => ask.seed = Some(number(&key, &value)?),
                 "in_order" => ask.in_order = value.is_truthy()?,
                 "engine" => ask.engine = engine(&value)?,
+                "memory" => ask.memory = Some(memory(&value)?),
                 "require" => ask.require = options(&value, true)?,
                 "forbid" => ask.forbid = options(&value, false)?,
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
@@ -102,6 +104,24 @@ impl Ask {
         Ok((result, watch.into_raised()))
     }
 
+    /// The same for a search that shows all solutions. Without `engine` it runs on the dense engine, if that takes the
+    /// problem: it is several times as fast, and its order is as good as any. Whether it takes the problem depends on that
+    /// alone, so the order does too. A limit on nodes is one on those of the links.
+    pub fn listing<'p, I, T>(
+        &self,
+        problem: &'p Problem<I, T>,
+        cancel: Arc<AtomicBool>,
+    ) -> PyResult<Search<'p, 'p, I, T>> {
+        let search = self.search(problem, cancel.clone())?;
+        if self.engine.is_some() || self.max_nodes.is_some() {
+            return Ok(search);
+        }
+        match search.engine(EngineKind::Dense) {
+            Ok(dense) => Ok(dense),
+            Err(_) => self.search(problem, cancel),
+        }
+    }
+
     /// A search of `problem` as it was asked for, which `cancel` stops.
     ///
     /// # Errors
@@ -135,6 +155,9 @@ impl Ask {
         if let Some(threads) = self.threads {
             search = search.threads(threads);
         }
+        if let Some(memory) = self.memory {
+            search = search.memory(memory);
+        }
         if let Some(engine) = self.engine {
             search = search.engine(engine).map_err(error)?;
         }
@@ -142,7 +165,7 @@ impl Ask {
     }
 }
 
-const KEYWORDS: [&str; 11] = [
+const KEYWORDS: [&str; 12] = [
     "limit",
     "max_nodes",
     "max_time",
@@ -150,6 +173,7 @@ const KEYWORDS: [&str; 11] = [
     "seed",
     "in_order",
     "engine",
+    "memory",
     "require",
     "forbid",
     "progress",
@@ -192,6 +216,11 @@ fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
+/// A number of bytes. More than the machine can address is no limit at all.
+fn memory(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(usize::try_from(number("memory", value)?).unwrap_or(usize::MAX))
+}
+
 /// A number of threads; 0 for one a core.
 fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     match number("threads", value)? {
@@ -205,8 +234,9 @@ fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {
         "auto" => Ok(None),
         "links" => Ok(Some(EngineKind::Links)),
         "dense" => Ok(Some(EngineKind::Dense)),
+        "memo" => Ok(Some(EngineKind::Memo)),
         other => Err(PyValueError::new_err(format!(
-            "engine: found '{other}', expected 'auto', 'links' or 'dense'"
+            "engine: found '{other}', expected 'auto', 'links', 'dense' or 'memo'"
         ))),
     }
 }

@@ -12,10 +12,14 @@ pub struct Best {
     /// No solution costs less than this, an int, even if the search was stopped; None if there is no solution.
     #[pyo3(get)]
     bound: Option<u64>,
+    /// How much cheaper than the first solution another can be at most, as a share of its cost, a float: 0.0 if it is
+    /// proven to be the cheapest. None if there is no solution, or none yet.
+    #[pyo3(get)]
+    gap: Option<f64>,
     /// What the search cost: a Report.
     #[pyo3(get)]
     report: Report,
-    /// Whether these are proven to be the cheapest, a bool: the search went through the whole tree.
+    /// Whether all of these are proven to be the cheapest, a bool: the search was not stopped.
     #[pyo3(get)]
     is_proven: bool,
 }
@@ -24,7 +28,7 @@ impl Best {
     pub fn new<'py>(
         py: Python<'py>,
         pairs: impl IntoIterator<Item = (u64, Bound<'py, PyList>)>,
-        bound: Option<u64>,
+        (bound, gap): (Option<u64>, Option<f64>),
         report: quadrille::Report,
     ) -> PyResult<Self> {
         let list = PyList::empty(py);
@@ -37,6 +41,7 @@ impl Best {
         Ok(Best {
             pairs: list.unbind(),
             bound,
+            gap,
             is_proven: report.stop == quadrille::Stop::Exhausted,
             report: report.into(),
         })
@@ -45,6 +50,16 @@ impl Best {
 
 #[pymethods]
 impl Best {
+    /// The cost of the cheapest solution found, an int; None if none was.
+    #[getter]
+    fn cost<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let pairs = self.pairs.bind(py);
+        match pairs.is_empty() {
+            true => Ok(None),
+            false => pairs.get_item(0)?.get_item(0).map(Some),
+        }
+    }
+
     fn __len__(&self, py: Python<'_>) -> usize {
         self.pairs.bind(py).len()
     }
@@ -63,10 +78,15 @@ impl Best {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let pairs = self.pairs.bind(py).repr()?;
-        let proven = if self.is_proven {
-            "proven"
-        } else {
-            "not proven"
+        let proven = match (self.is_proven, self.gap, self.bound) {
+            (true, _, _) => "proven".to_owned(),
+            (false, Some(gap), Some(bound)) => {
+                // Rounded up: a gap that is left is not shown as none.
+                let percent = (gap * 1e3).ceil() / 10.0;
+                format!("bound {bound}, within {percent} %")
+            }
+            (false, _, Some(bound)) => format!("bound {bound}"),
+            (false, _, None) => "not proven".to_owned(),
         };
         Ok(format!("<quadrille.Best, {proven}: {pairs}>"))
     }

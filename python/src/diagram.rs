@@ -37,7 +37,7 @@ impl Diagram {
             None => Ok(Vec::new()),
         };
         let (require, forbid) = (find(require, true)?, find(forbid, false)?);
-        let plain = problem.get().snapshot();
+        let plain = problem.get().snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let counting = count::Counting::default()
             .memory(memory)

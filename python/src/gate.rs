@@ -1,4 +1,4 @@
-//! The gate through which one thread at a time changes a problem.
+//! The gate through which one thread at a time goes, to change a problem or to read an iterator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,8 @@ thread_local! {
     static HERE: u8 = const { 0 };
 }
 
-/// Lets one thread in at a time. To read labels may run any Python code, so the interpreter may change threads there.
+/// Lets one thread in at a time. To read labels and to call back may run any Python code: other threads too, and code that
+/// comes back here.
 #[derive(Default)]
 pub struct Gate {
     lock: Mutex<()>,
@@ -31,14 +32,11 @@ impl Gate {
     ///
     /// # Errors
     ///
-    /// If this thread is inside: the `__hash__` or `__eq__` of a label changes the problem that the label is added to.
-    pub fn enter(&self, py: Python<'_>) -> PyResult<Inside<'_>> {
+    /// If this thread is inside already: `mistake` says what must not be done.
+    pub fn enter(&self, py: Python<'_>, mistake: &str) -> PyResult<Inside<'_>> {
         let me = HERE.with(|here| std::ptr::from_ref(here).addr());
         if self.inside.load(Ordering::Relaxed) == me {
-            return Err(error(
-                "the problem is being changed already; a label or an iterable of labels must not change the problem \
-                 that it is added to",
-            ));
+            return Err(error(mistake));
         }
         let lock = self.lock.lock_py_attached(py);
         let lock = lock.unwrap_or_else(PoisonError::into_inner);

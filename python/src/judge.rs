@@ -15,7 +15,7 @@ impl Problem {
     ///
     /// If they are not: with all faults.
     pub fn judge(&self, py: Python<'_>, options: &[OptionId]) -> PyResult<()> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         if plain.check(options).is_ok() {
             return Ok(());
         }

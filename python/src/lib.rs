@@ -3,6 +3,9 @@
 //! A label, a color or a tag is any Python object; the engine knows numbers only ([`names`]). A search runs without
 //! the interpreter's lock and never calls Python from a thread of its own: the thread that asked looks after signals
 //! and callbacks ([`watch`]).
+//!
+//! Nothing relies on the interpreter's lock: every class is frozen, what changes is behind a mutex, and a thread that
+//! waits for a mutex is detached from the interpreter. So a free-threaded Python keeps running without its lock.
 
 mod aside;
 mod ask;
@@ -28,7 +31,7 @@ mod watch;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+#[pymodule(gil_used = false)]
 mod _quadrille {
     #[pymodule_export]
     use super::best::Best;

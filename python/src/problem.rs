@@ -5,15 +5,16 @@ mod searches;
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyType};
 use quadrille::{ItemId, OptionId};
 
 use crate::error::error;
-use crate::gate::Gate;
+use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::Names;
 use crate::row;
@@ -75,18 +76,34 @@ impl Problem {
         }
     }
 
-    /// The problem as it is now. Options that are added later go into a copy, as long as this one is in use.
-    pub fn snapshot(&self) -> Arc<Plain> {
-        self.plain
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+    /// The problem as it is now. Options that are added later go into a copy, as long as this one is in use. What is asked
+    /// of `items`, `colors` and tags afterwards has at least the names that it needs.
+    pub fn snapshot(&self, py: Python<'_>) -> Arc<Plain> {
+        self.lock(py).clone()
     }
 
-    /// Changes the engine's problem. `change` must not call Python: other threads wait with the interpreter's lock.
-    fn change<R>(&self, change: impl FnOnce(&mut Plain) -> R) -> R {
-        let mut plain = self.plain.lock().unwrap_or_else(PoisonError::into_inner);
-        change(Arc::make_mut(&mut plain))
+    /// Changes the engine's problem. `change` must not run code of the user, who might ask this problem something.
+    fn change<R>(&self, py: Python<'_>, change: impl FnOnce(&mut Plain) -> R) -> R {
+        change(Arc::make_mut(&mut self.lock(py)))
+    }
+
+    /// Lets one thread at a time change the problem.
+    ///
+    /// # Errors
+    ///
+    /// If the `__hash__` or `__eq__` of a label changes the problem that the label is added to.
+    fn enter(&self, py: Python<'_>) -> PyResult<Inside<'_>> {
+        self.gate.enter(
+            py,
+            "the problem is being changed already; a label or an iterable of labels must not change the problem that it \
+             is added to",
+        )
+    }
+
+    /// A thread that waits here is detached from the interpreter, which may stop all that are not.
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Arc<Plain>> {
+        let locked = self.plain.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The tags of some options.
@@ -245,7 +262,7 @@ impl Problem {
     ) -> PyResult<u32> {
         let py = items.py();
         let cost = cost.map(build::cost).transpose()?.unwrap_or(0);
-        let _inside = self.gate.enter(py)?;
+        let _inside = self.enter(py)?;
         let mut members = Vec::new();
         self.read_row(items, false, &mut members)?;
         for (label, color) in colors.into_iter().flatten() {
@@ -285,7 +302,7 @@ impl Problem {
     ///
     /// Raises Error if there is no option with this number.
     fn members<'py>(&self, py: Python<'py>, option: u32) -> PyResult<Bound<'py, PyDict>> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         self.check_number(&plain, option)?;
         let members = PyDict::new(py);
         for (item, color) in plain.members(OptionId::new(option)) {
@@ -300,8 +317,8 @@ impl Problem {
     /// The cost of an option, an int.
     ///
     /// Raises Error if there is no option with this number.
-    fn cost(&self, option: u32) -> PyResult<u64> {
-        let plain = self.snapshot();
+    fn cost(&self, py: Python<'_>, option: u32) -> PyResult<u64> {
+        let plain = self.snapshot(py);
         self.check_number(&plain, option)?;
         Ok(plain.cost(OptionId::new(option)))
     }
@@ -311,36 +328,36 @@ impl Problem {
     /// Raises Error if there is no such item.
     fn times(&self, label: &Bound<'_, PyAny>) -> PyResult<Option<(u32, u32)>> {
         let item = self.find_item(label)?;
-        let bounds = self.snapshot().bounds(ItemId::new(item));
+        let bounds = self.snapshot(label.py()).bounds(ItemId::new(item));
         Ok(bounds.map(|bounds| bounds.into_inner()))
     }
 
     /// How many items there are, primary and secondary: an int.
     #[getter]
-    fn item_count(&self) -> usize {
-        self.snapshot().item_count()
+    fn item_count(&self, py: Python<'_>) -> usize {
+        self.snapshot(py).item_count()
     }
 
     /// How many of the items are primary: an int.
     #[getter]
-    fn primary_count(&self) -> usize {
-        self.snapshot().primary_count()
+    fn primary_count(&self, py: Python<'_>) -> usize {
+        self.snapshot(py).primary_count()
     }
 
     /// How many options there are: an int.
     #[getter]
-    fn option_count(&self) -> usize {
-        self.snapshot().option_count()
+    fn option_count(&self, py: Python<'_>) -> usize {
+        self.snapshot(py).option_count()
     }
 
     /// The total number of items in all options, the ones in the matrix: an int.
     #[getter]
-    fn entry_count(&self) -> usize {
-        self.snapshot().entry_count()
+    fn entry_count(&self, py: Python<'_>) -> usize {
+        self.snapshot(py).entry_count()
     }
 
-    fn __repr__(&self) -> String {
-        let plain = self.snapshot();
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let plain = self.snapshot(py);
         let secondary = plain.item_count() - plain.primary_count();
         let more = match secondary {
             0 => String::new(),

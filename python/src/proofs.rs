@@ -23,7 +23,7 @@ impl Problem {
         memory: usize,
         work: impl FnOnce(&super::problem::Plain, &Counting, &mut Vec<u8>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let counting = Counting::default().memory(memory).cancel_on(cancel.clone());
         let (result, text) = aside(py, &cancel, || {
@@ -56,7 +56,7 @@ impl Problem {
     /// Raises Error at the first line that is wrong.
     fn verify(&self, py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let text = read_bytes(file)?;
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         let verified = aside(py, &Arc::default(), || plain.verify_count(&text[..]))?;
         Ok(verified.map_err(error)?.count)
     }
@@ -88,7 +88,7 @@ impl Problem {
     ///
     /// Raises Error if an item may be covered a number of times other than once.
     fn cnf(&self, py: Python<'_>) -> PyResult<String> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         py.detach(|| {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
             let mut text = Vec::new();

@@ -1,7 +1,8 @@
 //! What a search says about itself: reports, progress, estimates.
 
+use num_bigint::BigUint;
 use pyo3::prelude::*;
-use quadrille::Stop;
+use quadrille::{ExactCount, Stop};
 
 /// Why a search stopped, and what it cost.
 #[pyclass(frozen, get_all, module = "quadrille")]
@@ -10,8 +11,8 @@ pub struct Report {
     /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
     /// "nodes" or "time" (a limit was reached), "cancelled" (by Ctrl-C or an exception), "caller" (it was left midway).
     stop: &'static str,
-    /// The number of solutions found, an int.
-    solutions: u64,
+    /// The number of solutions found, an int of any size.
+    pub solutions: BigUint,
     /// The nodes of the search tree, an int.
     nodes: u64,
     /// How often an item or a node was taken out of its list, an int: work that does not depend on the machine.
@@ -31,10 +32,19 @@ impl From<quadrille::Report> for Report {
                 Stop::Cancelled => "cancelled",
                 _ => "caller",
             },
-            solutions: report.solutions,
+            solutions: report.solutions.into(),
             nodes: report.nodes,
             updates: report.updates,
             elapsed: report.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+impl From<ExactCount> for Report {
+    fn from(counted: ExactCount) -> Self {
+        Report {
+            solutions: counted.count,
+            ..counted.report.into()
         }
     }
 }
@@ -128,8 +138,20 @@ impl From<quadrille::Estimate> for Estimate {
 impl Estimate {
     fn __repr__(&self) -> String {
         format!(
-            "Estimate(probes={}, nodes={:.6e}, nodes_error={:.1e}, solutions={:.6e}, solutions_error={:.1e})",
-            self.probes, self.nodes, self.nodes_error, self.solutions, self.solutions_error
+            "Estimate(probes={}, nodes={}, nodes_error={}, solutions={}, solutions_error={})",
+            self.probes,
+            short(self.nodes),
+            short(self.nodes_error),
+            short(self.solutions),
+            short(self.solutions_error)
         )
+    }
+}
+
+/// A number in about six digits, as Python writes it.
+fn short(number: f64) -> String {
+    match number.abs() {
+        0.0 | 1e-3..1e9 => format!("{:?}", (number * 1e3).round() / 1e3),
+        _ => format!("{number:.5e}"),
     }
 }

@@ -12,6 +12,7 @@ use pyo3::sync::MutexExt;
 use quadrille::OptionId;
 
 use crate::ask::Ask;
+use crate::gate::{Gate, Inside};
 use crate::problem::Problem;
 use crate::puzzles::{Answer, AnyPuzzle};
 use crate::report::Report;
@@ -25,6 +26,8 @@ use crate::watch::{Callback, LOOK};
 #[pyclass(frozen, module = "quadrille", weakref)]
 pub struct Solutions {
     show: Show,
+    gate: Gate,
+    /// Locked by the thread that is inside the gate.
     state: Mutex<State>,
 }
 
@@ -56,6 +59,7 @@ impl Solutions {
     pub fn new(show: Show, work: Work, callback: Option<Callback>) -> Self {
         Solutions {
             show,
+            gate: Gate::default(),
             state: Mutex::new(State {
                 work: Some(work),
                 callback,
@@ -67,13 +71,22 @@ impl Solutions {
     /// The solutions of a problem, as it is now.
     pub fn of_problem(problem: &Bound<'_, Problem>, mut ask: Ask) -> Self {
         let callback = ask.callback();
-        let work = search(problem.get().snapshot(), ask);
+        let work = search(problem.get().snapshot(problem.py()), ask);
         Solutions::new(Show::Tags(problem.clone().unbind()), work, callback)
     }
 
-    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, State> {
-        let locked = self.state.lock_py_attached(py);
-        locked.unwrap_or_else(PoisonError::into_inner)
+    /// Where it stands, for the thread that is inside the gate.
+    ///
+    /// # Errors
+    ///
+    /// If the callback for progress asks the iterator that calls it.
+    fn enter(&self, py: Python<'_>) -> PyResult<(MutexGuard<'_, State>, Inside<'_>)> {
+        let inside = self.gate.enter(
+            py,
+            "the iterator is looking for its next solution; a callback must not ask the iterator that calls it",
+        )?;
+        let state = self.state.lock_py_attached(py);
+        Ok((state.unwrap_or_else(PoisonError::into_inner), inside))
     }
 }
 
@@ -84,7 +97,7 @@ where
     T: Send + Sync + 'static,
 {
     Box::new(move |writer| {
-        let searched = ask.search(&problem, writer.flag()).map(|search| {
+        let searched = ask.listing(&problem, writer.flag()).map(|search| {
             let search = search.on_progress(LOOK, |progress| writer.show(progress));
             search.for_each(|solution| match writer.put(solution.options()) {
                 true => ControlFlow::Continue(()),
@@ -137,7 +150,7 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let mut state = self.lock(py);
+        let (mut state, _inside) = self.enter(py)?;
         let Some(options) = state.next(py)? else {
             return Ok(None);
         };
@@ -148,17 +161,18 @@ impl Solutions {
     }
 
     /// Ends the search. What was not read is lost.
-    fn close(&self, py: Python<'_>) {
-        let mut state = self.lock(py);
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        let (mut state, _inside) = self.enter(py)?;
         state.work = None;
         state.reader = None;
         state.batch = Batch::default();
+        Ok(())
     }
 
     /// Why the search stopped and what it cost: a Report; None as long as the end has not been reached.
     #[getter]
-    fn report(&self, py: Python<'_>) -> Option<Report> {
-        self.lock(py).report.clone()
+    fn report(&self, py: Python<'_>) -> PyResult<Option<Report>> {
+        Ok(self.enter(py)?.0.report.clone())
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -166,16 +180,16 @@ impl Solutions {
     }
 
     #[pyo3(signature = (*_raised))]
-    fn __exit__(&self, py: Python<'_>, _raised: &Bound<'_, PyAny>) {
-        self.close(py);
+    fn __exit__(&self, py: Python<'_>, _raised: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.close(py)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        let state = self.lock(py);
-        match &state.report {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (state, _inside) = self.enter(py)?;
+        Ok(match &state.report {
             Some(_) => format!("<quadrille.Solutions: {} read, at the end>", state.taken),
             None => format!("<quadrille.Solutions: {} read>", state.taken),
-        }
+        })
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

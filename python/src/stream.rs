@@ -1,20 +1,28 @@
 //! Solutions on their way from the thread that finds them to the one that wants them.
 //!
-//! A writer puts solutions into a buffer, a reader takes all of them at once. A full buffer holds the writer up, so a slow
-//! reader costs no memory; a reader that is gone ends the search. Neither touches Python.
+//! A writer puts solutions into a batch of its own and hands that over when it is full or some time has passed: to wake
+//! a reader costs as much as to find some hundred solutions. A reader takes all at once. When much waits for the reader,
+//! the writer is held up, so a slow reader costs no memory; a reader that is gone ends the search. Neither touches Python.
 //!
 //! The library's own `OwnedSolutions` waits for the next solution however long that takes; a thread of Python must look
 //! after signals meanwhile, so this reader waits for a moment at a time.
 
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::PyErr;
 use quadrille::{OptionId, Progress, Report};
 
-/// The capacity of the buffer, in options.
+/// How much may wait for the reader, in options.
 const CAPACITY: usize = 1 << 14;
+
+/// A batch is handed over when it has so many options.
+const FULL: usize = 1 << 12;
+
+/// A batch is handed over when the one before is so old.
+const OLD: Duration = Duration::from_millis(1);
 
 /// What the two ends share.
 #[derive(Default)]
@@ -62,6 +70,24 @@ impl Batch {
         self.read == self.ends.len()
     }
 
+    fn push(&mut self, options: &[OptionId]) {
+        self.options.extend_from_slice(options);
+        self.ends.push(self.options.len());
+    }
+
+    /// Moves the solutions of `other` to the end.
+    fn append(&mut self, other: &mut Batch) {
+        let before = self.options.len();
+        self.options.append(&mut other.options);
+        self.ends
+            .extend(other.ends.drain(..).map(|end| before + end));
+    }
+
+    /// What it holds, in options; an empty solution takes room too.
+    fn size(&self) -> usize {
+        self.options.len() + self.ends.len()
+    }
+
     fn clear(&mut self) {
         self.options.clear();
         self.ends.clear();
@@ -78,52 +104,86 @@ impl Shared {
 /// Makes a stream.
 pub fn stream() -> (Writer, Reader) {
     let shared = Arc::<Shared>::default();
-    let writer = Writer(shared.clone());
+    let writer = Writer {
+        shared: shared.clone(),
+        own: RefCell::default(),
+        handed: Cell::new(None),
+    };
     (writer, Reader(shared))
 }
 
 /// The end that solutions are put in at.
-pub struct Writer(Arc<Shared>);
+pub struct Writer {
+    shared: Arc<Shared>,
+    /// What has not been handed over yet.
+    own: RefCell<Batch>,
+    /// When the last batch was.
+    handed: Cell<Option<Instant>>,
+}
 
 impl Writer {
     /// Set when nobody wants any more solutions.
     pub fn flag(&self) -> Arc<AtomicBool> {
-        self.0.cancel.clone()
+        self.shared.cancel.clone()
     }
 
     /// Puts a solution in, when there is room. Whether any more are wanted.
     pub fn put(&self, options: &[OptionId]) -> bool {
-        let mut state = self.0.state();
-        while state.batch.options.len() + state.batch.ends.len() >= CAPACITY && !state.is_closed {
-            let waited = self.0.drained.wait(state);
+        let mut own = self.own.borrow_mut();
+        own.push(options);
+        let is_due = || self.handed.get().is_none_or(|last| last.elapsed() >= OLD);
+        // To read the clock at each would cost as much as to find one.
+        if own.size() < FULL && !(own.ends.len() % 8 == 1 && is_due()) {
+            return true;
+        }
+        self.hand_over(&mut own)
+    }
+
+    /// Hands over what there is, when there is room. Whether any more is wanted.
+    fn hand_over(&self, own: &mut Batch) -> bool {
+        let mut state = self.shared.state();
+        while state.batch.size() >= CAPACITY && !state.is_closed {
+            let waited = self.shared.drained.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
         }
         if state.is_closed {
             return false;
         }
-        state.batch.options.extend_from_slice(options);
-        let end = state.batch.options.len();
-        state.batch.ends.push(end);
-        if state.reader_waits {
-            self.0.filled.notify_one();
+        match state.batch.ends.is_empty() {
+            true => std::mem::swap(&mut state.batch, own),
+            false => state.batch.append(own),
         }
+        if state.reader_waits {
+            self.shared.filled.notify_one();
+        }
+        drop(state);
+        self.handed.set(Some(Instant::now()));
         true
     }
 
+    /// Shows how far the search has come. To be called now and then: what was found is handed over by then.
     pub fn show(&self, progress: &Progress) {
-        self.0.state().progress = Some(*progress);
+        self.shared.state().progress = Some(*progress);
+        let mut own = self.own.borrow_mut();
+        if !own.ends.is_empty() {
+            self.hand_over(&mut own);
+        }
     }
 
     /// Says how the search ended. A writer that is dropped without it has met a panic.
     pub fn finish(self, end: Result<Report, PyErr>) {
-        self.0.state().end = Some(end);
+        self.shared.state().end = Some(end);
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.0.state().has_ended = true;
-        self.0.filled.notify_one();
+        let mut own = self.own.take();
+        if !own.ends.is_empty() {
+            self.hand_over(&mut own);
+        }
+        self.shared.state().has_ended = true;
+        self.shared.filled.notify_one();
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod batch;
 mod input;
+mod making;
 mod rules;
 
 use std::ops::ControlFlow;
@@ -12,11 +13,13 @@ use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::sudoku::{Board, Generator, Logic, Solver, Step, Sudoku, Symmetry};
+use quadrille::puzzle::square::Fault;
+use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
 
 use crate::error::error;
 use batch::{Job, answers};
 use input::Input;
+pub use making::generate;
 
 /// Solves a Sudoku: a text of 81 cells (digits, and 0 or . for a blank; also in rows, also with a frame), a grid of 9
 /// rows of 9 ints, or an array of shape (9, 9). The answer has the same form; None if there is no solution. If there are
@@ -126,73 +129,33 @@ pub fn unique<'py>(
     })
 }
 
-/// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search.
+/// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search. With `rules`, see `solve`, both are
+/// texts.
+///
+/// >>> check("1..." "..2." ".3.." "...4", "1243342143122134", rules="4")
 ///
 /// Raises Error with every fault: blanks, repeated digits, and givens that were changed.
 #[pyfunction]
-pub fn check(puzzle: &Bound<'_, PyAny>, solution: &Bound<'_, PyAny>) -> PyResult<()> {
+#[pyo3(signature = (puzzle, solution, *, rules=None))]
+pub fn check(
+    puzzle: &Bound<'_, PyAny>,
+    solution: &Bound<'_, PyAny>,
+    rules: Option<&str>,
+) -> PyResult<()> {
+    if let Some(rules) = rules {
+        let variant = rules::named(rules)?;
+        let solution = rules::puzzle(&variant, solution)?;
+        let checked = rules::puzzle(&variant, puzzle)?.check(solution.givens());
+        return checked.map_err(not_a_solution);
+    }
     let puzzle = Input::one(puzzle)?;
     let solution = Input::one(solution)?;
-    puzzle.check(solution.givens()).map_err(|faults| {
-        let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
-        error(format!("not a solution: {}", faults.join("; ")))
-    })
+    puzzle.check(solution.givens()).map_err(not_a_solution)
 }
 
-/// A new Sudoku with exactly one solution and no needless clue: a text of 81 cells, the same for the same `seed`. With `n`,
-/// a list of so many.
-///
-/// `symmetry` is that of the clues: "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"
-/// or "full". `clues` is how many there are to be, if that matters; without symmetry 22 to 27 are found soon.
-///
-/// >>> unique(generate(seed=1))
-/// True
-///
-/// Raises Error if a number of clues is not met after many tries.
-#[pyfunction]
-#[pyo3(signature = (n=None, *, seed=0, symmetry="none", clues=None))]
-pub fn generate<'py>(
-    py: Python<'py>,
-    n: Option<u64>,
-    seed: u64,
-    symmetry: &str,
-    clues: Option<u16>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let Some(kind) = Symmetry::ALL.iter().find(|kind| kind.name() == symmetry) else {
-        let names: Vec<_> = Symmetry::ALL.iter().map(|kind| kind.name()).collect();
-        return Err(error(format!(
-            "found the symmetry '{symmetry}', expected one of {}",
-            names.join(", ")
-        )));
-    };
-    let mut generator = Generator::new(seed).symmetry(*kind);
-    if let Some(clues) = clues {
-        generator = generator.clues(clues);
-    }
-    let list = PyList::empty(py);
-    for number in 0..n.unwrap_or(1) {
-        let mut found = None;
-        for again in 0..generator.tries() {
-            found = py.detach(|| generator.attempt(number, again, &mut Solver::dense()));
-            if found.is_some() {
-                break;
-            }
-            py.check_signals()?;
-        }
-        py.check_signals()?;
-        let Some(found) = found else {
-            return Err(error(format!(
-                "no puzzle with {} clues and the symmetry '{symmetry}' in {} tries; try another number or seed",
-                clues.unwrap_or_default(),
-                generator.tries()
-            )));
-        };
-        list.append(found.to_string())?;
-    }
-    match n {
-        Some(_) => Ok(list.into_any()),
-        None => list.get_item(0),
-    }
+fn not_a_solution(faults: Vec<Fault>) -> PyErr {
+    let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    error(format!("not a solution: {}", faults.join("; ")))
 }
 
 /// How hard a Sudoku is for people, by the techniques it takes: a dict with its "grade" (easy, medium, hard, expert, extreme
@@ -257,10 +220,22 @@ fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
 }
 
 /// A picture of a Sudoku as SVG, a str: of `board`, its solution or part of it, with the digits of `puzzle` in bold. Both
-/// are texts or grids; without `board`, the puzzle alone.
+/// are texts or grids, with `rules`, see `solve`, texts; without `board`, the puzzle alone.
+///
+/// >>> svg("." * 81).startswith("<svg")
+/// True
+///
+/// Raises Error at what is no puzzle.
 #[pyfunction]
-#[pyo3(signature = (puzzle, board=None))]
-pub fn svg(puzzle: &Bound<'_, PyAny>, board: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+#[pyo3(signature = (puzzle, board=None, *, rules=None))]
+pub fn svg(
+    puzzle: &Bound<'_, PyAny>,
+    board: Option<&Bound<'_, PyAny>>,
+    rules: Option<&str>,
+) -> PyResult<String> {
+    if let Some(rules) = rules {
+        return rules::svg(puzzle, board, rules);
+    }
     let puzzle = Input::one(puzzle)?;
     let board: Board = match board {
         Some(board) => *Input::one(board)?.givens(),

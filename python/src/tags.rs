@@ -62,8 +62,11 @@ impl Tags {
     /// The tags of these options.
     pub fn of<'py>(&self, py: Python<'py>, options: &[OptionId]) -> PyResult<Bound<'py, PyList>> {
         let tags = self.tags.bind(py);
-        let list = options.iter().map(|option| tags.get_item(option.index()));
-        PyList::new(py, list.collect::<PyResult<Vec<_>>>()?)
+        let tag = |option: &OptionId| {
+            let tag = tags.get_item(option.index());
+            tag.expect("every option has a tag")
+        };
+        PyList::new(py, options.iter().map(tag))
     }
 
     /// A new list of all tags.

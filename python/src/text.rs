@@ -1,5 +1,6 @@
 //! Problems as text: Knuth's format, matrices, rows of numbers, JSON.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -61,6 +62,16 @@ fn from_text(
     let format = format.map(Format::from_str).transpose().map_err(error)?;
     let document = py.detach(|| format::read(bytes, format));
     let document = document.map_err(|mistake| error(place(mistake)))?;
+    let options = document.problem().option_ids();
+    of_document(py, &document, options.map(|option| document.show(option)))
+}
+
+/// The problem of a document, whose options have these tags; labels are the names of items.
+pub fn of_document(
+    py: Python<'_>,
+    document: &Document,
+    shown: impl Iterator<Item = impl fmt::Display>,
+) -> PyResult<Problem> {
     let problem = document.problem();
     let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
     for item in problem.item_ids() {
@@ -73,9 +84,8 @@ fn from_text(
             None => break,
         };
     }
-    for option in problem.option_ids() {
-        let shown = document.show(option).to_string();
-        tags.push(py, Some(PyString::new(py, &shown).as_any()))?;
+    for tag in shown {
+        tags.push(py, Some(PyString::new(py, &tag.to_string()).as_any()))?;
     }
     Ok(Problem::from_parts(items, colors, tags, problem))
 }
@@ -124,8 +134,8 @@ impl Problem {
     #[pyo3(signature = (format="knuth"))]
     fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format = Format::from_str(format).map_err(error)?;
+        let plain = self.snapshot(py);
         let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
-        let plain = self.snapshot();
         py.detach(|| {
             let color = |color: quadrille::Color| colors[color.0 as usize].clone();
             let document = Document::named(&*plain, |&item| items[item as usize].clone(), color);

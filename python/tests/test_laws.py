@@ -26,23 +26,30 @@ def test_search_finds_what_the_naive_solver_finds(instance):
     assert p.count() == len(expected)
     for solution in found:
         p.check(solution)
-    first = p.first()
-    assert first == (found[0] if found else None)
+    on_links = list(p.solutions(engine="links"))
+    assert as_sets(on_links) == expected and len(on_links) == len(expected)
+    assert p.first() == (on_links[0] if on_links else None)
 
 
 @given(instances(), st.integers(1, 4), st.integers(0, 5))
 def test_neither_threads_nor_a_seed_change_the_set(instance, threads, seed):
     p = problem(instance)
-    found = list(p.solutions())
-    assert list(p.solutions(threads=threads)) == found
-    assert as_sets(p.solutions(seed=seed)) == as_sets(found)
-    assert p.count(threads=threads) == len(found)
+    for engine in ["auto", "links", "dense"]:
+        found = list(p.solutions(engine=engine))
+        assert list(p.solutions(engine=engine, threads=threads)) == found
+        shuffled = list(p.solutions(engine=engine, seed=seed))
+        assert list(p.solutions(engine=engine, seed=seed)) == shuffled
+        assert as_sets(shuffled) == as_sets(found)
+        assert p.count(engine=engine, threads=threads) == len(found)
 
 
-@given(instances(multiplicities=False))
-def test_the_dense_engine_agrees(instance):
+@given(instances())
+def test_every_engine_agrees(instance):
     p = problem(instance)
-    assert as_sets(p.solutions(engine="dense")) == instance.solutions()
+    expected = instance.solutions()
+    for engine in ["links", "dense", "memo"]:
+        assert as_sets(p.solutions(engine=engine)) == expected
+        assert p.count(engine=engine) == len(expected)
 
 
 @given(instances(), st.integers(0, 6))
@@ -73,7 +80,10 @@ def test_require_and_forbid_filter(instance, data):
         if solution.issuperset(require) and solution.isdisjoint(forbid)
     }
     p = problem(instance)
-    assert as_sets(p.solutions(require=require, forbid=forbid)) == expected
+    for engine in ["auto", "links", "dense", "memo"]:
+        plan = {"require": require, "forbid": forbid, "engine": engine}
+        assert as_sets(p.solutions(**plan)) == expected
+        assert p.count(**plan) == len(expected)
 
 
 @given(instances(), st.data())

@@ -51,6 +51,7 @@ class ctrl_c:
         lambda p: p.count(),
         lambda p: p.count(threads=2),
         lambda p: p.count(engine="dense"),
+        lambda p: p.count(engine="memo"),
         lambda p: priced(32).best(3),
         lambda p: p.estimate(10**9),
         lambda p: p.diagram(memory=1 << 40),
@@ -75,10 +76,15 @@ def test_ctrl_c_keeps_what_was_found():
         p.count(engine="links")
     assert caught.value.found == caught.value.report.solutions > 0
     assert caught.value.report.stop == "cancelled"
+    p = priced(32)
     with ctrl_c(), pytest.raises(q.Interrupted) as caught:
-        priced(32).best(3)
-    assert len(caught.value.found) == 3
-    assert caught.value.found.is_proven is False
+        p.best(1)
+    [(cost, solution)] = found = caught.value.found
+    p.check(solution)
+    assert found.is_proven is False and found.bound <= found.cost == cost
+    with ctrl_c(), pytest.raises(q.Interrupted) as caught:
+        p.count(engine="memo")
+    assert caught.value.found == 0
 
 
 @posix
@@ -119,6 +125,13 @@ def test_an_exception_in_a_callback_ends_the_search():
     # A reader that waits calls back; the exception leaves the iterator whole.
     iterator = dominoes(9, 9).solutions(progress=fail, every=0, max_time=20)
     with pytest.raises(RuntimeError, match="enough"):
+        next(iterator)
+    iterator.close()
+
+
+def test_a_callback_that_asks_its_own_iterator_is_told_off():
+    iterator = dominoes(9, 9).solutions(progress=lambda progress: iterator.report, every=0, max_time=20, engine="links")
+    with pytest.raises(q.Error, match="a callback must not ask the iterator"):
         next(iterator)
     iterator.close()
 

@@ -95,7 +95,14 @@ def test_the_command_gives_the_same_solutions_in_the_same_order(make, tmp_path):
         named.option([names[label] for label in p.members(number)])
     path = tmp_path / "problem.dlx"
     named.write(path)
-    for plan, flags in [({}, []), ({"seed": 3}, ["--seed", "3"]), ({"threads": 2}, ["--threads", "2"])]:
+    for plan, flags in [
+        ({"engine": "links"}, []),
+        ({"engine": "links", "seed": 3}, ["--seed", "3"]),
+        ({"engine": "links", "threads": 2}, ["--threads", "2"]),
+        ({}, ["--engine", "dense"]),
+        ({"seed": 3}, ["--engine", "dense", "--seed", "3"]),
+        ({"threads": 2}, ["--engine", "dense", "--threads", "2"]),
+    ]:
         done = subprocess.run(
             [quadrille, "solve", "--all", "--format", "lines", *flags, str(path)],
             capture_output=True,

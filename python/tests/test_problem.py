@@ -164,7 +164,7 @@ def test_a_mistake_says_where_and_how(call, message):
         ({"foo": 1}, TypeError, "unknown keyword 'foo'; a search takes limit, max_nodes"),
         ({"limit": -1}, ValueError, "limit: found -1"),
         ({"max_time": -0.5}, ValueError, "max_time: found -0.5"),
-        ({"engine": "x"}, ValueError, "expected 'auto', 'links' or 'dense'"),
+        ({"engine": "x"}, ValueError, "expected 'auto', 'links', 'dense' or 'memo'"),
         ({"progress": 3}, TypeError, "progress: expected a callable"),
     ],
 )
@@ -321,3 +321,36 @@ def test_garbage_is_collected_even_in_circles():
     del tag
     gc.collect()
     assert gone() is None
+
+
+def test_counts_of_any_size():
+    assert dominoes(16, 16).count() == 2444888770250892795802079170816  # OEIS A004003
+    p = q.Problem(range(200))
+    p.extend([[item] for item in range(200)] * 2)
+    report = p.report()
+    assert p.count() == p.count(engine="memo") == report.solutions == 2**200
+    assert report.stop == "exhausted" and str(2**200) in repr(report)
+    assert p.count(require=[0]) == p.count(forbid=[200]) == 2**199
+    assert p.count(limit=7) == 7 and p.report(limit=7).stop == "solutions"
+    assert p.count(max_time=0) == 0 and p.report(max_time=0).stop == "time"
+    assert p.count(max_nodes=5) < 2**200 and p.report(max_nodes=5).stop == "nodes"
+    assert dominoes(9, 10).count(engine="memo", memory=1 << 16) == dominoes(9, 10).count()
+
+
+def test_the_cheapest_with_bound_and_gap():
+    p = q.Problem(range(12))
+    rows = [[i, j, k] for i in range(12) for j in range(i) for k in range(j)]
+    p.extend(rows, costs=[(37 * i * j + 11 * k) % 101 + 1 for i, j, k in rows])
+    best = p.best(3)
+    assert best.is_proven and best.gap == 0.0 and best.bound == best.cost == best[0][0]
+    assert "proven" in repr(best)
+    for nodes in [1, 2, 5, 20]:
+        stopped = p.best(1, max_nodes=nodes)
+        assert stopped.bound is None or stopped.bound <= best.cost
+        if stopped:
+            assert stopped.cost >= best.cost
+            assert stopped.gap == pytest.approx((stopped.cost - stopped.bound) / stopped.cost)
+        else:
+            assert stopped.cost is None and stopped.gap is None
+    impossible = q.Problem("a").best(1)
+    assert (impossible.cost, impossible.bound, impossible.gap, impossible.is_proven) == (None, None, None, True)

@@ -145,6 +145,23 @@ def test_other_sizes_and_rules():
         sudoku.solve("." * 16, rules="round")
 
 
+def test_other_rules_are_checked_generated_and_drawn():
+    for rules, order in [("4", 4), ("2x3 diagonals", 6), ("9 windows", 9)]:
+        puzzle = sudoku.generate(seed=3, rules=rules)
+        assert puzzle == sudoku.generate(seed=3, rules=rules)
+        assert len(puzzle) == order * order and sudoku.unique(puzzle, rules=rules)
+        solution = sudoku.solve(puzzle, rules=rules)
+        sudoku.check(puzzle, solution, rules=rules)
+        with pytest.raises(q.Error, match="not a solution: "):
+            sudoku.check(puzzle, solution[1] + solution[1:], rules=rules)
+        assert sudoku.svg(puzzle, solution, rules=rules).count("<text") == order * order
+        blanks = puzzle.count(".")
+        assert sudoku.svg(puzzle, rules=rules).count("<text") == order * order - blanks
+    assert len(sudoku.generate(3, rules="4", symmetry="rotational")) == 3
+    with pytest.raises(q.Error):
+        sudoku.check("1" * 16, "1" * 25, rules="4")
+
+
 def test_pictures():
     picture = sudoku.svg(HARD, sudoku.solve(HARD))
     assert picture.startswith("<svg") and picture.count("<text") == 81

@@ -23,7 +23,7 @@ impl Problem {
         times: Option<(u32, u32)>,
     ) -> PyResult<()> {
         let py = label.py();
-        let _inside = self.gate.enter(py)?;
+        let _inside = self.enter(py)?;
         if self.items.find(label)?.is_some() {
             let item = label.repr()?.to_string();
             return Err(error(BuildError::DuplicateItem { item }));
@@ -34,7 +34,7 @@ impl Problem {
         }
         // The label first: to hash it may raise, and what follows does not.
         let number = self.items.add(label)?;
-        let added = self.change(|plain| match times {
+        let added = self.change(py, |plain| match times {
             Some((lo, hi)) => plain.primary_times(number, lo..=hi),
             None => plain.secondary(number),
         });
@@ -68,7 +68,7 @@ impl Problem {
             .and_then(|text| texts.iter().position(|other| other == text));
         Ok(error(BuildError::UnknownItem {
             item: label.repr()?.to_string(),
-            option: self.snapshot().option_count(),
+            option: self.snapshot(py).option_count(),
             suggestion: meant.map(|item| self.items.repr(py, item)),
         }))
     }
@@ -93,7 +93,8 @@ impl Problem {
 
     fn add_primary(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
         let number = self.items.add(label)?;
-        self.change(|plain| plain.primary(number)).map_err(error)?;
+        self.change(label.py(), |plain| plain.primary(number))
+            .map_err(error)?;
         Ok(number)
     }
 
@@ -105,15 +106,18 @@ impl Problem {
         tag: Option<&Bound<'_, PyAny>>,
         cost: u64,
     ) -> PyResult<u32> {
-        let added = self.change(|plain| add_option(plain, members, cost));
-        let number = added.map_err(|mistake| self.explain(py, mistake))?;
-        self.tags.push(py, tag)?;
-        Ok(number)
+        // At once, so that nobody sees the option without its tag.
+        let added = self.change(py, |plain| {
+            let number = add_option(plain, members, cost)?;
+            Ok((number, self.tags.push(py, tag)))
+        });
+        let (number, pushed) = added.map_err(|mistake| self.explain(py, mistake))?;
+        pushed.map(|()| number)
     }
 
     /// A mistake in an option, with labels for numbers.
     fn explain(&self, py: Python<'_>, mistake: BuildError) -> PyErr {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         let shown = |item: String| match item.parse().ok().and_then(|label: u32| plain.item(&label))
         {
             Some(id) => self.items.repr(py, id.index()),
@@ -154,7 +158,7 @@ impl Problem {
                 grow,
             );
         }
-        let _inside = self.gate.enter(py)?;
+        let _inside = self.enter(py)?;
         let mut tags = tags.map(|tags| tags.try_iter()).transpose()?;
         let mut costs = costs.map(|costs| costs.try_iter()).transpose()?;
         let mut members = Vec::new();
@@ -222,7 +226,7 @@ impl Problem {
             )));
         }
         let plain = plain.map_err(|mistake| problem.explain(py, mistake))?;
-        problem.change(|empty| *empty = plain);
+        problem.change(py, |empty| *empty = plain);
         Ok(problem)
     }
 }

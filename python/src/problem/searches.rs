@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::OptionId;
+use quadrille::{ExactCount, OptionId};
 
 use super::{Plain, Problem};
 use crate::ask::Ask;
@@ -28,7 +29,7 @@ impl Problem {
         py: Python<'_>,
         ask: Ask,
     ) -> PyResult<Option<Vec<OptionId>>> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         let ((first, report), raised) = ask.run(py, &plain, |search| {
             let mut first = None;
             let report = search.for_each(|solution| {
@@ -49,14 +50,15 @@ impl Problem {
     }
 }
 
-fn to_py(py: Python<'_>, report: quadrille::Report) -> PyResult<Py<PyAny>> {
-    Ok(Py::new(py, Report::from(report))?.into_any())
+fn to_py(py: Python<'_>, report: impl Into<Report>) -> PyResult<Py<PyAny>> {
+    Ok(Py::new(py, report.into())?.into_any())
 }
 
 #[pymethods]
 impl Problem {
-    /// The first solution, a list of tags in the order in which the search chose the options; None if there is none, or
-    /// none within the limits. (`next(p.solutions(), None)` and `report` on the iterator tell these apart.)
+    /// The first solution on the book's dancing links, a list of tags in the order in which the search chose the options;
+    /// None if there is none, or none within the limits. (`next(p.solutions(), None)` and `report` on the iterator tell
+    /// these apart.)
     ///
     /// The keywords, all optional, are those of every search:
     ///
@@ -65,14 +67,17 @@ impl Problem {
     /// max_time: stop after this many seconds (a float, or a timedelta).
     /// threads: search on up to this many threads; 0 for one a core. Solutions keep their order.
     /// seed: put items and options into another order, the same for the same seed.
-    /// engine: "auto", "links" or "dense".
+    /// in_order: whether the first solutions are those that come first in the order of the search, however long that takes;
+    /// otherwise a search for a few of them that makes no headway is tried in other orders too.
+    /// engine: "auto", "links", "dense" (bit vectors) or "memo" (which counts; for solutions it is the same as "links").
+    /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
     /// require: only solutions that have all options with these tags.
     /// forbid: only solutions that have no option with one of these tags.
     /// progress: a callable that gets a Progress now and then.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
     ///
     /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
     fn first<'py>(
         &self,
         py: Python<'py>,
@@ -85,41 +90,70 @@ impl Problem {
     /// An iterator over all solutions, each a list of tags. Takes the keywords of `first`.
     ///
     /// Solutions are found ahead by a thread that waits when it is far ahead; memory stays bounded.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    ///
+    /// They come in a fixed order, the same for any number of threads: that of bit vectors for problems up to some 4,096
+    /// options, which is several times as fast; that of the book's dancing links for larger ones, with `max_nodes`, and with
+    /// `engine="links"`, which is also the order of the command `quadrille solve`. `first` is the first in the latter.
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let ask = this.get().ask(plan)?;
         Ok(Solutions::of_problem(this, ask))
     }
 
-    /// The number of solutions, an int; with a limit, the number found within it. Takes the keywords of `first`, and
-    /// runs on the engine that suits.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
-    fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
-        self.counted(py, plan).map(|report| report.solutions)
+    /// The number of solutions, an int of any size. Takes the keywords of `first`.
+    ///
+    /// Without `engine` it runs on what counts fastest: links, bit vectors, or a search that remembers what it has counted,
+    /// which counts far more solutions than anybody could list. If a limit stops it, this is the number found until then, a
+    /// lower bound: 0 for a search that remembers, which knows no solution before it knows all. `report` says whether
+    /// it was stopped.
+    ///
+    /// >>> p = Problem(range(200))
+    /// >>> p.extend([[item] for item in range(200)] * 2)
+    /// >>> p.count() == 2**200
+    /// True
+    /// >>> p.report(limit=5).stop
+    /// 'solutions'
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
+        self.counted(py, plan).map(|counted| counted.count)
     }
 
     /// Counts the solutions and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
         self.counted(py, plan).map(Report::from)
     }
 
-    /// The `k` cheapest solutions, a sequence of pairs of a cost and a list of tags, cheapest first. Its `is_proven`
-    /// says whether there can be no cheaper ones. Takes the keywords of `first`.
-    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, require=None, forbid=None, progress=None, every=None)")]
+    /// The `k` cheapest solutions: a Best, a sequence of pairs of a cost and a list of tags, cheapest first. Takes the
+    /// keywords of `first`.
+    ///
+    /// If a limit stops the search, it holds the cheapest that were met; `bound` is what no solution costs less than, and
+    /// `gap` how much cheaper than the first one another can be at most.
+    ///
+    /// >>> p = Problem(["wash", "dry"])
+    /// >>> p.extend({"Ann": ["wash"], "Ben": ["dry"], "Cy": ["wash", "dry"]}, costs=[3, 5, 7])
+    /// >>> best = p.best(2)
+    /// >>> best[0], best.cost, best.bound, best.gap, best.is_proven
+    /// ((7, ['Cy']), 7, 7, 0.0, True)
+    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
     fn best(&self, py: Python<'_>, k: usize, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Best> {
-        let plain = self.snapshot();
-        let ((found, bound, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
+        let plain = self.snapshot(py);
+        let ((found, bound, gap, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
             let best = search.best(k);
             let found = best.solutions.iter();
             let found = found.map(|solution| (solution.cost(), solution.options().to_vec()));
-            (found.collect::<Vec<_>>(), best.bound, best.report)
+            (
+                found.collect::<Vec<_>>(),
+                best.bound,
+                best.gap(),
+                best.report,
+            )
         })?;
         let pairs: Vec<_> = found
             .into_iter()
             .map(|(cost, options)| Ok((cost, self.tags(py, &options)?)))
             .collect::<PyResult<_>>()?;
-        let best = Best::new(py, pairs, bound, report)?;
+        let best = Best::new(py, pairs, (bound, gap), report)?;
         match raised {
             Some(raised) => {
                 let found = || Ok(Py::new(py, best)?.into_any());
@@ -139,7 +173,7 @@ impl Problem {
         seed: u64,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Estimate> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         let (estimate, raised) = self
             .ask(plan)?
             .run(py, &plain, |search| search.estimate(probes, seed))?;
@@ -176,7 +210,7 @@ impl Problem {
     /// A smaller problem with the same solutions: without options that are in no solution and without items that make
     /// no difference. Labels, colors and tags stay.
     fn reduce(&self, py: Python<'_>) -> PyResult<Problem> {
-        let plain = self.snapshot();
+        let plain = self.snapshot(py);
         let reduced = py.detach(|| Plain::clone(&plain).reduce());
         let items = Names::new(py);
         for item in reduced.problem.item_ids() {
@@ -196,19 +230,16 @@ impl Problem {
 }
 
 impl Problem {
-    fn counted(
-        &self,
-        py: Python<'_>,
-        plan: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<quadrille::Report> {
-        let plain = self.snapshot();
-        let (report, raised) = self
+    fn counted(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<ExactCount> {
+        let plain = self.snapshot(py);
+        let (counted, raised) = self
             .ask(plan)?
-            .run(py, &plain, |search| search.count_report())?;
+            .run(py, &plain, |search| search.count_exact())?;
         let Some(raised) = raised else {
-            return Ok(report);
+            return Ok(counted);
         };
-        let found = || Ok(report.solutions.into_pyobject(py)?.into_any().unbind());
-        Err(interrupted(py, raised, found, || to_py(py, report)))
+        let found = || Ok((&counted.count).into_pyobject(py)?.into_any().unbind());
+        let report = || to_py(py, counted.clone());
+        Err(interrupted(py, raised, found, report))
     }
 }

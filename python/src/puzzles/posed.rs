@@ -1,13 +1,15 @@
 //! A puzzle with its problem, whatever puzzle it is.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
+use quadrille::format::Document;
 use quadrille::svg::Draw;
-use quadrille::{OptionId, Problem, Report, Solution};
+use quadrille::{OptionId, Problem, Solution};
 
 use crate::ask::Ask;
+use crate::report::Report;
 use crate::solutions::Work;
 use crate::stream::Writer;
 use crate::watch::LOOK;
@@ -23,10 +25,16 @@ pub trait AnyPuzzle: Send + Sync {
         py: Python<'_>,
         ask: Ask,
         visit: Option<&mut Visit<'_>>,
-    ) -> PyResult<(u64, Report, Option<PyErr>)>;
+    ) -> PyResult<(Report, Option<PyErr>)>;
 
     /// The work of a thread that finds solutions.
     fn work(self: Arc<Self>, ask: Ask) -> Work;
+
+    /// The problem, with names.
+    fn document(&self) -> &Document;
+
+    /// Judges whether options are a solution; the faults, if not.
+    fn check(&self, options: &[OptionId]) -> Result<(), String>;
 
     /// A solution as text.
     fn text(&self, options: &[OptionId]) -> String;
@@ -48,6 +56,7 @@ type Counts<P> = fn(
 pub struct Posed<P: quadrille::puzzle::Puzzle> {
     puzzle: P,
     problem: Problem<P::Item, P::Tag>,
+    document: OnceLock<Document>,
     /// What selects the solutions that count; nothing if all do.
     counts: Option<Counts<P>>,
 }
@@ -58,6 +67,7 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         Posed {
             puzzle,
             problem,
+            document: OnceLock::new(),
             counts: None,
         }
     }
@@ -70,15 +80,15 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         }
     }
 
-    /// Shows the solutions that count to `visit`, `limit` of them.
+    /// Shows the solutions that count to `visit`, `limit` of them. The report counts these.
     fn each(
         &self,
         search: quadrille::Search<'_, '_, P::Item, P::Tag>,
         limit: u64,
         mut visit: impl FnMut(&[OptionId]) -> bool,
-    ) -> (u64, Report) {
+    ) -> quadrille::Report {
         let mut count = 0;
-        let report = search.for_each(|solution| {
+        let mut report = search.for_each(|solution| {
             if count == limit {
                 return ControlFlow::Break(());
             }
@@ -93,7 +103,8 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
             }
             ControlFlow::Continue(())
         });
-        (count, report)
+        report.solutions = count;
+        report
     }
 
     fn answer<R>(&self, options: &[OptionId], show: impl FnOnce(P::Answer) -> R) -> R {
@@ -115,28 +126,41 @@ where
         py: Python<'_>,
         mut ask: Ask,
         visit: Option<&mut Visit<'_>>,
-    ) -> PyResult<(u64, Report, Option<PyErr>)> {
+    ) -> PyResult<(Report, Option<PyErr>)> {
         if visit.is_none() && self.counts.is_none() {
-            let (report, raised) = ask.run(py, &self.problem, |search| search.count_report())?;
-            return Ok((report.solutions, report, raised));
+            let (counted, raised) = ask.run(py, &self.problem, |search| search.count_exact())?;
+            return Ok((counted.into(), raised));
         }
         let limit = ask.take_limit();
-        let ((count, report), raised) = ask.run(py, &self.problem, |search| match visit {
+        let (report, raised) = ask.run(py, &self.problem, |search| match visit {
             Some(visit) => self.each(search, limit, visit),
             None => self.each(search, limit, |_| true),
         })?;
-        Ok((count, report, raised))
+        Ok((report.into(), raised))
     }
 
     fn work(self: Arc<Self>, mut ask: Ask) -> Work {
         Box::new(move |writer: Writer| {
             let limit = ask.take_limit();
-            let searched = ask.search(&self.problem, writer.flag()).map(|search| {
+            let searched = ask.listing(&self.problem, writer.flag()).map(|search| {
                 let search = search.on_progress(LOOK, |progress| writer.show(progress));
-                self.each(search, limit, |options| writer.put(options)).1
+                self.each(search, limit, |options| writer.put(options))
             });
             writer.finish(searched);
         })
+    }
+
+    fn document(&self) -> &Document {
+        self.document.get_or_init(|| {
+            let name = |item: &P::Item| self.puzzle.name(item);
+            let color = |color| self.puzzle.color(color);
+            Document::named(&self.problem, name, color).expect("the names of items differ")
+        })
+    }
+
+    fn check(&self, options: &[OptionId]) -> Result<(), String> {
+        let checked = self.document().problem().check(options);
+        checked.map_err(|faults| faults.to_string())
     }
 
     fn text(&self, options: &[OptionId]) -> String {

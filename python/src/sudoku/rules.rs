@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use quadrille::puzzle::square::{SquarePuzzle, Tables};
 use quadrille::sudoku::Variant;
+use quadrille::svg::Draw;
 
 use crate::aside::aside;
 use crate::error::error;
@@ -52,4 +53,20 @@ pub fn answers<'py>(
         list.append(one(&text?)?)?;
     }
     Ok(list.into_any())
+}
+
+/// A picture of a puzzle under these rules, filled as `board` is.
+pub fn svg(
+    text: &Bound<'_, PyAny>,
+    board: Option<&Bound<'_, PyAny>>,
+    rules: &str,
+) -> PyResult<String> {
+    let variant = named(rules)?;
+    let given = puzzle(&variant, text)?;
+    let Some(board) = board else {
+        return Ok(given.unfilled().picture().to_string());
+    };
+    let board = puzzle(&variant, board)?.givens().clone();
+    let filled = given.filled(board).map_err(error)?;
+    Ok(filled.picture().to_string())
 }
