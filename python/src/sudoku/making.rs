@@ -68,6 +68,9 @@ pub fn generate<'py>(
     }
 }
 
+/// One try at the puzzle with this number: its text.
+type Attempt<'a> = Box<dyn FnMut(&Generator, u64, u64) -> Option<String> + 'a>;
+
 /// Puzzles on the way.
 struct Made {
     generator: Generator,
@@ -81,25 +84,24 @@ impl Made {
     /// Makes `n` puzzles; if one fails, after how many tries.
     fn make(&mut self, n: u64) -> Result<(), u64> {
         let tries = self.generator.tries();
-        let mut attempt: Box<dyn FnMut(&Generator, u64, u64) -> Option<String>> =
-            match &self.variant {
-                None => {
-                    let mut solver = Solver::dense();
-                    Box::new(move |generator, number, again| {
-                        let puzzle = generator.attempt(number, again, &mut solver)?;
-                        Some(puzzle.to_string())
-                    })
-                }
-                Some(variant) => {
-                    let tables = Tables::new(variant.rules());
-                    let cancel = self.cancel.clone();
-                    Box::new(move |generator, number, again| {
-                        let mut solver = tables.solver().cancel_on(&cancel);
-                        let puzzle = generator.attempt_by_rules(number, again, &mut solver)?;
-                        Some(puzzle.givens().to_string())
-                    })
-                }
-            };
+        let mut attempt: Attempt<'_> = match &self.variant {
+            None => {
+                let mut solver = Solver::dense();
+                Box::new(move |generator, number, again| {
+                    let puzzle = generator.attempt(number, again, &mut solver)?;
+                    Some(puzzle.to_string())
+                })
+            }
+            Some(variant) => {
+                let tables = Tables::new(variant.rules());
+                let cancel = self.cancel.clone();
+                Box::new(move |generator, number, again| {
+                    let mut solver = tables.solver().cancel_on(&cancel);
+                    let puzzle = generator.attempt_by_rules(number, again, &mut solver)?;
+                    Some(puzzle.givens().to_string())
+                })
+            }
+        };
         for number in 0..n {
             let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
             let found = tried.find_map(|again| attempt(&self.generator, number, again));
