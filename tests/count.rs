@@ -230,6 +230,32 @@ fn counts_go_to_the_memo_engine_where_it_pays() {
     assert_eq!((two.count, two.memo), (big(2), None));
 }
 
+#[test]
+fn deep_trees_get_a_memory() {
+    // T-tetrominoes on 16x16 squares: the links alone would take years.
+    let tiles = [
+        [(0, 0), (0, 1), (0, 2), (1, 1)],
+        [(0, 1), (1, 0), (1, 1), (1, 2)],
+        [(0, 0), (1, 0), (2, 0), (1, 1)],
+        [(0, 1), (1, 1), (2, 1), (1, 0)],
+    ];
+    let mut problem: Problem<(usize, usize)> = Problem::new();
+    for square in 0..256 {
+        problem.primary((square / 16, square % 16)).unwrap();
+    }
+    for tile in tiles {
+        for corner in 0..256 {
+            let cells = tile.map(|(r, c)| (corner / 16 + r, corner % 16 + c));
+            if cells.iter().all(|&(r, c)| r < 16 && c < 16) {
+                problem.option(()).cover(cells).add().unwrap();
+            }
+        }
+    }
+    let counted = problem.search().count_exact();
+    assert_eq!(counted.count, 1_668_091_536u32.into());
+    assert!(counted.memo.is_some());
+}
+
 fn total<I, T>(problem: &Problem<I, T>) -> String {
     problem
         .diagram(&Counting::default())
