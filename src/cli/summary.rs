@@ -164,9 +164,7 @@ fn write_answer(
 /// What may be left of a search that was cut, and the way to it.
 pub fn more(report: &Report) -> &'static str {
     match report.stop {
-        Stop::Time => {
-            "; there may be more: with --checkpoint FILE, what is left can be searched later"
-        }
+        Stop::Time => "; with --checkpoint FILE the rest can be searched later; there may be more",
         _ => "; there may be more",
     }
 }
