@@ -1,8 +1,8 @@
 //! Every command that the README and the pages in `docs/` show: it is run, and its output compared.
 //!
 //! A block fenced as `console` is a session in a shell, in a directory that holds `examples/`: lines that begin with
-//! `$ ` are commands, which lines that begin with `> ` go on with; the lines after each are what it prints, standard error included. A line of three dots stands for
-//! any number of lines. A command's comment (`# ...`) is the shell's business.
+//! `$ ` are commands, which lines that begin with `> ` go on with; the lines after each are what it prints, standard
+//! error included. A line of three dots stands for any number of lines. A command's comment (`# ...`) is the shell's business.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
