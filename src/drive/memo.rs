@@ -1,10 +1,10 @@
 //! Counts on the memo engine, as long as that pays.
 //!
 //! A memory pays where the same subproblems come up again and again; elsewhere a search with one takes several times as
-//! long. So a count for which no engine was asked for tries the memo engine for 1/128 of the time that the links would
-//! still take, as the trial predicts. The share of the tree that is done then predicts the time of the whole on the
-//! memo engine. The count goes on if that is at most half the time on links, and looks again each time that it has
-//! taken twice as long. Otherwise it gives up.
+//! long. So a count for which no engine was asked for tries the memo engine for 1/128 of the time that the links or the
+//! tables would still take, as the trial predicts. The share of the tree that is done then predicts the time of the
+//! whole on the memo engine. The count goes on if that is at most half the time elsewhere, and looks again each time
+//! that it has taken twice as long. Otherwise it gives up.
 //!
 //! Of a tree that is 32 levels deep or more, the trial has seen next to nothing, and its prediction is worth little:
 //! there the memo engine gets 20 milliseconds in any case. (T-tetrominoes on 16x16 squares: a tree of years, which the
@@ -38,8 +38,8 @@ fn is_deep(matrix: &Matrix) -> bool {
     items * options >= 32 * matrix.entry_count().max(1)
 }
 
-/// Counts. With `left`, the time that a count on links would still take in nanoseconds, it returns `None` where it does
-/// not pay; also for problems that the engine does not take.
+/// Counts. With `left`, the time that the count would still take elsewhere in nanoseconds, it returns `None` where it
+/// does not pay; also for problems that the engine does not take.
 pub(super) fn count(
     question: &Question<'_>,
     left: Option<f64>,
@@ -58,8 +58,9 @@ pub(super) fn count(
         solutions,
         work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
     };
+    let stride = STRIDE.min(allowed as u64);
     loop {
-        if tallying.run(STRIDE) {
+        if tallying.run(stride) {
             break;
         }
         let states = tallying.effort().states;
