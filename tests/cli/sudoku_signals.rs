@@ -137,11 +137,21 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
     assert_eq!(number.replace(',', ""), count.to_string());
 }
 
-/// A line that is a finished board of 36 x 36, and one that takes very long.
+/// A line that is a finished board of 36 x 36, and one that takes very long: 18 symbols have 17 cells in the first row.
+/// The other half of the row lies in boxes that have these symbols already, or in a column that has them.
 fn quick_and_slow() -> (String, String) {
     let symbol = |row: usize, column: usize| (row % 6 * 6 + row / 6 + column) % 36 + 1;
-    let cells = (0..36 * 36).map(|cell| symbol(cell / 36, cell % 36).to_string());
-    (cells.collect::<Vec<_>>().join(" "), ".".repeat(36 * 36))
+    let finished = (0..36 * 36).map(|cell| symbol(cell / 36, cell % 36).to_string());
+    let mut slow = vec![".".to_owned(); 36 * 36];
+    for symbol in 0..18 {
+        let mut give =
+            |row: usize, column: usize| slow[row * 36 + column] = (symbol + 1).to_string();
+        for (shift, box_column) in [(0, 18), (1, 24), (2, 30)] {
+            give(1 + (symbol + shift) % 5, box_column + symbol / 5);
+        }
+        give(6 + symbol, 17);
+    }
+    (finished.collect::<Vec<_>>().join(" "), slow.join(" "))
 }
 
 #[test]

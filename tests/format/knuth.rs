@@ -121,10 +121,10 @@ fn oddities_are_warnings() {
     assert_eq!(
         warnings,
         [
-            "line 2 begins with | and is a comment; a cost stands behind the first item",
+            "line 2 begins with | and is a comment; to give a cost, write it after the first item",
             "option 2 has no primary item: it is in no solution",
             "option 3 has no primary item: it is in no solution",
-            "1 of 2 options for the item \"b\": there is no solution",
+            "the item \"b\" needs 2 options and has 1: there is no solution",
         ]
     );
     let warnings = read("a b\na\n").warnings();
