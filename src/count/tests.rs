@@ -98,16 +98,16 @@ proptest! {
 fn dominoes(height: usize, width: usize) -> Problem<usize> {
     let mut problem = Problem::new();
     for square in 0..height * width {
-        problem.primary(square).unwrap();
+        problem.primary(square).expect("items differ");
     }
     for square in 0..height * width {
         if square % width + 1 < width {
             let flat = problem.option(()).cover([square, square + 1]);
-            flat.add().unwrap();
+            flat.add().expect("the items are there");
         }
         if square + width < height * width {
             let upright = problem.option(()).cover([square, square + width]);
-            upright.add().unwrap();
+            upright.add().expect("the items are there");
         }
     }
     problem
@@ -168,21 +168,25 @@ fn parts_are_found_where_they_pay() {
     // Three boards that have nothing to do with each other, their squares in turns.
     let mut problem = Problem::new();
     for square in 0..3 * 36 {
-        problem.primary(square).unwrap();
+        problem.primary(square).expect("items differ");
     }
     for board in 0..3 {
         for square in 0..36 {
             for (neighbor, is_there) in [(square + 1, square % 6 < 5), (square + 6, square < 30)] {
                 if is_there {
                     let domino = [3 * square + board, 3 * neighbor + board];
-                    problem.option(()).cover(domino).add().unwrap();
+                    problem
+                        .option(())
+                        .cover(domino)
+                        .add()
+                        .expect("the items are there");
                 }
             }
         }
     }
     let counting = Counting::default().order(ItemOrder::Given);
-    let apart = problem.diagram(&counting).unwrap();
-    let one = dominoes(6, 6).diagram(&counting).unwrap();
+    let apart = problem.diagram(&counting).expect("small enough");
+    let one = dominoes(6, 6).diagram(&counting).expect("small enough");
     assert_eq!(apart.count(), one.count().pow(3));
     assert!(apart.node_count() <= 3 * one.node_count() + 1);
     let error = problem.diagram(&counting.parts(false).memory(1 << 20));
@@ -194,17 +198,21 @@ fn parts_are_found_where_they_pay() {
 fn a_run_ends_in_time_among_wide_items() {
     let mut problem = Problem::new();
     for item in 0..3 {
-        problem.primary(item).unwrap();
+        problem.primary(item).expect("items differ");
     }
     for option in 0..30_000 {
         let items = [[0, 1], [1, 2]][option % 2];
-        problem.option(()).cover(items).add().unwrap();
+        problem
+            .option(())
+            .cover(items)
+            .add()
+            .expect("the items are there");
     }
     let matrix = problem.matrix();
-    let (table, rule) = Counting::default().lay_out(matrix).unwrap();
+    let (table, rule) = Counting::default().lay_out(matrix).expect("it is small");
     let mut search = Counting::default()
         .search(&table, rule, Grower::new())
-        .unwrap();
+        .expect("it is small");
     assert!(search.run(100_000).is_none());
     let nanoseconds = search.effort.nanoseconds();
     assert!(nanoseconds < 1_000_000, "{nanoseconds}");

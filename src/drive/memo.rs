@@ -36,7 +36,7 @@ const DEEP: f64 = 20e6;
 /// When a deep tree has to show that states come up again, in nanoseconds.
 const FIRST_LOOK: f64 = 0.5e6;
 
-/// Whether solutions have so many options that the beginning of the tree tells little about the rest.
+/// Whether the tree is too deep for its beginning to tell much about the rest: 32 levels or more.
 fn is_deep(matrix: &Matrix) -> bool {
     let (items, options) = (matrix.primary_count(), matrix.option_count());
     items * options >= 32 * matrix.entry_count().max(1)

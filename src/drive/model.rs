@@ -14,8 +14,11 @@ mod sync {
         true
     }
 }
-// The same source as the real pool, over the primitives of the checker; not all of it is used.
-#[allow(clippy::duplicate_mod, dead_code)]
+#[allow(
+    clippy::duplicate_mod,
+    dead_code,
+    reason = "the same source as the real pool, over the primitives of the checker; not all of it is used"
+)]
 #[path = "workers.rs"]
 mod workers;
 

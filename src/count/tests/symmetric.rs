@@ -66,7 +66,7 @@ fn are_symmetries(table: &Table, families: &[Vec<Vec<u32>>]) -> bool {
 fn latin(n: usize) -> Problem<usize> {
     let mut problem = Problem::new();
     for item in 0..3 * n * n {
-        problem.primary(item).unwrap();
+        problem.primary(item).expect("items differ");
     }
     for row in 0..n {
         for column in 0..n {
@@ -76,7 +76,11 @@ fn latin(n: usize) -> Problem<usize> {
                     n * n + row * n + symbol,
                     2 * n * n + column * n + symbol,
                 ];
-                problem.option(()).cover(items).add().unwrap();
+                problem
+                    .option(())
+                    .cover(items)
+                    .add()
+                    .expect("the items are there");
             }
         }
     }
@@ -145,8 +149,8 @@ fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
             let mut problem = Problem::new();
             for &item in &order {
                 match kind(item) {
-                    0 => problem.secondary(item).unwrap(),
-                    _ => problem.primary(item).unwrap(),
+                    0 => problem.secondary(item).expect("items differ"),
+                    _ => problem.primary(item).expect("items differ"),
                 };
             }
             for members in options {
@@ -157,7 +161,7 @@ fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
                         _ => option.cover([item]),
                     };
                 }
-                option.add().unwrap();
+                option.add().expect("the items are there");
             }
             problem
         })

@@ -74,9 +74,19 @@ fn counted(
     let tables = HandoffTables {
         whole: tables.as_ref(),
     };
+    counted_with(&grain, problem, tables, threads, ask)
+}
+
+fn counted_with(
+    grain: &Grain,
+    problem: &Problem<usize>,
+    tables: HandoffTables<'_>,
+    threads: usize,
+    ask: &Ask,
+) -> (u64, Stop) {
     let (question, mut monitor) = ask.of(problem);
     let outcome = search_by(
-        &grain,
+        grain,
         &question,
         threads,
         Some(tables),
@@ -407,19 +417,7 @@ fn cases_taken_back_are_counted_once() {
     for threads in 2..5 {
         let mut grain = GREEDY;
         grain.policy.most = f64::MAX;
-        let (question, mut monitor) = ALL.of(&problem);
-        let outcome = search_by(
-            &grain,
-            &question,
-            threads,
-            Some(tables),
-            None,
-            &mut monitor,
-            None,
-        );
-        assert_eq!(
-            (outcome.solutions, outcome.stop),
-            (1 << 18, Stop::Exhausted)
-        );
+        let counted = counted_with(&grain, &problem, tables, threads, &ALL);
+        assert_eq!(counted, (1 << 18, Stop::Exhausted));
     }
 }
