@@ -87,6 +87,19 @@ impl Plain {
         &self,
         label: impl Fn(usize) -> I,
     ) -> Problem<I, usize> {
+        self.build(label, |_| 0)
+    }
+
+    /// The problem with a cost for every option.
+    pub fn priced(&self, costs: &[u64]) -> Problem<usize, usize> {
+        self.build(|item| item, |option| costs[option])
+    }
+
+    fn build<I: Clone + Eq + Hash + Debug>(
+        &self,
+        label: impl Fn(usize) -> I,
+        cost: impl Fn(usize) -> u64,
+    ) -> Problem<I, usize> {
         let mut problem = Problem::new();
         for (item, kind) in self.items.iter().enumerate() {
             match kind {
@@ -97,7 +110,7 @@ impl Plain {
             .unwrap();
         }
         for (number, members) in self.options.iter().enumerate() {
-            let mut option = problem.option(number);
+            let mut option = problem.option(number).cost(cost(number));
             for &(item, color) in members {
                 option = match color {
                     Some(color) => option.color(label(item), Color(color)),
@@ -177,6 +190,11 @@ pub fn solutions(problem: &Problem<char>) -> Vec<Vec<usize>> {
 /// A report without the clock.
 pub fn effort(report: Report) -> (Stop, u64, u64, u64) {
     (report.stop, report.solutions, report.nodes, report.updates)
+}
+
+/// Costs of up to 12 options, often 0 and often equal.
+pub fn costs() -> impl Strategy<Value = Vec<u64>> {
+    prop::collection::vec(prop_oneof![0u64..4, 0u64..100], 12)
 }
 
 /// Exact cover: primary and secondary items, no colors.

@@ -1,13 +1,11 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
-#[path = "common/answers.rs"]
-mod answers;
-
-use answers::judge;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{Alphabet, Fault, Kind, Rules, Square, SquarePuzzle};
 use quadrille::puzzle::{Puzzle, sudoku};
 use quadrille::sudoku::{Sudoku, Variant};
+
+use crate::answers::judge;
 
 /// Rows, columns and, for boxes of this size, boxes hold all symbols: by arithmetic on the coordinates.
 fn assert_filled(square: &Square, rows: u8, columns: u8) {

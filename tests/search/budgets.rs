@@ -1,16 +1,15 @@
 //! The laws of stopping and starting again, on many small random problems: every way to ask gives the same answer, a
 //! limit cuts the list short, and a used grid behaves like a fresh one.
 
-mod common;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use common::{Plain, cases, chain, effort, ids, listed, mcc, numbers, words, xcc};
 use proptest::prelude::*;
 use quadrille::{EngineKind, Floor, OwnedSolutions, Problem, Stop};
+
+use crate::common::{Plain, cases, chain, effort, ids, listed, mcc, numbers, words, xcc};
 
 /// All ways to ask for solutions tell the same, under every budget of solutions.
 fn one_engine(plain: &Plain) -> Result<(), TestCaseError> {

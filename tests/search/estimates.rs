@@ -1,14 +1,13 @@
 //! Estimates of how large a search is.
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::puzzles::queens;
-use common::{cases, ids, mcc};
 use proptest::prelude::*;
 use quadrille::{Floor, OptionId, Problem};
+
+use crate::common::puzzles::queens;
+use crate::common::{cases, ids, mcc};
 
 proptest! {
     #![proptest_config(cases(200))]

@@ -1,13 +1,12 @@
 //! The dense engine finds what the links find, on every level of instructions.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{cases, mcc, puzzles};
 use proptest::prelude::*;
 use quadrille::dense::{Dense, DenseError, Level};
 use quadrille::{EngineKind, OptionId, Problem};
+
+use crate::common::{cases, mcc, puzzles};
 
 /// A solution as the set of its options.
 type Set = BTreeSet<OptionId>;

@@ -1,11 +1,10 @@
 //! The edge cases: problems with next to nothing in them, deep trees, and searches cut short.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{chain, listed, numbers, solutions, words};
 use quadrille::{Floor, OptionId, Problem, Stop};
+
+use crate::common::{chain, listed, numbers, solutions, words};
 
 fn option(number: u32) -> [OptionId; 1] {
     [OptionId::new(number)]
@@ -152,7 +151,7 @@ fn an_iterator_under_way_reports_so() {
 
 #[test]
 fn dropping_an_iterator_midway_leaves_the_problem_whole() {
-    let problem = common::puzzles::queens(6);
+    let problem = crate::common::puzzles::queens(6);
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     for taken in 0..=4 {
@@ -215,7 +214,7 @@ fn budgets_of_nothing_and_next_to_nothing() {
 
 #[test]
 fn no_time_is_no_time_on_a_used_grid_too() {
-    let problem = common::puzzles::queens(6);
+    let problem = crate::common::puzzles::queens(6);
     let floor = Floor::new();
     let mut grid = problem.lay(&floor);
     for _ in 0..2 {

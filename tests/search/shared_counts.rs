@@ -1,12 +1,11 @@
 //! Counts on several threads, and on links that hand parts of their tree to the dense engine.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::puzzles;
 use quadrille::dense::{Dense, DenseError};
 use quadrille::{EngineKind, OptionId, Problem, Stop};
+
+use crate::common::puzzles;
 
 /// A count is the same on any number of threads and either engine, and ends at its limits.
 fn hold_shared<I>(problem: &Problem<I>, total: u64) {

@@ -1,5 +1,4 @@
 //! Puzzle files of BurrTools: the Soma cube, colors, optional cells, ranges of pieces, and files that are none.
-#![cfg(feature = "burrtools")]
 
 use std::io::Write;
 
@@ -9,7 +8,7 @@ use proptest::prelude::*;
 use quadrille::puzzle::burr::{self, BurrError};
 use quadrille::puzzle::packing::Rules;
 
-const SOMA: &str = include_str!("../examples/cube.xmpuzzle");
+const SOMA: &str = include_str!("../../examples/cube.xmpuzzle");
 
 fn rules() -> Rules {
     Rules::default().reflect(false)

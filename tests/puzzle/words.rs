@@ -1,14 +1,12 @@
 //! Word squares: as many as trying all rows finds, every one read from the letters alone.
 
-#[path = "common/answers.rs"]
-mod answers;
-
 use std::collections::BTreeSet;
 
-use answers::judge;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::words::{Words, WordsError};
 use quadrille::svg::Draw;
+
+use crate::answers::judge;
 
 const THREE: &str = "ace act age ago aid air ale ant ape are arm art ash ate bad bag bar bat bee bet bit cab can cap car \
      cat cog dab den ear eat eel egg ego end era ewe get ice ire nag net not oar oat one ore own pan pea \

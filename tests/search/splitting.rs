@@ -1,12 +1,11 @@
 //! Searches in pieces: together they are the whole, in its order, and a piece that is missing or doubled is noticed.
 
-mod common;
-
-use common::{cases, listed, mcc};
 use proptest::prelude::*;
 use quadrille::pieces::CoveringError;
 use quadrille::puzzle::{Puzzle, queens::Queens};
 use quadrille::{OptionId, Piece, Problem};
+
+use crate::common::{cases, listed, mcc};
 
 /// The solutions of the pieces one after the other, each as a sorted list of options.
 fn merged<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<Vec<usize>> {

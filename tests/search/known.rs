@@ -1,12 +1,11 @@
 //! Problems whose number of solutions is known from elsewhere; every solution found passes the judge.
 
-mod common;
-
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
 use quadrille::Problem;
+
+use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
 
 /// Counts the solutions and shows them, all or the first thousand, to the judge.
 fn total<I: Debug>(problem: &Problem<I>) -> u64 {

@@ -1,15 +1,12 @@
 //! The laws of the search, on many small random problems: it finds what the definition says, all of it, once,
 //! whatever the names and the order, and selects from it as asked.
 
-mod common;
-
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
-use common::{Plain, Set, cases, effort, ids, listed, mcc, numbers, sets, xc, xcc};
 use proptest::prelude::*;
-use quadrille::dense::DenseError;
-use quadrille::{EngineKind, Floor, OptionId, Problem, Search};
+use quadrille::{Floor, OptionId};
+
+use crate::common::{Plain, Set, cases, effort, ids, listed, mcc, numbers, sets, xc, xcc};
 
 /// Search, judge and definition agree on a problem, on its solutions and on sets next to them.
 fn agree(plain: &Plain) -> Result<(), TestCaseError> {
@@ -282,137 +279,4 @@ fn random_problems_are_not_all_empty() {
             "{some} of 200 with solutions, {several} with several"
         );
     }
-}
-
-proptest! {
-    #![proptest_config(cases(200))]
-
-    /// The dense engine finds the same set, within what is required and forbidden; threads find the same list at
-    /// the same cost.
-    #[test]
-    fn engines_and_threads_find_the_same(plain in xcc(), one in 0usize..12, other in 0usize..12) {
-        let problem = plain.problem();
-        let dense = || problem.search().engine(EngineKind::Dense).expect("small, without multiplicities");
-        let naive = plain.naive();
-        prop_assert_eq!(&sets(dense()), &naive);
-        let selected: BTreeSet<Set> = naive.iter().filter(|set| set.contains(&one) && !set.contains(&other)).cloned().collect();
-        prop_assert_eq!(sets(dense().require(ids(&[one])).forbid(ids(&[other]))), selected);
-        prop_assert_eq!(listed(problem.search().threads(3)), listed(problem.search()));
-        let alone = effort(problem.search().run());
-        prop_assert_eq!(effort(problem.search().threads(2).run()), alone);
-        for most in 0..4 {
-            let alone = effort(problem.search().max_solutions(most).run());
-            prop_assert_eq!(effort(problem.search().max_solutions(most).threads(2).run()), alone);
-            let dense = dense().max_solutions(most).run();
-            prop_assert_eq!(dense.solutions, most.min(naive.len() as u64));
-        }
-    }
-}
-
-/// The engine asked for, the threads, the seed, and whether choices are wanted.
-type Way = (Option<EngineKind>, usize, Option<u64>, bool);
-
-fn searched(problem: &Problem<usize, usize>, way: Way) -> Search<'_, '_, usize, usize> {
-    let (engine, threads, seed, with_choices) = way;
-    let mut search = problem.search().threads(threads);
-    if let Some(engine) = engine {
-        search = search
-            .engine(engine)
-            .expect("small, without multiplicities");
-    }
-    if let Some(seed) = seed {
-        search = search.shuffle(seed);
-    }
-    match with_choices {
-        true => search.with_choices(),
-        false => search,
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(60))]
-
-    /// Every combination of an engine, threads, an order and choices does what is asked of it: the table of `Search`.
-    #[test]
-    fn all_combinations_work(plain in xcc(), seed: u64, nodes in 1u64..40) {
-        let problem = plain.problem();
-        let naive = plain.naive();
-        let engines = [None, Some(EngineKind::Links), Some(EngineKind::Dense)];
-        for engine in engines {
-            for (threads, seed, with_choices) in [(1, None, true), (3, Some(seed), true), (3, None, false), (1, Some(seed), false)] {
-                let way = (engine, threads, seed, with_choices);
-                let search = || searched(&problem, way);
-                prop_assert_eq!(&sets(search()), &naive);
-                prop_assert_eq!(search().count(), naive.len() as u64);
-                prop_assert_eq!(search().run().solutions, naive.len() as u64);
-                let list = listed(search());
-                prop_assert_eq!(&listed(search()), &list, "the same again");
-                let iterated = search().with_iter(|solutions| solutions.map(|one| numbers(one.options())).collect::<Vec<_>>());
-                prop_assert_eq!(&iterated, &list);
-                let best = search().best(2);
-                prop_assert_eq!(best.solutions.len(), naive.len().min(2));
-                let few = search().max_nodes(nodes).run();
-                prop_assert!(few.solutions <= naive.len() as u64);
-                for solution in search().best(1).solutions.iter().chain(&search().first()) {
-                    prop_assert_eq!(solution.choices().len(), if with_choices { solution.options().len() } else { 0 });
-                    for (&option, choice) in solution.options().iter().zip(solution.choices()) {
-                        let choice = choice.expect("nothing was required");
-                        prop_assert!(problem.members(option).any(|(item, _)| item == choice.item));
-                        prop_assert!((1..=choice.of).contains(&choice.place));
-                    }
-                }
-            }
-        }
-        // How the links choose the options of a solution does not depend on the engine that finds it.
-        let found = |engine| {
-            let search = searched(&problem, (Some(engine), 1, None, true));
-            let mut found = Vec::new();
-            search.for_each(|solution| found.push((numbers(solution.options()), solution.choices().to_vec())));
-            found.sort();
-            found
-        };
-        prop_assert_eq!(found(EngineKind::Dense), found(EngineKind::Links));
-    }
-}
-
-/// Long enough to be given to the dense engine, and to be cut into pieces.
-#[test]
-fn a_long_count_is_the_same_on_every_engine() {
-    let problem = common::puzzles::queens(11);
-    let links = problem
-        .search()
-        .engine(EngineKind::Links)
-        .expect("anything");
-    let alone = effort(links.run());
-    assert_eq!(alone.1, 2680);
-    assert_eq!(problem.search().count(), 2680);
-    assert_eq!(
-        problem
-            .search()
-            .engine(EngineKind::Dense)
-            .expect("suits")
-            .count(),
-        2680
-    );
-    assert_eq!(effort(problem.search().threads(4).run()), alone);
-    let mut first = Vec::new();
-    problem.search().threads(4).for_each(|solution| {
-        first.push(numbers(solution.options()));
-        if first.len() < 100 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    assert_eq!(first, listed(problem.search().max_solutions(100)));
-}
-
-/// What the dense engine cannot do is an error when it is asked for, not later.
-#[test]
-fn the_dense_engine_refuses_what_it_cannot_do() {
-    let mut problem = Problem::<_, ()>::new();
-    problem.primary_times("a", 1000..=2000).expect("new");
-    let refused = problem.search().engine(EngineKind::Dense).err();
-    assert_eq!(refused, Some(DenseError::Multiplicities));
-    assert_eq!(problem.search().count(), 0);
 }

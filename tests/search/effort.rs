@@ -4,13 +4,12 @@
 //! count: every item and every node taken out of its list. (His is larger by the items without options that he
 //! covers in passing.)
 
-mod common;
-
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
 use quadrille::{EngineKind, Floor, Problem, Report, Stop};
+
+use crate::common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
 
 fn solutions_nodes_updates(report: Report) -> (u64, u64, u64) {
     assert_eq!(report.stop, Stop::Exhausted);

@@ -1,13 +1,11 @@
 //! Queens, Langford's problem and MacMahon squares: classic totals, and every answer judged by looking at it.
 
-#[path = "common/answers.rs"]
-mod answers;
-
-use answers::judge;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::macmahon::{MacMahon, MacMahonError};
 use quadrille::puzzle::queens::Queens;
+
+use crate::answers::judge;
 
 fn queens(n: u16, torus: bool) -> usize {
     let puzzle = Queens::new(n).expect("few enough");

@@ -1,15 +1,14 @@
 //! Diagrams: they hold what the definition says, and every question about them is answered as by the list.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
-use common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::count::{Branching, CountError, Counting, Diagram, ItemOrder};
 use quadrille::{EngineKind, OptionId, Problem, Stop};
+
+use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
+use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
 
 /// All ways to go about a count.
 fn ways() -> impl Iterator<Item = Counting> {

@@ -1,9 +1,8 @@
 //! Mistakes in building a problem: each is an error when it is made, and leaves the problem as it was.
 
-mod common;
-
-use common::{solutions, words};
 use quadrille::BuildError;
+
+use crate::common::{solutions, words};
 
 #[test]
 fn mistakes_are_errors_and_change_nothing() {

@@ -1,0 +1,15 @@
+//! Puzzles through the public interface: every answer is judged by the rules of its puzzle.
+
+mod answers;
+#[cfg(feature = "burrtools")]
+mod burr;
+mod edge_matching;
+mod packings;
+mod pictures;
+mod pieces;
+mod polyforms;
+mod puzzles;
+mod squares;
+mod sudoku;
+mod sudoku_text;
+mod words;

@@ -1,0 +1,195 @@
+//! The cheapest solutions: the first of all by cost, on any number of threads, within every limit.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use proptest::prelude::*;
+use quadrille::{EngineKind, Floor, Problem, Stop};
+
+use crate::common::{Plain, Set, cases, costs, ids, mcc, numbers, xc, xcc};
+
+/// `best(k)` is the first k of all solutions, sorted by cost, for every k; on a laid grid as well.
+fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
+    let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
+    let naive = plain.naive();
+    let mut all: Vec<u64> = naive.iter().map(cost).collect();
+    all.sort();
+    let problem = plain.priced(costs);
+    let floor = Floor::new();
+    let mut grid = problem.lay(&floor);
+    for k in [0, 1, 2, 3, 5, all.len(), all.len() + 1] {
+        for best in [problem.search().best(k), grid.search().best(k)] {
+            prop_assert_eq!(best.report.stop, Stop::Exhausted);
+            let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
+            prop_assert_eq!(&found[..], &all[..k.min(all.len())]);
+            let found: BTreeSet<Set> = best
+                .solutions
+                .iter()
+                .map(|found| numbers(found.options()).into_iter().collect())
+                .collect();
+            prop_assert_eq!(found.len(), best.solutions.len(), "a solution twice");
+            prop_assert!(found.is_subset(&naive));
+        }
+    }
+    prop_assert_eq!(grid.search().count(), naive.len() as u64);
+    Ok(())
+}
+
+/// `below` leaves the first of all that cost less, on linear programs and on links, on any number of threads.
+fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
+    let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
+    let mut all: Vec<u64> = plain.naive().iter().map(cost).collect();
+    all.sort();
+    let problem = plain.priced(costs);
+    let middle = all.get(all.len() / 2).copied().unwrap_or(5);
+    for below in [0, 1, middle, middle + 1, u64::MAX] {
+        let cheap = all.iter().copied().filter(|&cost| cost < below);
+        for (k, threads) in [(1, 1), (3, 1), (3, 3), (all.len() + 1, 1)] {
+            for engine in [EngineKind::Linear, EngineKind::Links] {
+                let search = problem
+                    .search()
+                    .engine(engine)
+                    .expect("no tables")
+                    .threads(threads);
+                let best = search.below(below).best(k);
+                let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
+                let first: Vec<u64> = cheap.clone().take(k).collect();
+                prop_assert_eq!(&found, &first, "below {}, {}", below, engine);
+                prop_assert_eq!(best.report.stop, Stop::Exhausted);
+                prop_assert!(
+                    best.bound
+                        .is_none_or(|bound| all.iter().all(|&cost| cost >= bound))
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Queens that pay for their squares: a tree of many thousand nodes, and many solutions of the same cost.
+fn dear_queens(n: usize, prices: u64) -> Problem<(char, usize)> {
+    let mut problem = Problem::new();
+    for line in 0..n {
+        problem.primary(('r', line)).unwrap();
+        problem.primary(('c', line)).unwrap();
+    }
+    for line in 0..2 * n {
+        problem.secondary(('a', line)).unwrap();
+        problem.secondary(('b', line)).unwrap();
+    }
+    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+        let lines = [('a', row + column), ('b', row + n - column)];
+        let option = problem
+            .option(())
+            .cover([('r', row), ('c', column)])
+            .cover(lines);
+        let number = (row * n + column) as u64;
+        option.cost(number * 7919 % prices).add().unwrap();
+    }
+    problem
+}
+
+/// The same solutions in the same order on any number of threads, proven or within a time; they are the first of all.
+#[test]
+fn the_best_are_the_same_on_any_number_of_threads() {
+    for (n, prices, ks) in [(11, 5, [1, 40, usize::MAX]), (12, 50, [1, 7, 400])] {
+        let problem = dear_queens(n, prices);
+        let mut all = Vec::new();
+        problem.search().for_each(|solution| {
+            all.push(solution.cost());
+            std::ops::ControlFlow::Continue(())
+        });
+        all.sort();
+        for k in ks {
+            let on = |threads| {
+                let best = problem.search().threads(threads).best(k);
+                assert_eq!(best.report.stop, Stop::Exhausted);
+                let list = |solution: &quadrille::Solution<_, _>| solution.options().to_vec();
+                let costs: Vec<u64> = best.solutions.iter().map(|one| one.cost()).collect();
+                assert_eq!(costs, all[..k.min(all.len())], "k {k}");
+                best.solutions.iter().map(list).collect::<Vec<_>>()
+            };
+            let alone = on(1);
+            for threads in 2..=4 {
+                assert_eq!(on(threads), alone, "k {k}, {threads} threads");
+            }
+        }
+    }
+}
+
+/// Time, a flag and the progress are minded by several threads, too.
+#[test]
+fn the_best_on_several_threads_ends_when_canceled() {
+    let problem = dear_queens(16, 2);
+    let search = || problem.search().threads(2);
+    let best = search()
+        .max_time(Duration::from_millis(300))
+        .best(usize::MAX);
+    assert_eq!(best.report.stop, Stop::Time);
+    assert_eq!(best.solutions.len() as u64, best.report.solutions);
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = flag.clone();
+    let mut last = 0;
+    let best = search()
+        .cancel_on(flag)
+        .on_progress(Duration::from_millis(10), move |progress| {
+            assert!(progress.nodes >= last);
+            last = progress.nodes;
+            set.store(last > 100_000, Ordering::Relaxed);
+        })
+        .best(usize::MAX);
+    assert_eq!(best.report.stop, Stop::Cancelled);
+    assert!(best.report.nodes > 100_000 && !best.solutions.is_empty());
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn best_is_sorted_and_complete(plain in xc(), costs in costs()) {
+        the_best_are_the_first_of_all(&plain, &costs)?;
+        below_a_cost_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    #[test]
+    fn best_is_sorted_and_complete_with_colors(plain in xcc(), costs in costs()) {
+        the_best_are_the_first_of_all(&plain, &costs)?;
+        below_a_cost_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    #[test]
+    fn best_is_sorted_and_complete_with_multiplicities(plain in mcc(), costs in costs()) {
+        the_best_are_the_first_of_all(&plain, &costs)?;
+        below_a_cost_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    /// Costs near the largest number neither overflow nor lose to small ones.
+    #[test]
+    fn best_copes_with_huge_costs(plain in mcc(), costs in costs()) {
+        let huge: Vec<u64> = costs.iter().map(|cost| cost * (u64::MAX / 1200)).collect();
+        the_best_are_the_first_of_all(&plain, &huge)?;
+    }
+
+    /// Stopped while it looks for the others, a search has proven the cheapest.
+    #[test]
+    fn the_cheapest_is_proven_first(plain in mcc(), costs in costs()) {
+        let problem = plain.priced(&costs);
+        let one = problem.search().best(1);
+        for more in 0..20 * u64::from(problem.has_costs()) {
+            let several = problem.search().max_nodes(one.report.nodes + more).best(5);
+            prop_assert_eq!(several.bound, one.bound);
+        }
+    }
+
+    #[test]
+    fn best_contains_what_is_required(plain in mcc(), costs in costs(), one in 0usize..12) {
+        prop_assume!(one < plain.options.len());
+        let naive = plain.naive();
+        let with = naive.iter().filter(|set| set.contains(&one));
+        let least = with.map(|set| set.iter().map(|&option| costs[option]).sum::<u64>()).min();
+        let best = plain.priced(&costs).search().require(ids(&[one])).best(1).solutions.pop().map(|best| best.cost());
+        prop_assert_eq!(best, least);
+    }
+}

@@ -1,0 +1,21 @@
+//! Searches through the public interface, against a naive solver, known totals, and one another.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod budgets;
+mod cheapest;
+mod count;
+mod dense;
+mod edges;
+mod effort;
+mod engines;
+mod estimates;
+mod face;
+mod known;
+mod laws;
+mod mistakes;
+mod progress;
+mod reduction;
+mod shared_counts;
+mod splitting;

@@ -1,0 +1,128 @@
+//! How far a search has come, what it reports at the end, and that it ends when it is asked to.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use quadrille::{EngineKind, Problem, Stop};
+
+use crate::common::puzzles::queens;
+
+#[test]
+fn progress_rises_to_the_end() {
+    let problem = queens(11);
+    let mut seen = Vec::new();
+    let show = |progress: &quadrille::Progress| seen.push(*progress);
+    let report = problem.search().on_progress(Duration::ZERO, show).run();
+    assert!(seen.len() > 3, "{} times", seen.len());
+    for pair in seen.windows(2) {
+        assert!(pair[0].fraction.is_some() && pair[0].fraction <= pair[1].fraction);
+        assert!(pair[0].solutions <= pair[1].solutions);
+        assert!(pair[0].nodes < pair[1].nodes && pair[0].updates < pair[1].updates);
+    }
+    let last = seen[seen.len() - 1];
+    assert!(seen[0].fraction < Some(0.5));
+    assert!(last.fraction > Some(0.5) && last.fraction <= Some(1.0));
+    assert!(last.solutions <= report.solutions && last.nodes <= report.nodes);
+}
+
+#[test]
+fn cancelling_stops_a_search_and_keeps_what_it_found() {
+    let problem = queens(11);
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = flag.clone();
+    let mut seen = 0;
+    let report = problem
+        .search()
+        .cancel_on(flag.clone())
+        .on_progress(Duration::ZERO, move |_| {
+            seen += 1;
+            set.store(seen == 2, Ordering::Relaxed);
+        })
+        .run();
+    assert_eq!(report.stop, Stop::Cancelled);
+    assert!(report.solutions > 0 && report.solutions < 2680);
+    // A flag that is set before stops a search at once.
+    let report = problem.search().cancel_on(flag).run();
+    assert_eq!(
+        (report.stop, report.solutions, report.nodes),
+        (Stop::Cancelled, 0, 1)
+    );
+}
+/// Queens beside an item with ten options, nine of which die at once: a count goes through several stages, of which the
+/// first is soon nine tenths done.
+fn lopsided() -> Problem<String> {
+    let queens = queens(12);
+    let mut problem = Problem::new();
+    problem.primary("lopsided".to_owned()).unwrap();
+    problem.primary("dead".to_owned()).unwrap();
+    let name = |item| queens.label(item).map(|label| format!("{label:?}"));
+    for item in queens.item_ids() {
+        let name = name(item).expect("one of the items");
+        match queens.bounds(item) {
+            Some(_) => problem.primary(name).unwrap(),
+            None => problem.secondary(name).unwrap(),
+        };
+    }
+    let member = |item: &str| item.to_owned();
+    for _ in 0..9 {
+        problem
+            .option(())
+            .cover([member("lopsided")])
+            .add()
+            .unwrap();
+    }
+    problem
+        .option(())
+        .cover([member("lopsided"), member("dead")])
+        .add()
+        .unwrap();
+    for option in queens.option_ids() {
+        let members = queens.members(option).filter_map(|(item, _)| name(item));
+        problem.option(()).cover(members).add().unwrap();
+    }
+    problem
+}
+
+#[test]
+fn the_progress_of_a_count_never_falls() {
+    let problem = lopsided();
+    for threads in [1, 3] {
+        let mut seen = Vec::new();
+        let show = |progress: &quadrille::Progress| seen.push(*progress);
+        let search = problem.search().threads(threads);
+        let report = search.on_progress(Duration::ZERO, show).count_report();
+        assert_eq!(report.solutions, 14_200);
+        assert!(seen.len() > 3, "{} times", seen.len());
+        let known = seen.iter().filter_map(|progress| progress.fraction);
+        assert!(known.clone().is_sorted() && known.clone().all(|fraction| fraction <= 1.0));
+        assert!(seen.is_sorted_by_key(|progress| progress.solutions));
+        assert!(seen.is_sorted_by_key(|progress| progress.nodes));
+        let last = seen[seen.len() - 1];
+        assert!(last.solutions <= report.solutions && last.nodes <= report.nodes);
+    }
+}
+
+/// The report says who searched; to ask for it changes nothing.
+#[test]
+fn a_report_names_engines_and_threads() {
+    let problem = queens(11);
+    let kinds = |report: &quadrille::Report| {
+        let engines = report.engines();
+        engines.map(|(kind, _)| kind).collect::<Vec<_>>()
+    };
+    let (counted, run) = (problem.search().count_report(), problem.search().run());
+    assert_eq!(kinds(&run), [EngineKind::Links]);
+    // The count began on links, and tried a memory, which did not pay.
+    let tried = [EngineKind::Links, EngineKind::Dense, EngineKind::Memo];
+    assert_eq!(kinds(&counted), tried);
+    for report in [counted, run] {
+        let nodes: u64 = report.engines().map(|(_, effort)| effort.nodes).sum();
+        let updates: u64 = report.engines().map(|(_, effort)| effort.updates).sum();
+        assert_eq!((nodes, updates), (report.nodes, report.updates));
+        assert_eq!((report.solutions, report.threads), (2680, 1));
+    }
+    let shown = problem.search().for_each(|_| ());
+    assert_eq!((shown.nodes, shown.updates), (run.nodes, run.updates));
+    assert_eq!(problem.search().threads(3).run().threads, 3);
+}

@@ -1,0 +1,102 @@
+//! A reduced problem has the same solutions as the whole.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quadrille::Problem;
+
+use crate::common::puzzles::sudoku;
+use crate::common::{Plain, Set, cases, costs, mcc, sets, xc, xcc};
+
+/// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
+fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
+    let reduced = plain.problem().reduce();
+    prop_assert_eq!(
+        reduced.options.len() + reduced.options_removed,
+        plain.options.len()
+    );
+    prop_assert_eq!(
+        reduced.problem.item_count() + reduced.items_removed,
+        plain.items.len()
+    );
+    let tags = |new: Set| -> Set {
+        let old = new.iter().map(|&option| reduced.options[option].index());
+        old.collect()
+    };
+    let found: BTreeSet<Set> = sets(reduced.problem.search())
+        .into_iter()
+        .map(tags)
+        .collect();
+    prop_assert_eq!(found, plain.naive());
+    for (new, old) in (0..).zip(&reduced.options) {
+        let tag = reduced.problem.tag(quadrille::OptionId::new(new));
+        prop_assert_eq!(tag, Some(&old.index()));
+    }
+    Ok(())
+}
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn reduction_keeps_the_set(plain in xc()) {
+        reduction_keeps_the_solutions(&plain)?;
+    }
+
+    #[test]
+    fn reduction_keeps_the_set_with_colors(plain in xcc()) {
+        reduction_keeps_the_solutions(&plain)?;
+    }
+
+    #[test]
+    fn reduction_keeps_the_set_with_multiplicities(plain in mcc()) {
+        reduction_keeps_the_solutions(&plain)?;
+    }
+
+    #[test]
+    fn reduction_keeps_the_costs(plain in mcc(), costs in costs()) {
+        let whole = plain.priced(&costs);
+        let least = |problem: &Problem<usize, usize>| {
+            problem.search().best(3).solutions.iter().map(|best| best.cost()).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(least(&whole), least(&whole.clone().reduce().problem));
+    }
+}
+
+/// A reduction alone solves an easy Sudoku: only the solution remains.
+#[test]
+fn reduction_removes_much_of_a_sudoku() {
+    let problem = sudoku(
+        3,
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    );
+    let reduced = problem.reduce().problem;
+    assert_eq!((reduced.option_count(), reduced.search().count()), (81, 1));
+}
+/// A chain that a full reduction takes apart option by option: it stops when it is asked to, and what it has left has
+/// the same solutions.
+#[test]
+fn a_reduction_stops_when_asked() {
+    let mut problem = Problem::<usize>::new();
+    for item in 0..50 {
+        problem.primary(item).unwrap();
+    }
+    problem.option(()).cover([0]).add().unwrap();
+    for item in 1..50 {
+        problem.option(()).cover([item - 1, item]).add().unwrap();
+        problem.option(()).cover([item]).add().unwrap();
+    }
+    let count = problem.search().count();
+    let mut removed = Vec::new();
+    for most in [0, 1, 30, usize::MAX] {
+        let mut asked = 0;
+        let reduced = problem.clone().reduce_until(|| {
+            asked += 1;
+            asked > most
+        });
+        assert!(asked <= most.saturating_add(1));
+        assert_eq!(reduced.problem.search().count(), count);
+        removed.push(reduced.options_removed);
+    }
+    assert!(removed.is_sorted());
+    assert_eq!(removed[3], problem.reduce().options_removed);
+}
