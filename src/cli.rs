@@ -30,6 +30,7 @@ mod progress;
 mod prove;
 pub mod puzzle;
 pub mod sample;
+mod saved;
 mod session;
 mod signals;
 pub mod solve;

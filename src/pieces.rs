@@ -30,10 +30,13 @@
 //! With the feature `pieces`, a piece and the answer for it are lines of JSON ([`record`]), and [`merge()`] puts the
 //! answers together.
 
+mod branches;
 mod covering;
 #[cfg(feature = "pieces")]
 mod fingerprint;
 mod join;
+#[cfg(feature = "pieces")]
+mod known;
 #[cfg(feature = "pieces")]
 mod merge;
 #[cfg(feature = "pieces")]
@@ -55,7 +58,9 @@ pub use covering::CoveringError;
 pub use fingerprint::fingerprint;
 pub use join::JoinError;
 #[cfg(feature = "pieces")]
-pub use merge::{MergeError, Merged, merge, merge_within};
+pub use known::MergeError;
+#[cfg(feature = "pieces")]
+pub use merge::{Merged, merge, merge_within};
 #[cfg(feature = "pieces")]
 pub use place::{Place, PlaceError};
 #[cfg(feature = "pieces")]

@@ -33,6 +33,7 @@ mod ask;
 mod exact;
 mod grid;
 mod owned;
+mod retrace;
 mod solution;
 mod solutions;
 

@@ -1,5 +1,6 @@
 //! Certificates and proofs of counts, as files.
 
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -94,18 +95,37 @@ pub fn write_proof(
     counting: &Counting,
     file: &Path,
 ) -> anyhow::Result<Proved> {
-    let mut out = Lazy { file, out: None };
-    let proved = problem.prove_count(counting, PROOF_LIMIT, &mut out);
-    proved.with_context(|| input::name(file))
+    ProofFile::new(file).prove(problem, counting)
 }
 
-/// A file that is created when the first byte is written.
-struct Lazy<'f> {
+/// A file for proofs, which is created when the first byte is written.
+pub struct ProofFile<'f> {
     file: &'f Path,
     out: Option<BufWriter<Box<dyn Write>>>,
 }
 
-impl Lazy<'_> {
+impl<'f> ProofFile<'f> {
+    pub fn new(file: &'f Path) -> Self {
+        ProofFile { file, out: None }
+    }
+
+    /// Counts and writes a proof of the count.
+    pub fn prove(
+        &mut self,
+        problem: &Problem<String>,
+        counting: &Counting,
+    ) -> anyhow::Result<Proved> {
+        let proved = problem.prove_count(counting, PROOF_LIMIT, self);
+        proved.with_context(|| input::name(self.file))
+    }
+
+    /// Removes the file, if it was created.
+    pub fn remove(self) {
+        if self.out.is_some() && !input::is_standard(self.file) {
+            let _ = fs::remove_file(self.file);
+        }
+    }
+
     fn out(&mut self) -> io::Result<&mut BufWriter<Box<dyn Write>>> {
         if self.out.is_none() {
             self.out = Some(create(self.file).map_err(io::Error::other)?);
@@ -114,7 +134,7 @@ impl Lazy<'_> {
     }
 }
 
-impl Write for Lazy<'_> {
+impl Write for ProofFile<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out()?.write(bytes)
     }

@@ -1,9 +1,14 @@
 //! The pieces of a search: parts of its tree that can be written down and searched anywhere.
 //!
 //! A piece is a list of decisions: options taken and options left out. Splitting one branches as the search does, on
-//! the item with the fewest options, until there are enough pieces; the largest piece is split next, by the number of
-//! nodes that random probes of it predict. So the pieces are parts of one tree: none overlaps another, and in their
-//! order they list the solutions as the whole search does.
+//! the item with the fewest options. The largest piece is split next, by the number of nodes that random probes of it
+//! predict, until there are enough pieces. They are parts of one tree: none overlaps another, and in their order they
+//! list the solutions as the whole search does.
+//!
+//! The cases of a branch are not pieces of their own at once. Their run is divided into two runs of about equal size;
+//! only a run of one case is branched further. A run leaves out the other options of the item, so the item still has the
+//! fewest options, and the search of the run branches on it first. If every case were a piece, branches of 16 cases
+//! would make pieces of two sizes, 16 times apart.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -51,27 +56,26 @@ const UNEVEN: f64 = 1.5;
 pub(crate) fn split(matrix: &Matrix, whole: &Piece, wanted: usize) -> Vec<Piece> {
     let wanted = wanted.max(1);
     let floor = Floor::new();
-    let mut dance = Question::new(matrix).lay(&floor);
-    let mut done = Vec::new();
-    let mut open = BinaryHeap::new();
-    let mut nodes = size(&mut dance, whole, &[]);
-    open.push(Part {
-        place: Vec::new(),
-        piece: Piece {
-            nodes,
-            ..whole.clone()
-        },
-    });
-    while let Some(largest) = open.pop() {
-        let pieces = open.len() + 1 + done.len();
-        let is_large = largest.piece.nodes * wanted as f64 > UNEVEN * nodes;
+    let mut splitting = Splitting {
+        matrix,
+        // Options left out may make another item forced, which comes before preferred ones.
+        has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
+        dance: Question::new(matrix).lay(&floor),
+        open: BinaryHeap::new(),
+        done: Vec::new(),
+        nodes: 0.0,
+    };
+    splitting.begin(whole);
+    while let Some(largest) = splitting.open.pop() {
+        let pieces = splitting.open.len() + 1 + splitting.done.len();
+        let is_large = largest.piece.nodes * wanted as f64 > UNEVEN * splitting.nodes;
         if pieces >= wanted && (pieces >= 2 * wanted || !is_large) {
-            done.push(largest);
+            splitting.done.push(largest);
             break;
         }
-        nodes -= largest.piece.nodes;
-        nodes += branch(&mut dance, largest, &mut open, &mut done);
+        splitting.split(largest);
     }
+    let Splitting { mut done, open, .. } = splitting;
     done.extend(open);
     if done.is_empty() {
         return vec![Piece {
@@ -83,10 +87,20 @@ pub(crate) fn split(matrix: &Matrix, whole: &Piece, wanted: usize) -> Vec<Piece>
     done.into_iter().map(|part| part.piece).collect()
 }
 
-/// A piece, and the cases that lead to it from the whole.
+/// A piece, and where it is in the whole.
 struct Part {
+    /// The cases that lead to it from the whole; of a run, the first case.
     place: Vec<u32>,
     piece: Piece,
+    /// The cases that it has, if it is a run of several.
+    run: Vec<Case>,
+}
+
+/// A case of a branch.
+#[derive(Clone)]
+struct Case {
+    option: OptionId,
+    nodes: f64,
 }
 
 /// The larger piece is the greater; of equally large ones the first.
@@ -111,48 +125,139 @@ impl PartialEq for Part {
 
 impl Eq for Part {}
 
-/// Replaces a part by the cases that its search branches into first. A part without solutions has none; one that is a
-/// solution is `done`. Returns the number of their nodes.
-fn branch(
-    dance: &mut Dance<'_>,
-    part: Part,
-    open: &mut BinaryHeap<Part>,
-    done: &mut Vec<Part>,
-) -> f64 {
-    let Part { place, mut piece } = part;
-    if !dance.begin(&piece.take, &piece.leave) {
-        return 0.0;
+/// A piece that is being split.
+struct Splitting<'m, 'f> {
+    matrix: &'m Matrix,
+    /// Whether several cases of a branch may be one piece.
+    has_runs: bool,
+    dance: Dance<'f>,
+    open: BinaryHeap<Part>,
+    /// Parts that cannot be split.
+    done: Vec<Part>,
+    /// The nodes of all parts.
+    nodes: f64,
+}
+
+impl Splitting<'_, '_> {
+    fn begin(&mut self, whole: &Piece) {
+        let nodes = size(&mut self.dance, whole, &[]);
+        let piece = Piece {
+            nodes,
+            ..whole.clone()
+        };
+        self.open(Vec::new(), piece, Vec::new());
     }
-    let (forced, root) = dance.root();
-    piece.take.extend(forced);
-    let (cases, is_once) = match root {
-        Root::Dead => return 0.0,
-        Root::Solved => {
-            piece.nodes = 1.0;
-            done.push(Part { place, piece });
-            return 1.0;
+
+    fn open(&mut self, place: Vec<u32>, piece: Piece, run: Vec<Case>) {
+        self.nodes += piece.nodes;
+        self.open.push(Part { place, piece, run });
+    }
+
+    /// Replaces a part by smaller ones, or by none if it has no solution.
+    fn split(&mut self, part: Part) {
+        self.nodes -= part.piece.nodes;
+        if part.run.is_empty() {
+            self.branch(part.place, part.piece);
+        } else {
+            self.divide(part);
         }
-        Root::Once(options) => (options.into_iter().map(Some).collect(), true),
-        Root::Times(cases) => (cases, false),
-    };
-    let (mut nodes, mut before) = (0.0, Vec::new());
-    for (number, case) in (0..).zip(cases) {
-        let mut place = place.clone();
-        place.push(number);
-        let mut child = piece.clone();
-        child.take.extend(case);
-        if !is_once {
-            child.leave.extend(&before);
-            before.extend(case);
+    }
+
+    /// Replaces a piece by the cases that its search branches into first.
+    fn branch(&mut self, mut place: Vec<u32>, mut piece: Piece) {
+        if !self.dance.begin(&piece.take, &piece.leave) {
+            return;
         }
-        child.nodes = size(dance, &child, &place);
-        nodes += child.nodes;
-        open.push(Part {
-            place,
-            piece: child,
+        let (forced, root) = self.dance.root();
+        piece.take.extend(forced);
+        match root {
+            Root::Dead => {}
+            Root::Solved => {
+                piece.nodes = 1.0;
+                self.nodes += 1.0;
+                let run = Vec::new();
+                self.done.push(Part { place, piece, run });
+            }
+            Root::Once(options) => {
+                place.push(0);
+                let mut run = Vec::new();
+                for (number, option) in (0..).zip(options) {
+                    *place.last_mut().expect("it has just got one") = number;
+                    let case = self.case(&piece, option);
+                    let nodes = size(&mut self.dance, &case, &place);
+                    if self.has_runs {
+                        run.push(Case { option, nodes });
+                    } else {
+                        self.open(place.clone(), Piece { nodes, ..case }, Vec::new());
+                    }
+                }
+                if self.has_runs {
+                    *place.last_mut().expect("it has a case") = 0;
+                    piece.nodes = run.iter().map(|case| case.nodes).sum();
+                    self.divide(Part { place, piece, run });
+                }
+            }
+            Root::Times(cases) => {
+                let mut before = Vec::new();
+                for (number, case) in (0..).zip(cases) {
+                    let mut place = place.clone();
+                    place.push(number);
+                    let mut child = piece.clone();
+                    child.take.extend(case);
+                    child.leave.extend(&before);
+                    before.extend(case);
+                    child.nodes = size(&mut self.dance, &child, &place);
+                    self.open(place, child, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Divides a run into two of about equal size.
+    fn divide(&mut self, part: Part) {
+        let Part { place, piece, run } = part;
+        let (mut middle, mut before) = (1, run[0].nodes);
+        // The case in the middle goes where it belongs for the larger part of it.
+        while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < piece.nodes / 2.0 {
+            before += run[middle].nodes;
+            middle += 1;
+        }
+        for (first, half, others) in [
+            (0, &run[..middle], &run[middle..]),
+            (middle as u32, &run[middle..], &run[..middle]),
+        ] {
+            let mut place = place.clone();
+            *place.last_mut().expect("a run is below a branch") += first;
+            let nodes = half.iter().map(|case| case.nodes).sum();
+            match half {
+                [case] => {
+                    let single = self.case(&piece, case.option);
+                    self.open(place, Piece { nodes, ..single }, Vec::new());
+                }
+                _ => {
+                    let mut piece = Piece {
+                        nodes,
+                        ..piece.clone()
+                    };
+                    piece.leave.extend(others.iter().map(|case| case.option));
+                    self.open(place, piece, half.to_vec());
+                }
+            }
+        }
+    }
+
+    /// A piece with one more option. It need not leave out what the option excludes.
+    fn case(&self, piece: &Piece, option: OptionId) -> Piece {
+        let mut case = piece.clone();
+        case.take.push(option);
+        case.leave.retain(|&other| {
+            let mut items = self.matrix.members(other).map(|(item, _)| item);
+            let is_once = |item| self.matrix.bounds(item).is_some_and(|at| *at.end() <= 1);
+            let has = |item| self.matrix.members(option).any(|member| member.0 == item);
+            !items.any(|item| is_once(item) && has(item))
         });
+        case
     }
-    nodes
 }
 
 /// The number of nodes that a piece has, if they are few, or is likely to have. Always the same for the same piece.

@@ -199,7 +199,7 @@ impl<'p> Proof<'p> {
             let piece = &self.pieces[number];
             if piece.take.contains(&option) {
                 with.push(number);
-            } else if piece.leave.contains(&option) || self.excludes(piece, option) {
+            } else if piece.leave.contains(&option) || self.exclude(&piece.take, option) {
                 without.push(number);
             } else {
                 // It has solutions on both sides.
@@ -236,17 +236,21 @@ impl<'p> Proof<'p> {
             .collect()
     }
 
-    /// The first decision of a piece that is not made yet.
+    /// The first decision of a piece that is not made yet. An option that is excluded need not be left out.
     fn undecided(&self, piece: &Piece) -> Option<OptionId> {
-        let options = piece.take.iter().chain(&piece.leave).copied();
-        options
-            .into_iter()
-            .find(|option| self.fates[option.index()] == Fate::Undecided)
+        let is_undecided = |option: &&OptionId| self.fates[option.index()] == Fate::Undecided;
+        if let Some(&option) = piece.take.iter().find(is_undecided) {
+            return Some(option);
+        }
+        let mut leave = piece.leave.iter().filter(is_undecided).copied().peekable();
+        leave.peek()?;
+        let taken = self.having(Fate::Taken);
+        leave.find(|&option| !self.exclude(&taken, option))
     }
 
-    /// Whether a piece takes an option that cannot be in a solution together with `option`.
-    fn excludes(&self, piece: &Piece, option: OptionId) -> bool {
-        piece.take.iter().any(|&taken| {
+    /// Whether one of the options that are taken cannot be in a solution together with `option`.
+    fn exclude(&self, taken: &[OptionId], option: OptionId) -> bool {
+        taken.iter().any(|&taken| {
             self.matrix.members(taken).any(|(item, shade)| {
                 let mut others = self.matrix.members(option);
                 others.any(|(other, other_shade)| {

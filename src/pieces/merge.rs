@@ -1,15 +1,16 @@
 //! The answers for pieces, put together to the answer for the whole.
 //!
 //! Every piece must be there once and searched to its end; a piece that was cut again is there if all its parts are.
-//! Repeated records are fine if they agree. What the pieces themselves are worth is not looked at here: that they are
+//! What the pieces themselves are worth is not looked at here: that they are
 //! all of the tree and do not overlap is what [`split`](crate::Problem::split) gives and
 //! [`covering`](crate::Problem::covering) proves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use num_bigint::BigUint;
 
+use super::known::{MergeError, gather};
 use super::{Line, PieceLine, Place, Question, Record, sample};
 
 /// The answer for the whole, as far as it is known.
@@ -39,88 +40,6 @@ pub struct Merged {
 
 /// The number of unknown places that are listed. One line can say that there are four billion pieces.
 const LISTED: usize = 1000;
-
-/// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// Two lines are of different problems.
-    #[error("the fingerprints of two problems: {first} and {second}")]
-    Problems {
-        /// The line with the first fingerprint, and the fingerprint.
-        at: [usize; 2],
-        /// The fingerprint of the first line.
-        first: String,
-        /// That of the other.
-        second: String,
-    },
-    /// Two records answer different questions.
-    #[error("the records answer different questions")]
-    Questions {
-        /// The lines.
-        at: [usize; 2],
-    },
-    /// Two lines give one place to different pieces.
-    #[error("piece {place} has different decisions")]
-    Decisions {
-        /// The lines.
-        at: [usize; 2],
-        /// The place.
-        place: Place,
-    },
-    /// Two complete records of a piece disagree.
-    #[error("two answers for piece {place} contradict each other")]
-    Contradiction {
-        /// The lines.
-        at: [usize; 2],
-        /// The place.
-        place: Place,
-    },
-    /// Something was cut into parts in two ways.
-    #[error("the parts of {} are numbered in two ways: {first} and {second}", whole(.of))]
-    Cuts {
-        /// The lines.
-        at: [usize; 2],
-        /// The place of what was cut.
-        of: Place,
-        /// The number of parts by the first line.
-        first: u32,
-        /// By the other.
-        second: u32,
-    },
-}
-
-fn whole(place: &Place) -> String {
-    match place.parent() {
-        None => "the whole".to_owned(),
-        Some(_) => format!("piece {place}"),
-    }
-}
-
-impl MergeError {
-    /// The two lines that do not go together, numbered from 0.
-    pub fn at(&self) -> [usize; 2] {
-        match *self {
-            MergeError::Problems { at, .. }
-            | MergeError::Questions { at }
-            | MergeError::Decisions { at, .. }
-            | MergeError::Contradiction { at, .. }
-            | MergeError::Cuts { at, .. } => at,
-        }
-    }
-}
-
-/// What is known of a place.
-#[derive(Default)]
-struct Known<'l> {
-    piece: Option<(usize, PieceLine)>,
-    /// The complete record, or else one that is not.
-    record: Option<(usize, &'l Record)>,
-    /// The number of parts it was cut into, and by which line.
-    parts: Option<(usize, u32)>,
-    /// The numbers of the parts that some line is about, or is about parts of.
-    seen: BTreeSet<u32>,
-}
 
 /// What is still to be merged.
 enum Open {
@@ -209,105 +128,6 @@ pub fn merge_within(place: &Place, lines: &[Line]) -> Result<Merged, MergeError>
     }
     merged.finish();
     Ok(merged)
-}
-
-/// What the lines say of each place, if they do not contradict each other.
-fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
-    let mut known: BTreeMap<Place, Known<'_>> = BTreeMap::new();
-    let mut first: Option<(usize, &str)> = None;
-    let mut question = None;
-    for (at, line) in lines.iter().enumerate() {
-        let (piece, record) = match line {
-            Line::Piece(piece) => (piece.clone(), None),
-            Line::Record(record) => (record.piece_line(), Some(record)),
-        };
-        let (earlier, fingerprint) = *first.get_or_insert((at, fingerprint(line)));
-        if fingerprint != piece.fingerprint {
-            return Err(MergeError::Problems {
-                at: [earlier, at],
-                first: fingerprint.to_owned(),
-                second: piece.fingerprint,
-            });
-        }
-        if let Some(record) = record {
-            let asked = (record.question, record.wanted, record.seed, record.distinct);
-            let (earlier, other) = *question.get_or_insert((at, asked));
-            if other != asked {
-                return Err(MergeError::Questions { at: [earlier, at] });
-            }
-        }
-        let mut place = piece.piece.clone();
-        while let Some((parent, number, of)) = place.parent() {
-            let here = known.entry(parent.clone()).or_default();
-            here.seen.insert(number);
-            let (earlier, first) = *here.parts.get_or_insert((at, of));
-            if first != of {
-                return Err(MergeError::Cuts {
-                    at: [earlier, at],
-                    of: parent,
-                    first,
-                    second: of,
-                });
-            }
-            place = parent;
-        }
-        let place = piece.piece.clone();
-        let here = known.entry(place.clone()).or_default();
-        if let Some((earlier, other)) = &here.piece
-            && (&other.take, &other.leave) != (&piece.take, &piece.leave)
-        {
-            return Err(MergeError::Decisions {
-                at: [*earlier, at],
-                place,
-            });
-        }
-        here.piece.get_or_insert((at, piece));
-        if let Some(record) = record {
-            match here.record {
-                Some((earlier, other)) if other.is_complete() && record.is_complete() => {
-                    if !agree(other, record) {
-                        return Err(MergeError::Contradiction {
-                            at: [earlier, at],
-                            place,
-                        });
-                    }
-                    // The one that looked for more.
-                    if bound(record) > bound(other) {
-                        here.record = Some((at, record));
-                    }
-                }
-                Some((_, other)) if other.is_complete() => {}
-                _ => here.record = Some((at, record)),
-            }
-        }
-    }
-    Ok(known)
-}
-
-fn fingerprint(line: &Line) -> &str {
-    match line {
-        Line::Piece(piece) => &piece.fingerprint,
-        Line::Record(record) => &record.fingerprint,
-    }
-}
-
-/// What the solutions of a record had to cost less than.
-fn bound(record: &Record) -> u64 {
-    record.below.unwrap_or(u64::MAX)
-}
-
-/// Whether two records of one piece say the same.
-fn agree(one: &Record, other: &Record) -> bool {
-    if one.below != other.below {
-        // They were to look for more or less, and may have kept others of the same cost.
-        let below = bound(one).min(bound(other));
-        let costs = |record: &Record| {
-            let costs = record.costs.iter().copied();
-            costs.filter(|&cost| cost < below).collect::<Vec<_>>()
-        };
-        return costs(one) == costs(other);
-    }
-    (&one.count, &one.solutions, &one.costs) == (&other.count, &other.solutions, &other.costs)
 }
 
 impl Merged {

@@ -4,11 +4,11 @@
 //! 1, as in the file of the problem; `nodes` is the predicted size of its search tree.
 //!
 //! An answer, a *record*, repeats what it answers, so that it can be merged without anything else:
-//! `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","count":"92",
-//! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. `count` is a string, because it may exceed what
-//! many JSON readers hold exactly. The questions `solve` and `best` add `solutions`, lists of option numbers in the
-//! order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds `solutions` drawn
-//! from the piece, each as likely as any other, how many were `wanted`, and the `seed`.
+//! `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","solutions":92,
+//! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. A number of `solutions` beyond 2^53 is repeated
+//! exactly as a string, `solutions_exact`. The questions `solve` and `best` add `options`, those of each solution in the
+//! order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds the `options` of
+//! solutions drawn from the piece, each as likely as any other, how many were `wanted`, and the `seed`.
 
 use std::fmt;
 
@@ -84,11 +84,11 @@ pub struct Record {
     pub question: Question,
     /// Why the search stopped. The answer is complete if it is `exhausted`.
     pub stop: String,
-    /// The number of solutions, in decimal. For [`Question::Best`] that of `solutions`.
-    #[serde(with = "decimal")]
+    /// The number of solutions, in JSON `solutions`. For [`Question::Best`] that of the list.
+    #[serde(flatten, with = "number")]
     pub count: BigUint,
-    /// The solutions, unless only their number was asked for.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The solutions, in JSON `options`, unless only their number was asked for.
+    #[serde(default, rename = "options", skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`Question::Best`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -235,21 +235,57 @@ fn ids(numbers: &[u32]) -> Vec<OptionId> {
     numbers.iter().map(id).collect()
 }
 
-/// A number of any size as a decimal string.
-mod decimal {
+/// A question with all that belongs to it, in words.
+pub fn asked(record: &Record) -> String {
+    let mut asked = record.question.to_string();
+    if let Some(wanted) = record.wanted {
+        asked += &format!(" -n {wanted}");
+    }
+    if let Some(seed) = record.seed {
+        asked += &format!(" --seed {seed}");
+    }
+    if record.distinct {
+        asked += " --distinct";
+    }
+    asked
+}
+
+/// A number of any size as the summary of a search has it: `solutions` and, beyond 2^53, `solutions_exact`.
+mod number {
     use num_bigint::BigUint;
     use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::format::solutions::SolutionCount;
+
+    #[derive(Deserialize)]
+    struct Fields {
+        solutions: serde_json::Value,
+        solutions_exact: Option<String>,
+    }
 
     pub fn serialize<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(number)
+        SolutionCount::from(number).serialize(to)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigUint, D::Error> {
-        let text = String::deserialize(from)?;
+        let fields = Fields::deserialize(from)?;
+        let rounded = fields.solutions.as_u64().map(BigUint::from);
+        let Some(text) = fields.solutions_exact else {
+            let found = fields.solutions;
+            let expected = "expected a number, or solutions_exact as well";
+            return rounded
+                .ok_or_else(|| D::Error::custom(format!("found solutions {found}, {expected}")));
+        };
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = is_number.then(|| text.parse().ok()).flatten();
-        number
-            .ok_or_else(|| D::Error::custom(format!("found {text:?}, expected a number in digits")))
+        let agrees = |number: &BigUint| rounded.as_ref().is_none_or(|rounded| rounded == number);
+        number.filter(agrees).ok_or_else(|| {
+            let solutions = fields.solutions;
+            let expected = "expected the number of solutions in digits";
+            D::Error::custom(format!(
+                "found solutions_exact {text:?} and solutions {solutions}, {expected}"
+            ))
+        })
     }
 }

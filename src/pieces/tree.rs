@@ -48,13 +48,26 @@ pub enum TreeError {
     },
 }
 
+impl TreeError {
+    /// That a piece has an option that the problem does not have.
+    pub(super) fn unknown(piece: usize, option: OptionId, options: usize) -> Self {
+        let unknown = CoveringError::UnknownOption {
+            piece,
+            option,
+            options,
+        };
+        unknown.into()
+    }
+}
+
 /// The number of nodes that may be spent on parts that no piece has.
 const PATIENCE: u32 = 1_000_000;
 
 /// What is left of a problem.
-struct Rest {
+pub(super) struct Rest {
     items: Vec<ItemId>,
-    options: Vec<OptionId>,
+    /// In ascending order.
+    pub(super) options: Vec<OptionId>,
 }
 
 /// A node that is not written down yet: some pieces, by their places in the sorted list, and the options they share.
@@ -76,12 +89,7 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, TreeE
         }
         let options = matrix.option_count();
         if let Some(&option) = take.iter().find(|option| option.index() >= options) {
-            return Err(CoveringError::UnknownOption {
-                piece,
-                option,
-                options,
-            }
-            .into());
+            return Err(TreeError::unknown(piece, option, options));
         }
     }
     let mut sorted: Vec<usize> = (0..pieces.len()).collect();
@@ -141,7 +149,7 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, TreeE
 
 impl Rest {
     /// All of a problem. Options without a primary item are in no solution.
-    fn whole(matrix: &Matrix) -> Rest {
+    pub(super) fn whole(matrix: &Matrix) -> Rest {
         let items = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         let options = matrix.option_ids();
         Rest {
@@ -151,7 +159,7 @@ impl Rest {
     }
 
     /// What is left after an option.
-    fn after(&self, matrix: &Matrix, chosen: OptionId) -> Rest {
+    pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> Rest {
         let has = |item: ItemId| matrix.members(chosen).find(|member| member.0 == item);
         let goes_along = |&option: &OptionId| {
             matrix.members(option).all(|(item, shade)| {
@@ -171,7 +179,7 @@ impl Rest {
     }
 
     /// The options of an item, in the order of the problem.
-    fn options_of(&self, matrix: &Matrix, item: ItemId) -> Vec<OptionId> {
+    pub(super) fn options_of(&self, matrix: &Matrix, item: ItemId) -> Vec<OptionId> {
         let options = self.options.iter().copied();
         let has_item = |option: &OptionId| matrix.members(*option).any(|member| member.0 == item);
         options.filter(has_item).collect()
@@ -180,6 +188,15 @@ impl Rest {
     /// The item with the fewest options.
     fn scarcest(&self, matrix: &Matrix) -> ItemId {
         self.fewest(matrix, &self.items)
+    }
+
+    /// Of the items that all of these options have, the one with the fewest options.
+    pub(super) fn scarcest_with(&self, matrix: &Matrix, options: &[OptionId]) -> Option<ItemId> {
+        let mut items = self.items.clone();
+        for &option in options {
+            items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
+        }
+        (!items.is_empty()).then(|| self.fewest(matrix, &items))
     }
 
     /// Of these items, the one with the fewest options.

@@ -72,7 +72,13 @@ fn cut_twice<I, T>(
     let parts = problem.split_piece(&pieces[cut], again);
     pieces.splice(cut..=cut, parts);
     rng.shuffle(&mut pieces);
-    pieces
+    branches(problem, &pieces)
+}
+
+/// The pieces that certificates are of.
+fn branches<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<Piece> {
+    let branches = pieces.iter().map(|piece| problem.branches(piece).unwrap());
+    branches.flatten().collect()
 }
 
 fn joined_is_whole(plain: &Plain, pieces: [usize; 2], seed: u64) -> Result<(), TestCaseError> {
@@ -175,7 +181,7 @@ proptest! {
 
 fn pieces_of_puzzles_join_at<I, T>(problem: &Problem<I, T>, count: u64) {
     for wanted in [1, 7, 40] {
-        let pieces = problem.split(wanted);
+        let pieces = branches(problem, &problem.split(wanted));
         let whole = join(problem, &pieces, &certificates(problem, &pieces)).unwrap();
         let verified = problem.verify_count(whole.as_bytes()).unwrap();
         assert_eq!(verified.count, count.into(), "{wanted}");
@@ -192,7 +198,7 @@ fn puzzles_in_pieces() {
 #[test]
 fn that_there_is_none_is_proved_in_pieces() {
     for problem in [&langford(5), &langford(6)] {
-        let pieces = problem.split(12);
+        let pieces = branches(problem, &problem.split(12));
         let parts = proofs(problem, &pieces);
         let whole = join_proofs(problem, &pieces, &parts).unwrap();
         let clauses = clauses_of(problem);
@@ -224,7 +230,7 @@ fn what_cannot_be_joined_is_refused() {
     ));
 
     // Pieces that are the whole, but not the branches of an item.
-    let pieces = problem.split(4);
+    let pieces = branches(&problem, &problem.split(4));
     let mut wrong = pieces.clone();
     wrong[0].take.reverse();
     wrong[0].take.push(OptionId::new(24));

@@ -10,6 +10,11 @@ use crate::cli::summary;
 
 /// What is written of solutions, in their order, and at the end.
 pub trait Answers {
+    /// Whether what is written shows how the options of a solution were chosen.
+    fn shows_choices(&self) -> bool {
+        false
+    }
+
     /// Goes on after that many solutions, which were written by another run.
     fn resume_after(&mut self, written: u64);
 
@@ -25,6 +30,10 @@ pub trait Answers {
 }
 
 impl Answers for Output<'_> {
+    fn shows_choices(&self) -> bool {
+        Output::shows_choices(self)
+    }
+
     fn resume_after(&mut self, written: u64) {
         Output::resume_after(self, written);
     }

@@ -12,11 +12,12 @@ use quadrille::pieces::PieceLine;
 use quadrille::proof::ProofError;
 
 use super::answer::{self, Ask};
+use super::evidence;
 use crate::cli::diagram::create;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::message::note;
-use crate::cli::prove::{ProveArgs, write_proof};
+use crate::cli::prove::{ProofFile, ProveArgs};
 use crate::cli::signals::Signals;
 
 /// Counts a piece, writes the certificate or the proof, and prints the record.
@@ -32,23 +33,20 @@ pub fn run(
             "--time does not go with --certificate and --proof: a certificate is of all of a piece"
         );
     }
+    // What cannot be certified is refused before the work begins.
+    let branches = evidence::branches(document, &line.piece, &line.piece())?;
     let signals = Signals::watch()?;
     let began = Instant::now();
-    let piece = line.piece();
-    let counting = Counting::default()
-        .memory(ask.memory)
-        .require(piece.take.iter().copied())
-        .forbid(piece.leave.iter().copied())
-        .cancel_on(signals.flag());
+    let countings = branches.iter().map(|branch| {
+        Counting::default()
+            .memory(ask.memory)
+            .require(branch.take.iter().copied())
+            .cancel_on(signals.flag())
+    });
     let mut record = ask.record(line);
     (record.count, record.nodes) = match (prove.certificate(), prove.proof()) {
-        (Some(file), _) => {
-            let problem = document.problem();
-            let certified = problem.certify_count(&counting, &mut create(file)?);
-            let certified = certified.with_context(|| input::name(file).to_owned())?;
-            (certified.count, certified.states)
-        }
-        (None, Some(file)) => proved(document, line, &counting, file)?,
+        (Some(file), _) => certified(document, countings, file)?,
+        (None, Some(file)) => proved(document, line, countings, file)?,
         (None, None) => bail!("expected --certificate or --proof"),
     };
     record.stop = Stop::Exhausted.to_string();
@@ -57,25 +55,47 @@ pub fn run(
     Ok(Outcome::Answered)
 }
 
-/// Writes a proof, if there is no solution. Returns their number, and that of the states.
+/// Writes the certificates of the branches of a piece, one after the other. Returns the count, and the number of states.
+fn certified(
+    document: &Document,
+    countings: impl Iterator<Item = Counting>,
+    file: &Path,
+) -> anyhow::Result<(BigUint, u64)> {
+    let (mut count, mut states) = (BigUint::ZERO, 0);
+    let mut out = create(file)?;
+    for counting in countings {
+        let certified = document.problem().certify_count(&counting, &mut out);
+        let certified = certified.with_context(|| input::name(file).to_owned())?;
+        count += certified.count;
+        states += certified.states;
+    }
+    Ok((count, states))
+}
+
+/// Writes proofs for the branches of a piece, if there is no solution. Returns their number, and that of the states.
 fn proved(
     document: &Document,
     line: &PieceLine,
-    counting: &Counting,
+    countings: impl Iterator<Item = Counting>,
     file: &Path,
 ) -> anyhow::Result<(BigUint, u64)> {
-    let error = match write_proof(document.problem(), counting, file) {
-        Ok(proved) => return Ok((proved.count, proved.states as u64)),
-        Err(error) => error,
-    };
-    match error.downcast_ref::<ProofError>() {
-        Some(ProofError::Part { count }) => {
-            let (place, name) = (&line.piece, input::name(file));
-            note(&format!(
-                "piece {place} has {count} solutions; {name} was not written"
-            ));
-            Ok((count.clone(), 0))
+    let mut out = ProofFile::new(file);
+    let (mut count, mut states) = (BigUint::ZERO, 0);
+    for counting in countings {
+        match out.prove(document.problem(), &counting) {
+            Ok(proved) => states += proved.states as u64,
+            Err(error) => match error.downcast_ref::<ProofError>() {
+                Some(ProofError::Part { count: more }) => count += more,
+                _ => return Err(error),
+            },
         }
-        _ => Err(error),
     }
+    if count > BigUint::ZERO {
+        out.remove();
+        let (place, name) = (&line.piece, input::name(file));
+        note(&format!(
+            "piece {place} has {count} solutions; {name} was not written"
+        ));
+    }
+    Ok((count, states))
 }

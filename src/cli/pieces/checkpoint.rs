@@ -2,12 +2,10 @@
 //!
 //! A checkpoint is lines of JSON. The first says what is asked: `{"checkpoint":1,"question":"count",…}`. Then come the
 //! pieces that are not done, and the records of those that are; a record whose solutions were written to standard
-//! output has none any more. The last line is the hash of all before it: `{"checkpoint_end":"9f…"}`. A new file is
-//! written and synced beside the old one, and takes its name then; so there is always a whole one.
+//! output has none any more. How the file survives a crash: see [`saved`].
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use quadrille::pieces::{Line, Place, Question};
@@ -15,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Ask;
 use super::lines::{self, Lines};
-use crate::cli::input;
+use crate::cli::{input, saved};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -81,48 +79,21 @@ impl Header {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct End {
-    checkpoint_end: String,
-}
-
 /// Writes a checkpoint. If anything goes wrong, the last one is still there.
 pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
-    let mut text = serde_json::to_string(header)? + "\n" + &lines::write(lines)?;
-    let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
-    text += &serde_json::to_string(&End { checkpoint_end })?;
-    text.push('\n');
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let mut new = File::create(&beside)?;
-    new.write_all(text.as_bytes())?;
-    new.sync_all()?;
-    fs::rename(&beside, file)?;
-    // The name is safe once the directory is.
-    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
-    match File::open(directory.unwrap_or(Path::new("."))) {
-        Ok(directory) if cfg!(unix) => directory.sync_all(),
-        _ => Ok(()),
-    }
+    saved::write(
+        file,
+        serde_json::to_string(header)? + "\n" + &lines::write(lines)?,
+    )
 }
 
 /// Reads a checkpoint. An error if it is damaged.
 pub fn read(file: &Path) -> anyhow::Result<(Header, Lines)> {
-    let name = input::name(file);
-    let bytes = input::text_bytes(file, "a checkpoint")?;
-    let damaged = || format!("{name}: found a damaged file, expected a whole checkpoint");
-    let body = bytes.strip_suffix(b"\n").with_context(damaged)?;
-    let start = body.iter().rposition(|&byte| byte == b'\n');
-    let (body, end) = bytes.split_at(start.with_context(damaged)? + 1);
-    let end: End = serde_json::from_slice(end).with_context(damaged)?;
-    if blake3::hash(body).to_hex().as_str() != end.checkpoint_end {
-        bail!(damaged());
-    }
+    let body = saved::read(file)?;
     let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let header: Header = serde_json::from_slice(first).with_context(damaged)?;
+    let header: Header = serde_json::from_slice(first).with_context(|| saved::damaged(file))?;
     if header.checkpoint != VERSION {
-        let found = header.checkpoint;
+        let (name, found) = (input::name(file), header.checkpoint);
         bail!("{name}: found version {found} of checkpoints, expected {VERSION}");
     }
     Ok((header, lines::read(&[file.to_path_buf()])?))
@@ -140,6 +111,8 @@ pub fn lines(file: &Path) -> anyhow::Result<Lines> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use quadrille::Problem;
     use quadrille::pieces::{PieceLine, fingerprint};

@@ -1,85 +1,134 @@
 //! The certificates and proofs of pieces among the files to merge: each knows its piece by the options it takes.
+//!
+//! A piece that leaves options out has several, one after the other in one file: one for each of its
+//! [branches](quadrille::Problem::branches).
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::Piece;
 use quadrille::format::Document;
-use quadrille::pieces::Merged;
+use quadrille::pieces::record::numbers;
+use quadrille::pieces::{JoinError, Merged, Place};
 
 use crate::cli::diagram::create;
 use crate::cli::input;
 
-/// The files of certificates or of proofs, by the options that their pieces take, in ascending order.
+/// Certificates or proofs, by the options that their pieces take, in ascending order.
 #[derive(Default)]
-pub struct Evidence(BTreeMap<Vec<u32>, PathBuf>);
+pub struct Evidence(BTreeMap<Vec<u32>, Section>);
 
-/// What a file is, by its beginning.
-pub enum Kind {
-    Lines,
-    /// A certificate of the piece that takes these options.
-    Certificate(Vec<u32>),
-    /// A proof of the same.
-    Proof(Vec<u32>),
+/// A certificate or a proof: a part of a file.
+struct Section {
+    file: PathBuf,
+    start: u64,
+    length: u64,
 }
 
-/// What a file is.
-pub fn kind(file: &Path) -> anyhow::Result<Kind> {
-    if input::is_standard(file) {
-        return Ok(Kind::Lines);
+impl Section {
+    fn open(&self) -> io::Result<Take<BufReader<File>>> {
+        let mut file = File::open(&self.file)?;
+        file.seek(SeekFrom::Start(self.start))?;
+        Ok(BufReader::new(file).take(self.length))
     }
-    let opened = File::open(file).with_context(|| input::failure(file))?;
-    // What is no text is none of these: the reader of lines says so.
-    let lines = BufReader::new(opened).lines().take(3);
-    let lines: Vec<String> = lines.map_while(Result::ok).collect();
-    let take = |line: usize, word: &str| {
-        let line = lines.get(line).map_or("", String::as_str);
-        let numbers = line.strip_prefix(word).unwrap_or_default();
-        let numbers = numbers.split_whitespace().flat_map(str::parse);
-        let mut numbers: Vec<u32> = numbers.collect();
-        numbers.sort_unstable();
-        numbers
-    };
-    Ok(match lines.first().map(String::as_str) {
-        Some("quadrille count 1") => Kind::Certificate(take(2, "take ")),
-        Some("c quadrille proof 1") => Kind::Proof(take(1, "c take ")),
-        Some(line) if line.starts_with(|digit: char| digit.is_ascii_digit()) => {
-            Kind::Proof(Vec::new())
-        }
-        _ => Kind::Lines,
-    })
+}
+
+/// What a certificate begins with, and the proof of a piece.
+const CERTIFICATE: &str = "quadrille count 1";
+const PROOF: &str = "c quadrille proof 1";
+
+/// Takes certificates and proofs out of a list of files. What is left are files of pieces and records.
+pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
+    let (mut certificates, mut proofs) = (Evidence::default(), Evidence::default());
+    let mut lines = Vec::new();
+    for file in std::mem::take(files) {
+        let first = match input::is_standard(&file) {
+            true => String::new(),
+            false => first_line(&file).with_context(|| input::failure(&file))?,
+        };
+        let read = match first.as_str() {
+            CERTIFICATE => certificates.read(&file, CERTIFICATE, "take "),
+            PROOF => proofs.read(&file, PROOF, "c take "),
+            // A proof of the whole.
+            line if line.starts_with(|digit: char| digit.is_ascii_digit()) => {
+                proofs.read(&file, PROOF, "c take ")
+            }
+            _ => {
+                lines.push(file);
+                continue;
+            }
+        };
+        read.with_context(|| input::failure(&file))?;
+    }
+    *files = lines;
+    Ok((certificates, proofs))
+}
+
+/// The first line of a file. What is no text has none: the reader of pieces and records says so.
+fn first_line(file: &Path) -> io::Result<String> {
+    let first = BufReader::new(File::open(file)?).lines().next();
+    Ok(first.and_then(Result::ok).unwrap_or_default())
 }
 
 impl Evidence {
-    /// Takes in a file for the piece that takes these options.
-    pub fn insert(&mut self, take: Vec<u32>, file: PathBuf) {
-        self.0.insert(take, file);
+    /// Takes in what is in a file. Each part begins with `header`; `word` begins the line of the options it takes.
+    fn read(&mut self, file: &Path, header: &str, word: &str) -> io::Result<()> {
+        let mut input = BufReader::new(File::open(file)?);
+        let (mut start, mut at, mut take) = (0, 0, Vec::new());
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input.read_until(b'\n', &mut line)? as u64;
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_end();
+            if at > start && (read == 0 || text == header) {
+                let section = Section {
+                    file: file.to_path_buf(),
+                    start,
+                    length: at - start,
+                };
+                self.0.insert(std::mem::take(&mut take), section);
+                start = at;
+            }
+            if read == 0 {
+                return Ok(());
+            }
+            if let Some(numbers) = text.strip_prefix(word) {
+                take = numbers.split(' ').flat_map(str::parse).collect();
+                take.sort_unstable();
+            }
+            at += read;
+        }
     }
 
-    /// The pieces of the records, and the file of each. `what` is what the files are called.
-    fn of(&self, merged: &Merged, what: &str) -> anyhow::Result<(Vec<Piece>, Vec<&Path>)> {
+    /// The branches of the pieces of the records, each with its place. `what` is what the files hold.
+    fn of<'m>(
+        &self,
+        document: &Document,
+        merged: &'m Merged,
+        what: &str,
+    ) -> anyhow::Result<(Vec<Piece>, Vec<(&'m Place, &Section)>)> {
         if !merged.is_complete() {
             bail!("there is no {what} of the whole as long as pieces are missing");
         }
-        let (mut pieces, mut files) = (Vec::new(), Vec::new());
+        let (mut pieces, mut sections) = (Vec::new(), Vec::new());
         for record in &merged.records {
-            let mut take = record.take.clone();
-            take.sort_unstable();
-            let Some(file) = self.0.get(&take) else {
-                let place = match record.piece.parent() {
-                    Some(_) => format!("piece {}", record.piece),
-                    None => "the whole".to_owned(),
+            let piece = record.piece_line().piece();
+            for branch in branches(document, &record.piece, &piece)? {
+                let mut take = numbers(&branch.take);
+                take.sort_unstable();
+                let Some(section) = self.0.get(&take) else {
+                    bail!("found no {what} of {} among the files", name(&record.piece));
                 };
-                bail!("found no {what} of {place} among the files");
-            };
-            pieces.push(record.piece_line().piece());
-            files.push(file.as_path());
+                pieces.push(branch);
+                sections.push((&record.piece, section));
+            }
         }
-        Ok((pieces, files))
+        Ok((pieces, sections))
     }
 
     /// Joins the certificates, and compares them with the records.
@@ -89,22 +138,33 @@ impl Evidence {
         merged: &Merged,
         to: &Path,
     ) -> anyhow::Result<()> {
-        let (pieces, files) = self.of(merged, "certificate")?;
-        for (record, file) in merged.records.iter().zip(&files) {
-            let found = count_of(file).with_context(|| input::failure(file))?;
-            if found.as_ref() != Some(&record.count) {
-                let found = found.map_or("no count".to_owned(), |found| found.to_string());
-                let (place, count) = (&record.piece, &record.count);
+        let (pieces, sections) = self.of(document, merged, "certificate")?;
+        for record in &merged.records {
+            let place = &record.piece;
+            let mut found = BigUint::ZERO;
+            for (_, section) in sections.iter().filter(|(of, _)| *of == place) {
+                let count = count_of(section).with_context(|| input::failure(&section.file))?;
+                let Some(count) = count else {
+                    let file = input::name(&section.file);
+                    bail!(
+                        "{file}: found no count at the end of a certificate of {}",
+                        name(place)
+                    );
+                };
+                found += count;
+            }
+            if found != record.count {
                 bail!(
-                    "{}: found {found} in the certificate of piece {place}, expected {count} as in its record",
-                    input::name(file)
+                    "found {found} in the certificate of {}, expected {} as in its record",
+                    name(place),
+                    record.count
                 );
             }
         }
         written(to, |out| {
-            let open = |piece: usize| File::open(files[piece]).map(BufReader::new);
+            let open = |piece: usize| sections[piece].1.open();
             let joined = document.problem().join_certificates(&pieces, open, out);
-            Ok(joined.map(|_| ())?)
+            joined.map(|_| ()).map_err(|error| fault(error, &sections))
         })
     }
 
@@ -121,11 +181,45 @@ impl Evidence {
                 merged.count
             );
         }
-        let (pieces, files) = self.of(merged, "proof")?;
+        let (pieces, sections) = self.of(document, merged, "proof")?;
         written(to, |out| {
-            let open = |piece: usize| File::open(files[piece]).map(BufReader::new);
-            Ok(document.problem().join_proofs(&pieces, open, out)?)
+            let open = |piece: usize| sections[piece].1.open();
+            let joined = document.problem().join_proofs(&pieces, open, out);
+            joined.map_err(|error| fault(error, &sections))
         })
+    }
+}
+
+/// What keeps parts from being joined; a mistake in one of them by its file and the place of its piece.
+fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
+    let JoinError::Part {
+        piece,
+        line,
+        found,
+        expected,
+    } = &error
+    else {
+        return error.into();
+    };
+    let (place, section) = sections[*piece];
+    anyhow!(
+        "{}: line {line} of what begins at byte {}, for {}: found {found:?}, expected {expected}",
+        input::name(&section.file),
+        section.start,
+        name(place)
+    )
+}
+
+/// The branches of a piece, which certificates and proofs are of.
+pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Result<Vec<Piece>> {
+    let branches = document.problem().branches(piece);
+    branches.with_context(|| format!("{} has no certificate or proof", name(place)))
+}
+
+fn name(place: &Place) -> String {
+    match place.parent() {
+        Some(_) => format!("piece {place}"),
+        None => "the whole".to_owned(),
     }
 }
 
@@ -142,9 +236,9 @@ fn written(
 }
 
 /// The count in the last line of a certificate.
-fn count_of(file: &Path) -> io::Result<Option<BigUint>> {
+fn count_of(section: &Section) -> io::Result<Option<BigUint>> {
     let mut last = String::new();
-    for line in BufReader::new(File::open(file)?).lines() {
+    for line in section.open()?.lines() {
         last = line?;
     }
     let count = last

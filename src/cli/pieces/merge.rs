@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
-use quadrille::pieces::{Merged, PieceLine, Question, merge};
+use quadrille::format::solutions::SolutionCount;
+use quadrille::pieces::record::numbers;
+use quadrille::pieces::{CoveringError, Merged, PieceLine, Question, merge};
 use quadrille::{OptionId, Piece};
 use serde::Serialize;
 
-use super::evidence::{self, Evidence, Kind};
+use super::evidence;
 use super::lines::{self, Lines};
 use super::{answer, checkpoint};
 use crate::cli::exit::Outcome;
@@ -72,15 +74,8 @@ pub struct MergeArgs {
 
 /// Runs the command.
 pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
-    let (mut files, mut certificates) = (Vec::new(), Evidence::default());
-    let mut proofs = Evidence::default();
-    for file in lines::all_files(&args.files)? {
-        match evidence::kind(&file)? {
-            Kind::Lines => files.push(file),
-            Kind::Certificate(take) => certificates.insert(take, file),
-            Kind::Proof(take) => proofs.insert(take, file),
-        }
-    }
+    let mut files = lines::all_files(&args.files)?;
+    let (certificates, proofs) = evidence::sort(&mut files)?;
     let lines = lines::read(&files)?;
     let merged = merged(&lines)?;
     if merged.records.is_empty() && merged.missing.is_empty() {
@@ -171,9 +166,10 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
         answer::check(document, &line.fingerprint)?;
     }
     let pieces: Vec<Piece> = lines.iter().map(PieceLine::piece).collect();
-    problem
-        .covering(&pieces)
-        .context("the pieces are not the whole of the problem")?;
+    if let Err(error) = problem.covering(&pieces) {
+        let why = fault(&error, &lines);
+        bail!("the pieces are not the whole of the problem: {why}");
+    }
     for solution in &merged.solutions {
         let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
         let options: Vec<OptionId> = solution.iter().map(id).collect();
@@ -184,13 +180,44 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What is wrong with pieces, by their places and by option numbers as in the file.
+fn fault(error: &CoveringError, lines: &[PieceLine]) -> String {
+    let place = |piece: usize| &lines[piece].piece;
+    let number = |option: OptionId| option.index() + 1;
+    match error {
+        CoveringError::Missing { take, leave } => format!(
+            "no piece has the solutions that take options {:?} and leave {:?}",
+            numbers(take),
+            numbers(leave)
+        ),
+        &CoveringError::Overlap { first, second } => {
+            format!("pieces {} and {} overlap", place(first), place(second))
+        }
+        &CoveringError::Contradiction { piece, option } => {
+            let (place, option) = (place(piece), number(option));
+            format!("piece {place} both takes and leaves option {option}")
+        }
+        &CoveringError::UnknownOption {
+            piece,
+            option,
+            options,
+        } => {
+            let (place, option) = (place(piece), number(option));
+            format!("piece {place} has option {option}, but the problem has {options} options")
+        }
+        other => other.to_string(),
+    }
+}
+
 /// The answer as JSON.
 #[derive(Serialize)]
 struct Answer<'m> {
     complete: bool,
-    count: String,
+    #[serde(flatten)]
+    count: SolutionCount,
+    /// Those of each solution.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    solutions: &'m [Vec<u32>],
+    options: &'m [Vec<u32>],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     costs: &'m [u64],
     pieces: usize,
@@ -211,8 +238,8 @@ fn answer_text(merged: &Merged, format: AnswerFormat) -> anyhow::Result<String> 
         let longest = longest.fold(0.0, f64::max);
         let answer = Answer {
             complete: merged.is_complete(),
-            count: merged.count.to_string(),
-            solutions: &merged.solutions,
+            count: SolutionCount::from(&merged.count),
+            options: &merged.solutions,
             costs: &merged.costs,
             pieces: records.len(),
             missing: missing(merged),

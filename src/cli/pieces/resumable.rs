@@ -6,8 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use quadrille::check::CheckError;
 use quadrille::pieces::{Line, Merged, PieceLine, Place, Question, fingerprint, merge_within};
-use quadrille::{ExactCount, OptionId, Piece, Stop};
+use quadrille::{ExactCount, Floor, OptionId, Piece, Problem, Solution, Stop};
 
 use super::answer::{self, Ask};
 use super::answers::Answers;
@@ -56,6 +57,40 @@ impl Write for Measured {
     }
 }
 
+/// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
+struct SolutionReader<'a> {
+    read: Box<dyn FnMut(&[OptionId]) -> Read<'a> + 'a>,
+}
+
+type Read<'a> = Result<Solution<'a, String, ()>, CheckError>;
+
+impl<'a> SolutionReader<'a> {
+    /// `shows_choices`: the answers show how the options were chosen.
+    fn new(problem: &'a Problem<String>, floor: &'a Floor<'a>, shows_choices: bool) -> Self {
+        SolutionReader {
+            read: match shows_choices {
+                true => Box::new(problem.retrace(floor)),
+                false => Box::new(|options| problem.verify(options)),
+            },
+        }
+    }
+
+    fn write(
+        &mut self,
+        answers: &mut dyn Answers,
+        numbers: &[u32],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
+        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
+        let solution = (self.read)(&ids);
+        let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
+        answers
+            .solution(&solution, out)
+            .with_context(|| failure("the solutions"))
+    }
+}
+
 /// A search with checkpoints.
 pub struct Resumable<'a> {
     pub task: &'a Task,
@@ -92,6 +127,8 @@ impl Resumable<'_> {
         self.save(&header, &ledger)?;
         let mut saved = Instant::now();
         let mut out = Measured::new(header.bytes);
+        let floor = Floor::new();
+        let mut reader = SolutionReader::new(document.problem(), &floor, answers.shows_choices());
         // The solutions of a piece go into its record.
         let writes = self.ask.question == Question::Solve && self.piece.is_none();
         let mut is_late = false;
@@ -107,7 +144,7 @@ impl Resumable<'_> {
                         header.written += solutions.len() as u64;
                         for solution in solutions {
                             progress.clear();
-                            self.write(answers, &solution, &mut out)?;
+                            reader.write(answers, &solution, &mut out)?;
                         }
                         header.bytes = out.bytes;
                     }
@@ -149,7 +186,14 @@ impl Resumable<'_> {
         let merged = merge_within(&self.place(), &lines)?;
         match &self.piece {
             Some(piece) => self.conclude_piece(piece, &merged, &lines, &signals),
-            None => self.conclude(&merged, answers, &signals, began.elapsed(), &mut out),
+            None => {
+                if self.ask.question == Question::Best {
+                    for solution in &merged.solutions {
+                        reader.write(answers, solution, &mut out)?;
+                    }
+                }
+                self.conclude(&merged, answers, &signals, began.elapsed(), &mut out)
+            }
         }
     }
 
@@ -157,22 +201,6 @@ impl Resumable<'_> {
     fn place(&self) -> Place {
         let piece = self.piece.as_ref();
         piece.map_or(Place::whole(), |line| line.piece.clone())
-    }
-
-    /// Writes a solution in the form of the answers.
-    fn write(
-        &self,
-        answers: &mut dyn Answers,
-        numbers: &[u32],
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
-        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
-        let solution = self.task.document().problem().verify(&ids);
-        let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
-        answers
-            .solution(&solution, out)
-            .with_context(|| failure("the solutions"))
     }
 
     /// What is asked, and the pieces and records that there are.
@@ -248,11 +276,6 @@ impl Resumable<'_> {
         report.updates = merged.records.iter().map(|record| record.updates).sum();
         report.elapsed = elapsed;
         report.threads = self.ask.threads;
-        if self.ask.question == Question::Best {
-            for solution in &merged.solutions {
-                self.write(answers, solution, out)?;
-            }
-        }
         let mut counted = ExactCount::from(report);
         counted.count = merged.count.clone();
         let written = answers.end(&counted, out).and_then(|()| out.flush());

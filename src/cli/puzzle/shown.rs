@@ -74,6 +74,10 @@ impl<'w, P: Front> Shown<'w, P> {
 }
 
 impl<P: Front> Answers for Shown<'_, P> {
+    fn shows_choices(&self) -> bool {
+        self.output.as_ref().is_some_and(Output::shows_choices)
+    }
+
     fn resume_after(&mut self, written: u64) {
         self.follows = written > 0;
         if let Some(output) = &mut self.output {

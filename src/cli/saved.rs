@@ -1,0 +1,59 @@
+//! Files that a crash leaves whole, and that show if they were damaged.
+//!
+//! The last line is the hash of all before it: `{"checkpoint_end":"9f…"}`. A new file is written and synced beside the
+//! old one, and takes its name then; so there is always a whole one.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+
+use super::input;
+
+#[derive(Serialize, Deserialize)]
+struct End {
+    checkpoint_end: String,
+}
+
+/// Writes lines to a file. If anything goes wrong, the last file of that name is still there.
+pub fn write(file: &Path, mut text: String) -> io::Result<()> {
+    let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
+    text += &serde_json::to_string(&End { checkpoint_end })?;
+    text.push('\n');
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let mut new = File::create(&beside)?;
+    new.write_all(text.as_bytes())?;
+    new.sync_all()?;
+    fs::rename(&beside, file)?;
+    // The name is safe once the directory is.
+    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
+    match File::open(directory.unwrap_or(Path::new("."))) {
+        Ok(directory) if cfg!(unix) => directory.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+/// Reads the lines of a file. An error if it is damaged.
+pub fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = input::text_bytes(file, "a checkpoint")?;
+    let damaged = || damaged(file);
+    let body = bytes.strip_suffix(b"\n").with_context(damaged)?;
+    let start = body.iter().rposition(|&byte| byte == b'\n');
+    let (body, end) = bytes.split_at(start.with_context(damaged)? + 1);
+    let end: End = serde_json::from_slice(end).with_context(damaged)?;
+    if blake3::hash(body).to_hex().as_str() != end.checkpoint_end {
+        bail!(damaged());
+    }
+    bytes.truncate(body.len());
+    Ok(bytes)
+}
+
+/// The message that a file is damaged.
+pub fn damaged(file: &Path) -> String {
+    let name = input::name(file);
+    format!("{name}: found a damaged file, expected a whole checkpoint")
+}

@@ -1,0 +1,230 @@
+//! What lines of pieces and records say of each place, if they do not contradict each other.
+//!
+//! Repeated records are fine if they agree.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Line, PieceLine, Place, Record, record};
+
+/// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// Two lines are of different problems.
+    #[error("the fingerprints of two problems: {first} and {second}")]
+    Problems {
+        /// The line with the first fingerprint, and the fingerprint.
+        at: [usize; 2],
+        /// The fingerprint of the first line.
+        first: String,
+        /// That of the other.
+        second: String,
+    },
+    /// Two records answer different questions.
+    #[error("the records answer different questions: `{first}` and `{second}`")]
+    Questions {
+        /// The lines.
+        at: [usize; 2],
+        /// What the first line answers.
+        first: String,
+        /// What the other answers.
+        second: String,
+    },
+    /// Two lines give one place to different pieces.
+    #[error("{} has different decisions: {first} and {second}", whole(.place))]
+    Decisions {
+        /// The lines.
+        at: [usize; 2],
+        /// The place.
+        place: Place,
+        /// The decisions of the first line.
+        first: String,
+        /// Those of the other.
+        second: String,
+    },
+    /// Two complete records of a piece disagree.
+    #[error("two answers for {} contradict each other: {first} and {second}", whole(.place))]
+    Contradiction {
+        /// The lines.
+        at: [usize; 2],
+        /// The place.
+        place: Place,
+        /// The first answer.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// Something was cut into parts in two ways.
+    #[error("the parts of {} are numbered in two ways: {first} and {second}", whole(.of))]
+    Cuts {
+        /// The lines.
+        at: [usize; 2],
+        /// The place of what was cut.
+        of: Place,
+        /// The number of parts by the first line.
+        first: u32,
+        /// By the other.
+        second: u32,
+    },
+}
+
+fn whole(place: &Place) -> String {
+    match place.parent() {
+        None => "the whole".to_owned(),
+        Some(_) => format!("piece {place}"),
+    }
+}
+
+impl MergeError {
+    /// The two lines that do not go together, numbered from 0.
+    pub fn at(&self) -> [usize; 2] {
+        match *self {
+            MergeError::Problems { at, .. }
+            | MergeError::Questions { at, .. }
+            | MergeError::Decisions { at, .. }
+            | MergeError::Contradiction { at, .. }
+            | MergeError::Cuts { at, .. } => at,
+        }
+    }
+}
+
+/// What is known of a place.
+#[derive(Default)]
+pub(super) struct Known<'l> {
+    pub(super) piece: Option<(usize, PieceLine)>,
+    /// The complete record, or else one that is not.
+    pub(super) record: Option<(usize, &'l Record)>,
+    /// The number of parts it was cut into, and by which line.
+    pub(super) parts: Option<(usize, u32)>,
+    /// The numbers of the parts that some line is about, or is about parts of.
+    pub(super) seen: BTreeSet<u32>,
+}
+
+/// What the lines say of each place, if they do not contradict each other.
+pub(super) fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
+    let mut known: BTreeMap<Place, Known<'_>> = BTreeMap::new();
+    let mut first: Option<(usize, &str)> = None;
+    let mut question = None;
+    for (at, line) in lines.iter().enumerate() {
+        let (piece, record) = match line {
+            Line::Piece(piece) => (piece.clone(), None),
+            Line::Record(record) => (record.piece_line(), Some(record)),
+        };
+        let (earlier, fingerprint) = *first.get_or_insert((at, fingerprint(line)));
+        if fingerprint != piece.fingerprint {
+            return Err(MergeError::Problems {
+                at: [earlier, at],
+                first: fingerprint.to_owned(),
+                second: piece.fingerprint,
+            });
+        }
+        if let Some(record) = record {
+            let (earlier, first) = *question.get_or_insert((at, record));
+            let (first, second) = (record::asked(first), record::asked(record));
+            if first != second {
+                return Err(MergeError::Questions {
+                    at: [earlier, at],
+                    first,
+                    second,
+                });
+            }
+        }
+        let mut place = piece.piece.clone();
+        while let Some((parent, number, of)) = place.parent() {
+            let here = known.entry(parent.clone()).or_default();
+            here.seen.insert(number);
+            let (earlier, first) = *here.parts.get_or_insert((at, of));
+            if first != of {
+                return Err(MergeError::Cuts {
+                    at: [earlier, at],
+                    of: parent,
+                    first,
+                    second: of,
+                });
+            }
+            place = parent;
+        }
+        let place = piece.piece.clone();
+        let here = known.entry(place.clone()).or_default();
+        if let Some((earlier, other)) = &here.piece
+            && (&other.take, &other.leave) != (&piece.take, &piece.leave)
+        {
+            return Err(MergeError::Decisions {
+                at: [*earlier, at],
+                place,
+                first: decisions(other),
+                second: decisions(&piece),
+            });
+        }
+        here.piece.get_or_insert((at, piece));
+        if let Some(record) = record {
+            match here.record {
+                Some((earlier, other)) if other.is_complete() && record.is_complete() => {
+                    if !agree(other, record) {
+                        let (first, second) = answers(other, record);
+                        return Err(MergeError::Contradiction {
+                            at: [earlier, at],
+                            place,
+                            first,
+                            second,
+                        });
+                    }
+                    // The one that looked for more.
+                    if bound(record) > bound(other) {
+                        here.record = Some((at, record));
+                    }
+                }
+                Some((_, other)) if other.is_complete() => {}
+                _ => here.record = Some((at, record)),
+            }
+        }
+    }
+    Ok(known)
+}
+
+fn fingerprint(line: &Line) -> &str {
+    match line {
+        Line::Piece(piece) => &piece.fingerprint,
+        Line::Record(record) => &record.fingerprint,
+    }
+}
+
+/// The decisions of a piece, in words.
+fn decisions(piece: &PieceLine) -> String {
+    format!("take {:?}, leave {:?}", piece.take, piece.leave)
+}
+
+/// In words, what two records of one piece answer, as far as it differs.
+fn answers(one: &Record, other: &Record) -> (String, String) {
+    let both = |say: &dyn Fn(&Record) -> String| (say(one), say(other));
+    if one.count != other.count {
+        return both(&|record| format!("{} solutions", record.count));
+    }
+    if one.costs != other.costs {
+        return both(&|record| format!("costs {:?}", record.costs));
+    }
+    let differ = |(one, other): &(&Vec<u32>, &Vec<u32>)| one != other;
+    let first = one.solutions.iter().zip(&other.solutions).find(differ);
+    let (one, other) = first.unzip();
+    let list = |solution: Option<&Vec<u32>>| format!("solution {:?}", solution.unwrap_or(&vec![]));
+    (list(one), list(other))
+}
+
+/// What the solutions of a record had to cost less than.
+fn bound(record: &Record) -> u64 {
+    record.below.unwrap_or(u64::MAX)
+}
+
+/// Whether two records of one piece say the same.
+fn agree(one: &Record, other: &Record) -> bool {
+    if one.below != other.below {
+        // They were to look for more or less, and may have kept others of the same cost.
+        let below = bound(one).min(bound(other));
+        let costs = |record: &Record| {
+            let costs = record.costs.iter().copied();
+            costs.filter(|&cost| cost < below).collect::<Vec<_>>()
+        };
+        return costs(one) == costs(other);
+    }
+    (&one.count, &one.solutions, &one.costs) == (&other.count, &other.solutions, &other.costs)
+}

@@ -1,0 +1,48 @@
+//! Solutions that were found elsewhere, with the choices that lead to them.
+
+use std::fmt::Debug;
+
+use super::Solution;
+use crate::check::CheckError;
+use crate::dance::Floor;
+use crate::drive::Question;
+use crate::engine::{Engine, Found};
+use crate::problem::{OptionId, Problem};
+
+impl<I: Debug, T> Problem<I, T> {
+    /// Reads solutions as [`verify`](Self::verify) does, and also says [how a search would choose their
+    /// options](Solution::choices), in that order. The grid for it is laid on `floor`, once for all solutions.
+    ///
+    /// ```
+    /// use quadrille::{Floor, OptionId, Problem};
+    ///
+    /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
+    /// let floor = Floor::new();
+    /// let mut retrace = problem.retrace(&floor);
+    /// let solution = retrace(&[3, 1].map(OptionId::new))?;
+    /// assert_eq!(solution.options(), [1, 3].map(OptionId::new));
+    /// let places: Vec<_> = solution.choices().iter().flatten().map(|choice| (choice.place, choice.of)).collect();
+    /// assert_eq!(places, [(2, 2), (2, 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
+    pub fn retrace<'a>(
+        &'a self,
+        floor: &'a Floor<'a>,
+    ) -> impl FnMut(&[OptionId]) -> Result<Solution<'a, I, T>, CheckError> {
+        let mut question = Question::new(self.matrix());
+        question.with_choices = true;
+        let mut dance = question.lay(floor);
+        dance.begin(&[], &[]);
+        move |options| {
+            self.check(options)?;
+            dance.retrace(options);
+            let mut found = Found::of(Vec::new());
+            dance.solution(&mut found);
+            Ok(Solution::new(self, found))
+        }
+    }
+}
