@@ -8,6 +8,7 @@
 mod answer;
 mod args;
 mod batch;
+mod checkpoint;
 mod emit;
 mod explain;
 mod generate;
@@ -27,6 +28,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 pub use args::SudokuArgs;
+use checkpoint::Saving;
 use request::Request;
 use rules::RuleSet;
 use tally::Summary;
@@ -56,7 +58,9 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let total = total(&args.files);
     let mut bar = ProgressLine::new(args.work.report.progress, None);
-    let (tally, files) = pipeline::run(args.files, &request, threads, &signals, total, &mut bar)?;
+    let mut saving = Saving::of(&args, &request)?;
+    let run = (&request, threads, &signals, total, saving.as_mut());
+    let (tally, files) = pipeline::run(args.files, run, &mut bar)?;
     drop(bar);
     let cut = files.is_signal();
     if cut {
@@ -66,10 +70,14 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
             ""
         };
         note(&format!(
-            "{} after {} and {:.3} seconds{short}; the rest is not answered",
+            "{} after {} and {:.3} seconds{short}; {}",
             signals.word(),
             plural(tally.puzzles, "puzzle"),
             began.elapsed().as_secs_f64(),
+            match &saving {
+                Some(saving) => saving.way_on(),
+                None => "the rest is not answered".to_owned(),
+            },
         ));
     }
     if args.work.report.stats {

@@ -19,6 +19,8 @@ mod problem_signals;
 mod problem_streams;
 mod puzzles;
 mod sudoku_answers;
+#[cfg(unix)]
+mod sudoku_checkpoints;
 mod sudoku_faults;
 mod sudoku_more;
 mod sudoku_shapes;

@@ -1,12 +1,13 @@
 //! The arguments of `quadrille sudoku`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::sudoku::Symmetry;
 
-use crate::cli::args::{EngineArg, WorkArgs, count, engine_parser, number};
+use crate::cli::args::{EngineArg, WorkArgs, count, duration, engine_parser, number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -155,7 +156,38 @@ pub struct SudokuArgs {
     pub making: MakingArgs,
 
     #[command(flatten)]
+    pub checkpoints: CheckpointArgs,
+
+    #[command(flatten)]
     pub work: WorkArgs,
+}
+
+/// Checkpoints of a run through many puzzles.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Checkpoints")]
+pub struct CheckpointArgs {
+    /// Write how far the run has come to this file, so that --resume can go on after a crash
+    ///
+    /// It is about whole puzzles: one that is not answered yet is searched from its beginning. A single search that takes
+    /// long has checkpoints of its own: `quadrille sudoku --emit FILE > puzzle.dlx`, then
+    /// `quadrille count puzzle.dlx --checkpoint FILE`.
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["generate", "emit", "svg"])]
+    pub checkpoint: Option<PathBuf>,
+
+    /// The time between two checkpoints: 10 (seconds), 500ms, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", hide_short_help = true)]
+    pub every: Duration,
+
+    /// Go on from a checkpoint, and write the next ones to the same file; the input is the same as before
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["checkpoint", "generate", "emit", "svg"])]
+    pub resume: Option<PathBuf>,
+}
+
+impl CheckpointArgs {
+    /// Whether checkpoints are asked for.
+    pub fn is_asked(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
 }
 
 /// The rules, if they differ from those of every Sudoku.
@@ -226,6 +258,9 @@ impl SudokuArgs {
                 bail!(
                     "--format svg draws boards: not with --count, --unique, --check, --hint, --rate"
                 );
+            }
+            if self.checkpoints.is_asked() {
+                bail!("--format svg does not go with --checkpoint and --resume");
             }
             self.format = None;
             self.svg.get_or_insert_with(|| PathBuf::from("-"));

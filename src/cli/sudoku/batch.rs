@@ -32,6 +32,8 @@ pub struct Batch {
     pub entries: Vec<Entry>,
     /// How many bytes of input there were up to the end of this batch.
     pub bytes: u64,
+    /// How many lines of input there were, and their hash, if there are checkpoints.
+    pub position: Option<(u64, String)>,
     /// Whether the answer before this batch was tall; `None` if there is none.
     pub before: Option<bool>,
     /// The answers.

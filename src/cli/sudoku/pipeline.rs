@@ -25,6 +25,7 @@ use writer::Writer;
 
 use super::answer::Answerer;
 use super::batch::{Batch, Piece, Size, Turn, Worked};
+use super::checkpoint::{Mark, Position, Saving};
 use super::request::Request;
 use super::search::Solvers;
 use super::tally::Tally;
@@ -35,13 +36,20 @@ use crate::cli::signals::Signals;
 use crate::cli::terminal;
 use quadrille::EngineKind;
 
+/// What is asked, the number of threads, the signals that end the run, the size of the input if it is known, and the
+/// checkpoints if there are any.
+pub type Run<'r> = (
+    &'r Request,
+    usize,
+    &'r Signals,
+    Option<u64>,
+    Option<&'r mut Saving>,
+);
+
 /// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
-    request: &Request,
-    threads: usize,
-    signals: &Signals,
-    total: Option<u64>,
+    (request, threads, signals, total, saving): Run<'_>,
     bar: &mut ProgressLine,
 ) -> anyhow::Result<(Tally, Outcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
@@ -74,6 +82,8 @@ pub fn run(
         number: 0,
         given: given.clone(),
         bytes: 0,
+        position: saving.as_ref().map(|_| Position::default()),
+        answered: saving.as_ref().map(|saving| saving.mark().clone()),
         before: None,
         request: request.clone(),
     };
@@ -81,7 +91,8 @@ pub fn run(
         .spawn(move || feeder.feed(files))
         .context("cannot start a thread")?;
     // The threads are not waited for: when the reader of the answers goes away, this returns and they end.
-    let writer = Writer {
+    let mut writer = Writer {
+        saving,
         free: &give_free,
         turn: &turn,
         given: &given,
@@ -116,6 +127,10 @@ struct Feeder {
     /// How many batches and messages have been given away.
     given: Arc<AtomicU64>,
     bytes: u64,
+    /// How far the input was read, if there are checkpoints.
+    position: Option<Position>,
+    /// How far it was answered by an earlier run, until that is reached.
+    answered: Option<Mark>,
     /// Whether the last answer is tall; `None` before the first.
     before: Option<bool>,
     request: Request,
@@ -134,6 +149,23 @@ impl Feeder {
         } else {
             files.iter().try_for_each(|file| self.read(file))
         };
+        if let Some(mark) = self.answered.filter(|mark| mark.lines > 0) {
+            let (lines, read) = (
+                mark.lines,
+                self.position.map_or(0, |position| position.lines),
+            );
+            let message = format!(
+                "quadrille: found {read} lines of input, expected at least {lines} as in the checkpoint"
+            );
+            let bad = true;
+            let number = self.number;
+            self.given.store(number + 1, Ordering::Relaxed);
+            let _ = self.writer.send(Piece::Trouble {
+                number,
+                message,
+                bad,
+            });
+        }
     }
 
     fn read(&mut self, path: &Path) -> Result<(), Gone> {
@@ -157,6 +189,10 @@ impl Feeder {
                 let Some(line) = lines.next() else { break };
                 self.bytes += line.text.len() as u64 + 1;
                 self.reader.line(&line, &mut batch.entries);
+                if let Some(position) = &mut self.position {
+                    position.line(line.text);
+                    entries += self.skip_answered(&mut batch.entries)?;
+                }
             }
             entries += batch.entries.len();
             let full = batch.entries.len() >= self.size.0;
@@ -183,6 +219,10 @@ impl Feeder {
         }
         let mut batch = self.take_batch()?;
         self.reader.end(&mut batch.entries);
+        if let Some(position) = &mut self.position {
+            position.end_of_file();
+            entries += self.skip_answered(&mut batch.entries)?;
+        }
         entries += batch.entries.len();
         self.batch = Some(batch);
         self.give_away()?;
@@ -191,6 +231,36 @@ impl Feeder {
             self.say(message, false)?;
         }
         Ok(())
+    }
+
+    /// Drops what an earlier run has answered. Returns the number of entries.
+    fn skip_answered(&mut self, entries: &mut Vec<Entry>) -> Result<usize, Gone> {
+        let (Some(mark), Some(position)) = (&self.answered, &self.position) else {
+            return Ok(0);
+        };
+        if position.lines > mark.lines {
+            // An earlier run had not begun.
+            self.answered = None;
+            return Ok(0);
+        }
+        if position.lines == mark.lines {
+            let (lines, is_same) = (mark.lines, position.hash() == mark.input);
+            self.answered = None;
+            if !is_same {
+                let message = format!(
+                    "quadrille: {}: found other input, expected the {lines} lines that the checkpoint is about",
+                    self.file
+                );
+                self.say(message, true)?;
+                return Err(Gone);
+            }
+        }
+        for entry in entries.iter() {
+            self.before = is_tall(entry, &self.request).or(self.before);
+        }
+        let skipped = entries.len();
+        entries.clear();
+        Ok(skipped)
     }
 
     /// The batch under way, or a free one.
@@ -214,6 +284,8 @@ impl Feeder {
         batch.file = self.file.clone();
         batch.number = self.number;
         batch.bytes = self.bytes;
+        let position = self.position.as_ref();
+        batch.position = position.map(|position| (position.lines, position.hash()));
         batch.before = self.before;
         self.number += 1;
         self.given.store(self.number, Ordering::Relaxed);

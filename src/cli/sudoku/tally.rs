@@ -4,12 +4,14 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::json::Figures;
 use super::request::Task;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::grouped;
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// All puzzles, the invalid ones too.
     pub puzzles: u64,
@@ -22,6 +24,7 @@ pub struct Tally {
     pub several: u64,
     pub nodes: u64,
     /// Puzzles whose answer was cut short by a signal.
+    #[serde(skip)]
     pub cut: u64,
 }
 

@@ -15,11 +15,13 @@ use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::signals::Signals;
 use crate::cli::sudoku::args::Format;
 use crate::cli::sudoku::batch::{Batch, Piece, Turn};
+use crate::cli::sudoku::checkpoint::Saving;
 use crate::cli::sudoku::request::Request;
 use crate::cli::sudoku::tally::Tally;
 
 /// Writes what workers have answered.
 pub(super) struct Writer<'w> {
+    pub(super) saving: Option<&'w mut Saving>,
     pub(super) free: &'w SyncSender<Batch>,
     pub(super) turn: &'w Turn,
     /// How many batches and messages will come.
@@ -32,20 +34,24 @@ pub(super) struct Writer<'w> {
 
 impl Writer<'_> {
     pub(super) fn write(
-        &self,
+        &mut self,
         pieces: &Receiver<Piece>,
         bar: &mut ProgressLine,
     ) -> anyhow::Result<(Tally, Outcome)> {
         let mut out = io::stdout().lock();
         let mut text = Vec::new();
-        let (mut tally, mut outcome) = (Tally::default(), Outcome::Answered);
+        let mark = self.saving.as_ref().map(|saving| saving.mark());
+        let mut tally = mark.map_or(Tally::default(), |mark| mark.tally);
+        let has_header = mark.is_some_and(|mark| mark.bytes > 0);
+        let mut outcome = Outcome::Answered;
         let mut early = InOrder::new();
-        if self.request.format == Some(Format::Csv) {
+        if self.request.format == Some(Format::Csv) && !has_header {
             let name = match self.request.column() {
                 Column::Added(name) => name,
                 _ => "solution",
             };
             text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
+            self.wrote(text.len());
         }
         'pieces: loop {
             // After a signal, all batches that were passed on come back. Then there is nothing to wait for.
@@ -57,6 +63,7 @@ impl Writer<'_> {
                 Ok(piece) => piece,
                 Err(_) => {
                     flush(&mut text, &mut out, bar)?;
+                    self.save_if(Saving::is_due)?;
                     match pieces.recv_timeout(Duration::from_millis(100)) {
                         Ok(piece) => piece,
                         Err(RecvTimeoutError::Timeout) => {
@@ -69,6 +76,7 @@ impl Writer<'_> {
             };
             match piece {
                 Piece::Part(part) => {
+                    self.wrote(part.len());
                     text.extend_from_slice(&part);
                     flush(&mut text, &mut out, bar)?;
                 }
@@ -88,6 +96,12 @@ impl Writer<'_> {
                 self.turn.set(early.taken());
                 match next {
                     Ok(mut batch) => {
+                        if batch.cut && self.saving.is_some() {
+                            // It is answered again, all of it.
+                            outcome = self.signals.outcome();
+                            break 'pieces;
+                        }
+                        self.wrote(batch.text.len());
                         text.append(&mut batch.text);
                         if !batch.notes.is_empty() {
                             flush(&mut text, &mut out, bar)?;
@@ -96,6 +110,11 @@ impl Writer<'_> {
                             batch.notes.clear();
                         }
                         tally += std::mem::take(&mut batch.tally);
+                        if let Some(saving) = &mut self.saving
+                            && let Some((lines, input)) = batch.position.take()
+                        {
+                            saving.answered(lines, input, tally);
+                        }
                         bar.update(Step {
                             fraction: self
                                 .total
@@ -119,12 +138,30 @@ impl Writer<'_> {
                     }
                 }
             }
-            if text.len() > 1 << 16 {
+            let is_due = self.saving.as_ref().is_some_and(|saving| saving.is_due());
+            if text.len() > 1 << 16 || is_due {
                 flush(&mut text, &mut out, bar)?;
+                self.save_if(Saving::is_due)?;
             }
         }
         flush(&mut text, &mut out, bar)?;
+        self.save_if(|_| true)?;
         Ok((tally, outcome))
+    }
+
+    /// Takes note of bytes that will be written before the next checkpoint.
+    fn wrote(&mut self, bytes: usize) {
+        if let Some(saving) = &mut self.saving {
+            saving.wrote(bytes);
+        }
+    }
+
+    /// Writes a checkpoint, if there are any. The text must have been flushed.
+    fn save_if(&mut self, is_due: impl Fn(&Saving) -> bool) -> anyhow::Result<()> {
+        match &mut self.saving {
+            Some(saving) if is_due(saving) => saving.save(),
+            _ => Ok(()),
+        }
     }
 }
 

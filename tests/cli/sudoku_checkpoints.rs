@@ -1,0 +1,169 @@
+//! Checkpoints of a run through many Sudokus: kills, signals, and what is refused.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::pieces::run_in;
+use super::{Command, command, quadrille};
+
+/// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.
+fn directory(name: &str, puzzles: usize) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sudoku-{name}"));
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("a directory for the test");
+    let made = quadrille(&["sudoku", "--generate", "5"], "").out;
+    let made: Vec<&str> = made.lines().collect();
+    let mut text = String::new();
+    for number in 0..puzzles {
+        let puzzle = made[number % made.len()];
+        text += &match number % 7 {
+            3 => format!("{}{}\n", &puzzle[..40], ".".repeat(41)),
+            4 => format!("11{}\n", &puzzle[2..]),
+            5 => (0..9)
+                .map(|row| format!("{}\n", &puzzle[9 * row..9 * row + 9]))
+                .collect(),
+            _ => format!("{puzzle}\n"),
+        };
+    }
+    fs::write(directory.join("puzzles"), text).expect("a file");
+    directory
+}
+
+/// The number of bytes that a checkpoint stands for.
+fn bytes(file: &Path) -> usize {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let number = text.split_once("\"bytes\":").map_or("0", |(_, rest)| rest);
+    let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().expect("a number")
+}
+
+#[test]
+fn a_killed_run_is_resumed_to_the_same_answers() {
+    let directory = directory("killed", 1500);
+    let saved = directory.join("saved");
+    let mut random = fastrand::Rng::with_seed(1);
+    for args in [
+        &["-n", "3"][..],
+        &["--unique", "-f", "csv", "--threads", "2"],
+    ] {
+        let args = [&["sudoku"], args, &["puzzles"]].concat();
+        let whole = run_in(&directory, &args);
+        let (mut kept, mut killed) = (String::new(), 0);
+        let _ = fs::remove_file(&saved);
+        let code = loop {
+            let flag = if saved.exists() {
+                "--resume"
+            } else {
+                "--checkpoint"
+            };
+            let mut child = command(&[&args[..], &[flag, "saved", "--every", "5ms"]].concat())
+                .current_dir(&directory)
+                .stdout(File::create(directory.join("out")).expect("a file"))
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("it runs");
+            if killed < 8 {
+                std::thread::sleep(Duration::from_millis(random.u64(1..60)));
+                child.kill().expect("it is a child");
+            }
+            let status = child.wait().expect("it ends");
+            kept += &fs::read_to_string(directory.join("out")).expect("the output");
+            if status.code().is_none() {
+                killed += 1;
+                kept.truncate(bytes(&saved));
+            } else if killed < 8 {
+                fs::remove_file(&saved).expect("it is there");
+                kept.clear();
+            } else {
+                break status.code();
+            }
+        };
+        assert_eq!((code, kept), (whole.code, whole.out), "{args:?}");
+    }
+}
+
+/// After a signal the outputs of the runs, one after the other, are the output of an unbroken run.
+#[test]
+fn a_signal_leaves_a_checkpoint() {
+    let directory = directory("signal", 6000);
+    let args = ["sudoku", "-n", "50", "-f", "lines", "puzzles"];
+    let whole = run_in(&directory, &args).out;
+    let mut child = command(&[&args[..], &["--checkpoint", "saved"]].concat())
+        .current_dir(&directory)
+        .stdout(File::create(directory.join("out")).expect("a file"))
+        .stderr(File::create(directory.join("err")).expect("a file"))
+        .spawn()
+        .expect("it runs");
+    while fs::metadata(directory.join("out")).expect("a file").len() == 0 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let killed = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(killed.expect("there is a kill").success());
+    child.wait().expect("it ends");
+    let first = fs::read_to_string(directory.join("out")).expect("the output");
+    let err = fs::read_to_string(directory.join("err")).expect("the messages");
+    assert!(err.contains("go on with --resume saved"), "{err}");
+    assert!(first.len() < whole.len());
+    let second = run_in(&directory, &[&args[..], &["--resume", "saved"]].concat());
+    assert!(
+        second.err.contains("were answered before"),
+        "{}",
+        second.err
+    );
+    assert_eq!(first + &second.out, whole);
+    // There is nothing left.
+    let third = run_in(&directory, &[&args[..], &["--resume", "saved"]].concat());
+    assert_eq!((third.code, third.out.as_str()), (second.code, ""));
+}
+
+#[test]
+fn what_does_not_belong_to_a_checkpoint_is_refused() {
+    let directory = directory("refused", 40);
+    let run = |args: &[&str]| run_in(&directory, &[&["sudoku"], args].concat());
+    run(&["--count", "-n", "9", "puzzles", "--checkpoint", "saved"]);
+    let refused = |args: &[&str], message: &str| {
+        let refused = run(args);
+        assert_eq!(
+            (refused.code, refused.out.as_str()),
+            (Some(2), ""),
+            "{args:?}"
+        );
+        assert!(refused.err.contains(message), "{}", refused.err);
+    };
+    let other = "saved: found a checkpoint of `sudoku --count -n 9`, expected one of `sudoku -n 1`";
+    refused(&["puzzles", "--resume", "saved"], other);
+    let text = fs::read_to_string(directory.join("puzzles")).expect("puzzles");
+    fs::write(directory.join("less"), &text[..text.len() / 2]).expect("a file");
+    refused(
+        &["--count", "-n", "9", "less", "--resume", "saved"],
+        "lines of input, expected at least",
+    );
+    fs::write(directory.join("other"), text.replacen("\n1", "\n2", 1)).expect("a file");
+    refused(
+        &["--count", "-n", "9", "other", "--resume", "saved"],
+        "other: found other input, expected",
+    );
+    let saved = fs::read_to_string(directory.join("saved")).expect("a checkpoint");
+    fs::write(
+        directory.join("damaged"),
+        saved.replace("\"lines\":", "\"lines\":1"),
+    )
+    .expect("a file");
+    refused(
+        &["--count", "-n", "9", "puzzles", "--resume", "damaged"],
+        "damaged: found a damaged file",
+    );
+    let of_count = run_in(
+        &directory,
+        &["queens", "5", "--count", "--checkpoint", "queens"],
+    );
+    assert_eq!(of_count.code, Some(0));
+    refused(
+        &["--count", "-n", "9", "puzzles", "--resume", "queens"],
+        "queens: found a checkpoint of another command, expected one of `quadrille sudoku`",
+    );
+    let of_sudoku = run_in(&directory, &["queens", "5", "--count", "--resume", "saved"]);
+    assert_eq!(of_sudoku.code, Some(2), "{}", of_sudoku.err);
+}
