@@ -3,7 +3,7 @@
     python3 examples/cluster/kills.py QUADRILLE [KILLS [SEED]]
 
 Each search is killed with SIGKILL KILLS times (default 10) on the way to its end, counts and listings, on one and two
-threads, of problems in files and of puzzles. Of what was written, the part stays that the checkpoint counts.
+threads, of problems in files and of puzzles, Sudokus among them. Of what was written, the part stays that the checkpoint counts.
 """
 
 import json
@@ -24,6 +24,7 @@ SEARCHES = [
     "solve --all --format lines queens10.dlx --threads 2",
     "solve --all --format csv queens10.dlx --threads 1",
     "solve --all --format csv queens9.dlx --threads 2",
+    "solve --all --format text queens9.dlx --threads 2",
     "queens 11 --count --threads 2",
     "queens 10 --count --distinct --threads 2",
     "queens 9 --all --threads 2",
@@ -32,6 +33,8 @@ SEARCHES = [
     "polyomino 3x20 --all --format lines --threads 2",
     "soma --count --threads 2 --engine links",
     "macmahon 2x3 --colors 2 --all --format lines --threads 2",
+    "sudoku -n 3 sudokus.txt --threads 2",
+    "sudoku --count --format csv sudokus.txt --threads 1",
 ]
 
 
@@ -75,6 +78,8 @@ def main(quadrille, kills="10", seed="1"):
     os.chdir(tempfile.mkdtemp())
     for queens in (9, 10, 11):
         pathlib.Path(f"queens{queens}.dlx").write_bytes(out(quadrille, ["queens", str(queens), "--emit"]))
+    sudokus = out(quadrille, ["sudoku", "--generate", "20"]) * 2000
+    pathlib.Path("sudokus.txt").write_bytes(sudokus.replace(b"1", b".", 9))
     board = ["polyomino", "6x8", "--pieces", "domino.txt", "--emit"]
     pathlib.Path("square.txt").write_text(".....\n" * 5)
     pathlib.Path("domino.txt").write_text("24x\n##\n")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::pieces::{PieceLine, Question, Record, fingerprint, record::numbers};
 use quadrille::{EngineKind, OptionId, Report, Search, Solution};
@@ -153,7 +153,7 @@ impl<'a> Ask<'a> {
 
 /// Searches a piece and prints its record.
 pub fn run(document: &Document, line: &PieceLine, ask: &Ask<'_>) -> anyhow::Result<Outcome> {
-    check(document, &line.fingerprint)?;
+    check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
     let signals = Signals::watch()?;
     let record = ask.answer(document, line, signals.flag())?;
     print_record(&record)?;

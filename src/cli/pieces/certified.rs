@@ -27,7 +27,7 @@ pub fn run(
     ask: &Ask<'_>,
     prove: &ProveArgs,
 ) -> anyhow::Result<Outcome> {
-    answer::check(document, &line.fingerprint)?;
+    answer::check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
     if ask.time.is_some() {
         bail!(
             "--time does not go with --certificate and --proof: a certificate is of all of a piece"

@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use quadrille::Piece;
 use quadrille::format::Document;
 use quadrille::pieces::record::numbers;
-use quadrille::pieces::{JoinError, Merged, Place};
+use quadrille::pieces::{JoinError, Merged, Place, TreeError};
 
 use crate::cli::diagram::create;
 use crate::cli::input;
@@ -36,6 +36,9 @@ impl Section {
         Ok(BufReader::new(file).take(self.length))
     }
 }
+
+/// Certificates or proofs, each with the place of its piece.
+type Parts<'m> = Vec<(&'m Place, &'m Section)>;
 
 /// What a certificate begins with, and the proof of a piece.
 const CERTIFICATE: &str = "quadrille count 1";
@@ -107,11 +110,11 @@ impl Evidence {
 
     /// The branches of the pieces of the records, each with its place. `what` is what the files hold.
     fn of<'m>(
-        &self,
+        &'m self,
         document: &Document,
         merged: &'m Merged,
         what: &str,
-    ) -> anyhow::Result<(Vec<Piece>, Vec<(&'m Place, &Section)>)> {
+    ) -> anyhow::Result<(Vec<Piece>, Parts<'m>)> {
         if !merged.is_complete() {
             bail!("there is no {what} of the whole as long as pieces are missing");
         }
@@ -212,8 +215,14 @@ fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
 
 /// The branches of a piece, which certificates and proofs are of.
 pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Result<Vec<Piece>> {
-    let branches = document.problem().branches(piece);
-    branches.with_context(|| format!("{} has no certificate or proof", name(place)))
+    document.problem().branches(piece).map_err(|error| match error {
+        TreeError::Leaves { .. } => anyhow!(
+            "{} leaves out options of several items; expected one that takes options, or leaves out those of one item: \
+             others have no certificate or proof",
+            name(place)
+        ),
+        error => anyhow!("{} has no certificate or proof: {error}", name(place)),
+    })
 }
 
 fn name(place: &Place) -> String {

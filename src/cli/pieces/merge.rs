@@ -83,7 +83,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
     }
     if let Some(file) = &args.problem {
         let (document, _) = input::problem(file, None)?;
-        prove(&document, &merged)?;
+        prove(&document, &merged).with_context(|| names(&args.files))?;
         if let Some(file) = &args.certificate {
             certificates.join_certificates(&document, &merged, file)?;
         }

@@ -59,10 +59,10 @@ impl Write for Measured {
 
 /// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
 struct SolutionReader<'a> {
-    read: Box<dyn FnMut(&[OptionId]) -> Read<'a> + 'a>,
+    read: Box<Read<'a>>,
 }
 
-type Read<'a> = Result<Solution<'a, String, ()>, CheckError>;
+type Read<'a> = dyn FnMut(&[OptionId]) -> Result<Solution<'a, String, ()>, CheckError> + 'a;
 
 impl<'a> SolutionReader<'a> {
     /// `shows_choices`: the answers show how the options were chosen.
