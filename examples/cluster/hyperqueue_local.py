@@ -52,12 +52,12 @@ def kill_one(quadrille, pieces):
         if done >= pieces // 2:
             for search in searches(quadrille):
                 os.kill(search, signal.SIGKILL)
-                print(f"killed a search after {done} of {pieces} pieces")
+                print(f"killed a search after {done} of {pieces} pieces", flush=True)
                 return
         time.sleep(0.01)
 
 
-def main(quadrille, queens="14", pieces="40"):
+def main(quadrille, queens="16", pieces="40"):
     quadrille = pathlib.Path(quadrille).resolve()
     os.chdir(tempfile.mkdtemp())
     pathlib.Path("queens.dlx").write_text(run(quadrille, "queens", queens, "--emit"))

@@ -5,7 +5,7 @@
 #
 # On several machines, add `--sshlogin node1,node2 --transferfile queens.dlx`.
 set -euo pipefail
-quadrille=$(realpath "${1:-target/release/quadrille}") queens=${2:-14} pieces=${3:-40}
+quadrille=$(realpath "${1:-target/release/quadrille}") queens=${2:-16} pieces=${3:-40}
 cd "$(mktemp -d)"
 trap 'rm -rf "$PWD"' EXIT
 

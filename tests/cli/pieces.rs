@@ -196,3 +196,33 @@ fn a_killed_search_is_resumed_to_the_same_answer() {
         }
     }
 }
+
+/// The dense engine has an order of its own, in which pieces could not be joined.
+#[test]
+fn pieces_list_in_the_order_of_the_search_on_every_engine() {
+    let directory = directory("ordered", "8");
+    for format in ["lines", "text"] {
+        let solve = ["solve", "--all", "queens", "-f", format, "--engine"];
+        let links = run_in(&directory, &[&solve[..], &["links"]].concat()).out;
+        let saved = ["dense", "--checkpoint", "saved"];
+        let dense = run_in(&directory, &[&solve[..], &saved].concat());
+        assert_eq!(dense.out, links, "{}", dense.err);
+    }
+    fs::write(directory.join("twice"), "0:2|a b\na\na\nb\n").expect("a file");
+    let twice = [
+        "solve",
+        "--all",
+        "twice",
+        "--engine",
+        "dense",
+        "--checkpoint",
+        "saved",
+    ];
+    let refused = run_in(&directory, &twice);
+    assert_eq!(refused.code, Some(2), "{}", refused.out);
+    assert!(
+        refused.err.contains("leave --engine out"),
+        "{}",
+        refused.err
+    );
+}

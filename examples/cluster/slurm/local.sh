@@ -4,7 +4,7 @@
 #
 #   examples/cluster/slurm/local.sh [QUADRILLE [QUEENS [PIECES]]]
 set -euo pipefail
-QUADRILLE=$(realpath "${1:-target/release/quadrille}") queens=${2:-14} pieces=${3:-24}
+QUADRILLE=$(realpath "${1:-target/release/quadrille}") queens=${2:-16} pieces=${3:-24}
 here=$(realpath "$(dirname "$0")") node=$(hostname -s)
 export QUADRILLE SLURM_CONF
 cd "$(mktemp -d)"

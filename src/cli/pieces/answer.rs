@@ -77,6 +77,12 @@ impl<'a> Ask<'a> {
         cancel: Arc<AtomicBool>,
     ) -> anyhow::Result<Record> {
         let piece = line.piece();
+        if self.is_in_other_order() && document.problem().has_multiplicities() {
+            bail!(
+                "--engine dense lists solutions with multiplicities in an order of its own, and pieces need that of the \
+                 search: leave --engine out"
+            );
+        }
         let mut search = document.problem().search().within(&piece).cancel_on(cancel);
         if let Some(time) = self.time {
             search = search.max_time(time);
@@ -98,6 +104,12 @@ impl<'a> Ask<'a> {
         record.updates = report.updates;
         record.seconds = report.elapsed.as_secs_f64();
         Ok(record)
+    }
+
+    /// Whether solutions are listed by an engine that has an order of its own. They are sorted by the choices that links
+    /// would have made: otherwise the order of all would depend on how the search is split.
+    fn is_in_other_order(&self) -> bool {
+        self.question == Question::Solve && self.engine == Some(EngineKind::Dense)
     }
 
     /// A record of a piece of which nothing is known yet.
@@ -135,15 +147,25 @@ impl<'a> Ask<'a> {
             }
             (question, counts) => {
                 let mut count = 0_u64;
+                let mut found = Vec::new();
+                let search = match self.is_in_other_order() {
+                    true => search.with_choices(),
+                    false => search,
+                };
                 let report = search.for_each(|solution| {
                     if counts.is_none_or(|counts| counts(solution.options())) {
                         count += 1;
                         if question == Question::Solve {
-                            record.solutions.push(sorted(solution));
+                            let choices = solution.choices().iter().flatten();
+                            let places: Vec<u32> = choices.map(|choice| choice.place).collect();
+                            found.push((places, sorted(solution)));
                         }
                     }
                     ControlFlow::Continue(())
                 });
+                // Stable: without choices the order stays.
+                found.sort_by(|one, other| one.0.cmp(&other.0));
+                record.solutions = found.into_iter().map(|(_, solution)| solution).collect();
                 record.count = count.into();
                 report
             }
