@@ -16,9 +16,12 @@
 //!
 //! - `b ITEM`: a new state, which branches on this item;
 //! - `= N`: the same state as the N-th from the last that was finished;
-//! - `d ITEM`: a dead state, in which this item has no option left;
+//! - `d ITEM`: a dead state, in which this item has no option left, or fewer than it needs;
 //! - `p 1 2 , 3 4`: a state that splits into parts of these items, followed by a state for each part;
 //! - nothing, if no item is left to be covered: it counts 1.
+//!
+//! For an item that may be covered several times, there is a state for each option without the options before it, as
+//! long as there are enough of them; and at the end, if it need not be covered again, the state without any of them.
 //!
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
 //! finished nor referred to since the last `f`. Items are counted from 1.
@@ -80,8 +83,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If an item may be covered a number of times other than once, or has too many options; if the count is canceled; if
-    /// more states would be listed again; and if the certificate cannot be written.
+    /// If an item has too many options; if the count is canceled; if more states would be listed again; and if the certificate cannot be written.
     pub fn certify_count(
         &self,
         counting: &Counting,

@@ -1,8 +1,13 @@
 //! The state of a count: what is left of the problem, with a trail to undo the steps.
 //!
-//! Invariants: an option is *alive* if all its primary items are uncovered, and all its secondary items are open or
-//! have the color that the option gives them. The *degree* of an item is the number of its alive options. To cover an
-//! item costs a visit to each of its options, and to each member of those that are alive.
+//! Invariants: an option is *alive* if all its primary items are uncovered, all its secondary items are open or have
+//! the color that the option gives them, and it is neither chosen nor struck. The *degree* of an item is the number of
+//! its alive options. To cover an item costs a visit to each of its options, and to each member of those that are alive.
+//!
+//! An item that may be covered several times stays uncovered until it has been covered as often as it may be, or needs
+//! no more and has no alive option. The search strikes the options that it has tried, so that no set of options is met
+//! in two orders. (Knuth, TAOCP 7.2.2.1, Algorithm M.) The number of *cases* of an item is `degree + 1 - need`, if
+//! `need` more of its options have to be chosen: for an item that is covered once, its degree.
 
 use super::table::Table;
 
@@ -10,12 +15,18 @@ use super::table::Table;
 const COVERED: u16 = 1 << 15;
 /// The largest number of options that an item may have.
 pub(super) const MOST_USES: usize = COVERED as usize - 1;
+/// Added to the cases of each primary item where there are multiplicities: there may be fewer than none.
+const BIAS: u16 = COVERED / 2;
+/// The largest number of options that an item may have where there are multiplicities.
+pub(super) const MOST_REPEATED_USES: usize = BIAS as usize - 2;
 
 /// A step, to be undone.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// A primary item was covered.
+    /// A primary item was covered for good.
     Cover(u32),
+    /// A primary item was covered, and may be again.
+    Lower(u32),
     /// A secondary item got its color.
     Color(u32),
     /// An option died.
@@ -32,9 +43,15 @@ pub(super) struct State<'t> {
     left: usize,
     /// For each option whether it is alive.
     alive: Vec<bool>,
-    /// For each item its degree; with [`COVERED`] where it is covered.
+    /// For each primary item its cases plus `bias`, with [`COVERED`] where it is covered; for each secondary item its
+    /// degree.
     degrees: Vec<u16>,
-    /// The number of uncovered primary items without an alive option.
+    /// [`BIAS`] where there are multiplicities, or 0.
+    bias: u16,
+    /// For each primary item how often it may be covered yet, as long as it is uncovered, and how much more often that is
+    /// than it must be; empty where there are no multiplicities.
+    room: Vec<Room>,
+    /// The number of uncovered primary items without a case.
     starved: usize,
     /// For each item its shade; 0 as long as it is open.
     shades: Vec<u32>,
@@ -42,6 +59,20 @@ pub(super) struct State<'t> {
     /// Whether `alive` and `degrees` are not kept up, and options are looked at one by one: enough for [`Rule::First`]
     /// where there are no secondary items.
     lean: bool,
+}
+
+/// How often an item may be covered yet, and how much more often that is than it must be.
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    left: u16,
+    slack: u16,
+}
+
+impl Room {
+    /// How often the item must be covered yet.
+    fn need(&self) -> u16 {
+        self.left.saturating_sub(self.slack)
+    }
 }
 
 /// The rule by which the search chooses the item to branch on.
@@ -65,19 +96,46 @@ impl<'t> State<'t> {
         let degree = |place| table.uses(place).len() as u16;
         let degrees: Vec<u16> = (0..table.items.len() as u32).map(degree).collect();
         let alive = |option| !table.members(option).is_empty();
-        State {
+        let mut state = State {
             table,
             free,
             left: table.primaries,
             alive: (0..table.options as u32).map(alive).collect(),
-            starved: degrees[..table.primaries]
-                .iter()
-                .filter(|&&d| d == 0)
-                .count(),
             degrees,
+            bias: 0,
+            room: Vec::new(),
+            starved: 0,
             shades: vec![0; table.items.len()],
             trail: Vec::new(),
-            lean: rule == Rule::First && !table.has_secondary(),
+            lean: rule == Rule::First && !table.has_secondary() && !table.has_repeated(),
+        };
+        if table.has_repeated() {
+            state.count_cases();
+        }
+        let primaries = &state.degrees[..table.primaries];
+        let starved = primaries.iter().filter(|&&cases| cases <= state.bias);
+        state.starved = starved.count();
+        for item in &table.repeated {
+            state.cover_idle(item.place);
+        }
+        state
+    }
+
+    /// Makes cases of the degrees of primary items, and room for the times that each is to be covered.
+    fn count_cases(&mut self) {
+        let once = Room { left: 1, slack: 0 };
+        self.bias = BIAS;
+        self.room = vec![once; self.table.primaries];
+        for item in &self.table.repeated {
+            let slack = item.hi - item.lo;
+            self.room[item.place as usize] = Room {
+                left: item.hi,
+                slack,
+            };
+        }
+        for (cases, room) in self.degrees.iter_mut().zip(&self.room) {
+            // At most as many as there are options and one more have to be chosen.
+            *cases += BIAS + 1 - room.need();
         }
     }
 
@@ -98,15 +156,31 @@ impl<'t> State<'t> {
         self.free[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// The number of alive options of an uncovered item.
-    pub(super) fn degree(&self, place: u32) -> u32 {
+    /// The number of cases of an uncovered item that has any.
+    pub(super) fn cases(&self, place: u32) -> u32 {
         match self.lean {
             true => {
                 let uses = self.table.uses(place).iter();
                 uses.filter(|each| self.is_alive(each.option)).count() as u32
             }
-            false => u32::from(self.degrees[place as usize]),
+            false => u32::from(self.degrees[place as usize] - self.bias),
         }
+    }
+
+    /// Whether the item is to be covered exactly once more: then each case is an option.
+    pub(super) fn is_once(&self, place: u32) -> bool {
+        let room = self.room.get(place as usize);
+        room.is_none_or(|room| room.left == 1 && room.need() == 1)
+    }
+
+    /// Whether a primary item still has a case.
+    pub(super) fn has_case(&self, place: u32) -> bool {
+        self.degrees[place as usize] > self.bias
+    }
+
+    /// Whether the item need not be covered any more.
+    pub(super) fn needs_none(&self, place: u32) -> bool {
+        self.room[place as usize].need() == 0
     }
 
     /// The number of steps so far, for [`undo`](Self::undo).
@@ -118,14 +192,24 @@ impl<'t> State<'t> {
     pub(super) fn choose(&mut self, option: u32) -> u64 {
         let table = self.table;
         for member in table.primary_members(option) {
-            self.cover(member.place);
+            match self.room.get(member.place as usize) {
+                Some(Room { left: 2.., .. }) => {
+                    self.lower(member.place);
+                    self.trail.push(Step::Lower(member.place));
+                }
+                _ => self.cover(member.place),
+            }
         }
         if self.lean {
             return 0;
         }
+        self.strike(option);
         let mut looked_at = 0;
         for member in table.members(option) {
             let at = member.place as usize;
+            if at < table.primaries && self.is_uncovered(at) {
+                continue;
+            }
             if at >= table.primaries && member.shade > 0 {
                 if self.shades[at] == 0 {
                     self.shades[at] = member.shade;
@@ -137,6 +221,14 @@ impl<'t> State<'t> {
             }
         }
         looked_at
+    }
+
+    /// Takes an option out of the problem where there are multiplicities; elsewhere options die with their items. An item
+    /// that needs none of its options is covered with the last of them.
+    pub(super) fn strike(&mut self, option: u32) {
+        if !self.room.is_empty() && self.alive[option as usize] {
+            self.kill(option);
+        }
     }
 
     /// Takes items out of the problem, and all their options.
@@ -160,13 +252,10 @@ impl<'t> State<'t> {
                 Step::Kill(option) => {
                     self.alive[option as usize] = true;
                     for member in table.members(option) {
-                        let at = member.place as usize;
-                        if self.degrees[at] == 0 && at < table.primaries {
-                            self.starved -= 1;
-                        }
-                        self.degrees[at] += 1;
+                        self.add_case(member.place);
                     }
                 }
+                Step::Lower(place) => self.raise(place),
                 Step::Color(place) => self.shades[place as usize] = 0,
                 Step::Cover(place) => self.uncover(place),
             }
@@ -177,7 +266,7 @@ impl<'t> State<'t> {
         let at = place as usize;
         self.free[at / 64] &= !(1 << (at % 64));
         self.left -= 1;
-        if self.degrees[at] == 0 {
+        if self.degrees[at] <= self.bias {
             self.starved -= 1;
         }
         self.degrees[at] |= COVERED;
@@ -189,7 +278,51 @@ impl<'t> State<'t> {
         self.free[at / 64] |= 1 << (at % 64);
         self.left += 1;
         self.degrees[at] &= !COVERED;
-        if self.degrees[at] == 0 {
+        if self.degrees[at] <= self.bias {
+            self.starved += 1;
+        }
+    }
+
+    /// Counts one more cover of an item that may be covered again.
+    fn lower(&mut self, place: u32) {
+        let room = &mut self.room[place as usize];
+        let need = room.need();
+        room.left -= 1;
+        if room.need() < need {
+            self.add_case(place);
+        }
+    }
+
+    /// Undoes [`lower`](Self::lower).
+    fn raise(&mut self, place: u32) {
+        let room = &mut self.room[place as usize];
+        let need = room.need();
+        room.left += 1;
+        if room.need() > need {
+            self.drop_case(place);
+        }
+    }
+
+    /// Covers an item if it needs no more options and has none.
+    fn cover_idle(&mut self, place: u32) {
+        let at = place as usize;
+        if self.degrees[at] == self.bias + 1 && self.needs_none(place) {
+            self.cover(place);
+        }
+    }
+
+    fn add_case(&mut self, place: u32) {
+        let at = place as usize;
+        if self.degrees[at] == self.bias && at < self.table.primaries {
+            self.starved -= 1;
+        }
+        self.degrees[at] += 1;
+    }
+
+    fn drop_case(&mut self, place: u32) {
+        let at = place as usize;
+        self.degrees[at] -= 1;
+        if self.degrees[at] == self.bias && at < self.table.primaries {
             self.starved += 1;
         }
     }
@@ -210,15 +343,16 @@ impl<'t> State<'t> {
         self.alive[option as usize] = false;
         self.trail.push(Step::Kill(option));
         for member in table.members(option) {
-            let at = member.place as usize;
-            self.degrees[at] -= 1;
-            if self.degrees[at] == 0 && at < table.primaries {
-                self.starved += 1;
+            self.drop_case(member.place);
+        }
+        if !self.room.is_empty() {
+            for member in table.primary_members(option) {
+                self.cover_idle(member.place);
             }
         }
     }
 
-    /// An uncovered primary item that has no option left, if there is one.
+    /// An uncovered primary item that has too few options left, if there is one.
     pub(super) fn starved_item(&self) -> Option<u32> {
         (self.starved > 0).then(|| self.fewest(0).0)
     }
@@ -228,7 +362,7 @@ impl<'t> State<'t> {
         match rule {
             Rule::First => self.first(),
             Rule::Forced => match self.fewest(1) {
-                (place, 1) => place,
+                (place, cases) if cases == self.bias + 1 => place,
                 _ => self.first(),
             },
             Rule::Fewest => self.fewest(1).0,
@@ -242,9 +376,10 @@ impl<'t> State<'t> {
         word as u32 * 64 + self.free[word].trailing_zeros()
     }
 
-    /// The uncovered primary item with the fewest options, the first among equals, and their number. An item with at
-    /// most `enough` options ends the scan.
+    /// The uncovered primary item with the fewest cases, the first among equals, and their number plus `bias`. An item
+    /// with at most `enough` cases ends the scan.
     fn fewest(&self, enough: u16) -> (u32, u16) {
+        let enough = enough + self.bias;
         let mut best = (0, u16::MAX);
         let primaries = &self.degrees[..self.table.primaries];
         // A chunk at a time, so that the compiler makes vectors of it.
@@ -265,14 +400,21 @@ impl<'t> State<'t> {
     }
 
     /// The key of the state. It determines the options that are alive, and which of them exclude each other: it has the
-    /// uncovered items and, for each secondary item of an alive option, whether it is open, or its color. The key is
-    /// made in `room` if there are secondary items.
+    /// uncovered items and, for each secondary item of an alive option, whether it is open, or its color. With
+    /// multiplicities it has how often each item must and may be covered yet, the latter at most as often as it has
+    /// options, and which options of such items are alive: others may have been struck. The key is made in `room` if it
+    /// is more than the uncovered items.
     pub(super) fn key<'k>(&'k self, room: &'k mut Vec<u64>) -> &'k [u64] {
-        if !self.table.has_secondary() {
+        if self.is_key_of_items() {
             return &self.free;
         }
         self.copy_key(room);
         room
+    }
+
+    /// Whether the uncovered items are all of the key.
+    fn is_key_of_items(&self) -> bool {
+        !self.table.has_secondary() && self.room.is_empty()
     }
 
     /// Makes the key in `room` in any case.
@@ -287,11 +429,27 @@ impl<'t> State<'t> {
                 room[field.word as usize] |= (u64::from(self.shades[place]) + 1) << field.shift;
             }
         }
+        for item in &table.repeated {
+            let at = item.place as usize;
+            if self.is_uncovered(at) {
+                let times = self.room[at];
+                let degree = self.degrees[at] + times.need() - self.bias - 1;
+                let numbers = [times.need(), times.left.min(degree)];
+                for (field, number) in item.fields.iter().zip(numbers) {
+                    room[field.word as usize] |= u64::from(number) << field.shift;
+                }
+            }
+        }
+        for (options, word) in table.struck.chunks(64).zip(&mut room[table.struck_start..]) {
+            for (n, &option) in options.iter().enumerate() {
+                *word |= u64::from(self.alive[option as usize]) << n;
+            }
+        }
     }
 
     /// Makes the key of the state after this option in `room`. False if it is not known before the option is chosen.
     pub(super) fn key_without(&self, option: u32, room: &mut Vec<u64>) -> bool {
-        if self.table.has_secondary() {
+        if !self.is_key_of_items() {
             return false;
         }
         room.clear();

@@ -7,7 +7,7 @@ use quadrille::count::{Branching, Counting, ItemOrder};
 use quadrille::{Problem, check::CertificateFault};
 
 use crate::common::puzzles::{dominoes, langford, queens};
-use crate::common::{Plain, cases, xc, xcc};
+use crate::common::{Plain, cases, mcc, xc, xcc};
 use crate::tampered;
 
 fn certificate<I, T>(problem: &Problem<I, T>, counting: &Counting) -> String {
@@ -90,6 +90,11 @@ proptest! {
 
     #[test]
     fn what_is_accepted_is_true_with_colors(plain in xcc(), seed: u64) {
+        accepted_is_true(&plain, seed)?;
+    }
+
+    #[test]
+    fn what_is_accepted_is_true_with_multiplicities(plain in mcc(), seed: u64) {
         accepted_is_true(&plain, seed)?;
     }
 }
