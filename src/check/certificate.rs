@@ -100,6 +100,12 @@ pub enum CertificateFault {
         /// How many states back the reference goes.
         back: u64,
     },
+    /// States that are referred to less often than they say.
+    #[error("{states} states are referred to less often than they say")]
+    FewerReferences {
+        /// The number of these states.
+        states: usize,
+    },
     /// Parts that do not have every uncovered item once.
     #[error("expected at least two parts that have every item that is left once")]
     NotParts,

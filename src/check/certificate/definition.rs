@@ -154,7 +154,9 @@ impl Definition {
                     remove(&mut rest.options, other);
                 }
             }
-            if self.primary[item] {
+            // An item with too few options may be covered no more, and still has to be.
+            let is_covered = rest.times.get(item).is_none_or(|times| times.need == 0);
+            if self.primary[item] && is_covered {
                 remove(&mut rest.items, item);
             }
         }

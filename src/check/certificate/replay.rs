@@ -17,6 +17,8 @@ struct Frame {
     /// The sum over the options, or the product over the parts, so far.
     count: Number,
     is_split: bool,
+    /// How often it will be referred to, if that is known.
+    uses: Option<u64>,
 }
 
 enum Ahead {
@@ -73,12 +75,17 @@ pub(super) fn verify<I, T, R: BufRead>(
                 Some(Ahead::State(rest)) => break rest,
                 None => {
                     let frame = frames.pop().expect("there is one");
-                    store.finish(frame.rest.key().take(words), frame.count.clone());
+                    let key = frame.rest.key().take(words);
+                    store.finish(key, frame.count.clone(), frame.uses);
                     count = Some(frame.count);
                 }
             }
         };
     };
+    if store.awaited() > 0 {
+        let states = store.awaited();
+        return Err(Fault::FewerReferences { states });
+    }
     let count = total.big();
     last_line(&count, store.finished(), lines)?;
     let states = store.finished();
@@ -112,7 +119,7 @@ fn arrive<R: BufRead>(
     store: &mut Store,
     lines: &mut Lines<R>,
 ) -> Result<Arrival, Fault> {
-    let expected = "`b ITEM`, `= N`, `d ITEM`, `p ITEMS , ITEMS` or `f`";
+    let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     if rest.items.iter().all(|&word| word == 0) {
         return Ok(Arrival::Counts(Number::Small(1)));
     }
@@ -122,9 +129,11 @@ fn arrive<R: BufRead>(
             let item = definition.item(&rest, word);
             item.unwrap_or_else(|| Err(unexpected(&words, expected)))
         };
+        let number = |word: &str| word.parse().map_err(|_| unexpected(&words, expected));
         match words[..] {
             ["f"] => store.forget(),
-            ["b", word] => {
+            ["b", word] | ["b", word, _] => {
+                let uses = words.get(2).map(|word| number(word)).transpose()?;
                 let item = item(word)?;
                 let mut ahead: Vec<Ahead> = match rest.times(item) {
                     Times { need: 1, most: 1 } => {
@@ -142,6 +151,7 @@ fn arrive<R: BufRead>(
                     ahead,
                     count: Number::Small(0),
                     is_split: false,
+                    uses,
                 }));
             }
             ["d", word] => {
@@ -155,14 +165,14 @@ fn arrive<R: BufRead>(
                 return Ok(Arrival::Counts(Number::Small(0)));
             }
             ["=", word] => {
-                let back = word.parse().map_err(|_| unexpected(&words, expected))?;
-                let (key, count) = store.get(back).ok_or(Fault::NoSuchState { back })?;
-                if !key.iter().copied().eq(rest.key().take(key.len())) {
-                    return Err(Fault::OtherState { back });
-                }
-                return Ok(Arrival::Counts(count.clone()));
+                let back = number(word)?;
+                return Ok(Arrival::Counts(store.get(back, rest.key())?));
             }
             ["p", ref parts @ ..] => {
+                let (uses, parts) = match parts {
+                    [uses, ":", parts @ ..] => (Some(number(uses)?), parts),
+                    parts => (None, parts),
+                };
                 let parts = definition.parts(&rest, parts)?;
                 let ahead = parts.into_iter().rev().map(Ahead::State).collect();
                 return Ok(Arrival::Opens(Frame {
@@ -170,6 +180,7 @@ fn arrive<R: BufRead>(
                     ahead,
                     count: Number::Small(1),
                     is_split: true,
+                    uses,
                 }));
             }
             _ => return Err(unexpected(&words, expected)),
