@@ -88,7 +88,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If an item has too many options; if the count is canceled; if more states would be listed again; and if the certificate cannot be written.
+    /// If an item has too many options; if the count is canceled; if more states would be listed again; and if the
+    /// certificate cannot be written.
     pub fn certify_count(
         &self,
         counting: &Counting,
@@ -96,6 +97,7 @@ impl<I, T> Problem<I, T> {
     ) -> Result<Certified, CertifyError> {
         let matrix = self.matrix();
         let (table, rule) = counting.lay_out(matrix)?;
+        let uses = uses(counting, &table, rule)?;
         let [items, options, entries] =
             [self.item_count(), self.option_count(), self.entry_count()];
         writeln!(out, "quadrille count 1")?;
@@ -105,7 +107,6 @@ impl<I, T> Problem<I, T> {
         )?;
         write_numbers(out, "take", counting.required())?;
         write_numbers(out, "leave", counting.forbidden())?;
-        let uses = uses(counting, &table, rule)?;
         let writer = Writer {
             out,
             items: &table.items,
@@ -139,7 +140,7 @@ impl<I, T> Problem<I, T> {
 const MOST_REPEATS: u64 = 1 << 16;
 
 /// For each state that the search opens, how often it is remembered later.
-fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u32>, CertifyError> {
+fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, CertifyError> {
     let mut search = counting.search(table, rule, Uses::default())?;
     search.memo.watch_repeats();
     let mut repeats = None;
@@ -164,32 +165,34 @@ fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u32>, Cert
     Ok(search.sink.uses)
 }
 
-/// Counts how often states are remembered. A state is known by its place in the order in which they are opened.
+/// Counts how often states are remembered. A state is known by its place in the order in which they are opened. Its
+/// values take as many bytes as those of the [`Writer`], so the memory holds as many states and the search is the same.
 #[derive(Default)]
 struct Uses {
-    uses: Vec<u32>,
+    uses: Vec<u64>,
     /// The states that are open.
     open: Vec<usize>,
 }
 
-/// In place of a state that is not opened.
-const NOT_OPENED: usize = usize::MAX;
-
 impl Uses {
-    fn close(&mut self) -> usize {
-        self.open.pop().expect("what ends has begun")
+    fn close(&mut self) -> Listed {
+        let opened = self.open.pop().expect("what ends has begun");
+        Listed {
+            number: opened as u64,
+            total: Total::ZERO,
+        }
     }
 }
 
 impl Sink for Uses {
-    type Value = usize;
+    type Value = Listed;
 
-    fn solved(&mut self) -> usize {
-        NOT_OPENED
+    fn solved(&mut self) -> Listed {
+        Listed::SOLVED
     }
 
-    fn dead(&mut self, _place: u32) -> usize {
-        NOT_OPENED
+    fn dead(&mut self, _place: u32) -> Listed {
+        Listed::DEAD
     }
 
     fn enter(&mut self, _place: u32) {
@@ -201,15 +204,15 @@ impl Sink for Uses {
         self.enter(0);
     }
 
-    fn known(&mut self, &state: &usize) {
-        self.uses[state] = self.uses[state].saturating_add(1);
+    fn known(&mut self, state: &Listed) {
+        self.uses[state.number as usize] += 1;
     }
 
-    fn branch(&mut self, _place: u32, _state: &State<'_>, _kids: &[(u32, usize)]) -> usize {
+    fn branch(&mut self, _place: u32, _state: &State<'_>, _kids: &[(u32, Listed)]) -> Listed {
         self.close()
     }
 
-    fn join(&mut self, _kids: &[(u32, usize)]) -> usize {
+    fn join(&mut self, _kids: &[(u32, Listed)]) -> Listed {
         self.close()
     }
 }
@@ -233,12 +236,24 @@ struct Listed {
     total: Total,
 }
 
+impl Listed {
+    /// Neither is remembered, so neither has a number.
+    const SOLVED: Self = Listed {
+        number: 0,
+        total: Total::ONE,
+    };
+    const DEAD: Self = Listed {
+        number: 0,
+        total: Total::ZERO,
+    };
+}
+
 /// Writes the states of a search.
 struct Writer<'a, W> {
     out: &'a mut W,
     items: &'a [ItemId],
     /// How often the states that are still to be opened are referred to.
-    uses: std::slice::Iter<'a, u32>,
+    uses: std::slice::Iter<'a, u64>,
     finished: u64,
     failed: Option<io::Error>,
 }
@@ -255,7 +270,7 @@ impl<W: Write> Writer<'_, W> {
     }
 
     /// How often the next state is referred to.
-    fn next_uses(&mut self) -> u32 {
+    fn next_uses(&mut self) -> u64 {
         *self.uses.next().expect("the search is the same twice")
     }
 
@@ -270,18 +285,12 @@ impl<W: Write> Sink for Writer<'_, W> {
     type Value = Listed;
 
     fn solved(&mut self) -> Listed {
-        Listed {
-            number: 0,
-            total: Total::ONE,
-        }
+        Listed::SOLVED
     }
 
     fn dead(&mut self, place: u32) -> Listed {
         self.write(format_args!("d {}\n", self.item(place)));
-        Listed {
-            number: 0,
-            total: Total::ZERO,
-        }
+        Listed::DEAD
     }
 
     fn enter(&mut self, place: u32) {

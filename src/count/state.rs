@@ -9,7 +9,12 @@
 //! in two orders. (Knuth, TAOCP 7.2.2.1, Algorithm M.) The number of *cases* of an item is `degree + 1 - need`, if
 //! `need` more of its options have to be chosen: for an item that is covered once, its degree.
 
+mod key;
+mod parts;
+mod repeated;
+
 use super::table::Table;
+use repeated::Room;
 
 /// Added to the degree of a primary item that is covered, so that it never has the fewest options.
 const COVERED: u16 = 1 << 15;
@@ -61,20 +66,6 @@ pub(super) struct State<'t> {
     lean: bool,
 }
 
-/// How often an item may be covered yet, and how much more often that is than it must be.
-#[derive(Clone, Copy, Debug)]
-struct Room {
-    left: u16,
-    slack: u16,
-}
-
-impl Room {
-    /// How often the item must be covered yet.
-    fn need(&self) -> u16 {
-        self.left.saturating_sub(self.slack)
-    }
-}
-
 /// The rule by which the search chooses the item to branch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
@@ -121,24 +112,6 @@ impl<'t> State<'t> {
         state
     }
 
-    /// Makes cases of the degrees of primary items, and room for the times that each is to be covered.
-    fn count_cases(&mut self) {
-        let once = Room { left: 1, slack: 0 };
-        self.bias = BIAS;
-        self.room = vec![once; self.table.primaries];
-        for item in &self.table.repeated {
-            let slack = item.hi - item.lo;
-            self.room[item.place as usize] = Room {
-                left: item.hi,
-                slack,
-            };
-        }
-        for (cases, room) in self.degrees.iter_mut().zip(&self.room) {
-            // At most as many as there are options and one more have to be chosen.
-            *cases += BIAS + 1 - room.need();
-        }
-    }
-
     /// The number of primary items that are uncovered.
     pub(super) fn left(&self) -> usize {
         self.left
@@ -165,22 +138,6 @@ impl<'t> State<'t> {
             }
             false => u32::from(self.degrees[place as usize] - self.bias),
         }
-    }
-
-    /// Whether the item is to be covered exactly once more: then each case is an option.
-    pub(super) fn is_once(&self, place: u32) -> bool {
-        let room = self.room.get(place as usize);
-        room.is_none_or(|room| room.left == 1 && room.need() == 1)
-    }
-
-    /// Whether a primary item still has a case.
-    pub(super) fn has_case(&self, place: u32) -> bool {
-        self.degrees[place as usize] > self.bias
-    }
-
-    /// Whether the item need not be covered any more.
-    pub(super) fn needs_none(&self, place: u32) -> bool {
-        self.room[place as usize].need() == 0
     }
 
     /// The number of steps so far, for [`undo`](Self::undo).
@@ -221,14 +178,6 @@ impl<'t> State<'t> {
             }
         }
         looked_at
-    }
-
-    /// Takes an option out of the problem where there are multiplicities; elsewhere options die with their items. An item
-    /// that needs none of its options is covered with the last of them.
-    pub(super) fn strike(&mut self, option: u32) {
-        if !self.room.is_empty() && self.alive[option as usize] {
-            self.kill(option);
-        }
     }
 
     /// Takes items out of the problem, and all their options.
@@ -280,34 +229,6 @@ impl<'t> State<'t> {
         self.degrees[at] &= !COVERED;
         if self.degrees[at] <= self.bias {
             self.starved += 1;
-        }
-    }
-
-    /// Counts one more cover of an item that may be covered again.
-    fn lower(&mut self, place: u32) {
-        let room = &mut self.room[place as usize];
-        let need = room.need();
-        room.left -= 1;
-        if room.need() < need {
-            self.add_case(place);
-        }
-    }
-
-    /// Undoes [`lower`](Self::lower).
-    fn raise(&mut self, place: u32) {
-        let room = &mut self.room[place as usize];
-        let need = room.need();
-        room.left += 1;
-        if room.need() > need {
-            self.drop_case(place);
-        }
-    }
-
-    /// Covers an item if it needs no more options and has none.
-    fn cover_idle(&mut self, place: u32) {
-        let at = place as usize;
-        if self.degrees[at] == self.bias + 1 && self.needs_none(place) {
-            self.cover(place);
         }
     }
 
@@ -397,106 +318,5 @@ impl<'t> State<'t> {
             }
         }
         best
-    }
-
-    /// The key of the state. It determines the options that are alive, and which of them exclude each other: it has the
-    /// uncovered items and, for each secondary item of an alive option, whether it is open, or its color. With
-    /// multiplicities it has how often each item must and may be covered yet, the latter at most as often as it has
-    /// options, and which options of such items are alive: others may have been struck. The key is made in `room` if it
-    /// is more than the uncovered items.
-    pub(super) fn key<'k>(&'k self, room: &'k mut Vec<u64>) -> &'k [u64] {
-        if self.is_key_of_items() {
-            return &self.free;
-        }
-        self.copy_key(room);
-        room
-    }
-
-    /// Whether the uncovered items are all of the key.
-    fn is_key_of_items(&self) -> bool {
-        !self.table.has_secondary() && self.room.is_empty()
-    }
-
-    /// Makes the key in `room` in any case.
-    pub(super) fn copy_key(&self, room: &mut Vec<u64>) {
-        let table = self.table;
-        room.clear();
-        room.extend(&self.free);
-        room.resize(table.words, 0);
-        for place in table.primaries..table.items.len() {
-            if self.degrees[place] > 0 {
-                let field = table.field(place as u32);
-                room[field.word as usize] |= (u64::from(self.shades[place]) + 1) << field.shift;
-            }
-        }
-        for item in &table.repeated {
-            let at = item.place as usize;
-            if self.is_uncovered(at) {
-                let times = self.room[at];
-                let degree = self.degrees[at] + times.need() - self.bias - 1;
-                let numbers = [times.need(), times.left.min(degree)];
-                for (field, number) in item.fields.iter().zip(numbers) {
-                    room[field.word as usize] |= u64::from(number) << field.shift;
-                }
-            }
-        }
-        for (options, word) in table.struck.chunks(64).zip(&mut room[table.struck_start..]) {
-            for (n, &option) in options.iter().enumerate() {
-                *word |= u64::from(self.alive[option as usize]) << n;
-            }
-        }
-    }
-
-    /// Makes the key of the state after this option in `room`. False if it is not known before the option is chosen.
-    pub(super) fn key_without(&self, option: u32, room: &mut Vec<u64>) -> bool {
-        if !self.is_key_of_items() {
-            return false;
-        }
-        room.clear();
-        room.extend(&self.free);
-        for member in self.table.members(option) {
-            room[member.place as usize / 64] &= !(1 << (member.place % 64));
-        }
-        true
-    }
-
-    /// The parts of the state that share no item: the uncovered primary items of each.
-    pub(super) fn parts(&self) -> Vec<Vec<u32>> {
-        let table = self.table;
-        let mut parts = Vec::new();
-        let mut seen = vec![false; table.items.len()];
-        let mut is_walked = vec![false; table.options];
-        let mut queue = Vec::new();
-        for start in 0..table.primaries {
-            if !self.is_uncovered(start) || seen[start] {
-                continue;
-            }
-            seen[start] = true;
-            queue.push(start as u32);
-            let mut part = Vec::new();
-            while let Some(place) = queue.pop() {
-                if (place as usize) < table.primaries {
-                    part.push(place);
-                }
-                for each in table.uses(place) {
-                    // Once for each option: for each of its items would be the square of them.
-                    let walked = &mut is_walked[each.option as usize];
-                    if std::mem::replace(walked, true) || !self.is_alive(each.option) {
-                        continue;
-                    }
-                    for member in table.members(each.option) {
-                        let at = member.place as usize;
-                        // Options that share a color of an item do not exclude each other.
-                        if !seen[at] && self.shades[at] == 0 {
-                            seen[at] = true;
-                            queue.push(member.place);
-                        }
-                    }
-                }
-            }
-            part.sort_unstable();
-            parts.push(part);
-        }
-        parts
     }
 }
