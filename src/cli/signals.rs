@@ -1,7 +1,8 @@
 //! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that what was found is written. A
 //! second signal ends the program at once.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -31,8 +32,9 @@ impl Signals {
     pub fn watch() -> io::Result<Self> {
         let any = Arc::new(AtomicBool::new(false));
         let last = Arc::new(AtomicUsize::new(0));
+        let ignored = ignored();
         for &(signal, ..) in SIGNALS {
-            if is_ignored(signal) {
+            if ignored >> (signal - 1) & 1 == 1 {
                 continue;
             }
             // These act in this order: the first signal finds the flag not set yet.
@@ -76,11 +78,16 @@ impl Signals {
     }
 }
 
-/// Whether the process was started with this signal ignored, as `nohup` does with SIGHUP: then it stays ignored.
-/// Known on Linux only.
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+/// The signals that the process was started with ignored, as `nohup` does with SIGHUP, a bit for each from 1: they stay
+/// ignored. Known on Linux only.
+fn ignored() -> u64 {
+    let status = File::open("/proc/self/status").map(BufReader::new);
+    let lines = status
+        .into_iter()
+        .flat_map(|status| status.lines().map_while(Result::ok));
+    let mut masks = lines.filter_map(|line| {
+        let mask = line.strip_prefix("SigIgn:")?.trim();
+        u64::from_str_radix(mask, 16).ok()
+    });
+    masks.next().unwrap_or(0)
 }

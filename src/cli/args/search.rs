@@ -1,6 +1,9 @@
 //! The options of a search: its limits, its restrictions, its engine and threads, and its report.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -200,14 +203,23 @@ impl MemoryArgs {
     }
 }
 
-/// The memory of the machine in bytes, if `/proc/meminfo` has it.
+/// The memory of the machine in bytes, if `/proc/meminfo` begins with it. Asked for once.
 fn machine_memory() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kilobytes.checked_mul(1 << 10)
+    static MEMORY: OnceLock<Option<usize>> = OnceLock::new();
+    *MEMORY.get_or_init(|| {
+        let mut line = String::new();
+        let file = File::open("/proc/meminfo").ok()?;
+        BufReader::new(file).read_line(&mut line).ok()?;
+        let line = line.strip_prefix("MemTotal:")?.trim();
+        let kilobytes: usize = line.strip_suffix("kB")?.trim().parse().ok()?;
+        kilobytes.checked_mul(1 << 10)
+    })
+}
+
+/// The number of cores that there are for this process, if it is known. Asked for once.
+fn cores() -> Option<NonZeroUsize> {
+    static CORES: OnceLock<Option<NonZeroUsize>> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().ok())
 }
 
 /// Threads and report, for work other than the search of one problem.
@@ -223,9 +235,8 @@ pub struct WorkArgs {
 impl ThreadArgs {
     /// The number of threads to use.
     pub fn get(&self) -> usize {
-        let cores = std::thread::available_parallelism();
         self.threads
-            .or(cores.ok())
+            .or_else(cores)
             .map_or(1, NonZeroUsize::get)
             .min(1024)
     }
