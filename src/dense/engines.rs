@@ -131,7 +131,7 @@ impl<B: Bits, const P: usize> Job for Advance<'_, Narrow<B, P>, narrow::Walk<B>>
     const USES_AVX512: bool = false;
     #[inline(always)]
     fn run(self) -> Event {
-        narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3, narrow::lowest)
+        narrow::advance::<B, P>(&self.0.0, self.1, self.2, self.3, narrow::Plain)
     }
 }
 

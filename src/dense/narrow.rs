@@ -25,7 +25,8 @@ use crate::problem::OptionId;
 
 use super::bits::Bits;
 use super::table::{NO_OPTION, NO_ROW, Table};
-pub(super) use force::{Forced, lowest};
+pub(super) use force::Plain;
+use force::{By, Forced, Lowest};
 use propagate::{Propagated, propagate};
 use weights::Weights;
 
@@ -197,7 +198,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
     walk: &mut Walk<B>,
     max_nodes: u64,
     wanted: &mut u64,
-    lowest: impl Fn(B, &[B; 5]) -> Forced,
+    lowest: impl Lowest<B>,
 ) -> Event {
     let frame = P + 1;
     if walk.at_solution {

@@ -229,29 +229,31 @@ impl<B: Bits> Table<B> {
     /// used if some item has too many, as the squares of a tiling do.
     fn lay_overlaps(&mut self, items: usize) {
         let planes = self.planes;
-        let mut overlaps: Vec<Vec<(usize, Vec<usize>)>> = vec![Vec::new(); items];
-        let mut with: Vec<Vec<usize>> = vec![Vec::new(); items];
+        // For each item the others, each with the set of planes whose options they share.
+        let mut overlaps: Vec<Vec<(usize, u32)>> = vec![Vec::new(); items];
+        let mut with = vec![0u32; items];
+        let mut met = Vec::new();
         let length = |item: usize| {
             let rows = &self.row_at[item * planes..][..planes];
             rows.iter().take_while(|&&row| row != NO_ROW).count()
         };
         for (item, overlaps) in overlaps.iter_mut().enumerate() {
             let rows = &self.row_at[item * planes..][..planes];
-            let mut met = Vec::new();
             for (plane, &row) in rows[..length(item)].iter().enumerate() {
                 for &(_, other) in &self.places[row as usize] {
                     let other = usize::from(other);
                     if other != item {
-                        if with[other].is_empty() {
+                        if with[other] == 0 {
                             met.push(other);
                         }
-                        with[other].push(plane);
+                        with[other] |= 1 << plane;
                     }
                 }
             }
-            for other in met {
+            for other in met.drain(..) {
                 let shared = std::mem::take(&mut with[other]);
-                if (2..length(item).min(length(other))).contains(&shared.len()) {
+                let number = shared.count_ones() as usize;
+                if number >= 2 && number < length(item).min(length(other)) {
                     overlaps.push((other, shared));
                 }
             }
@@ -265,13 +267,13 @@ impl<B: Bits> Table<B> {
         self.partner = vec![(0, 0); most * items];
         let all_overlaps = &overlaps;
         for (item, overlaps) in overlaps.iter().enumerate() {
-            for (overlap, (other, shared)) in overlaps.iter().enumerate() {
-                let back = all_overlaps[*other]
+            for (overlap, &(other, shared)) in overlaps.iter().enumerate() {
+                let back = all_overlaps[other]
                     .iter()
                     .position(|(back, _)| *back == item);
                 let back = back.expect("what one item shares with another, that shares with it");
-                self.partner[overlap * items + item] = (*other as u16, back as u16);
-                for &plane in shared {
+                self.partner[overlap * items + item] = (other as u16, back as u16);
+                for plane in (0..planes).filter(|plane| shared >> plane & 1 == 1) {
                     self.outside[overlap * planes + plane].remove(item);
                 }
             }

@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::{Forced, Walk};
+use super::{By, Forced, Walk};
 use crate::dense::bits::{Bits, Bits512};
 use crate::dense::table::Table;
 use crate::engine::Event;
@@ -25,7 +25,7 @@ pub(in crate::dense) fn advance<const P: usize>(
 ) -> Option<Event> {
     match_target! {
         "x86_64+avx512f+avx512vpopcntdq" => Some(super::advance::<Bits512, P>(
-            table, walk, max_nodes, wanted, |forced, number| lowest::<P>(forced, number),
+            table, walk, max_nodes, wanted, By(|forced, number: &_| lowest::<P>(forced, number)),
         )),
         _ => {
             let _ = (table, walk, max_nodes, wanted);
@@ -34,7 +34,7 @@ pub(in crate::dense) fn advance<const P: usize>(
     }
 }
 
-/// The same as [`lowest`](super::lowest).
+/// The same as [`Plain`](super::Plain).
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 fn lowest<const P: usize>(forced: Bits512, number: &[Bits512; 5]) -> Forced {

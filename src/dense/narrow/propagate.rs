@@ -5,7 +5,7 @@
 //! There is no look-ahead: it takes up to a fifth of the grids away, and costs as much time.
 
 use super::Heuristics;
-use super::force::{Forced, force};
+use super::force::{Lowest, force};
 use super::locked_sets::remove;
 use crate::dense::bits::Bits;
 use crate::dense::table::{NO_ROW, Table};
@@ -27,7 +27,7 @@ pub(super) fn propagate<B: Bits, const P: usize>(
     planes: &mut [B; P],
     done: &mut B,
     heuristics: &mut Heuristics<B>,
-    lowest: &impl Fn(B, &[B; 5]) -> Forced,
+    lowest: &impl Lowest<B>,
 ) -> Propagated {
     loop {
         // The items with at least one, two, three options left.
