@@ -12,18 +12,19 @@
 //!
 //! As the search goes down, few of the options are left, spread thinly over the words. So now and then what is left
 //! is packed: its options and items are numbered anew and searched as a subproblem, which takes half a dozen bits to
-//! set for each option. Packing pays only where at least some 150 options are left: 0.40 s in place of 0.74 on
-//! pentominoes 6x10.
+//! set for each option. `packing` keeps book on whether that pays.
 //!
 //! Algorithm X and its choice of an item: Knuth, Dancing Links, 2000. Counting eight items at once and packing are
 //! ours.
 
+mod packing;
 mod plan;
 mod subproblem;
 
 use crate::engine::Event;
 use crate::problem::OptionId;
 
+use packing::Packing;
 use plan::NO_ROW;
 pub(super) use plan::{MOST_ROWS, Plan};
 use subproblem::{DONE, Subproblem, cover, fewest, kill};
@@ -42,6 +43,7 @@ pub(super) struct Walk {
     fresh: bool,
     /// When to come back for a look at the clock.
     next_poll: u64,
+    packing: Packing,
 }
 
 /// The search comes back for a look at the clock after this number of nodes: about a millisecond.
@@ -57,6 +59,7 @@ impl Walk {
             nodes: 0,
             fresh: false,
             next_poll: NODES_PER_POLL,
+            packing: Packing::default(),
         }
     }
 
@@ -154,13 +157,6 @@ pub(super) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
     }
 }
 
-/// When to pack what is left: where sets of rows take more words than this,
-const PACK_OVER: usize = 4;
-/// at most one row in this number is alive,
-const PACK_GAIN: usize = 3;
-/// and at least this number are: a small rest is searched faster than packed.
-const PACK_LEAST: usize = 180;
-
 /// Why the search of a subproblem came back.
 enum Outcome {
     /// Something for the caller to know.
@@ -188,6 +184,7 @@ struct Trail<'w> {
     nodes: &'w mut u64,
     /// When to come back.
     limit: u64,
+    packing: &'w mut Packing,
 }
 
 /// Searches a subproblem of `W` words, or of any number of words if `W` is 0.
@@ -202,6 +199,7 @@ fn search<const W: usize>(
         chosen,
         nodes,
         limit,
+        packing,
     } = trail;
     let words = if W > 0 { W } else { subproblem.words };
     let frame = 2 * words + subproblem.done_words + 1;
@@ -258,10 +256,7 @@ fn search<const W: usize>(
                 this[frame - 1] = chosen.len() as u64;
                 if !root {
                     subproblem.depth += 1;
-                    if words > PACK_OVER
-                        && alive as usize * PACK_GAIN <= words * 64
-                        && alive as usize >= PACK_LEAST
-                    {
+                    if packing.is_due(words, alive as usize) {
                         return Outcome::Pack;
                     }
                 }
@@ -315,6 +310,7 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
             chosen: &mut walk.chosen,
             nodes: &mut walk.nodes,
             limit: max_nodes.min(walk.next_poll),
+            packing: &mut walk.packing,
         };
         let outcome = match subproblem.words {
             1 => search::<1>(plan, subproblem, &mut trail, fresh),
@@ -327,7 +323,14 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
             Outcome::Event(Event::Poll) => {} // One limit or the other: see above.
             Outcome::Event(Event::Solution) if *wanted > 1 => *wanted -= 1,
             Outcome::Event(event) => return event,
-            Outcome::Exhausted => walk.used -= 1,
+            Outcome::Exhausted => {
+                walk.used -= 1;
+                let searched = &walk.subproblems[walk.used];
+                if walk.used > 0 {
+                    let nodes = walk.nodes - searched.nodes_before;
+                    walk.packing.searched(searched.words, nodes);
+                }
+            }
             Outcome::Pack => {
                 if walk.subproblems.len() == walk.used {
                     walk.subproblems.push(Subproblem::default());
@@ -346,6 +349,7 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
                 to.pack(plan, rows, items);
                 let at = to.frame() - 1;
                 to.frames[at] = this[frame - 1];
+                to.nodes_before = walk.nodes;
                 walk.used += 1;
                 walk.fresh = true;
             }

@@ -32,6 +32,8 @@ pub(super) struct Subproblem {
     pub(super) tags: Vec<Lanes>,
     /// One after the other: the rows alive, those still to be tried, the items done, and how many were chosen.
     pub(super) frames: Vec<u64>,
+    /// The number of nodes of the search when it began.
+    pub(super) nodes_before: u64,
     /// How many frames.
     pub(super) depth: usize,
     /// For each item where it is among the items.
