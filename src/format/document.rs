@@ -208,13 +208,18 @@ impl fmt::Display for Shown<'_> {
         let first = first.unwrap_or(0);
         let turned = members.clone().skip(first).chain(members.take(first));
         for (place, (item, color)) in turned.enumerate() {
-            let blank = if place > 0 { " " } else { "" };
+            if place > 0 {
+                f.write_str(" ")?;
+            }
             match document.name(item) {
-                name if knuth::is_name(name) => write!(f, "{blank}{name}")?,
-                name => write!(f, "{blank}{name:?}")?,
+                name if knuth::is_name(name) => f.write_str(name)?,
+                name => write!(f, "{name:?}")?,
             }
             match color.and_then(|color| document.color_name(color)) {
-                Some(name) if knuth::is_color(name) => write!(f, ":{name}")?,
+                Some(name) if knuth::is_color(name) => {
+                    f.write_str(":")?;
+                    f.write_str(name)?;
+                }
                 Some(name) => write!(f, ":{name:?}")?,
                 None => {}
             }
