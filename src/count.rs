@@ -31,5 +31,5 @@ pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};
 pub use plan::{Branching, CountError, Counting, ItemOrder};
 pub use tally::MemoEffort;
-pub(crate) use tally::Tally;
+pub(crate) use tally::{Tally, Tallying};
 pub(crate) use trace::{Below, Trace};

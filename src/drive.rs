@@ -3,7 +3,7 @@
 //! A [`Question`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop of
 //! [`Run`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one engine to
 //! the loop: workers share the tree, and the loop takes what they hand in. Two engines have loops of their own, with
-//! the same monitor: the memo engine in `memo.rs`, and linear programs in `cheapest/linear.rs`.
+//! the same monitor: the memo engine in `memo.rs` and `race.rs`, and linear programs in `cheapest/linear.rs`.
 //!
 //! A new engine is a room of its own that implements [`Engine`], a name in `engine/effort.rs`, and a line in
 //! `strategy.rs`. A new limit is a field in `engine/limits.rs` and a line in `monitor.rs`.
@@ -18,6 +18,7 @@ mod monitor;
 mod parallel;
 mod pieces;
 mod profile;
+mod race;
 mod restarts;
 mod run;
 mod strategy;
@@ -171,18 +172,16 @@ pub(crate) fn search(
             return monitor.report(&trial.outcome);
         }
         monitor.begin_anew(&trial.outcome);
-        if may_remember(question, &monitor.limits)
-            && let Some(outcome) = memo::count(question, Some(trial.left), monitor)
-        {
-            return monitor.report(&outcome);
-        }
-        if trial.tables {
+        if trial.tables.is_some() {
             tables = Dense::of(matrix).ok().map(Arc::new);
         }
         strategy = after_trial(question, tables.is_some());
+        if let Some(outcome) = count_on_one_thread(question, &trial, tables.as_deref(), monitor) {
+            return monitor.report(&outcome);
+        }
     }
     if strategy == Strategy::Memo
-        && let Some(outcome) = memo::count(question, None, monitor)
+        && let Some(outcome) = memo::count(question, monitor)
     {
         return monitor.report(&outcome);
     }
@@ -201,6 +200,34 @@ pub(crate) fn search(
         _ => links(question, kept, monitor, visit),
     };
     monitor.report(&outcome)
+}
+
+/// Goes on with a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
+/// `None` if it is to go on on other threads.
+fn count_on_one_thread(
+    question: &Question<'_>,
+    trial: &trial::Ended,
+    tables: Option<&Dense>,
+    monitor: &mut Monitor<'_>,
+) -> Option<Outcome> {
+    let remembers = may_remember(question, &monitor.limits);
+    let (Some(tables), Some(cost)) = (tables, trial.tables) else {
+        return remembers
+            .then(|| race::try_first(question, trial.spent, trial.left, monitor))
+            .flatten();
+    };
+    let prospect = race::Prospect {
+        spent: trial.spent,
+        left: trial.left,
+        node: cost.time_of_node(),
+        has_threads: question.threads > 1,
+    };
+    let outcome = race::race(question, tables.walk(), remembers, prospect, monitor);
+    if outcome.stop == Stop::Nodes {
+        monitor.begin_anew(&outcome);
+        return None;
+    }
+    Some(outcome)
 }
 
 /// Searches on links, on the thread of the caller.

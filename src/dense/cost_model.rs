@@ -51,6 +51,11 @@ impl CostModel {
         })
     }
 
+    /// The time that a node takes on tables, in nanoseconds, to within a factor of some.
+    pub(crate) fn time_of_node(&self) -> f64 {
+        self.node.max(50) as f64
+    }
+
     /// Whether a count is likely to be faster on tables than on links, to judge by what nodes have cost those.
     pub(crate) fn is_low(&self, nodes: u64, updates: u64) -> bool {
         self.node.saturating_mul(nodes) <= nanoseconds(nodes, updates)

@@ -1,23 +1,32 @@
 //! Counts on the memo engine, as long as that pays.
 //!
 //! A memory pays where the same subproblems come up again and again; elsewhere a search with one takes several times as
-//! long. So a count for which no engine was asked for tries the memo engine for 1/128 of the time that the links or the
-//! tables would still take, as the trial predicts. The share of the tree that is done then predicts the time of the
-//! whole on the memo engine. The count goes on if that is at most half the time elsewhere, and looks again each time
-//! that it has taken twice as long. Otherwise it gives up.
+//! long. So a count for which no engine was asked for goes both ways in turn: on tables, and with a memory for at most
+//! a twentieth of the time. Neither loses what it has done, and the first to end has the answer.
 //!
-//! Of a tree that is 32 levels deep or more, the trial has seen next to nothing, and its prediction is worth little:
-//! there the memo engine gets 20 milliseconds, if half a millisecond shows that subproblems do come up again.
-//! (T-tetrominoes on 16x16 squares: a tree of years, which the trial took for one of milliseconds, and 15 milliseconds
-//! with a memory. A Sudoku of 3 milliseconds, in which next to nothing comes up again, took 79 without that look.)
+//! The memory gets more where it promises more:
+//!
+//! - a first look in proportion to the time that is left, as the trial predicts it, to see whether states come up again;
+//! - if they do, a larger share of the time that is left;
+//! - if besides the share of its tree that is done predicts that it ends in half the time of the tables, as much time
+//!   as they; and if states come up again often, nearly all the time.
+//!
+//! It is given up when it has had a good look and shows nothing.
+//!
+//! Of a deep tree, the trial has seen next to nothing, and what it predicts is worth little. (T-tetrominoes on 16x16
+//! squares: a tree of years, which the trial took for one of milliseconds, and 15 milliseconds with a memory. A Latin
+//! square of 8 milliseconds: the trial took it for one of years, and the memory did not end in five seconds.) There
+//! the first look is short, and then the share of the time spent finds out.
 //!
 //! It runs on one thread.
+
+use std::cell::OnceCell;
 
 use num_bigint::BigUint;
 
 use super::run::Outcome;
 use super::{Monitor, Question, monitor};
-use crate::count::{Counting, MemoEffort, Tally};
+use crate::count::{Counting, MemoEffort, Tally, Tallying};
 use crate::engine::{Effort, EngineKind, Stop, Work};
 use crate::problem::Matrix;
 
@@ -27,14 +36,243 @@ pub(crate) struct Exact {
     pub(crate) effort: MemoEffort,
 }
 
-/// The time between two looks at the clock, in nanoseconds.
-const STRIDE: u64 = 250_000;
+/// The longest time between two looks at the clock, in nanoseconds; and the shortest.
+const STRIDE: f64 = 250e3;
+const LEAST_STRIDE: f64 = 10e3;
 
-/// What a deep tree gets, in nanoseconds.
+/// The share of the time spent so far that a memory gets in any case.
+const SHARE: f64 = 1.0 / 20.0;
+
+/// The share of the time left that it gets to show whether states come up again, and the most, in nanoseconds; and the
+/// most in a deep tree.
+const LOOK_SHARE: f64 = 1.0 / 64.0;
+const LONGEST_LOOK: f64 = 2e6;
+const LONGEST_DEEP_LOOK: f64 = 250e3;
+
+/// States come up again if one in this many was remembered when it did; often, if one in the second number was.
+const AGAIN: u64 = 8;
+const OFTEN: u64 = 4;
+
+/// The share of the time left that it gets if they do.
+const PROMISING_SHARE: f64 = 1.0 / 40.0;
+
+/// What it gets if they do so often and it is likely to end first: this time, in nanoseconds, and then so many times
+/// what is spent elsewhere.
+const TRUST: f64 = 1e9;
+const TRUSTED: f64 = 4.0;
+
+/// What it gets in a deep tree if they do, as long as more is spent elsewhere, in nanoseconds; and what it gets if they
+/// do often, and then this share of what is spent elsewhere.
 const DEEP: f64 = 20e6;
+const DEEP_OFTEN: f64 = 200e6;
+const DEEP_SHARE: f64 = 1.0 / 4.0;
 
-/// When a deep tree has to show that states come up again, in nanoseconds.
-const FIRST_LOOK: f64 = 0.5e6;
+/// The time in a deep tree, in nanoseconds, before the count leaves this thread.
+const LAST_CHANCE: f64 = 0.5e6;
+
+/// It is given up after this time if it promises nothing, and after the other if it would not end sooner.
+const GOOD_LOOK: f64 = 50e6;
+const LAST_LOOK: f64 = 1e9;
+
+/// A count with a memory next to another one.
+pub(super) struct Memory<'q, 'm> {
+    question: &'q Question<'m>,
+    /// The problem laid out, once it is; `None` in there if the engine does not take it.
+    laid: &'q OnceCell<Option<Tally>>,
+    tallying: Option<Tallying<'q>>,
+    /// The time it takes to lay the problem out, in nanoseconds.
+    price: f64,
+    is_deep: bool,
+    /// What it may spend beyond its budget.
+    allowed: f64,
+    pub(super) is_over: bool,
+    /// Whether the count leaves this thread if it does not go on.
+    is_last_chance: bool,
+}
+
+impl<'q, 'm> Memory<'q, 'm> {
+    /// A count that has not begun. `laid` is empty.
+    pub(super) fn new(question: &'q Question<'m>, laid: &'q OnceCell<Option<Tally>>) -> Self {
+        Memory {
+            question,
+            laid,
+            tallying: None,
+            price: price(question.matrix),
+            is_deep: is_deep(question.matrix),
+            allowed: 0.0,
+            is_over: false,
+            is_last_chance: false,
+        }
+    }
+
+    /// The same, given up from the start.
+    pub(super) fn none(question: &'q Question<'m>, laid: &'q OnceCell<Option<Tally>>) -> Self {
+        Memory {
+            is_over: true,
+            ..Memory::new(question, laid)
+        }
+    }
+
+    /// Goes on as long as it may, when so much time was spent elsewhere, and so much would be left there, in
+    /// nanoseconds. Returns the outcome at the end of the count, or if it is stopped.
+    pub(super) fn advance(
+        &mut self,
+        elsewhere: f64,
+        left: f64,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Outcome> {
+        while !self.is_over {
+            let spent = self.spent();
+            let mut allowed = self.allowed.max(self.budget(elsewhere, left));
+            if spent >= allowed {
+                allowed = self.reach(elsewhere, left).min(2.0 * spent);
+                self.allowed = allowed;
+            }
+            if spent >= allowed {
+                return None;
+            }
+            let Some(tallying) = &mut self.tallying else {
+                self.lay_out();
+                continue;
+            };
+            let stride = (allowed - spent).clamp(LEAST_STRIDE, STRIDE);
+            if tallying.run(stride as u64) {
+                monitor.end();
+                let count = tallying.total().expect("it is at the end");
+                let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
+                let effort = tallying.effort();
+                monitor.exact = Some(Exact { count, effort });
+                return Some(self.outcome(Stop::Exhausted, solutions));
+            }
+            let done = (self.allowed > 0.0).then(|| tallying.progress().1);
+            let state = || monitor::State {
+                fraction: done,
+                solutions: 0,
+                work: self.work(),
+                bound: None,
+                cost: None,
+            };
+            if let Some(stop) = monitor.poll(state) {
+                monitor.end();
+                return Some(self.outcome(stop, 0));
+            }
+        }
+        None
+    }
+
+    /// The same before the count leaves this thread: of a deep tree, the time spent so far says nothing.
+    pub(super) fn last_chance(
+        &mut self,
+        elsewhere: f64,
+        left: f64,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Outcome> {
+        let enough = match self.is_deep {
+            true => (self.price + LAST_CHANCE) / SHARE,
+            false => 0.0,
+        };
+        self.is_last_chance = true;
+        self.advance(elsewhere.max(enough), left, monitor)
+    }
+
+    /// The time that is worth spending elsewhere on this thread, in nanoseconds, before the last chance.
+    pub(super) fn time_to_find_out(&self) -> f64 {
+        if self.comes_again(OFTEN) {
+            DEEP_OFTEN
+        } else if self.comes_again(AGAIN) {
+            DEEP
+        } else {
+            0.0
+        }
+    }
+
+    fn lay_out(&mut self) {
+        let question = self.question;
+        let lay = || {
+            let counting = Counting::default()
+                .memory(question.memory)
+                .require(question.require.iter().copied())
+                .forbid(question.forbid.iter().copied());
+            Tally::new(question.matrix, counting).ok()
+        };
+        let laid = self.laid.get_or_init(lay).as_ref();
+        self.tallying = laid.map(Tally::begin);
+        self.is_over = self.tallying.is_none();
+    }
+
+    /// The time spent, in nanoseconds; before it has begun, what it costs to begin.
+    fn spent(&self) -> f64 {
+        let tallying = self.tallying.as_ref();
+        self.price + tallying.map_or(0.0, |tallying| tallying.progress().0 as f64)
+    }
+
+    /// What it may spend now.
+    fn budget(&self, elsewhere: f64, left: f64) -> f64 {
+        let longest = match self.is_deep {
+            true => LONGEST_DEEP_LOOK,
+            false => LONGEST_LOOK,
+        };
+        let look = longest.min(left * LOOK_SHARE);
+        let promised = match self.comes_again(AGAIN) && !self.is_deep {
+            true => left * PROMISING_SHARE,
+            false => 0.0,
+        };
+        (elsewhere * SHARE).max(look).max(promised)
+    }
+
+    /// Whether one state in so many was remembered when it came up.
+    fn comes_again(&self, among: u64) -> bool {
+        self.tallying.as_ref().is_some_and(|tallying| {
+            let MemoEffort { states, hits, .. } = tallying.effort();
+            hits > states / among
+        })
+    }
+
+    /// What it may spend beyond its budget, as it is likely to end first. Gives it up if it is not, and had a good
+    /// look.
+    fn reach(&mut self, elsewhere: f64, left: f64) -> f64 {
+        let Some(tallying) = &self.tallying else {
+            return 0.0;
+        };
+        let spent = self.spent();
+        let whole = spent / tallying.progress().1.max(f64::MIN_POSITIVE);
+        if whole <= left / 2.0 && self.comes_again(OFTEN) {
+            return match self.is_last_chance {
+                true => f64::INFINITY,
+                false => TRUST.max(TRUSTED * elsewhere),
+            };
+        }
+        if whole <= left / 2.0 && self.comes_again(AGAIN) {
+            return elsewhere;
+        }
+        if self.is_deep && self.comes_again(OFTEN) {
+            return DEEP_OFTEN.min(elsewhere).max(DEEP_SHARE * elsewhere);
+        }
+        if self.is_deep && self.comes_again(AGAIN) && spent < DEEP {
+            return DEEP.min(elsewhere);
+        }
+        let patience = match self.comes_again(AGAIN) {
+            true => LAST_LOOK,
+            false => GOOD_LOOK,
+        };
+        self.is_over = spent > patience;
+        0.0
+    }
+
+    pub(super) fn work(&self) -> Work {
+        let tallying = self.tallying.as_ref();
+        let states = tallying.map_or(0, |tallying| tallying.effort().states);
+        Work::of(EngineKind::Memo, Effort::new(states, 0))
+    }
+
+    pub(super) fn outcome(&self, stop: Stop, solutions: u64) -> Outcome {
+        Outcome {
+            stop,
+            solutions,
+            work: self.work(),
+        }
+    }
+}
 
 /// Whether the tree is too deep for its beginning to tell much about the rest: 32 levels or more.
 fn is_deep(matrix: &Matrix) -> bool {
@@ -42,60 +280,17 @@ fn is_deep(matrix: &Matrix) -> bool {
     items * options >= 32 * matrix.entry_count().max(1)
 }
 
-/// Counts. With `left`, the time that the count would still take elsewhere in nanoseconds, it returns `None` where it
-/// does not pay; also for problems that the engine does not take.
-pub(super) fn count(
-    question: &Question<'_>,
-    left: Option<f64>,
-    monitor: &mut Monitor<'_>,
-) -> Option<Outcome> {
-    let counting = Counting::default()
-        .memory(question.memory)
-        .require(question.require.iter().copied())
-        .forbid(question.forbid.iter().copied());
-    let tally = Tally::new(question.matrix, counting).ok()?;
-    let mut tallying = tally.begin();
-    let is_deep = is_deep(question.matrix);
-    let least = if is_deep { DEEP } else { 0.0 };
-    let mut allowed = left.map_or(f64::INFINITY, |left| least.max(left / 128.0));
-    let outcome = |stop, solutions, states| Outcome {
-        stop,
-        solutions,
-        work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
-    };
-    let stride = STRIDE.min(allowed as u64);
-    loop {
-        if tallying.run(stride) {
-            break;
-        }
-        let MemoEffort { states, hits, .. } = tallying.effort();
-        let (spent, done) = tallying.progress();
-        let spent = spent as f64;
-        let state = || monitor::State {
-            fraction: Some(done),
-            solutions: 0,
-            work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
-            bound: None,
-            cost: None,
-        };
-        if let Some(stop) = monitor.poll(state) {
-            monitor.end();
-            return Some(outcome(stop, 0, states));
-        }
-        let is_useless = is_deep && spent > FIRST_LOOK && hits < states / 8;
-        if spent > allowed || is_useless {
-            let whole = spent / done.max(f64::MIN_POSITIVE);
-            if left.is_some_and(|left| whole > left / 2.0) {
-                monitor.begin_anew(&outcome(Stop::Nodes, 0, states));
-                return None;
-            }
-            allowed = allowed.max(2.0 * spent);
-        }
-    }
-    monitor.end();
-    let count = tallying.total().expect("it is at the end");
-    let effort = tallying.effort();
-    let solutions = u64::try_from(&count).unwrap_or(u64::MAX);
-    monitor.exact = Some(Exact { count, effort });
-    Some(outcome(Stop::Exhausted, solutions, effort.states))
+/// The time that it takes to lay out a problem and to find an order of its items, in nanoseconds.
+fn price(matrix: &Matrix) -> f64 {
+    let (entries, options) = (matrix.entry_count() as f64, matrix.option_count() as f64);
+    let pairs = entries * (entries / options.max(1.0) - 1.0).max(0.0);
+    50.0 * entries + 80.0 * pairs
+}
+
+/// Counts with a memory alone, whatever time that takes. `None` for a problem that the engine does not take.
+pub(super) fn count(question: &Question<'_>, monitor: &mut Monitor<'_>) -> Option<Outcome> {
+    let laid = OnceCell::new();
+    let mut memory = Memory::new(question, &laid);
+    memory.allowed = f64::INFINITY;
+    memory.advance(0.0, f64::INFINITY, monitor)
 }

@@ -113,8 +113,8 @@ fn a_report_names_engines_and_threads() {
     };
     let (counted, run) = (problem.search().count_report(), problem.search().run());
     assert_eq!(kinds(&run), [EngineKind::Links]);
-    // The count began on links, and tried a memory, which did not pay.
-    let tried = [EngineKind::Links, EngineKind::Dense, EngineKind::Memo];
+    // The count began on links, and went on on tables.
+    let tried = [EngineKind::Links, EngineKind::Dense];
     assert_eq!(kinds(&counted), tried);
     for report in [counted, run] {
         let nodes: u64 = report.engines().map(|(_, effort)| effort.nodes).sum();

@@ -49,11 +49,7 @@ impl Diagram {
                 at = 0;
                 for edge in edges.iter().rev() {
                     let high = line(edge.to, end).expect("found above");
-                    let Some(option) = edge.chosen() else {
-                        at = high;
-                        continue;
-                    };
-                    writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", option.index() + 1)?;
+                    writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", edge.option + 1)?;
                     at = next;
                     next += 1;
                 }
@@ -92,8 +88,7 @@ impl Diagram {
             let name = escaped(&item(self.items[self.graph.place(node) as usize]));
             writeln!(out, "  n{node} [label=\"{name}\\n{total}\"];")?;
             for edge in self.edges(node) {
-                let name = edge.chosen().map_or_else(|| "none".to_owned(), &option);
-                let name = escaped(&name);
+                let name = escaped(&option(OptionId(edge.option)));
                 writeln!(out, "  n{node} -> n{} [label=\"{name}\"];", edge.to)?;
             }
         }

@@ -1,0 +1,155 @@
+//! A count on tables and with a memory in turn, on one thread. Neither loses what it has done, and the first to end has
+//! the answer.
+
+use std::cell::OnceCell;
+
+use super::memo::Memory;
+use super::run::Outcome;
+use super::{Monitor, Question};
+use crate::dense::Walk;
+use crate::engine::Stop;
+
+/// Counts with a memory, after so much time spent elsewhere, if that is likely to take less than what would be left
+/// there, in nanoseconds. `None` where it does not pay.
+pub(super) fn try_first(
+    question: &Question<'_>,
+    spent: f64,
+    left: f64,
+    monitor: &mut Monitor<'_>,
+) -> Option<Outcome> {
+    let laid = OnceCell::new();
+    let mut memory = Memory::new(question, &laid);
+    let outcome = memory.last_chance(spent, left, monitor);
+    if outcome.is_none() {
+        monitor.begin_anew(&memory.outcome(Stop::Nodes, 0));
+    }
+    outcome
+}
+
+/// The time of tables and memory before a race.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    /// The time spent so far, in nanoseconds.
+    pub(super) spent: f64,
+    /// The time that the count would take on tables.
+    pub(super) left: f64,
+    /// The time that a node takes on tables.
+    pub(super) node: f64,
+    /// Whether the count could go on on several threads. Then the race is called off with [`Stop::Nodes`], unless it
+    /// ends soon, or the memory promises something.
+    pub(super) has_threads: bool,
+}
+
+/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends.
+pub(super) fn race(
+    question: &Question<'_>,
+    walk: Walk<'_>,
+    remembers: bool,
+    prospect: Prospect,
+    monitor: &mut Monitor<'_>,
+) -> Outcome {
+    /// The time on tables before the second turn of the memory, in nanoseconds. Each later one comes after an eighth
+    /// more.
+    const FIRST_TURN: f64 = 100e3;
+    /// The time on tables before the count begins anew on several threads. A shorter one would not be faster on them.
+    const BEFORE_THREADS: f64 = 2e6;
+    let laid = OnceCell::new();
+    let mut memory = match remembers {
+        true => Memory::new(question, &laid),
+        false => Memory::none(question, &laid),
+    };
+    let mut run = question.begin(walk, monitor);
+    let mut spent = 0.0;
+    loop {
+        let on_tables = run.outcome();
+        let tried = Outcome {
+            work: on_tables.work + memory.work(),
+            ..on_tables
+        };
+        if spent > 0.0 && tried.stop != Stop::Nodes {
+            return tried;
+        }
+        // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
+        let (elsewhere, left) = (prospect.spent + spent, (prospect.left - spent).max(spent));
+        let most = match prospect.has_threads {
+            true => BEFORE_THREADS.max(memory.time_to_find_out()),
+            false => f64::INFINITY,
+        };
+        let remembered = match spent < most {
+            true => memory.advance(elsewhere, left, monitor),
+            false => memory.last_chance(elsewhere, left, monitor),
+        };
+        if let Some(mut outcome) = remembered {
+            outcome.solutions = outcome.solutions.max(on_tables.solutions);
+            outcome.work = outcome.work + on_tables.work;
+            return outcome;
+        }
+        if spent >= most {
+            return tried;
+        }
+        spent = match memory.is_over {
+            true => most,
+            false => most.min((spent * 1.125).max(FIRST_TURN)),
+        };
+        run.pause_after((spent / prospect.node) as u64);
+        while run.advance(monitor, u64::MAX) {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drive::{Wanted, search};
+    use crate::engine::{EngineKind, Limits};
+    use crate::problem::Problem;
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::langford::Langford;
+
+    /// The number of solutions, and the nodes of the dense engine and of the memo engine.
+    fn counted<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, u64, u64) {
+        let mut question = Question::new(problem.matrix());
+        question.wanted = Wanted::Count;
+        question.threads = threads;
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let report = search(&question, None, &mut monitor, None);
+        let nodes = |kind| report.work.by(kind).nodes;
+        let (dense, memo) = (nodes(EngineKind::Dense), nodes(EngineKind::Memo));
+        (report.solutions, dense, memo)
+    }
+
+    /// Dominoes on a board of this many squares each way.
+    fn dominoes(rows: usize, columns: usize) -> Problem<(usize, usize)> {
+        let mut problem = Problem::new();
+        let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        for square in squares() {
+            problem.primary(square).expect("squares differ");
+        }
+        for (row, column) in squares() {
+            for other in [(row + 1, column), (row, column + 1)] {
+                if other.0 < rows && other.1 < columns {
+                    let added = problem.option(()).cover([(row, column), other]).add();
+                    added.expect("two squares of the board");
+                }
+            }
+        }
+        problem
+    }
+
+    #[test]
+    fn a_memory_that_does_not_pay_takes_a_small_share() {
+        let problem = Langford::new(9).problem();
+        let (solutions, dense, memo) = counted(&problem, 1);
+        assert_eq!(solutions, 0);
+        assert!(memo * 50 < dense, "{memo} states, {dense} nodes");
+    }
+
+    #[test]
+    fn a_memory_that_pays_ends_the_count() {
+        for threads in [1, 2] {
+            let (solutions, dense, memo) = counted(&dominoes(8, 8), threads);
+            assert_eq!(solutions, 12_988_816);
+            assert!(dense < 25_000, "{dense} nodes");
+            assert!((1..5_000).contains(&memo), "{memo} states");
+        }
+    }
+}
