@@ -53,7 +53,7 @@ pub fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The message that a file is damaged.
-pub fn damaged(file: &Path) -> String {
+fn damaged(file: &Path) -> String {
     let name = input::name(file);
     format!("{name}: found a damaged file, expected a whole checkpoint")
 }

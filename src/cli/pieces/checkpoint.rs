@@ -91,9 +91,12 @@ pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
 pub fn read(file: &Path) -> anyhow::Result<(Header, Lines)> {
     let body = saved::read(file)?;
     let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let header: Header = serde_json::from_slice(first).with_context(|| saved::damaged(file))?;
+    let name = input::name(file);
+    let header: Header = serde_json::from_slice(first).with_context(|| {
+        format!("{name}: found a checkpoint of another command, expected one of a search")
+    })?;
     if header.checkpoint != VERSION {
-        let (name, found) = (input::name(file), header.checkpoint);
+        let found = header.checkpoint;
         bail!("{name}: found version {found} of checkpoints, expected {VERSION}");
     }
     Ok((header, lines::read(&[file.to_path_buf()])?))
