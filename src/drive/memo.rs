@@ -88,6 +88,8 @@ pub(super) struct Memory<'q, 'm> {
     pub(super) is_over: bool,
     /// Whether the count leaves this thread if it does not go on.
     is_last_chance: bool,
+    /// The work that the monitor has.
+    handed_in: Work,
 }
 
 impl<'q, 'm> Memory<'q, 'm> {
@@ -102,6 +104,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             allowed: 0.0,
             is_over: false,
             is_last_chance: false,
+            handed_in: Work::default(),
         }
     }
 
@@ -114,11 +117,29 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     /// Goes on as long as it may, when so much time was spent elsewhere, and so much would be left there, in
-    /// nanoseconds. Returns the outcome at the end of the count, or if it is stopped.
+    /// nanoseconds. Returns the outcome at the end of the count, or if it is stopped; otherwise the monitor has its work.
+    /// `beside` is the work elsewhere that the monitor does not have yet.
     pub(super) fn advance(
         &mut self,
         elsewhere: f64,
         left: f64,
+        beside: Work,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Outcome> {
+        let outcome = self.run(elsewhere, left, beside, monitor);
+        if outcome.is_none() {
+            let work = self.new_work();
+            self.handed_in = self.handed_in + work;
+            monitor.add(work);
+        }
+        outcome
+    }
+
+    fn run(
+        &mut self,
+        elsewhere: f64,
+        left: f64,
+        beside: Work,
         monitor: &mut Monitor<'_>,
     ) -> Option<Outcome> {
         while !self.is_over {
@@ -148,7 +169,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             let state = || monitor::State {
                 fraction: done,
                 solutions: 0,
-                work: self.work(),
+                work: beside + self.new_work(),
                 bound: None,
                 cost: None,
             };
@@ -165,6 +186,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         &mut self,
         elsewhere: f64,
         left: f64,
+        beside: Work,
         monitor: &mut Monitor<'_>,
     ) -> Option<Outcome> {
         let enough = match self.is_deep {
@@ -172,7 +194,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             false => 0.0,
         };
         self.is_last_chance = true;
-        self.advance(elsewhere.max(enough), left, monitor)
+        self.advance(elsewhere.max(enough), left, beside, monitor)
     }
 
     /// The time that is worth spending elsewhere on this thread, in nanoseconds, before the last chance.
@@ -259,17 +281,18 @@ impl<'q, 'm> Memory<'q, 'm> {
         0.0
     }
 
-    pub(super) fn work(&self) -> Work {
+    /// The work that the monitor does not have yet.
+    fn new_work(&self) -> Work {
         let tallying = self.tallying.as_ref();
         let states = tallying.map_or(0, |tallying| tallying.effort().states);
-        Work::of(EngineKind::Memo, Effort::new(states, 0))
+        Work::of(EngineKind::Memo, Effort::new(states, 0)) - self.handed_in
     }
 
-    pub(super) fn outcome(&self, stop: Stop, solutions: u64) -> Outcome {
+    fn outcome(&self, stop: Stop, solutions: u64) -> Outcome {
         Outcome {
             stop,
             solutions,
-            work: self.work(),
+            work: self.new_work(),
         }
     }
 }
@@ -292,5 +315,5 @@ pub(super) fn count(question: &Question<'_>, monitor: &mut Monitor<'_>) -> Optio
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
     memory.allowed = f64::INFINITY;
-    memory.advance(0.0, f64::INFINITY, monitor)
+    memory.advance(0.0, f64::INFINITY, Work::default(), monitor)
 }

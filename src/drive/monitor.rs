@@ -120,6 +120,11 @@ impl<'w> Monitor<'w> {
         self.work = self.work + stage.work;
     }
 
+    /// Adds work of a stage that goes on later.
+    pub(crate) fn add(&mut self, work: Work) {
+        self.work = self.work + work;
+    }
+
     /// Takes note that the search is over.
     pub(crate) fn end(&mut self) {
         self.ended = Some(Instant::now());

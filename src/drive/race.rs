@@ -7,7 +7,7 @@ use super::memo::Memory;
 use super::run::Outcome;
 use super::{Monitor, Question};
 use crate::dense::Walk;
-use crate::engine::Stop;
+use crate::engine::{Stop, Work};
 
 /// Counts with a memory, after so much time spent elsewhere, if that is likely to take less than what would be left
 /// there, in nanoseconds. `None` where it does not pay.
@@ -19,11 +19,7 @@ pub(super) fn try_first(
 ) -> Option<Outcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
-    let outcome = memory.last_chance(spent, left, monitor);
-    if outcome.is_none() {
-        monitor.begin_anew(&memory.outcome(Stop::Nodes, 0));
-    }
-    outcome
+    memory.last_chance(spent, left, Work::default(), monitor)
 }
 
 /// The time of tables and memory before a race.
@@ -62,12 +58,8 @@ pub(super) fn race(
     let mut spent = 0.0;
     loop {
         let on_tables = run.outcome();
-        let tried = Outcome {
-            work: on_tables.work + memory.work(),
-            ..on_tables
-        };
-        if spent > 0.0 && tried.stop != Stop::Nodes {
-            return tried;
+        if spent > 0.0 && on_tables.stop != Stop::Nodes {
+            return on_tables;
         }
         // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
         let (elsewhere, left) = (prospect.spent + spent, (prospect.left - spent).max(spent));
@@ -76,8 +68,8 @@ pub(super) fn race(
             false => f64::INFINITY,
         };
         let remembered = match spent < most {
-            true => memory.advance(elsewhere, left, monitor),
-            false => memory.last_chance(elsewhere, left, monitor),
+            true => memory.advance(elsewhere, left, on_tables.work, monitor),
+            false => memory.last_chance(elsewhere, left, on_tables.work, monitor),
         };
         if let Some(mut outcome) = remembered {
             outcome.solutions = outcome.solutions.max(on_tables.solutions);
@@ -85,7 +77,7 @@ pub(super) fn race(
             return outcome;
         }
         if spent >= most {
-            return tried;
+            return on_tables;
         }
         spent = match memory.is_over {
             true => most,
