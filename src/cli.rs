@@ -19,6 +19,7 @@ mod format_number;
 pub mod formats;
 mod input;
 mod json;
+mod kind;
 pub mod man;
 mod message;
 mod named;

@@ -53,7 +53,7 @@
 //! | another order of the search | [`.shuffle(seed)`](Search::shuffle) |
 //! | the search tree of a small problem | [`problem.tree(most)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
-//! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, words |
+//! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
 //! [most]: Search::max_solutions

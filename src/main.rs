@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Soma(args) => cli::puzzle::packing::soma(&args),
         Command::MacMahon(args) => cli::puzzle::macmahon::run(&args),
         Command::Edges(args) => cli::puzzle::edges::run(&args),
+        Command::Kakuro(args) => cli::puzzle::kakuro::run(&args),
         Command::Words(args) => cli::puzzle::words::run(&args),
         Command::Formats(args) => cli::formats::run(&args),
         Command::Completions(args) => cli::man::completions(&args, command::command()),

@@ -6,12 +6,14 @@
 #[cfg(feature = "burrtools")]
 pub mod burr;
 pub mod edges;
+pub mod kakuro;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
 pub mod outline;
 pub mod packing;
 pub mod queens;
+mod short_names;
 pub mod square;
 pub mod sudoku;
 pub mod words;

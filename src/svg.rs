@@ -24,6 +24,7 @@
 
 mod board;
 mod edges;
+mod kakuro;
 mod langford;
 pub mod palette;
 mod queens;

@@ -9,6 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::edges::EdgeMatching;
+use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::packing::{Board, Packing, Rules, read_pieces};
 use quadrille::svg::Draw;
 
@@ -42,6 +43,9 @@ fuzz_target!(|bytes: &[u8]| {
     };
     if let Ok(tiles) = text.parse::<EdgeMatching>() {
         look(&tiles);
+    }
+    if let Ok(sums) = text.parse::<Kakuro>() {
+        look(&sums);
     }
     // A board, a line of equal signs, and pieces.
     let (board, pieces) = text.split_once("====\n").unwrap_or((text, "0-x\n#\n"));

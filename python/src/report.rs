@@ -9,7 +9,7 @@ use quadrille::{ExactCount, Stop};
 #[derive(Clone)]
 pub struct Report {
     /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
-    /// "nodes" or "time" (a limit was reached), "cancelled" (by Ctrl-C or an exception), "caller" (it was left midway).
+    /// "nodes" or "time" (a limit was reached), "canceled" (by Ctrl-C or an exception), "caller" (it was left midway).
     stop: &'static str,
     /// The number of solutions found, an int of any size.
     pub solutions: BigUint,
@@ -29,7 +29,7 @@ impl From<quadrille::Report> for Report {
                 Stop::Solutions => "solutions",
                 Stop::Nodes => "nodes",
                 Stop::Time => "time",
-                Stop::Cancelled => "cancelled",
+                Stop::Canceled => "canceled",
                 _ => "caller",
             },
             solutions: report.solutions.into(),

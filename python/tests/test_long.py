@@ -75,7 +75,7 @@ def test_ctrl_c_keeps_what_was_found():
     with ctrl_c(), pytest.raises(q.Interrupted) as caught:
         p.count(engine="links")
     assert caught.value.found == caught.value.report.solutions > 0
-    assert caught.value.report.stop == "cancelled"
+    assert caught.value.report.stop == "canceled"
     p = priced(32)
     with ctrl_c(), pytest.raises(q.Interrupted) as caught:
         p.best(1)

@@ -89,11 +89,11 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, args.budget.time, &signals)?;
     let mut answers = Output::new(&task, args.format, format, true);
-    let answers = (&mut answers as _, args.report.progress);
+    let answers = (&mut answers as _, args.report.progress.when());
     if let Some(outcome) = args.pieces.run(&task, ask, None, answers)? {
         return Ok(outcome);
     }
-    let session = Session::new(args.report.progress, args.budget.time);
+    let session = Session::new(args.report.progress.when(), args.budget.time);
     let mut output = Output::new(&task, args.format, format, true);
     let mut search = task
         .search_within(&args.budget)

@@ -26,6 +26,7 @@ use super::pieces::merge::MergeArgs;
 use super::pieces::split::SplitArgs;
 use super::print::print;
 use super::puzzle::edges::EdgesArgs;
+use super::puzzle::kakuro::KakuroArgs;
 use super::puzzle::langford::LangfordArgs;
 use super::puzzle::latin::LatinArgs;
 use super::puzzle::macmahon::MacMahonArgs;
@@ -107,6 +108,10 @@ impl Args {
 /// Prints the help on standard output, or an error on standard error.
 fn show(error: &mut clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::UnknownArgument {
+        if let Some(size) = negative_size(error) {
+            note(&format!("found {size:?}, expected numbers from 1"));
+            return ExitCode::from(Outcome::Bad as u8);
+        }
         // That an option could be a value helps nobody here.
         error.remove(ContextKind::Suggested);
     }
@@ -123,6 +128,19 @@ fn show(error: &mut clap::Error) -> ExitCode {
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     note(text.trim_end());
     ExitCode::from(Outcome::Bad as u8)
+}
+
+/// The argument that begins like a negative number, such as -3x4, if it is the one that is unknown.
+fn negative_size(error: &clap::Error) -> Option<String> {
+    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    if !unknown.strip_prefix('-')?.starts_with(is_digit) {
+        return None;
+    }
+    let mut words = env::args_os()
+        .skip(1)
+        .filter_map(|word| word.into_string().ok());
+    words.find(|word| word.starts_with(&unknown))
 }
 
 /// The command line to parse the arguments of this process by. If they begin with a subcommand and ask for no help and no
@@ -203,6 +221,7 @@ subcommands! {
     "soma" => Soma(SomaArgs),
     "macmahon" => MacMahon(MacMahonArgs),
     "edges" => Edges(EdgesArgs),
+    "kakuro" => Kakuro(KakuroArgs),
     "words" => Words(WordsArgs),
     "formats" => Formats(FormatsArgs),
     "completions" => Completions(CompletionsArgs),

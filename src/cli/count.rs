@@ -57,14 +57,8 @@ pub struct CountArgs {
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let SearchArgs {
-        budget,
-        engine,
-        report,
-        ..
-    } = &args.search;
-    let ask = Ask::new(Question::Count, budget, engine.threads.get());
-    let ask = ask.on(engine.engine.0, engine.memory.get());
+    let SearchArgs { budget, report, .. } = &args.search;
+    let ask = Ask::of(Question::Count, &args.search);
     if args.prove.is_asked() {
         return match args.pieces.line()? {
             Some(line) => certified::run(&document, &line, &ask, &args.prove),
@@ -72,18 +66,13 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
         };
     }
     let signals = Signals::watch()?;
-    let task = Task::new(
-        document,
-        &args.search.restrict,
-        args.search.budget.time,
-        &signals,
-    )?;
+    let task = Task::of(document, &args.search, &signals)?;
     let mut answers = args.format;
-    let answers = (&mut answers as _, report.progress);
+    let answers = (&mut answers as _, report.progress.when());
     if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
         return Ok(outcome);
     }
-    let session = Session::new(args.search.report.progress, args.search.budget.time);
+    let session = Session::of(&args.search);
     let search = task.search_as(&args.search, None)?;
     let search = session.watch(search, &signals);
     let counted = search.count_exact();

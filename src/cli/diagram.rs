@@ -11,7 +11,6 @@ use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::Outcome;
 use super::input;
 use super::message::note;
-use super::signals::Signals;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -64,9 +63,7 @@ enum DiagramFormat {
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, None, &signals)?;
-    let diagram = task.diagram(args.memory, &signals)?;
+    let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file
         .extension()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
-use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, When, duration, number};
+use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, duration, number};
 use super::exit::Outcome;
 use super::format_number::grouped;
 use super::json::{self, AnswerFormat};
@@ -62,16 +62,8 @@ pub struct EstimateArgs {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// When to show progress on standard error
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_enum,
-        value_name = "WHEN",
-        default_value_t
-    )]
-    #[arg(help_heading = "Report")]
-    progress: When,
+    #[command(flatten)]
+    progress: ProgressArgs,
 }
 
 /// An average as JSON.
@@ -95,7 +87,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, args.time, &signals)?;
-    let session = Session::new(args.progress, args.time);
+    let session = Session::new(args.progress.when(), args.time);
     let mut search = task.search().threads(args.threads.get());
     if let Some(time) = args.time {
         search = search.max_time(task.left_of(time));

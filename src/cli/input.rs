@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
+use super::kind::{self, Kind};
 use super::terminal;
 
 /// How many warnings about a problem are shown.
@@ -48,6 +49,9 @@ pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
     let bytes = bytes(file)?;
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if !is_utf16 && bytes[..bytes.len().min(SAMPLE)].contains(&0) {
+        if let Some(hint) = kind::hint(&bytes, file, &[]) {
+            bail!("{}: {hint}", name(file));
+        }
         bail!("{}: found a binary file, expected UTF-8 text", name(file));
     }
     Ok(bytes)
@@ -58,13 +62,23 @@ pub fn failure(file: &Path) -> String {
     format!("cannot read {}", name(file))
 }
 
-/// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place.
-pub fn mistake(file: &Path, error: impl Display) -> anyhow::Error {
+/// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place; before it, what the text looks
+/// like, if that is not what was wanted.
+pub fn mistake(file: &Path, text: &str, wanted: &[Kind], error: impl Display) -> anyhow::Error {
     let (name, error) = (name(file), error.to_string());
-    match error.starts_with(|first: char| first.is_ascii_digit()) {
-        true => anyhow!("{name}:{error}"),
-        false => anyhow!("{name}: {error}"),
+    let error = match error.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("{name}:{error}"),
+        false => format!("{name}: {error}"),
+    };
+    match kind::hint(text.as_bytes(), file, wanted) {
+        Some(hint) => hinted(file, &hint, error),
+        None => anyhow!(error),
     }
+}
+
+/// An error after a line that says what the file looks like.
+fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
+    anyhow!("{}: {hint}\nquadrille: {error}", name(file))
 }
 
 /// The problem in a file, and the format it was in. Warnings go to standard error.
@@ -75,17 +89,17 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     let read = format::read(&bytes, Some(format));
     let document = match (read, name(file)) {
         (Ok(document), _) => document,
-        (Err(error), name) => match hint(&text, file) {
-            // What the text is not, one mistake shows as well as all of them.
-            Some(hint) => {
-                let first = error.mistakes().first();
-                let first = first.map_or(String::new(), |first| {
-                    format!("\nquadrille: {name}:{first}")
-                });
-                bail!("{name}: {hint}{first}");
+        (Err(error), name) => {
+            match kind::hint(&bytes, file, &[Kind::Problem]).or_else(|| slip(&text)) {
+                // What the text is not, one mistake shows as well as all of them.
+                Some(hint) => {
+                    let first = error.mistakes().first();
+                    let first = first.map_or(String::new(), |first| format!("{name}:{first}"));
+                    return Err(hinted(file, &hint, first));
+                }
+                None => return Err(error.in_file(name).into()),
             }
-            None => return Err(error.in_file(name).into()),
-        },
+        }
     };
     let warnings = document.warnings();
     // If standard error is closed, warnings are dropped.
@@ -99,23 +113,8 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     Ok((document, format))
 }
 
-/// What a text that is no problem may have been meant as.
-fn hint(text: &str, file: &Path) -> Option<String> {
-    let file = match is_standard(file) {
-        true => String::new(),
-        false => format!(" {}", name(file)),
-    };
-    if looks_like_sudoku(text) {
-        return Some(format!(
-            "this looks like a Sudoku: try `quadrille sudoku{file}`"
-        ));
-    }
-    if looks_like_matrix(text) {
-        return Some(
-            "this looks like a 0/1 matrix: put the numbers of rows and columns on a line above it"
-                .to_owned(),
-        );
-    }
+/// What may be wrong with all of a text that is no problem.
+fn slip(text: &str) -> Option<String> {
     let comment = text.lines().any(|line| line.trim_start().starts_with("# "));
     if comment {
         return Some("a comment begins with |, not with #".to_owned());
@@ -135,52 +134,14 @@ fn cost_elsewhere(word: &str) -> Option<&str> {
     (is_number && (word.starts_with('$') || !before.is_empty())).then_some(cost)
 }
 
-/// Whether the first line is a Sudoku of 81 cells, or the first nine lines are rows of nine.
-fn looks_like_sudoku(text: &str) -> bool {
-    let is_cell = |letter: char| letter.is_ascii_digit() || ".*_-xX".contains(letter);
-    let lines = text.lines().map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let cells = |line: &str| -> Option<usize> {
-        let line = line.split([',', ';', '#']).next().unwrap_or_default();
-        let cells = line.split_whitespace().flat_map(str::chars);
-        let cells = cells.filter(|letter| !"|+-=".contains(*letter));
-        cells.clone().all(is_cell).then(|| cells.count())
-    };
-    match lines.next().and_then(cells) {
-        Some(81) => true,
-        Some(9) => lines.take(8).filter(|line| cells(line) == Some(9)).count() >= 5,
-        _ => false,
-    }
-}
-
-/// Whether every line has as many zeros and ones.
-fn looks_like_matrix(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let bits = |line: &str| -> Option<usize> {
-        let bits = line.split_whitespace().flat_map(str::chars);
-        bits.clone()
-            .all(|bit| matches!(bit, '0' | '1'))
-            .then(|| bits.count())
-    };
-    let first = lines.next().and_then(bits);
-    first.is_some_and(|width| width > 1) && lines.all(|line| bits(line) == first)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn texts_meant_for_other_commands() {
-        let sudoku =
-            "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n";
-        assert!(looks_like_sudoku(sudoku) && looks_like_sudoku(&".".repeat(81)));
-        assert!(looks_like_sudoku(&"5 3 0 0 7 0 0 0 0\n".repeat(9)));
-        assert!(!looks_like_sudoku("a b c\na b\n") && !looks_like_sudoku("1 2 3\n1 2\n"));
-        assert!(looks_like_matrix("0 1 0\n1 0 1\n") && looks_like_matrix("010\n101\n"));
+    fn costs_that_are_no_words() {
         assert_eq!(cost_elsewhere("b|3"), Some("3"));
         assert_eq!(cost_elsewhere("$4"), Some("4"));
         assert_eq!((cost_elsewhere("|3"), cost_elsewhere("b")), (None, None));
-        assert!(!looks_like_matrix("2 2\n0 1\n1 0\n") && !looks_like_matrix("a b\na\n"));
     }
 }

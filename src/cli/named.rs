@@ -14,7 +14,7 @@ pub struct Named {
 
 impl Named {
     /// The options named by `7`, by `#7`, by all their items, or, if none has exactly these, by some of their items.
-    /// `r1c1=5` means the items `r1c1` and `r1s5`, `r3c4` also `r3` and `c4`, where the problem has these.
+    /// `r1c1=5` means the items `r1c1` and `r1s5`, or whatever has the 5 in an option of `r1c1`, `r3c4` also `r3` and `c4`, where the problem has these.
     pub fn find(document: &Document, text: &str) -> anyhow::Result<Self> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -99,6 +99,21 @@ fn has(document: &Document, option: OptionId, wanted: &[(ItemId, Option<Color>)]
     })
 }
 
+/// The item of a symbol in an option that covers a cell: its name ends with `s` and the symbol.
+fn symbol_of(document: &Document, cell: &str, symbol: &str) -> Option<String> {
+    let problem = document.problem();
+    let cell = problem.item(cell)?;
+    let end = format!("s{symbol}");
+    problem.option_ids().find_map(|option| {
+        let members = || problem.members(option);
+        let mut names = members().filter_map(|(item, _)| problem.label(item));
+        let name = names.find(|name| name.ends_with(&end))?;
+        members()
+            .any(|(item, _)| item == cell)
+            .then(|| name.clone())
+    })
+}
+
 /// The items that a word stands for: `r1c1=5` is `r1c1 r1s5`, `r3c4` is `r3 c4`, if the problem has such items.
 fn spelled_out(document: &Document, word: &str) -> Vec<String> {
     let has = |name: &str| document.problem().item(name).is_some();
@@ -106,12 +121,9 @@ fn spelled_out(document: &Document, word: &str) -> Vec<String> {
         return vec![word.to_owned()];
     }
     if let Some((cell, symbol)) = word.split_once('=')
-        && let Some((row, _)) = cell.split_once('c')
+        && let Some(name) = symbol_of(document, cell, symbol)
     {
-        let words = [cell.to_owned(), format!("{row}s{symbol}")];
-        if words.iter().all(|word| has(word)) {
-            return words.to_vec();
-        }
+        return vec![cell.to_owned(), name];
     }
     if let Some(place) = word.find('c') {
         let (row, column) = word.split_at(place);

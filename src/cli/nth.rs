@@ -3,15 +3,10 @@
 use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::count::Diagram;
-use quadrille::format::solutions::SolutionFormat;
 
-use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::Outcome;
 use super::message::note;
-use super::output::{Output, format_parser};
-use super::sample;
-use super::signals::Signals;
-use super::task::Task;
+use super::sample::{self, PickArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,7 +15,7 @@ Examples:
 
 const DETAILS: &str = "\
 Solutions are numbered from 1, in an order that depends only on the problem. It is
-not the order of `quadrille solve`. The formats are those of `quadrille solve`.";
+not the order of `quadrille solve`. The heading has the number. The formats are those of `quadrille solve`.";
 
 /// Print the solution with a given number, without listing those before it
 #[derive(Debug, clap::Args)]
@@ -31,17 +26,7 @@ pub struct NthArgs {
     number: BigUint,
 
     #[command(flatten)]
-    problem: ProblemArgs,
-
-    /// The format of the solution
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
-    format: SolutionFormat,
-
-    #[command(flatten)]
-    restrict: RestrictArgs,
-
-    #[command(flatten)]
-    memory: MemoryArgs,
+    pick: PickArgs,
 }
 
 /// Reads a number from 1, of any length.
@@ -54,15 +39,14 @@ pub fn positive(text: &str) -> Result<BigUint, String> {
 
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<Outcome> {
-    let (document, format) = args.problem.read()?;
-    let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, None, &signals)?;
-    let diagram = task.diagram(args.memory, &signals)?;
+    let (document, format) = args.pick.problem.read()?;
+    let (task, diagram) = args.pick.diagram(document)?;
     let solution = find(&diagram, &args.number);
     if solution.is_none() && !diagram.is_empty() {
         return Ok(Outcome::Lacking);
     }
-    let output = Output::new(&task, args.format, format, false);
+    let mut output = args.pick.output(&task, format);
+    output.number_from(args.number.clone());
     sample::write(&task, output, solution.into_iter())
 }
 

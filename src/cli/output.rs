@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use num_bigint::BigUint;
 use quadrille::format::Format;
 use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
 use quadrille::{OptionId, Report, Solution};
@@ -48,6 +49,11 @@ impl<'t> Output<'t> {
     /// Goes on after that many solutions, which were written before.
     pub fn resume_after(&mut self, written: u64) {
         self.writer.resume_after(written);
+    }
+
+    /// The next solution has this number, not 1.
+    pub fn number_from(&mut self, first: BigUint) {
+        self.writer.number_from(first);
     }
 
     /// Adds the least possible cost and the gap to it to the summary.

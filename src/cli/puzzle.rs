@@ -4,6 +4,7 @@
 mod args;
 mod checkpoints;
 pub mod edges;
+pub mod kakuro;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
@@ -66,9 +67,9 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     /// The answer in text.
     fn drawing(&self, answer: &Self::Answer, look: Look) -> String;
 
-    /// The answer in fewer columns, if there is such a drawing.
-    fn narrow_drawing(&self, _: &Self::Answer, _: Look) -> Option<String> {
-        None
+    /// The answer in text of this many columns, if it can be drawn so.
+    fn drawing_within(&self, answer: &Self::Answer, look: Look, _columns: usize) -> String {
+        self.drawing(answer, look)
     }
 
     /// Whether a solution counts; with --distinct, some do not.
@@ -125,13 +126,12 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Answered);
     }
     let signals = Signals::watch()?;
-    let time = args.search.budget.time;
     Run {
         puzzle,
         problem: &problem,
-        task: Task::new(document, &args.search.restrict, time, &signals)?,
+        task: Task::of(document, &args.search, &signals)?,
         signals,
-        session: Session::new(args.search.report.progress, time),
+        session: Session::of(&args.search),
         args,
     }
     .run()
@@ -259,7 +259,10 @@ impl<P: Front> Run<'_, P> {
             _ => Look::Plain,
         };
         let format = self.args.format.of_problem();
-        let output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
+        let mut output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
+        if let (Some(output), Some(number)) = (&mut output, &self.args.nth) {
+            output.number_from(number.clone());
+        }
         Shown::new(self.puzzle, self.problem, output, look)
     }
 

@@ -1,7 +1,9 @@
 //! `quadrille sample`: solutions drawn uniformly at random.
 
 use anyhow::Context;
+use quadrille::count::Diagram;
 use quadrille::format::solutions::SolutionFormat;
+use quadrille::format::{Document, Format};
 use quadrille::{OptionId, Stop};
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
@@ -10,7 +12,6 @@ use super::message::note;
 use super::output::{Output, format_parser};
 use super::pieces;
 use super::print::print;
-use super::signals::Signals;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -24,20 +25,11 @@ Solutions are drawn uniformly at random, with replacement. All solutions are cou
 first, in a diagram that stores only once what they share. If they share little, it
 may exceed --memory. The formats are those of `quadrille solve`.";
 
-/// Print random solutions of a problem
-#[derive(Debug, clap::Args)]
-#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
-pub struct SampleArgs {
+/// A problem of which solutions are picked from the diagram of all, and how they are written.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PickArgs {
     #[command(flatten)]
-    problem: ProblemArgs,
-
-    /// Number of solutions
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = number(1, u64::MAX))]
-    limit: u64,
-
-    /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0, u64::MAX))]
-    seed: u64,
+    pub problem: ProblemArgs,
 
     /// The format of the solutions
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
@@ -48,6 +40,34 @@ pub struct SampleArgs {
 
     #[command(flatten)]
     memory: MemoryArgs,
+}
+
+impl PickArgs {
+    /// The problem that was read, and all its solutions.
+    pub fn diagram(&self, document: Document) -> anyhow::Result<(Task, Diagram)> {
+        Task::with_diagram(document, &self.restrict, self.memory)
+    }
+
+    /// Writes the solutions of a problem that was read in the format `problem`.
+    pub fn output<'t>(&self, task: &'t Task, problem: Format) -> Output<'t> {
+        Output::new(task, self.format, problem, false)
+    }
+}
+
+/// Print random solutions of a problem
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SampleArgs {
+    /// Number of solutions
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = number(1, u64::MAX))]
+    limit: u64,
+
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0, u64::MAX))]
+    seed: u64,
+
+    #[command(flatten)]
+    pick: PickArgs,
 
     /// Draw from one piece and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from all
     #[arg(
@@ -62,16 +82,14 @@ pub struct SampleArgs {
 
 /// Runs the command.
 pub fn run(args: &SampleArgs) -> anyhow::Result<Outcome> {
-    let (document, format) = args.problem.read()?;
+    let (document, format) = args.pick.problem.read()?;
     if let Some(piece) = &args.piece {
         let line = pieces::find(piece).context("--piece")?;
         let asked = (args.limit, args.seed);
-        return pieces::sampled::run(&document, &line, asked, args.memory.get());
+        return pieces::sampled::run(&document, &line, asked, args.pick.memory.get());
     }
-    let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, None, &signals)?;
-    let diagram = task.diagram(args.memory, &signals)?;
-    let output = Output::new(&task, args.format, format, false);
+    let (task, diagram) = args.pick.diagram(document)?;
+    let output = args.pick.output(&task, format);
     let samples = diagram
         .samples(args.seed)
         .take(usize::try_from(args.limit)?);

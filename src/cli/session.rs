@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use quadrille::{Progress, Search};
 
-use super::args::When;
+use super::args::{SearchArgs, When};
 use super::format_number::plural;
 use super::print::failure;
 use super::progress::{ProgressLine, Step};
@@ -42,6 +42,11 @@ impl Session {
                 error: None,
             }),
         }
+    }
+
+    /// A session for a search by these arguments.
+    pub fn of(args: &SearchArgs) -> Self {
+        Self::new(args.report.progress.when(), args.budget.time)
     }
 
     /// The same search, with this session for its progress, ended by signals.

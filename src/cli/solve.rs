@@ -75,27 +75,16 @@ pub struct SolveArgs {
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let (document, format) = args.problem.read()?;
-    let SearchArgs {
-        budget,
-        engine,
-        report,
-        ..
-    } = &args.search;
-    let ask = Ask::new(Question::Solve, budget, engine.threads.get());
-    let ask = ask.on(engine.engine.0, engine.memory.get());
+    let SearchArgs { budget, report, .. } = &args.search;
+    let ask = Ask::of(Question::Solve, &args.search);
     let signals = Signals::watch()?;
-    let task = Task::new(
-        document,
-        &args.search.restrict,
-        args.search.budget.time,
-        &signals,
-    )?;
+    let task = Task::of(document, &args.search, &signals)?;
     let mut answers = Output::new(&task, args.format, format, false);
-    let answers = (&mut answers as _, report.progress);
+    let answers = (&mut answers as _, report.progress.when());
     if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
         return Ok(outcome);
     }
-    let session = Session::new(args.search.report.progress, args.search.budget.time);
+    let session = Session::of(&args.search);
     let mut output = Output::new(&task, args.format, format, false);
     let mut search = task.search_as(&args.search, Some(1))?;
     if output.shows_choices() {

@@ -57,7 +57,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     }
     let signals = Signals::watch()?;
     let total = total(&args.files);
-    let mut bar = ProgressLine::new(args.work.report.progress, None);
+    let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
     let mut saving = Saving::of(&args, &request)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
     let (tally, files) = pipeline::run(args.files, run, &mut bar)?;

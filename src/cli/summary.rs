@@ -172,7 +172,7 @@ pub fn more(report: &Report) -> &'static str {
 /// Reports why a search stopped early, if it did. `rest` is appended to the message.
 fn note_cut(report: &Report, signals: &Signals, rest: &str) {
     let why = match report.stop {
-        Stop::Cancelled => signals.word().to_owned(),
+        Stop::Canceled => signals.word().to_owned(),
         Stop::Nodes => "node limit reached".to_owned(),
         stop if is_cut(stop) => format!("{stop} limit reached"),
         _ => return,
@@ -193,7 +193,7 @@ fn is_cut(stop: Stop) -> bool {
 /// The outcome of a search.
 fn outcome(report: &Report, signals: &Signals) -> Outcome {
     match (report.stop, report.solutions) {
-        (Stop::Cancelled, _) => signals.outcome(),
+        (Stop::Canceled, _) => signals.outcome(),
         (_, 0) => Outcome::Lacking,
         _ => Outcome::Answered,
     }

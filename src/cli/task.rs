@@ -72,6 +72,23 @@ impl Task {
         Ok(task)
     }
 
+    /// The same for a search by these arguments.
+    pub fn of(document: Document, args: &SearchArgs, signals: &Signals) -> anyhow::Result<Self> {
+        Self::new(document, &args.restrict, args.budget.time, signals)
+    }
+
+    /// A problem under these restrictions, and all its solutions. A signal ends it with an error.
+    pub fn with_diagram(
+        document: Document,
+        restrict: &RestrictArgs,
+        memory: MemoryArgs,
+    ) -> anyhow::Result<(Self, Diagram)> {
+        let signals = Signals::watch()?;
+        let task = Task::new(document, restrict, None, &signals)?;
+        let diagram = task.diagram(memory, &signals)?;
+        Ok((task, diagram))
+    }
+
     /// The problem as it was read.
     pub fn document(&self) -> &Document {
         &self.document

@@ -13,6 +13,11 @@ pub fn width() -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0))
 }
 
+/// Whether a text without escape codes fits into these columns.
+pub fn fits(text: &str, columns: usize) -> bool {
+    text.lines().all(|line| line.chars().count() <= columns)
+}
+
 /// Says that `what` is read from the keyboard, if it is.
 pub fn prompt(what: &str) {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {

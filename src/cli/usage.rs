@@ -12,7 +12,6 @@ use super::exit::Outcome;
 use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::print::print;
-use super::signals::Signals;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -56,9 +55,7 @@ struct Used<'d> {
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
     let (document, _) = args.problem.read()?;
-    let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, None, &signals)?;
-    let diagram = task.diagram(args.memory, &signals)?;
+    let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
     write(&task, &diagram, args.format)
 }
 

@@ -112,11 +112,11 @@ impl<I, T> Problem<I, T> {
             let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
             repeats = watched.filter(|&(first, again)| again > first + MOST_REPEATS);
             match search.sink.failed.is_some() || repeats.is_some() {
-                true => ControlFlow::Break(CountError::Cancelled { states }),
+                true => ControlFlow::Break(CountError::Canceled { states }),
                 false => ControlFlow::Continue(()),
             }
         });
-        if let (Err(CountError::Cancelled { states }), Some((_, again))) = (&counted, repeats) {
+        if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
             let (budget, states) = (counting.budget(), *states);
             return Err(CertifyError::Memory {
                 budget,

@@ -111,8 +111,8 @@ pub enum CountError {
         states: u64,
     },
     /// The flag to cancel it was set.
-    #[error("cancelled after {states} states")]
-    Cancelled {
+    #[error("canceled after {states} states")]
+    Canceled {
         /// The number of states searched by then.
         states: u64,
     },
@@ -263,7 +263,7 @@ impl Counting {
             if let Some(flag) = &self.cancel
                 && flag.load(Ordering::Relaxed)
             {
-                return Err(CountError::Cancelled { states });
+                return Err(CountError::Canceled { states });
             }
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);

@@ -156,11 +156,11 @@ fn a_diagram_says_when_its_memory_is_spent() {
 }
 
 #[test]
-fn a_count_can_be_cancelled() {
+fn a_count_can_be_canceled() {
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     let counting = Counting::default().cancel_on(flag);
     let error = dominoes(12, 12).diagram(&counting).unwrap_err();
-    assert!(matches!(error, CountError::Cancelled { .. }));
+    assert!(matches!(error, CountError::Canceled { .. }));
 }
 
 #[test]

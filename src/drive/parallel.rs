@@ -126,7 +126,7 @@ fn search_by(
             None => links(question, None, monitor, visit),
         };
     };
-    if lists && matches!(outcome.stop, Stop::Time | Stop::Cancelled) {
+    if lists && matches!(outcome.stop, Stop::Time | Stop::Canceled) {
         let queue = shared.queue.into_inner();
         let restarted = restarts
             .as_ref()

@@ -33,7 +33,7 @@ impl Limits {
     pub(crate) fn interrupted(&self, began: Instant) -> Option<Stop> {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancel.iter().any(is_set) {
-            return Some(Stop::Cancelled);
+            return Some(Stop::Canceled);
         }
         let is_late = self.time.is_some_and(|time| began.elapsed() >= time);
         is_late.then_some(Stop::Time)
@@ -55,7 +55,7 @@ pub enum Stop {
     /// The callback stopped it, or it is an iterator that could still go on.
     Caller,
     /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
-    Cancelled,
+    Canceled,
 }
 
 impl fmt::Display for Stop {
@@ -66,7 +66,7 @@ impl fmt::Display for Stop {
             Stop::Nodes => "nodes",
             Stop::Time => "time",
             Stop::Caller => "caller",
-            Stop::Cancelled => "cancelled",
+            Stop::Canceled => "canceled",
         })
     }
 }

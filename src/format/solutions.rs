@@ -49,6 +49,8 @@ use std::io::{self, Write};
 use std::iter::{Enumerate, Peekable};
 use std::str::{FromStr, Lines};
 
+use num_bigint::BigUint;
+
 use super::{Document, Format};
 use crate::engine::{Choice, Report, Stop};
 use crate::problem::OptionId;
@@ -176,6 +178,8 @@ pub struct SolutionWriter<'d> {
     /// Whether lines have costs.
     ranked: bool,
     written: u64,
+    /// The number of the first solution, if it is not 1.
+    first: Option<BigUint>,
     /// The least cost of any solution that is proven, and the gap to it.
     proven: (Option<u64>, Option<f64>),
 }
@@ -190,6 +194,7 @@ impl<'d> SolutionWriter<'d> {
             costs: document.problem().has_costs(),
             ranked: false,
             written: 0,
+            first: None,
             proven: (None, None),
         }
     }
@@ -214,6 +219,19 @@ impl<'d> SolutionWriter<'d> {
         self.written = written;
     }
 
+    /// The first solution to be written has this number in its heading, or in its row of a table. By default it has 1.
+    pub fn number_from(&mut self, first: BigUint) {
+        self.first = Some(first);
+    }
+
+    /// The number of the solution that was begun last.
+    fn number(&self) -> String {
+        match &self.first {
+            None => self.written.to_string(),
+            Some(first) => (first + (self.written - 1)).to_string(),
+        }
+    }
+
     /// Adds the bound and the gap of [`Best`](crate::Best) to the summary, in a format that has one.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.proven = (bound, gap);
@@ -236,15 +254,8 @@ impl<'d> SolutionWriter<'d> {
         self.written += 1;
         match self.format {
             SolutionFormat::Text => {
-                let number = self.written;
-                text::write(
-                    self.document,
-                    number,
-                    self.cost(options),
-                    options,
-                    choices,
-                    out,
-                )
+                let heading = (&*self.number(), self.cost(options));
+                text::write(self.document, heading, options, choices, out)
             }
             SolutionFormat::Lines => {
                 let cost = self.cost(options).filter(|_| self.ranked);
@@ -254,7 +265,7 @@ impl<'d> SolutionWriter<'d> {
                 numbers::write_for_judge(self.problem, &ascending(options), out)
             }
             SolutionFormat::Csv => {
-                csv::write(self.written, self.cost(options), &ascending(options), out)
+                csv::write(&self.number(), self.cost(options), &ascending(options), out)
             }
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {

@@ -25,6 +25,7 @@ use crate::problem::Problem;
 use crate::search::Solution;
 
 pub use cages::Cage;
+pub(in crate::puzzle) use cages::sets_with_sum;
 use cells::Cells;
 pub use filled::{Fault, Filled};
 pub(crate) use filled::{listed, repeats};

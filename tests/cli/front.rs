@@ -1,6 +1,6 @@
 //! What a newcomer meets first: help, versions, the words for formats, and the way on from a mistake.
 
-use super::{quadrille, right};
+use super::{command, quadrille, right};
 
 /// A problem in which `#b` is preferred to `a`, which has as few options and comes first.
 const SHARP: &str = "a #b c\na #b\nc\n#b c\na\n";
@@ -136,4 +136,142 @@ fn sudoku_knows_the_words_of_other_commands() {
     let ran = quadrille(&["sudoku", "--check", "--wrong"], boards);
     assert_eq!((ran.out.as_str(), ran.code), ("wrong\n", Some(1)));
     assert!(ran.err.starts_with("quadrille: <stdin>:2:"), "{}", ran.err);
+}
+
+#[test]
+fn the_right_command_is_named() {
+    for (args, file, command) in [
+        (&["solve"][..], "puzzles.txt", "sudoku"),
+        (&["solve"], "kakuro.txt", "kakuro"),
+        (&["count"], "edges.txt", "edges"),
+        (&["best"], "board.txt", "polyomino"),
+        (&["solve"], "pieces.txt", "polyomino BOARD --pieces"),
+        (&["convert", "--to", "json"], "cube.xmpuzzle", "polycube"),
+        (&["sudoku"], "toy.dlx", "solve"),
+        (&["sudoku"], "jobs.json", "solve"),
+        (&["sudoku"], "kakuro.txt", "kakuro"),
+        (&["check"], "edges.txt", "edges"),
+        (&["polyomino"], "toy.dlx", "solve"),
+        (&["polyomino"], "pieces.txt", "polyomino BOARD --pieces"),
+        (&["polyomino", "6x10", "--pieces"], "jobs.json", "solve"),
+        (&["edges"], "cube.xmpuzzle", "polycube"),
+        (&["edges"], "board.txt", "polyomino"),
+        (&["kakuro"], "puzzles.txt", "sudoku"),
+        (&["latin"], "toy.dlx", "solve"),
+    ] {
+        let path = format!("examples/{file}");
+        let ran = quadrille(&[args, &[&path]].concat(), "");
+        let tip = format!("{path}: this looks like ");
+        assert!(
+            ran.err.starts_with(&format!("quadrille: {tip}")),
+            "{args:?} {path}: {}",
+            ran.err
+        );
+        let first = ran.err.lines().next().expect("a line");
+        assert!(
+            first.ends_with(&format!(": try `quadrille {command} {path}`")),
+            "{first}"
+        );
+        assert_eq!(
+            (ran.out.as_str(), ran.code),
+            ("", Some(2)),
+            "{args:?} {path}"
+        );
+    }
+    let solved = right(&["solve", "examples/toy.dlx"], "");
+    let ran = quadrille(&["solve"], solved);
+    assert!(
+        ran.err
+            .contains("this looks like solutions: try `quadrille check PROBLEM`")
+    );
+    // A file with a puzzle in it is answered line by line, whatever else is in it.
+    let ran = quadrille(&["sudoku"], format!("a b\na b\n{}\n", super::WIKI));
+    assert_eq!(
+        ran.out,
+        format!("invalid\ninvalid\n{}\n", super::WIKI_SOLVED)
+    );
+}
+
+#[test]
+fn picked_solutions_have_their_numbers() {
+    let queens = right(&["queens", "6", "--emit"], "");
+    let third = right(&["nth", "3"], &queens);
+    assert!(third.starts_with("3:\n"), "{third}");
+    let table = right(&["nth", "3", "--format", "csv"], &queens);
+    assert!(table.starts_with("solution,cost,options\n3,,"), "{table}");
+    let names = right(&["queens", "6", "--nth", "4", "--format", "names"], "");
+    assert!(names.starts_with("4:\n"), "{names}");
+    let claim = quadrille(&["check", "-", "examples/toy.dlx"], queens);
+    assert_eq!(claim.code, Some(2));
+}
+
+#[test]
+fn negative_sizes_are_no_options() {
+    for args in [["polyomino", "-3x4"], ["words", "-2x2"]] {
+        let ran = quadrille(&args, "");
+        let message = format!("quadrille: found {:?}, expected numbers from 1\n", args[1]);
+        assert_eq!((ran.err, ran.code), (message, Some(2)));
+    }
+}
+
+#[test]
+fn empty_binary_and_missing_inputs_are_one_line() {
+    let commands = [
+        &["solve"][..],
+        &["count"],
+        &["best"],
+        &["sample"],
+        &["nth", "1"],
+        &["usage"],
+        &["diagram"],
+        &["estimate"],
+        &["trace"],
+        &["convert", "--to", "json"],
+        &["split", "--pieces", "2"],
+        &["merge"],
+        &["sudoku"],
+        &["sudoku", "--check"],
+        &["sudoku", "--emit"],
+        &["sudoku", "--cages"],
+        &["sudoku", "--regions"],
+        &["latin"],
+        &["edges"],
+        &["kakuro"],
+        &["words"],
+        &["polyomino"],
+        &["polyomino", "6x10", "--pieces"],
+        &["soma"],
+        &["check", "examples/toy.dlx"],
+        &["verify", "examples/toy.dlx"],
+        &["count", "examples/toy.dlx", "--resume"],
+    ];
+    for name in ["empty", "binary", "directory", "/nowhere/at/all"] {
+        let path = match name {
+            "empty" => super::file("nothing.txt", ""),
+            "binary" => super::file("binary.txt", "a\0b\n\0"),
+            "directory" => "examples".to_owned(),
+            path => path.to_owned(),
+        };
+        for args in commands {
+            let ran = quadrille(&[args, &[&path]].concat(), "");
+            let lines = ran
+                .err
+                .lines()
+                .filter(|line| line.starts_with("quadrille: "));
+            assert_eq!(lines.count(), 1, "{args:?} {path}: {}", ran.err);
+            assert!(ran.err.contains(&path), "{args:?} {path}: {}", ran.err);
+            assert!(
+                matches!(ran.code, Some(0..=2)),
+                "{args:?} {path}: {:?}",
+                ran.code
+            );
+            assert!(ran.code != Some(0) || name == "empty", "{args:?} {path}");
+        }
+    }
+    // Standard input closed, as by `<&-`, or at its end.
+    let ran = command(&["solve"])
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("it runs");
+    assert_eq!(ran.status.code(), Some(2));
 }

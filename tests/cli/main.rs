@@ -14,6 +14,7 @@ mod problem_answers;
 mod problem_check;
 mod problem_faults;
 mod problem_json;
+mod problem_restricted;
 #[cfg(unix)]
 mod problem_signals;
 mod problem_streams;

@@ -62,7 +62,7 @@ fn an_interrupted_count_says_at_least() {
         "{}",
         ran.err
     );
-    assert!(ran.err.contains("stopped    cancelled\n"), "{}", ran.err);
+    assert!(ran.err.contains("stopped    canceled\n"), "{}", ran.err);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn an_interrupted_stream_ends_with_its_summary() {
     assert_eq!(ran.code, Some(130));
     let last = ran.out.lines().last().expect("a line");
     let summary: serde_json::Value = serde_json::from_str(last).expect("a whole line");
-    assert_eq!(summary["summary"]["stop"], "cancelled");
+    assert_eq!(summary["summary"]["stop"], "canceled");
     assert_eq!(summary["summary"]["solutions"], ran.out.lines().count() - 1);
 }
 

@@ -4,6 +4,7 @@ mod answers;
 #[cfg(feature = "burrtools")]
 mod burr;
 mod edge_matching;
+mod kakuro;
 mod packings;
 mod pictures;
 mod pieces;

@@ -270,3 +270,42 @@ fn multiplicities_do_not_distinguish_copies() {
         assert_eq!(apart.count(), 2 * 6 * count);
     }
 }
+
+/// Fewer columns: layers below each other, then letters; never another tiling.
+#[test]
+fn drawings_fit_the_columns() {
+    let board = "2x3x10".parse().expect("a board");
+    let pieces = named_set("pentominoes").expect("a set");
+    let packing = Packing::new(board, pieces, Rules::default().reflect(false)).expect("they fit");
+    let problem = packing.problem();
+    let tiling = packing.answer(&problem.search().first().expect("a solution"));
+    let within = |columns| tiling.drawing().within(columns).to_string();
+    let width = |text: &str| text.lines().map(|line| line.chars().count()).max();
+    for (columns, widest, lines) in [
+        (100, 84, 7),
+        (84, 84, 7),
+        (83, 41, 15),
+        (40, 22, 3),
+        (21, 10, 7),
+        (3, 10, 7),
+    ] {
+        let text = within(columns);
+        assert_eq!(
+            (width(&text), text.lines().count()),
+            (Some(widest), lines),
+            "{columns}:\n{text}"
+        );
+    }
+    let letters = within(10);
+    for (z, layer) in (0..).zip(letters.split("\n\n")) {
+        for (y, row) in (0..).zip(layer.lines()) {
+            for (x, letter) in (0..).zip(row.chars()) {
+                let placed = tiling
+                    .placed()
+                    .iter()
+                    .find(|placed| placed.cells.contains(&Cell { x, y, z }));
+                assert_eq!(placed.expect("it is full").name, letter.to_string());
+            }
+        }
+    }
+}

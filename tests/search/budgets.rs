@@ -184,14 +184,14 @@ fn a_search_canceled_at_a_solution_goes_no_further() {
             cancel.store(true, Ordering::Relaxed);
             ControlFlow::Continue(())
         });
-        assert_eq!((report.stop, report.solutions), (Stop::Cancelled, 1));
+        assert_eq!((report.stop, report.solutions), (Stop::Canceled, 1));
     }
     let (floor, cancel) = (Floor::new(), flag());
     let mut solutions = problem.search().cancel_on(cancel.clone()).iter(&floor);
     assert!(solutions.next().is_some());
     cancel.store(true, Ordering::Relaxed);
     assert!(solutions.next().is_none());
-    assert_eq!(solutions.report().stop, Stop::Cancelled);
+    assert_eq!(solutions.report().stop, Stop::Canceled);
     // The limit on solutions is reached before.
     let cancel = flag();
     let search = problem.search().cancel_on(cancel.clone()).max_solutions(1);
@@ -219,7 +219,7 @@ fn what_several_threads_have_found_is_shown_to_the_end() {
         cancel.store(true, Ordering::Relaxed);
         ControlFlow::Continue(())
     });
-    assert_eq!((report.stop, report.solutions), (Stop::Cancelled, seen));
+    assert_eq!((report.stop, report.solutions), (Stop::Canceled, seen));
     assert!((1..=1 << 12).contains(&seen));
 }
 
@@ -260,7 +260,7 @@ fn trying_options_without_updates_is_interrupted() {
             cancel.store(polls == 3, Ordering::Relaxed);
         })
         .count_report();
-    assert_eq!(report.stop, Stop::Cancelled);
+    assert_eq!(report.stop, Stop::Canceled);
     assert!(report.nodes < 1 << 19, "{} nodes", report.nodes);
 }
 
@@ -290,7 +290,7 @@ fn owned_solutions_end_with_their_iterator() {
     let report = solutions.into_report();
     assert!(matches!(
         report.stop,
-        Stop::Solutions | Stop::Cancelled | Stop::Caller
+        Stop::Solutions | Stop::Canceled | Stop::Caller
     ));
     let mut solutions = OwnedSolutions::new(all, |search| search.max_solutions(1));
     assert!(solutions.next().is_some() && solutions.next().is_none() && solutions.next().is_none());

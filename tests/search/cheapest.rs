@@ -140,7 +140,7 @@ fn the_best_on_several_threads_ends_when_canceled() {
             set.store(last > 100_000, Ordering::Relaxed);
         })
         .best(usize::MAX);
-    assert_eq!(best.report.stop, Stop::Cancelled);
+    assert_eq!(best.report.stop, Stop::Canceled);
     assert!(best.report.nodes > 100_000 && !best.solutions.is_empty());
 }
 

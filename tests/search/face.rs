@@ -29,6 +29,7 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::puzzle::packing::Tiling>();
     assert::<quadrille::puzzle::queens::Queens>();
     assert::<quadrille::puzzle::edges::EdgeMatching>();
+    assert::<quadrille::puzzle::kakuro::Kakuro>();
     assert::<quadrille::puzzle::words::Words>();
     assert::<quadrille::svg::Picture>();
 }

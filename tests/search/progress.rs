@@ -40,13 +40,13 @@ fn cancelling_stops_a_search_and_keeps_what_it_found() {
             set.store(seen == 2, Ordering::Relaxed);
         })
         .run();
-    assert_eq!(report.stop, Stop::Cancelled);
+    assert_eq!(report.stop, Stop::Canceled);
     assert!(report.solutions > 0 && report.solutions < 2680);
     // A flag that is set before stops a search at once.
     let report = problem.search().cancel_on(flag).run();
     assert_eq!(
         (report.stop, report.solutions, report.nodes),
-        (Stop::Cancelled, 0, 1)
+        (Stop::Canceled, 0, 1)
     );
 }
 /// Queens beside an item with ten options, nine of which die at once: a count goes through several stages, of which the

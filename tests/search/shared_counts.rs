@@ -23,8 +23,8 @@ fn hold_shared<I>(problem: &Problem<I>, total: u64) {
         }
         if threads > 1 {
             // On a single thread the count is over before the first look at the flag.
-            let cancelled = dense().cancel_on(Arc::new(true.into())).count_report();
-            assert_eq!(cancelled.stop, Stop::Cancelled);
+            let canceled = dense().cancel_on(Arc::new(true.into())).count_report();
+            assert_eq!(canceled.stop, Stop::Canceled);
         }
     }
 }

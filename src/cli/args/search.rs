@@ -117,15 +117,8 @@ pub struct SearchReportArgs {
     #[arg(default_missing_value = "brief", hide_possible_values = true)]
     pub stats: Option<Stats>,
 
-    /// When to show progress on standard error
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_enum,
-        value_name = "WHEN",
-        default_value_t
-    )]
-    pub progress: When,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 /// The contents of the summary.
@@ -145,6 +138,14 @@ pub struct ReportArgs {
     #[arg(long)]
     pub stats: bool,
 
+    #[command(flatten)]
+    pub progress: ProgressArgs,
+}
+
+/// The progress line.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Report")]
+pub struct ProgressArgs {
     /// When to show progress on standard error
     #[arg(
         long,
@@ -153,7 +154,14 @@ pub struct ReportArgs {
         value_name = "WHEN",
         default_value_t
     )]
-    pub progress: When,
+    progress: When,
+}
+
+impl ProgressArgs {
+    /// When to show it.
+    pub fn when(self) -> When {
+        self.progress
+    }
 }
 
 /// The number of threads.

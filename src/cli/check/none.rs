@@ -25,5 +25,5 @@ pub fn wrong(
         });
         ControlFlow::Break(())
     });
-    (report.stop != Stop::Cancelled).then_some(found)
+    (report.stop != Stop::Canceled).then_some(found)
 }

@@ -11,7 +11,7 @@ use quadrille::format::Document;
 use quadrille::pieces::{PieceLine, Question, Record, fingerprint, record::numbers};
 use quadrille::{EngineKind, OptionId, Report, Search, Solution};
 
-use crate::cli::args::BudgetArgs;
+use crate::cli::args::{BudgetArgs, SearchArgs};
 use crate::cli::exit::Outcome;
 use crate::cli::message::note;
 use crate::cli::signals::Signals;
@@ -52,12 +52,13 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// The same on an engine, if one was asked for, with this much memory.
-    pub fn on(self, engine: Option<EngineKind>, memory: usize) -> Self {
+    /// The same for a search by these arguments: with the engine and the memory that they ask for.
+    pub fn of(question: Question, args: &SearchArgs) -> Self {
+        let SearchArgs { budget, engine, .. } = args;
         Ask {
-            engine,
-            memory,
-            ..self
+            engine: engine.engine.0,
+            memory: engine.memory.get(),
+            ..Self::new(question, budget, engine.threads.get())
         }
     }
 

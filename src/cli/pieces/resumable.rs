@@ -268,7 +268,7 @@ impl Resumable<'_> {
         let mut report = self.task.blank_report();
         report.stop = match (merged.is_complete(), signals.came()) {
             (true, _) => Stop::Exhausted,
-            (false, true) => Stop::Cancelled,
+            (false, true) => Stop::Canceled,
             (false, false) => Stop::Time,
         };
         report.solutions = u64::try_from(&merged.count).unwrap_or(u64::MAX);

@@ -17,12 +17,7 @@ impl<P: Front> Run<'_, P> {
         if self.args.format == PuzzleFormat::Svg {
             bail!("--format svg does not go with --checkpoint and --resume");
         }
-        let SearchArgs {
-            budget,
-            engine,
-            report,
-            ..
-        } = &self.args.search;
+        let SearchArgs { budget, report, .. } = &self.args.search;
         let (question, mut shown, mut number);
         let answers: &mut dyn Answers = match self.args.count {
             true => {
@@ -39,12 +34,11 @@ impl<P: Front> Run<'_, P> {
         // The session cannot be shared among threads.
         let (puzzle, problem) = (self.puzzle, self.problem);
         let counts = |options: &[OptionId]| puzzle.counts(&typed(problem, options));
-        let mut ask = Ask::new(question, budget, engine.threads.get());
-        ask = ask.on(engine.engine.0, engine.memory.get());
+        let mut ask = Ask::of(question, &self.args.search);
         if !self.puzzle.all_count() {
             ask = ask.of_those(&counts);
         }
-        let answers = (answers, report.progress);
+        let answers = (answers, report.progress.when());
         let checkpoints = &self.args.checkpoints;
         checkpoints.run(&self.task, ask, None, budget.limit(), answers)
     }

@@ -9,6 +9,8 @@ use super::{Front, Look, PuzzleArgs};
 use crate::cli::color::painted;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
+use crate::cli::kind::Kind;
+use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,8 +51,9 @@ pub struct EdgesArgs {
 /// Runs `quadrille edges`.
 pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    let puzzle = super::text(file, "tiles")?.parse::<EdgeMatching>();
-    let puzzle = puzzle.map_err(|error| input::mistake(file, error))?;
+    let text = super::text(file, "tiles")?;
+    let puzzle = text.parse::<EdgeMatching>();
+    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[Kind::Edges], error))?;
     super::run(&puzzle.distinct(args.distinct), &args.puzzle)
 }
 
@@ -70,6 +73,19 @@ impl Front for EdgeMatching {
 
     fn drawing(&self, answer: &Arrangement, look: Look) -> String {
         drawing(answer, look)
+    }
+
+    fn drawing_within(&self, answer: &Arrangement, look: Look, columns: usize) -> String {
+        match terminal::fits(&drawing(answer, Look::Plain), columns) {
+            true => drawing(answer, look),
+            // The colors are those of the whole names.
+            false => match look {
+                Look::Colored => answer
+                    .abbreviated()
+                    .styled(&|color| painted(answer.shade(color))),
+                Look::Plain | Look::Ascii => answer.abbreviated().to_string(),
+            },
+        }
     }
 
     fn counts(&self, solution: &Solution<'_, Demand, Laid>) -> bool {

@@ -8,6 +8,7 @@ use quadrille::puzzle::square::Filled;
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::exit::Outcome;
 use crate::cli::input;
+use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,8 +34,9 @@ pub struct LatinArgs {
 /// Runs the command.
 pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
-    let puzzle = super::text(file, "a square")?.parse::<Latin>();
-    let puzzle = puzzle.map_err(|error| input::mistake(file, error))?;
+    let text = super::text(file, "a square")?;
+    let puzzle = text.parse::<Latin>();
+    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[], error))?;
     super::run(&puzzle, &args.puzzle)
 }
 
@@ -47,6 +49,14 @@ impl Front for Latin {
         match look {
             Look::Ascii => answer.outline().ascii().to_string(),
             _ => answer.to_string(),
+        }
+    }
+
+    fn drawing_within(&self, answer: &Filled, look: Look, columns: usize) -> String {
+        let text = self.drawing(answer, look);
+        match terminal::fits(&text, columns) {
+            true => text,
+            false => format!("{:#}", answer.square()),
         }
     }
 }

@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use quadrille::Solution;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{
-    Board, Demand, Lattice, Packing, PackingError, ParseBoardError, Piece, PiecesError, Placement,
-    Rules, Tiling, named_set, read_pieces,
+    Board, Demand, Drawing, Lattice, Packing, PackingError, ParseBoardError, Piece, PiecesError,
+    Placement, Rules, Tiling, named_set, read_pieces,
 };
 use quadrille::svg::palette::Shade;
 
@@ -17,6 +17,7 @@ use crate::cli::color::painted;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
+use crate::cli::kind::Kind;
 use crate::cli::message::note;
 
 const EXAMPLES: &str = "\
@@ -289,7 +290,7 @@ fn board(text: &str) -> anyhow::Result<Board> {
     }
     let drawing = super::text(Path::new(text), "a board")?;
     let board = drawing.parse::<Board>();
-    board.map_err(|error| input::mistake(Path::new(text), error))
+    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[Kind::Board], error))
 }
 
 /// Pieces by the name of their set, or from a file.
@@ -313,7 +314,14 @@ fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
     }
     let drawing = super::text(Path::new(text), "pieces")?;
     let pieces = read_pieces(&drawing);
-    let pieces = pieces.map_err(|error| input::mistake(Path::new(text), error))?;
+    let pieces = pieces.map_err(|error| {
+        input::mistake(
+            Path::new(text),
+            &drawing,
+            &[Kind::Board, Kind::Pieces],
+            error,
+        )
+    })?;
     if pieces.is_empty() {
         bail!(
             "{}: found no pieces, expected drawings with # for a cell",
@@ -331,6 +339,14 @@ fn style(number: u32) -> (String, String) {
     }
 }
 
+fn drawn(drawing: Drawing<'_>, look: Look) -> String {
+    match look {
+        Look::Plain => drawing.to_string(),
+        Look::Ascii => drawing.ascii().to_string(),
+        Look::Colored => drawing.styled(&style).to_string(),
+    }
+}
+
 impl Front for Packing {
     fn title(&self) -> String {
         let (cells, pieces) = (self.board().cells().len(), self.pieces().len());
@@ -343,23 +359,11 @@ impl Front for Packing {
     }
 
     fn drawing(&self, answer: &Tiling, look: Look) -> String {
-        match look {
-            Look::Plain => answer.to_string(),
-            Look::Ascii => answer.drawing().ascii().to_string(),
-            Look::Colored => answer.drawing().styled(&style).to_string(),
-        }
+        drawn(answer.drawing(), look)
     }
 
-    fn narrow_drawing(&self, answer: &Tiling, look: Look) -> Option<String> {
-        // Letters cannot show one layer beside another.
-        if self.board().extent().z > 1 {
-            return None;
-        }
-        let letters = answer.drawing().lettered();
-        Some(match look {
-            Look::Colored => letters.styled(&style).to_string(),
-            Look::Plain | Look::Ascii => letters.to_string(),
-        })
+    fn drawing_within(&self, answer: &Tiling, look: Look, columns: usize) -> String {
+        drawn(answer.drawing().within(columns), look)
     }
 
     fn counts(&self, solution: &Solution<'_, Demand, Placement>) -> bool {

@@ -7,6 +7,7 @@ use quadrille::puzzle::queens::{Line, Placing, Queen, Queens};
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::args::number;
 use crate::cli::exit::Outcome;
+use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,6 +85,14 @@ impl Front for QueensFront {
 
     fn drawing(&self, answer: &Placing, _: Look) -> String {
         answer.to_string()
+    }
+
+    fn drawing_within(&self, answer: &Placing, _: Look, columns: usize) -> String {
+        let text = answer.to_string();
+        match terminal::fits(&text, columns) {
+            true => text,
+            false => text.replace(' ', ""),
+        }
     }
 
     fn counts(&self, solution: &Solution<'_, Line, Queen>) -> bool {

@@ -49,27 +49,14 @@ impl<'w, P: Front> Shown<'w, P> {
         if let Some(output) = &mut self.output {
             return output.solution(found, out);
         }
-        let drawing = self.fitting_drawing(&self.puzzle.answer(solution));
+        let answer = self.puzzle.answer(solution);
+        let drawing = match self.width {
+            Some(columns) => self.puzzle.drawing_within(&answer, self.look, columns),
+            None => self.puzzle.drawing(&answer, self.look),
+        };
         let follows = std::mem::replace(&mut self.follows, true);
         let blank = if follows { "\n" } else { "" };
         writeln!(out, "{blank}{drawing}")
-    }
-
-    /// The drawing of an answer; the narrow one if there is one and the terminal has fewer columns than the other takes.
-    fn fitting_drawing(&self, answer: &P::Answer) -> String {
-        let narrow = self.width.and_then(|width| {
-            let plain = match self.look {
-                Look::Colored => Look::Plain,
-                look => look,
-            };
-            let wide = self.puzzle.drawing(answer, plain);
-            let columns = wide.lines().map(|line| line.chars().count()).max();
-            match columns > Some(width) {
-                true => self.puzzle.narrow_drawing(answer, self.look),
-                false => None,
-            }
-        });
-        narrow.unwrap_or_else(|| self.puzzle.drawing(answer, self.look))
     }
 }
 

@@ -9,6 +9,7 @@ use super::args::SudokuArgs;
 use super::read_all;
 use super::request::Request;
 use crate::cli::exit::Outcome;
+use crate::cli::input;
 use crate::cli::print::print;
 
 /// Writes the problem of the only puzzle there is.
@@ -26,7 +27,12 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
         Ok(std::ops::ControlFlow::Continue(()))
     })?;
     let Some((puzzle, _)) = only else {
-        bail!("found no puzzle, expected one");
+        let names: Vec<String> = args.files.iter().map(|file| input::name(file)).collect();
+        let place = match names.is_empty() {
+            true => "<stdin>".to_owned(),
+            false => names.join(", "),
+        };
+        bail!("{place}: found no puzzle, expected one");
     };
     let problem = puzzle.whole_problem();
     let name = |item: &Demand| puzzle.name(item);

@@ -55,7 +55,7 @@ pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Ou
         maker = maker.clues(clues);
     }
     let threads = args.work.threads.get();
-    let mut bar = ProgressLine::new(args.work.report.progress, None);
+    let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
     let next = AtomicU64::new(0);
     let (give, made) = mpsc::sync_channel(64 * threads);
     let outcome = thread::scope(|scope| {

@@ -31,10 +31,14 @@ use super::search::Solvers;
 use super::tally::Tally;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
+use crate::cli::kind::{self, Kind};
 use crate::cli::progress::ProgressLine;
 use crate::cli::signals::Signals;
 use crate::cli::terminal;
 use quadrille::EngineKind;
+
+/// How much of a file is looked at if nothing in it is a puzzle.
+const SAMPLE: usize = 1 << 16;
 
 /// What is asked, the number of threads, the signals that end the run, the size of the input if it is known, and the
 /// checkpoints if there are any.
@@ -180,8 +184,15 @@ impl Feeder {
         }
     }
 
-    fn read_from(&mut self, source: impl Read) -> Result<(), Gone> {
-        let mut lines = Lines::new(source);
+    fn read_from(&mut self, mut source: impl Read) -> Result<(), Gone> {
+        // One read, which waits no longer than a person who types.
+        let mut sample = vec![0; SAMPLE];
+        match source.read(&mut sample) {
+            Ok(length) => sample.truncate(length),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => sample.clear(),
+            Err(error) => return self.complain(&error),
+        }
+        let mut lines = Lines::new((&sample[..]).chain(source));
         let (mut entries, mut unread) = (0, false);
         loop {
             let mut batch = self.take_batch()?;
@@ -194,8 +205,13 @@ impl Feeder {
                     entries += self.skip_answered(&mut batch.entries)?;
                 }
             }
-            entries += batch.entries.len();
             let full = batch.entries.len() >= self.size.0;
+            if entries == 0
+                && let Some(hint) = self.foreign(&sample, &batch)
+            {
+                return self.refuse(batch, &hint);
+            }
+            entries += batch.entries.len();
             self.batch = Some(batch);
             // Further reading may block.
             self.give_away()?;
@@ -222,6 +238,11 @@ impl Feeder {
         if let Some(position) = &mut self.position {
             position.end_of_file();
             entries += self.skip_answered(&mut batch.entries)?;
+        }
+        if entries == 0
+            && let Some(hint) = self.foreign(&sample, &batch)
+        {
+            return self.refuse(batch, &hint);
         }
         entries += batch.entries.len();
         self.batch = Some(batch);
@@ -261,6 +282,25 @@ impl Feeder {
         let skipped = entries.len();
         entries.clear();
         Ok(skipped)
+    }
+
+    /// What a file looks like instead of puzzles, if nothing in its first batch is one.
+    fn foreign(&self, sample: &[u8], batch: &Batch) -> Option<String> {
+        let invalid = |entry: &Entry| matches!(entry, Entry::Invalid { .. });
+        if !batch.entries.iter().any(invalid) || batch.entries.iter().any(is_puzzle) {
+            return None;
+        }
+        let end = sample.iter().rposition(|&byte| byte == b'\n');
+        let whole_lines = &sample[..end.map_or(sample.len(), |end| end + 1)];
+        kind::hint(whole_lines, Path::new(&*self.file), &[Kind::Sudoku])
+    }
+
+    /// Has it said what a file looks like, and answers nothing in it.
+    fn refuse(&mut self, mut batch: Batch, hint: &str) -> Result<(), Gone> {
+        self.reader.end(&mut batch.entries);
+        batch.entries.clear();
+        self.batch = Some(batch);
+        self.say(format!("quadrille: {}: {hint}", self.file), true)
     }
 
     /// The batch under way, or a free one.
@@ -312,6 +352,10 @@ impl Feeder {
         };
         self.writer.send(trouble).map_err(|_| Gone)
     }
+}
+
+fn is_puzzle(entry: &Entry) -> bool {
+    matches!(entry, Entry::Puzzle(_))
 }
 
 /// Whether the answer to an entry is tall; `None` if there is no answer.

@@ -44,7 +44,9 @@ impl RuleSet {
         };
         if set.cages.is_some() && set.fixed.is_none() {
             // Cages are for one order.
-            set.fixed = Some(Variant::size(set.order_of_cages())?);
+            let sized = Variant::size(set.order_of_cages());
+            let name = set.cages.as_ref().map(|(_, name)| name.clone());
+            set.fixed = Some(sized.with_context(|| name.unwrap_or_default())?);
         }
         if let Some(variant) = set.fixed.take() {
             let mut variant = set.with_more(variant)?;

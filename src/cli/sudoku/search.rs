@@ -70,8 +70,8 @@ impl Solvers<'_> {
             for filled in &found.solutions {
                 visit(filled.square().cells());
             }
-            let stop = match found.cancelled {
-                true => Stop::Cancelled,
+            let stop = match found.canceled {
+                true => Stop::Canceled,
                 false if found.all => Stop::Exhausted,
                 false => Stop::Solutions,
             };
@@ -92,7 +92,7 @@ impl Solvers<'_> {
         Figures {
             count,
             unique: unique(count, stop),
-            interrupted: stop == Stop::Cancelled,
+            interrupted: stop == Stop::Canceled,
             nodes,
             elapsed: began.elapsed(),
         }

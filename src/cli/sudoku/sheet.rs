@@ -52,7 +52,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             continue;
         }
         let solved = puzzle.find_until(most.min(SHEET - pictures.len()), &stop);
-        if solved.cancelled {
+        if solved.canceled {
             break;
         }
         if solved.solutions.is_empty() {

@@ -135,7 +135,7 @@ fn a_flag_ends_them() {
             .max_solutions(1)
             .cancel_on(flag)
             .threads(threads);
-        assert_eq!(search.run().stop, Stop::Cancelled);
+        assert_eq!(search.run().stop, Stop::Canceled);
     }
 }
 

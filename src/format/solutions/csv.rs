@@ -10,7 +10,7 @@ pub(super) const HEADER: &str = "solution,cost,options";
 
 /// Writes a row.
 pub(super) fn write(
-    number: u64,
+    number: &str,
     cost: Option<u64>,
     options: &[OptionId],
     out: &mut impl Write,

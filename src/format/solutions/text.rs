@@ -11,11 +11,10 @@ use super::{Claim, is_blank, is_digits, numbers, words};
 use crate::engine::Choice;
 use crate::problem::OptionId;
 
-/// Writes a heading and a line for each option.
+/// Writes a heading with a number and, if it is written, the cost; and a line for each option.
 pub(super) fn write(
     document: &Document,
-    number: u64,
-    cost: Option<u64>,
+    (number, cost): (&str, Option<u64>),
     options: &[OptionId],
     choices: &[Option<Choice>],
     out: &mut impl Write,

@@ -5,6 +5,7 @@ use std::fmt;
 use super::symmetry::Grid;
 use super::{Laid, color_name};
 use crate::puzzle::outline::Style;
+use crate::puzzle::short_names::{first, needed_letters};
 
 /// Tiles on a board. Its text has the color of every edge where the edge is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,20 @@ impl Arrangement {
     /// The names of the colors by number; empty if they are letters.
     pub fn color_names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The same tiles with the names of their colors cut to as many letters as tell them apart.
+    pub fn abbreviated(&self) -> Self {
+        let letters = needed_letters(&self.names);
+        let names = self
+            .names
+            .iter()
+            .map(|name| first(name, letters).to_owned());
+        Arrangement {
+            laid: self.laid.clone(),
+            names: names.collect(),
+            ..*self
+        }
     }
 
     /// The colors around all cells, row by row.

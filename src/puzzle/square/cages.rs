@@ -88,25 +88,29 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         };
         let cells = (0..).zip(&labels).filter(|(_, other)| **other == label);
         let cells: Vec<u16> = cells.map(|(cell, _)| cell).collect();
-        let mut sets = Vec::new();
-        let wanted = Wanted {
-            order,
-            size: cells.len(),
-            sum,
-        };
-        match wanted.sets(1, 0, &mut sets) {
-            true if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
-            true => Err(RulesError::CageSum {
+        match sets_with_sum(order, cells.len(), sum) {
+            Some(sets) if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
+            Some(_) => Err(RulesError::CageSum {
                 label: label.to_owned(),
                 found: format!("{sum}, which {} symbols cannot have", cells.len()),
             }),
-            false => Err(RulesError::CageSum {
+            None => Err(RulesError::CageSum {
                 label: label.to_owned(),
                 found: format!("{sum} in more than {MOST_SETS} ways"),
             }),
         }
     };
     names.into_iter().map(cage).collect()
+}
+
+/// The sets of so many symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are too many.
+pub(in crate::puzzle) fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
+    let mut sets = Vec::new();
+    if size > usize::from(order) {
+        return Some(sets);
+    }
+    let wanted = Wanted { order, size, sum };
+    wanted.sets(1, 0, &mut sets).then_some(sets)
 }
 
 /// Sets of symbols that are wanted.

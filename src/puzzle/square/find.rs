@@ -23,7 +23,7 @@ pub struct Found {
     /// The nodes that were searched.
     pub nodes: u64,
     /// Whether the flag ended it. Then these are the solutions found by then.
-    pub cancelled: bool,
+    pub canceled: bool,
 }
 
 impl SquarePuzzle {
@@ -65,7 +65,7 @@ impl SquarePuzzle {
             solutions,
             all: report.stop == Stop::Exhausted,
             nodes: report.nodes,
-            cancelled: report.stop == Stop::Cancelled,
+            canceled: report.stop == Stop::Canceled,
         };
         (found, report.stop == Stop::Nodes)
     }
@@ -83,7 +83,7 @@ mod tests {
         let variant: Variant = "16".parse().expect("a variant");
         let puzzle = variant.puzzle(&".".repeat(256)).expect("a puzzle");
         let found = puzzle.find_until(usize::MAX, &Arc::new(true.into()));
-        assert!(found.cancelled && !found.all);
+        assert!(found.canceled && !found.all);
     }
 
     /// As many as a plain search counts, all right, and all different; also when one search is not enough.

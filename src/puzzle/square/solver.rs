@@ -112,6 +112,6 @@ fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, most: usize) -> Found {
         solutions,
         all,
         nodes: walk.nodes() - before,
-        cancelled: false,
+        canceled: false,
     }
 }

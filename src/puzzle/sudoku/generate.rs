@@ -202,7 +202,7 @@ fn square(rules: &Rules, rng: &mut Rng, solver: &mut SquareSolver<'_>) -> Option
         cells[..row.len()].copy_from_slice(&row);
         let puzzle = SquarePuzzle::new(rules.clone(), blank.with_cells(&cells)?).ok()?;
         let found = solver.find(&puzzle, 1);
-        if found.cancelled {
+        if found.canceled {
             return None;
         }
         if let Some(filled) = found.solutions.first() {

@@ -1,11 +1,11 @@
 //! Drawings of packed boards in text.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use super::Tiling;
 use crate::puzzle::outline::{Outline, Style};
 use crate::puzzle::packing::{Cell, Lattice};
+use crate::puzzle::short_names::{first, needed_letters};
 
 /// A drawing of a [`Tiling`] in text.
 #[derive(Clone, Copy)]
@@ -14,6 +14,7 @@ pub struct Drawing<'a> {
     ascii: bool,
     names: bool,
     letters: bool,
+    columns: Option<usize>,
     style: Option<Style<'a>>,
 }
 
@@ -24,6 +25,7 @@ impl<'a> Drawing<'a> {
             ascii: false,
             names: true,
             letters: false,
+            columns: None,
             style: None,
         }
     }
@@ -41,10 +43,16 @@ impl<'a> Drawing<'a> {
     }
 
     /// The same without lines: the name of the piece in each cell, cut to as many letters as tell it from the others.
-    /// The narrowest drawing, and the only one of boards
-    /// that are not made of squares.
+    /// The narrowest drawing, and the only one of boards that are not made of squares.
     pub fn lettered(mut self) -> Self {
         self.letters = true;
+        self
+    }
+
+    /// The same in this many columns, if that is possible: with layers below each other instead of side by side, with
+    /// letters instead of lines, or with both.
+    pub fn within(mut self, columns: usize) -> Self {
+        self.columns = Some(columns);
         self
     }
 
@@ -93,21 +101,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// How many letters of the names tell the pieces apart.
-    fn needed_letters(&self) -> usize {
-        let names = self.tiling.placed().iter().map(|placed| &placed.name);
-        let names: BTreeSet<&String> = names.collect();
-        let longest = names.iter().map(|name| name.chars().count()).max();
-        let longest = longest.unwrap_or(1).max(1);
-        let differ = |letters: &usize| {
-            let cut = names.iter().map(|name| first(name, *letters));
-            cut.collect::<BTreeSet<&str>>().len() == names.len()
-        };
-        (1..longest).find(differ).unwrap_or(longest)
-    }
-
-    /// The name of the piece in each cell, in the rows and columns of the board's own drawing.
-    fn letters(&self) -> String {
+    /// The name of the piece in each cell of a layer, in the rows and columns of the board's own drawing.
+    fn letters(&self, z: i32) -> Vec<String> {
         let board = self.tiling.board();
         let size = board.extent();
         let mut letters = vec![None; (size.x * size.y) as usize];
@@ -115,17 +110,17 @@ impl<'a> Drawing<'a> {
             let (row, column) = board.place(*cell);
             (row * size.x + column) as usize
         };
-        for cell in board.cells() {
+        for cell in board.cells().iter().filter(|cell| cell.z == z) {
             letters[place(cell)] = Some((".", u32::MAX));
         }
-        let needed = self.needed_letters();
+        let needed = needed_letters(self.tiling.placed().iter().map(|placed| &placed.name));
         for placed in self.tiling.placed() {
             let name = if self.names {
                 first(&placed.name, needed)
             } else {
                 "#"
             };
-            for cell in &placed.cells {
+            for cell in placed.cells.iter().filter(|cell| cell.z == z) {
                 letters[place(cell)] = Some((name, placed.piece as u32));
             }
         }
@@ -164,25 +159,39 @@ impl<'a> Drawing<'a> {
             }
             text.trim_end().to_owned()
         });
-        rows.collect::<Vec<String>>().join("\n")
+        rows.collect()
     }
-}
-
-/// The first letters of a name.
-fn first(name: &str, letters: usize) -> &str {
-    let end = name.char_indices().nth(letters);
-    end.map_or(name, |(end, _)| &name[..end])
 }
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.letters || self.tiling.board().lattice() != Lattice::Square {
-            return f.write_str(&self.letters());
-        }
         let layers = 0..self.tiling.board().extent().z;
-        let layers: Vec<Vec<String>> = layers.map(|z| self.layer(z).lines()).collect();
-        f.write_str(&side_by_side(&layers))
+        let lined =
+            || -> Vec<Vec<String>> { layers.clone().map(|z| self.layer(z).lines()).collect() };
+        let lettered = || -> Vec<Vec<String>> { layers.clone().map(|z| self.letters(z)).collect() };
+        let is_lettered = self.letters || self.tiling.board().lattice() != Lattice::Square;
+        let text = match (self.columns, is_lettered) {
+            (None, true) => side_by_side(&lettered()),
+            (None, false) => side_by_side(&lined()),
+            (Some(columns), true) => fitting(&lettered(), columns).unwrap_or_else(|text| text),
+            (Some(columns), false) => fitting(&lined(), columns)
+                .or_else(|_| fitting(&lettered(), columns))
+                .unwrap_or_else(|text| text),
+        };
+        f.write_str(&text)
     }
+}
+
+/// Blocks of lines side by side if they fit into these columns, otherwise below each other. An error if neither fits.
+fn fitting(blocks: &[Vec<String>], columns: usize) -> Result<String, String> {
+    let fits = |text: &String| text.lines().all(|line| shown_width(line) <= columns);
+    let text = side_by_side(blocks);
+    if fits(&text) {
+        return Ok(text);
+    }
+    let blocks = blocks.iter().map(|block| block.join("\n"));
+    let text = blocks.collect::<Vec<_>>().join("\n\n");
+    if fits(&text) { Ok(text) } else { Err(text) }
 }
 
 /// Blocks of lines next to each other. Blocks with escape codes are padded by what shows.

@@ -1,0 +1,224 @@
+//! What an input looks like, and the command that reads such inputs.
+//!
+//! A command that cannot read its input asks this, so that whoever chose the wrong command is told the right one. It
+//! is asked only then, so it may be wrong about inputs that a command can read.
+
+use std::path::Path;
+
+use quadrille::format;
+use quadrille::puzzle::burr;
+use quadrille::puzzle::edges::EdgeMatching;
+use quadrille::puzzle::kakuro::Kakuro;
+
+use super::input;
+
+/// What an input looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Problem,
+    /// Zeros and ones without the numbers of rows and columns above them.
+    Bits,
+    Solutions,
+    Records,
+    Sudoku,
+    Kakuro,
+    Edges,
+    Board,
+    Pieces,
+    BurrTools,
+}
+
+/// Larger inputs are not looked at.
+const MOST: usize = 1 << 20;
+
+impl Kind {
+    /// What these bytes look like, if they look like anything that a command reads.
+    pub fn of(bytes: &[u8]) -> Option<Kind> {
+        if burr::is_likely(bytes) {
+            return Some(Kind::BurrTools);
+        }
+        let text = std::str::from_utf8(bytes).ok()?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = || text.lines().map(str::trim);
+        let first = lines().find(|line| !line.is_empty() && !line.starts_with('|'))?;
+        if text.len() > MOST {
+            None
+        } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
+            Some(Kind::Records)
+        } else if first.starts_with("{\"options\"")
+            || first.starts_with("{\"summary\"")
+            || is_heading(first)
+        {
+            Some(Kind::Solutions)
+        } else if is_sudoku(text) {
+            Some(Kind::Sudoku)
+        } else if text.contains('\\') && text.parse::<Kakuro>().is_ok() {
+            Some(Kind::Kakuro)
+        } else if lines().any(|line| line.starts_with("board "))
+            && text.parse::<EdgeMatching>().is_ok()
+        {
+            Some(Kind::Edges)
+        } else if lines().any(is_drawn) {
+            let drawn = lines().filter(|line| !line.is_empty());
+            match { drawn }.all(|line| is_drawn(line) || line.trim_matches('-').is_empty()) {
+                true => Some(Kind::Board),
+                false => are_pieces(text).then_some(Kind::Pieces),
+            }
+        } else if are_bits(text) {
+            Some(Kind::Bits)
+        } else if !first.starts_with('{') && !first.contains(char::is_alphanumeric) {
+            // The frame of a grid could be the name of an item.
+            None
+        } else {
+            let read = format::read(bytes, None);
+            let some = read.is_ok_and(|document| document.problem().option_count() > 0);
+            some.then_some(Kind::Problem)
+        }
+    }
+
+    /// What to do with a file that looks like this.
+    fn cure(self, file: &Path) -> String {
+        let name = input::name(file);
+        let (looks, command) = match self {
+            Kind::Bits => {
+                return "this looks like a 0/1 matrix: put the numbers of rows and columns on a line above it".to_owned();
+            }
+            Kind::Problem => ("an exact-cover problem", "solve"),
+            Kind::Solutions => ("solutions", "check PROBLEM"),
+            Kind::Records => ("pieces or records of a search", "merge"),
+            Kind::Sudoku => ("a Sudoku", "sudoku"),
+            Kind::Kakuro => ("a Kakuro", "kakuro"),
+            Kind::Edges => ("tiles with colored edges", "edges"),
+            Kind::Board => ("a board", "polyomino"),
+            Kind::Pieces => ("pieces", "polyomino BOARD --pieces"),
+            Kind::BurrTools => ("a puzzle file of BurrTools", "polycube"),
+        };
+        let file = match (input::is_standard(file), self) {
+            (false, _) => format!(" {name}"),
+            // These need a name.
+            (true, Kind::Board | Kind::Pieces | Kind::Records) => " -".to_owned(),
+            (true, Kind::BurrTools) => " FILE".to_owned(),
+            (true, _) => String::new(),
+        };
+        format!("this looks like {looks}: try `quadrille {command}{file}`")
+    }
+}
+
+/// Says for which command an input is, if it looks like something else than the kinds that were wanted.
+pub fn hint(bytes: &[u8], file: &Path, wanted: &[Kind]) -> Option<String> {
+    let kind = Kind::of(bytes).filter(|kind| !wanted.contains(kind))?;
+    Some(kind.cure(file))
+}
+
+/// Whether a line is the heading of a solution: `3:`, or `3: cost 7`.
+fn is_heading(line: &str) -> bool {
+    let Some((number, rest)) = line.split_once(':') else {
+        return false;
+    };
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && (rest.is_empty() || rest.starts_with(" cost "))
+}
+
+/// Whether a line is a row of cells and holes.
+fn is_drawn(line: &str) -> bool {
+    let cells = ['#', 'o', '^', 'v', '+'];
+    line.contains(cells)
+        && line
+            .chars()
+            .all(|letter| cells.contains(&letter) || ". ".contains(letter))
+}
+
+/// Whether a text is drawings, each with at most one other line above it.
+fn are_pieces(text: &str) -> bool {
+    let mut named = false;
+    text.lines().map(str::trim).all(|line| {
+        let other = !line.is_empty() && !is_drawn(line);
+        let follows = std::mem::replace(&mut named, other);
+        !(other && follows)
+    })
+}
+
+/// Whether the first line is a Sudoku of 81 cells, or the first nine lines are rows of nine.
+fn is_sudoku(text: &str) -> bool {
+    let is_cell = |letter: char| letter.is_ascii_digit() || ".*_-xX".contains(letter);
+    let lines = text.lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let cells = |line: &str| -> Option<usize> {
+        let line = line.split([',', ';', '#']).next().unwrap_or_default();
+        let cells = line.split_whitespace().flat_map(str::chars);
+        let cells = cells.filter(|letter| !"|+-=".contains(*letter));
+        cells.clone().all(is_cell).then(|| cells.count())
+    };
+    match lines.next().and_then(cells) {
+        Some(81) => true,
+        Some(9) => lines.take(8).filter(|line| cells(line) == Some(9)).count() >= 5,
+        _ => false,
+    }
+}
+
+/// Whether every line has as many zeros and ones.
+fn are_bits(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let bits = |line: &str| -> Option<usize> {
+        let bits = line.split_whitespace().flat_map(str::chars);
+        bits.clone()
+            .all(|bit| matches!(bit, '0' | '1'))
+            .then(|| bits.count())
+    };
+    let first = lines.next().and_then(bits);
+    first.is_some_and(|width| width > 1) && lines.all(|line| bits(line) == first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_recognized() {
+        for (file, kind) in [
+            ("toy.dlx", Kind::Problem),
+            ("jobs.dlx", Kind::Problem),
+            ("jobs.json", Kind::Problem),
+            ("matrix.txt", Kind::Problem),
+            ("sparse.txt", Kind::Problem),
+            ("puzzles.txt", Kind::Sudoku),
+            ("kakuro.txt", Kind::Kakuro),
+            ("edges.txt", Kind::Edges),
+            ("board.txt", Kind::Board),
+            ("hexes.txt", Kind::Board),
+            ("pieces.txt", Kind::Pieces),
+            ("cube.xmpuzzle", Kind::BurrTools),
+        ] {
+            let bytes = std::fs::read(format!("examples/{file}")).expect(file);
+            assert_eq!(Kind::of(&bytes), Some(kind), "{file}");
+        }
+    }
+
+    #[test]
+    fn other_texts() {
+        let of = |text: &str| Kind::of(text.as_bytes());
+        let sudoku =
+            "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n";
+        assert_eq!(of(sudoku), Some(Kind::Sudoku));
+        assert_eq!(of(&"5 3 0 0 7 0 0 0 0\n".repeat(9)), Some(Kind::Sudoku));
+        assert_eq!(of(&".".repeat(81)), Some(Kind::Sudoku));
+        assert_eq!(of("0 1 0\n1 0 1\n"), Some(Kind::Bits));
+        assert_eq!(of("010\n101\n"), Some(Kind::Bits));
+        assert_eq!(of("2 2\n0 1\n1 0\n"), Some(Kind::Problem));
+        assert_eq!(of("1:\n a b\n"), Some(Kind::Solutions));
+        assert_eq!(
+            of("{\"fingerprint\":\"0\",\"piece\":\"1/2\"}\n"),
+            Some(Kind::Records)
+        );
+        for text in [
+            "",
+            "\n\n",
+            "+---+\n|1 2|\n+---+\n",
+            "some words\nand more\n",
+            "a b|3\n",
+            "\0",
+        ] {
+            assert_eq!(of(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `quadrille kakuro`: crossing sums.
+
+use std::path::{Path, PathBuf};
+
+use quadrille::puzzle::kakuro::{Completed, Kakuro};
+
+use super::{Front, Look, PuzzleArgs};
+use crate::cli::exit::Outcome;
+use crate::cli::input;
+use crate::cli::kind::Kind;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille kakuro examples/kakuro.txt               solve a puzzle
+  quadrille kakuro examples/kakuro.txt --count -n 2  is there just one solution?
+  quadrille kakuro examples/kakuro.txt --svg k.svg   a picture";
+
+const KAKURO_DETAILS: &str = "\
+The file has a line for each row, with a word for each field: # is a wall, 23\\ a
+wall with the sum of the cells below it, \\16 with the sum of those to its right,
+17\\24 with both; . is a cell, 7 a cell with a given digit:
+
+    | comments begin with a bar
+    #    4\\   3\\
+    \\4   .    .
+    \\3   .    .
+
+--require r2c3=1 asks for a 1 in row 2, column 3; walls count, too.";
+
+/// Solve Kakuro: crossing runs of different digits with given sums
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = KAKURO_DETAILS)]
+pub struct KakuroArgs {
+    /// A file with a puzzle; `-`, or no file: standard input
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &KakuroArgs) -> anyhow::Result<Outcome> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    let text = super::text(file, "a Kakuro")?;
+    let puzzle = text.parse::<Kakuro>();
+    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[Kind::Kakuro], error))?;
+    super::run(&puzzle, &args.puzzle)
+}
+
+impl Front for Kakuro {
+    fn title(&self) -> String {
+        let (rows, columns) = self.size();
+        format!("a Kakuro of {rows} x {columns} fields")
+    }
+
+    fn drawing(&self, answer: &Completed, _: Look) -> String {
+        answer.to_string()
+    }
+}

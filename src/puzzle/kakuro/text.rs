@@ -1,0 +1,100 @@
+//! Kakuro as text: a word for each field.
+
+use std::fmt;
+
+use super::{Field, Kakuro, KakuroError};
+
+pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut fields = Vec::new();
+    let mut columns = 0;
+    for (line, row) in (1..).zip(text.lines()) {
+        if row.starts_with('|') {
+            continue;
+        }
+        let before = fields.len();
+        for word in row.split_whitespace() {
+            fields.push(field(word).ok_or_else(|| {
+                KakuroError::Field {
+                    line,
+                    // The word lies in the row.
+                    column: row[..word.as_ptr() as usize - row.as_ptr() as usize]
+                        .chars()
+                        .count()
+                        + 1,
+                    found: word.chars().take(20).collect(),
+                }
+            })?);
+        }
+        match (fields.len() - before, columns) {
+            (0, _) => {}
+            (found, 0) => columns = found,
+            (found, expected) if found != expected => {
+                return Err(KakuroError::Row {
+                    line,
+                    found,
+                    expected,
+                });
+            }
+            _ => {}
+        }
+    }
+    Kakuro::new(columns, fields)
+}
+
+/// The field that a word stands for.
+fn field(word: &str) -> Option<Field> {
+    let sum = |text: &str| -> Option<Option<u32>> {
+        match text {
+            "" => Some(None),
+            _ => text.parse().ok().map(Some),
+        }
+    };
+    match (word, word.as_bytes()) {
+        ("#", _) => Some(Field::Wall {
+            down: None,
+            across: None,
+        }),
+        ("." | "0" | "_" | "*", _) => Some(Field::Cell(0)),
+        (_, &[digit @ b'1'..=b'9']) => Some(Field::Cell(digit - b'0')),
+        _ => {
+            let (down, across) = word.split_once('\\')?;
+            let (down, across) = (sum(down)?, sum(across)?);
+            Some(Field::Wall { down, across })
+        }
+    }
+}
+
+/// The word that stands for a field.
+fn word(field: Field) -> String {
+    let sum = |sum: Option<u32>| sum.map_or(String::new(), |sum| sum.to_string());
+    match field {
+        Field::Wall {
+            down: None,
+            across: None,
+        } => "#".to_owned(),
+        Field::Wall { down, across } => format!("{}\\{}", sum(down), sum(across)),
+        Field::Cell(0) => ".".to_owned(),
+        Field::Cell(digit) => digit.to_string(),
+    }
+}
+
+/// Writes the rows with aligned columns.
+pub(super) fn write(puzzle: &Kakuro, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let words: Vec<String> = puzzle.fields.iter().map(|&field| word(field)).collect();
+    let width = |column: usize| {
+        let column = words.iter().skip(column).step_by(puzzle.columns);
+        column.map(String::len).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..puzzle.columns).map(width).collect();
+    for (row, words) in words.chunks(puzzle.columns).enumerate() {
+        if row > 0 {
+            f.write_str("\n")?;
+        }
+        for (column, word) in words.iter().enumerate() {
+            let gap = if column > 0 { " " } else { "" };
+            write!(f, "{gap}{word:>width$}", width = widths[column])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! Names cut to as many letters as tell them apart.
+
+use std::collections::BTreeSet;
+
+/// How many letters tell these names apart.
+pub(super) fn needed_letters<'n>(names: impl IntoIterator<Item = &'n String>) -> usize {
+    let names: BTreeSet<&String> = names.into_iter().collect();
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    let longest = longest.unwrap_or(1).max(1);
+    let differ = |letters: &usize| {
+        let cut = names.iter().map(|name| first(name, *letters));
+        cut.collect::<BTreeSet<&str>>().len() == names.len()
+    };
+    (1..longest).find(differ).unwrap_or(longest)
+}
+
+/// The first letters of a name.
+pub(super) fn first(name: &str, letters: usize) -> &str {
+    let end = name.char_indices().nth(letters);
+    end.map_or(name, |(end, _)| &name[..end])
+}

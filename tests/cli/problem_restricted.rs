@@ -1,0 +1,88 @@
+//! `--require` and `--forbid`: options by number, by items, by cells.
+
+use super::{PRICED, quadrille, right};
+
+#[test]
+fn options_are_required_and_forbidden_by_number_or_items() {
+    let lines = |more: &[&str]| {
+        let args = [&["solve", "--all", "-f", "lines"], more].concat();
+        quadrille(&args, PRICED).out
+    };
+    for option in ["3", "#3", "b x:red y", "y  b x:red"] {
+        assert_eq!(lines(&["--require", option]), "1 3\n");
+        assert_eq!(lines(&["--forbid", option]), "2 4\n5\n");
+        assert_eq!(lines(&["--forbid", option, "--reduce"]), "2 4\n5\n");
+    }
+    assert_eq!(lines(&["--require", "1", "--require", "4"]), "");
+    assert_eq!(lines(&["--forbid", "1", "--forbid", "2"]), "5\n");
+    assert_eq!(lines(&["--require", "1", "--forbid", "1"]), "");
+    let out = right(&["solve", "--require", "5"], PRICED);
+    assert_eq!(out, "1: cost 20\n a b |20 (required)\n");
+
+    // In a matrix the items are numbers too; what is all digits is the number of an option.
+    let matrix = "3 2\n0 1\n1 1\n1 0\n";
+    let args = ["solve", "-f", "lines", "--all", "--require"];
+    assert_eq!(right(&[&args[..], &["2"]].concat(), matrix), "2\n");
+    assert_eq!(right(&[&args[..], &["2 1"]].concat(), matrix), "2\n");
+}
+
+#[test]
+fn options_are_named_by_some_of_their_items() {
+    // Two options are alike: one of them must be there.
+    let text = "a b\na\na\nb\n";
+    assert_eq!(right(&["count", "--require", "a"], text), "2\n");
+    assert_eq!(quadrille(&["count", "--forbid", "a"], text).out, "0\n");
+    assert_eq!(right(&["count", "--forbid", "2"], text), "1\n");
+    // Options 1 to 4 have x in some color.
+    let lines = |flag: &str, option: &str| {
+        quadrille(&["solve", "--all", "-f", "lines", flag, option], PRICED).out
+    };
+    assert_eq!(lines("--require", "a x"), "1 3\n2 4\n");
+    assert_eq!(lines("--forbid", "a x"), "5\n");
+    assert_eq!(lines("--require", "x:blue a"), "2 4\n");
+    // x is secondary: nothing says which of its options must be there.
+    let ran = quadrille(&["solve", "--require", "x"], PRICED);
+    let message = "quadrille: --require \"x\": the options 1, 2, 3, 4 match, and none of these items is covered \
+        exactly once; name one by its number\n";
+    assert_eq!((ran.err.as_str(), ran.code), (message, Some(2)));
+
+    let count = |args: &[&str]| quadrille(args, "").out;
+    let total: u64 = [
+        "r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1 c7", "r1c8",
+    ]
+    .map(|cell| count(&["queens", "8", "--count", "--require", cell]))
+    .map(|text| text.trim().parse::<u64>().expect("a number"))
+    .iter()
+    .sum();
+    assert_eq!(total, 92);
+    let domino = [
+        "polyomino",
+        "2x3",
+        "--pieces",
+        "domino",
+        "--leftover",
+        "--no-fill",
+    ];
+    let all = count(&[&domino[..], &["--count"]].concat());
+    let with = count(&[&domino[..], &["--count", "--require", "r1c1 r1c2"]].concat());
+    assert!(with < all, "{with} {all}");
+    let latin = quadrille(
+        &["latin", "--require", "r1c2=2"],
+        "....\n....\n....\n....\n",
+    );
+    assert!(latin.out.contains(" 2 "), "{}", latin.out);
+    // Symbols as they are printed, and cells of a Kakuro.
+    let letters = ["latin", "--require", "r1c3=C", "examples/latin.txt"];
+    assert!(right(&letters, "").contains(" A   B   C "));
+    let kakuro = right(&["kakuro", "examples/kakuro.txt"], "");
+    let third = kakuro.lines().nth(2).expect("a row").split_whitespace();
+    let place = format!("r3c3={}", third.clone().nth(2).expect("a digit"));
+    let required = ["kakuro", "examples/kakuro.txt", "--require", &place];
+    assert_eq!(right(&required, ""), kakuro);
+    let ran = quadrille(&["latin", "--require", "r1c2=1"], "1.\n..\n");
+    assert!(
+        ran.err.contains("no option places 1 in r1c2"),
+        "{}",
+        ran.err
+    );
+}
