@@ -68,7 +68,7 @@ const DEEP_OFTEN: f64 = 200e6;
 const DEEP_SHARE: f64 = 1.0 / 4.0;
 
 /// The time in a deep tree, in nanoseconds, before the count leaves this thread.
-const LAST_CHANCE: f64 = 0.5e6;
+const LAST_CHANCE: f64 = 2e6;
 
 /// It is given up after this time if it promises nothing, and after the other if it would not end sooner.
 const GOOD_LOOK: f64 = 50e6;
