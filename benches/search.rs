@@ -25,6 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut group = criterion.benchmark_group("first");
     first(&mut group, "pentominoes 6x10", &pentominoes, 12);
     first(&mut group, "queens 10", &queens, 10);
+    // Not without restarts.
+    first(&mut group, "queens 100", &common::queens(100)?, 100);
     group.finish();
 
     let mut group = criterion.benchmark_group("all");

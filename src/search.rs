@@ -252,8 +252,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// Searches on `engine`. Without this, counts run on the engines that are likely to be the fastest,
     /// [`best`](Search::best) on linear programs, and everything else on links.
     ///
-    /// The memo engine takes counts of problems without multiplicities, without a limit on solutions or nodes; the
-    /// linear engine takes [`best`](Search::best). Everything else that is asked of them runs on links.
+    /// The memo engine takes counts without a limit on solutions or nodes; the linear engine takes
+    /// [`best`](Search::best). Everything else that is asked of them runs on links.
     ///
     /// # Errors
     ///

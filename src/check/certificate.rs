@@ -1,12 +1,12 @@
 //! The verifier of certificates of counts.
 //!
 //! It reads a certificate line by line (`docs/counting.md` describes the form) and follows it on two sets: the items
-//! that are uncovered, and the options that can still be chosen. It knows the definition of a solution, and nothing of
+//! that are uncovered, each with how often it has to be covered and may be, and the options that can still be chosen. It knows the definition of a solution, and nothing of
 //! how the count was found. For each state it checks that
 //!
 //! - every option of the item that can still be chosen is accounted for once;
 //! - a state that is referred to has the same items and options as the one here, compared in full;
-//! - an item of a dead state has no option left;
+//! - an item of a dead state has no option left, or fewer than it needs;
 //! - parts have all uncovered items, each item once, and share no option;
 //! - the sums and products are those of the last line.
 //!
@@ -80,8 +80,8 @@ pub enum CertificateFault {
         /// The number of the item, counted from 1.
         item: u64,
     },
-    /// An item of a dead state has options left.
-    #[error("item {item} is said to have no option left; option {option} is left")]
+    /// An item of a dead state has options left, as many as it needs.
+    #[error("item {item} is said to have too few options left; option {option} is left")]
     NotDead {
         /// The number of the item, counted from 1.
         item: u64,
@@ -100,6 +100,12 @@ pub enum CertificateFault {
         /// How many states back the reference goes.
         back: u64,
     },
+    /// States that are referred to less often than they say.
+    #[error("{states} states are referred to less often than they say")]
+    FewerReferences {
+        /// The number of these states.
+        states: usize,
+    },
     /// Parts that do not have every uncovered item once.
     #[error("expected at least two parts that have every item that is left once")]
     NotParts,
@@ -117,9 +123,6 @@ pub enum CertificateFault {
         /// What it should say.
         expected: String,
     },
-    /// The problem has items that may be covered a number of times other than once.
-    #[error("there are no certificates for problems with items that are covered several times")]
-    Multiplicities,
     /// The certificate cannot be read.
     #[error("cannot be read: {0}")]
     Read(String),

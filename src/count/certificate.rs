@@ -5,20 +5,27 @@
 //! ```text
 //! quadrille count 1                     the form, and its version
 //! problem 4 items 4 options 8 entries   the size of the problem
-//! b 1                                   a state that branches on the first item
-//! b 3                                   a state below it: the first option of item 1 is chosen
-//! = 1                                   the same as the state that was finished last
+//! b 1 0                                 a state that branches on the first item
+//! b 3 0                                 a state below it: the first option of item 1 is chosen
+//! b 2 0                                 the other state below it
 //! count 2 states 3
 //! ```
 //!
 //! A line `b ITEM` is followed by a state for each option of the item that is alive, in the order of the problem: what
 //! is left after that option. A state is one of
 //!
-//! - `b ITEM`: a new state, which branches on this item;
+//! - `b ITEM` or `b ITEM N`: a new state, which branches on this item;
 //! - `= N`: the same state as the N-th from the last that was finished;
-//! - `d ITEM`: a dead state, in which this item has no option left;
-//! - `p 1 2 , 3 4`: a state that splits into parts of these items, followed by a state for each part;
+//! - `d ITEM`: a dead state, in which this item has no option left, or fewer than it needs;
+//! - `p 1 2 , 3 4` or `p N : 1 2 , 3 4`: a state that splits into parts of these items, followed by a state for each
+//!   part;
 //! - nothing, if no item is left to be covered: it counts 1.
+//!
+//! For an item that may be covered several times, there is a state for each option without the options before it, as
+//! long as there are enough of them; and at the end, if it need not be covered again, the state without any of them.
+//!
+//! `b ITEM N` is a new state that later lines refer to `N` times. Most states are never referred to, and the others
+//! soon for the last time, so the verifier need not remember many. To know the number, the search is done twice.
 //!
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
 //! finished nor referred to since the last `f`. Items are counted from 1.
@@ -33,7 +40,8 @@ use num_bigint::BigUint;
 
 use super::plan::{CountError, Counting};
 use super::search::Sink;
-use super::state::State;
+use super::state::{Rule, State};
+use super::table::Table;
 use super::total::Total;
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -80,8 +88,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If an item may be covered a number of times other than once, or has too many options; if the count is canceled; if
-    /// more states would be listed again; and if the certificate cannot be written.
+    /// If an item has too many options; if the count is canceled; if more states would be listed again; and if the
+    /// certificate cannot be written.
     pub fn certify_count(
         &self,
         counting: &Counting,
@@ -89,6 +97,7 @@ impl<I, T> Problem<I, T> {
     ) -> Result<Certified, CertifyError> {
         let matrix = self.matrix();
         let (table, rule) = counting.lay_out(matrix)?;
+        let uses = uses(counting, &table, rule)?;
         let [items, options, entries] =
             [self.item_count(), self.option_count(), self.entry_count()];
         writeln!(out, "quadrille count 1")?;
@@ -101,29 +110,15 @@ impl<I, T> Problem<I, T> {
         let writer = Writer {
             out,
             items: &table.items,
+            uses: uses.iter(),
             finished: 0,
             failed: None,
         };
         let mut search = counting.search(&table, rule, writer)?;
-        search.memo.watch_repeats();
-        let mut repeats = None;
-        let counted = counting.run(&mut search, |search| {
-            let states = search.effort.states;
-            let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
-            repeats = watched.filter(|&(first, again)| again > first + MOST_REPEATS);
-            match search.sink.failed.is_some() || repeats.is_some() {
-                true => ControlFlow::Break(CountError::Canceled { states }),
-                false => ControlFlow::Continue(()),
-            }
+        let counted = counting.run(&mut search, |search| match search.sink.failed {
+            Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
+            None => ControlFlow::Continue(()),
         });
-        if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
-            let (budget, states) = (counting.budget(), *states);
-            return Err(CertifyError::Memory {
-                budget,
-                states,
-                again,
-            });
-        }
         let Writer {
             finished,
             failed,
@@ -144,6 +139,84 @@ impl<I, T> Problem<I, T> {
 /// The number of states that a certificate may list again, beyond as many as it lists once.
 const MOST_REPEATS: u64 = 1 << 16;
 
+/// For each state that the search opens, how often it is remembered later.
+fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, CertifyError> {
+    let mut search = counting.search(table, rule, Uses::default())?;
+    search.memo.watch_repeats();
+    let mut repeats = None;
+    let counted = counting.run(&mut search, |search| {
+        let states = search.effort.states;
+        let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
+        repeats = watched.filter(|&(first, again)| again > first + MOST_REPEATS);
+        match repeats.is_some() {
+            true => ControlFlow::Break(CountError::Canceled { states }),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
+        let (budget, states) = (counting.budget(), *states);
+        return Err(CertifyError::Memory {
+            budget,
+            states,
+            again,
+        });
+    }
+    counted?;
+    Ok(search.sink.uses)
+}
+
+/// Counts how often states are remembered. A state is known by its place in the order in which they are opened. Its
+/// values take as many bytes as those of the [`Writer`], so the memory holds as many states and the search is the same.
+#[derive(Default)]
+struct Uses {
+    uses: Vec<u64>,
+    /// The states that are open.
+    open: Vec<usize>,
+}
+
+impl Uses {
+    fn close(&mut self) -> Listed {
+        let opened = self.open.pop().expect("what ends has begun");
+        Listed {
+            number: opened as u64,
+            total: Total::ZERO,
+        }
+    }
+}
+
+impl Sink for Uses {
+    type Value = Listed;
+
+    fn solved(&mut self) -> Listed {
+        Listed::SOLVED
+    }
+
+    fn dead(&mut self, _place: u32) -> Listed {
+        Listed::DEAD
+    }
+
+    fn enter(&mut self, _place: u32) {
+        self.open.push(self.uses.len());
+        self.uses.push(0);
+    }
+
+    fn enter_parts(&mut self, _parts: &[Vec<u32>]) {
+        self.enter(0);
+    }
+
+    fn known(&mut self, state: &Listed) {
+        self.uses[state.number as usize] += 1;
+    }
+
+    fn branch(&mut self, _place: u32, _state: &State<'_>, _kids: &[(u32, Listed)]) -> Listed {
+        self.close()
+    }
+
+    fn join(&mut self, _kids: &[(u32, Listed)]) -> Listed {
+        self.close()
+    }
+}
+
 /// Writes a line of options, if there are any.
 fn write_numbers(out: &mut impl Write, word: &str, options: &[OptionId]) -> io::Result<()> {
     if options.is_empty() {
@@ -163,10 +236,24 @@ struct Listed {
     total: Total,
 }
 
+impl Listed {
+    /// Neither is remembered, so neither has a number.
+    const SOLVED: Self = Listed {
+        number: 0,
+        total: Total::ONE,
+    };
+    const DEAD: Self = Listed {
+        number: 0,
+        total: Total::ZERO,
+    };
+}
+
 /// Writes the states of a search.
 struct Writer<'a, W> {
     out: &'a mut W,
     items: &'a [ItemId],
+    /// How often the states that are still to be opened are referred to.
+    uses: std::slice::Iter<'a, u64>,
     finished: u64,
     failed: Option<io::Error>,
 }
@@ -182,6 +269,11 @@ impl<W: Write> Writer<'_, W> {
         self.items[place as usize].index() + 1
     }
 
+    /// How often the next state is referred to.
+    fn next_uses(&mut self) -> u64 {
+        *self.uses.next().expect("the search is the same twice")
+    }
+
     fn finish(&mut self, total: Total) -> Listed {
         self.finished += 1;
         let number = self.finished;
@@ -193,26 +285,22 @@ impl<W: Write> Sink for Writer<'_, W> {
     type Value = Listed;
 
     fn solved(&mut self) -> Listed {
-        Listed {
-            number: 0,
-            total: Total::ONE,
-        }
+        Listed::SOLVED
     }
 
     fn dead(&mut self, place: u32) -> Listed {
         self.write(format_args!("d {}\n", self.item(place)));
-        Listed {
-            number: 0,
-            total: Total::ZERO,
-        }
+        Listed::DEAD
     }
 
     fn enter(&mut self, place: u32) {
-        self.write(format_args!("b {}\n", self.item(place)));
+        let uses = self.next_uses();
+        self.write(format_args!("b {} {uses}\n", self.item(place)));
     }
 
     fn enter_parts(&mut self, parts: &[Vec<u32>]) {
-        self.write(format_args!("p"));
+        let uses = self.next_uses();
+        self.write(format_args!("p {uses} :"));
         for (n, part) in parts.iter().enumerate() {
             if n > 0 {
                 self.write(format_args!(" ,"));

@@ -5,6 +5,9 @@
 //! the root to the end is a solution, and there are far more paths than nodes. A node may also *join* parts that share
 //! no item: a solution then takes a path through each part.
 //!
+//! An item that may be covered several times has several nodes on a path, one for each of its options and then, if it
+//! may be covered yet again, one that takes none. Below an edge none of the options on edges before it comes up.
+//!
 //! Children stand before parents, so one pass over the nodes answers most questions.
 
 mod best;
@@ -86,8 +89,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If an item may be covered a number of times other than once, or has too many options; if the diagram outgrows
-    /// its memory; and if the count is canceled.
+    /// If an item has too many options; if the diagram outgrows its memory; and if the count is canceled.
     pub fn diagram(&self, counting: &Counting) -> Result<Diagram, CountError> {
         let matrix = self.matrix();
         let (table, rule) = counting.lay_out(matrix)?;
@@ -204,8 +206,10 @@ impl Diagram {
                     // Each way through the node goes through every part: the other parts are what is left of it.
                     true => through.over(total),
                     false => {
-                        let option = &mut usage[edge.option as usize];
-                        *option = option.plus(&ways.times(total));
+                        if let Some(option) = edge.chosen() {
+                            let usage = &mut usage[option.index()];
+                            *usage = usage.plus(&ways.times(total));
+                        }
                         ways.clone()
                     }
                 };

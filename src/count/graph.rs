@@ -1,7 +1,8 @@
 //! The states of a search as nodes, children before parents.
 
-use super::search::Sink;
+use super::search::{NONE, Sink};
 use super::state::State;
+use crate::problem::OptionId;
 
 /// The node of a state in which everything is covered.
 pub(super) const SOLVED: u32 = 0;
@@ -10,11 +11,18 @@ pub(super) const DEAD: u32 = u32::MAX;
 /// In place of an item: the children of the node are parts, all of them needed.
 pub(super) const JOIN: u32 = u32::MAX;
 
-/// A way down from a node: an option, or the number of a part, and the node it leads to.
+/// A way down from a node: an option, [`NONE`], or the number of a part; and the node it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edge {
     pub(super) option: u32,
     pub(super) to: u32,
+}
+
+impl Edge {
+    /// The option of an edge that is not to a part, unless the item of the node takes no more options.
+    pub(super) fn chosen(&self) -> Option<OptionId> {
+        (self.option != NONE).then_some(OptionId(self.option))
+    }
 }
 
 /// Nodes with their edges. Every edge leads to a node with a lower number.

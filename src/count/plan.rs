@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::memo::Memo;
 use super::order;
 use super::search::{Effort, Search, Sink};
-use super::state::{MOST_USES, Rule, State};
+use super::state::{MOST_REPEATED_USES, MOST_USES, Rule, State};
 use super::table::Table;
 use crate::problem::{Matrix, OptionId};
 
@@ -79,10 +79,10 @@ impl Default for Counting {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// An item may be covered a number of times other than once.
+    /// An item may be covered a number of times other than once, which a proof does not take.
     #[error(
-        "the problem has items that are covered several times; a diagram takes items that are covered once: \
-         search for the solutions one by one instead"
+        "the problem has items that are covered several times; a proof takes items that are covered once: ask for a \
+         certificate instead"
     )]
     Multiplicities,
     /// A required option is in no solution with the others.
@@ -92,7 +92,7 @@ pub enum CountError {
         option: OptionId,
     },
     /// An item has too many options.
-    #[error("an item has {uses} options; a diagram takes at most {most} an item")]
+    #[error("an item has {uses} options; a count with a memory takes at most {most} an item")]
     TooWide {
         /// The number of options that it has.
         uses: usize,
@@ -101,8 +101,8 @@ pub enum CountError {
     },
     /// The diagram does not fit its budget.
     #[error(
-        "the diagram takes more than {budget} bytes: {states} states are not the end of it; allow more memory, or \
-         ask for the count alone, which can forget"
+        "the diagram takes more than {budget} bytes, with {states} states so far; allow more memory, or ask for the \
+         count alone, which can forget"
     )]
     Memory {
         /// The number of bytes allowed.
@@ -185,7 +185,7 @@ impl Counting {
     }
 
     /// The number of bytes that it may take.
-    pub(super) fn budget(&self) -> usize {
+    pub(crate) fn budget(&self) -> usize {
         self.memory
     }
 
@@ -201,14 +201,16 @@ impl Counting {
 
     /// The table of a problem in the order, and the rule to branch by.
     pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(Table, Rule), CountError> {
-        if matrix.has_multiplicities() {
-            return Err(CountError::Multiplicities);
-        }
         let ordered = order::order(matrix, self.order);
         let primaries = ordered.primaries.len() as u32;
         let rule = match self.branching {
             // There are at most `2^items` states, fewer than it would take to keep count of all options.
-            Branching::Auto if (4 * matrix.option_count()) >> primaries.min(63) > 0 => Rule::First,
+            Branching::Auto
+                if !matrix.has_multiplicities()
+                    && (4 * matrix.option_count()) >> primaries.min(63) > 0 =>
+            {
+                Rule::First
+            }
             Branching::Auto if ordered.is_wide() => Rule::Fewest,
             Branching::Auto | Branching::Forced => Rule::Forced,
             Branching::First => Rule::First,
@@ -216,8 +218,11 @@ impl Counting {
         };
         let table = Table::new(matrix, &ordered.primaries, &self.forbid);
         let uses = table.most_uses();
-        if uses > MOST_USES {
-            let most = MOST_USES;
+        let most = match table.has_repeated() {
+            true => MOST_REPEATED_USES,
+            false => MOST_USES,
+        };
+        if uses > most {
             return Err(CountError::TooWide { uses, most });
         }
         Ok((table, rule))
@@ -232,7 +237,8 @@ impl Counting {
     ) -> Result<Search<'t, K, rustc_hash::FxBuildHasher>, CountError> {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
         let mut search = Search::new(State::new(table, rule), memo, sink, rule, self.parts);
-        if !self.symmetry {
+        // Symmetries are of items that are covered once.
+        if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
         }
         for &OptionId(option) in &self.require {

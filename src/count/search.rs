@@ -25,7 +25,7 @@ pub(super) trait Sink {
     /// Every item is covered.
     fn solved(&mut self) -> Self::Value;
 
-    /// This item has no option left.
+    /// This item has too few options left.
     fn dead(&mut self, place: u32) -> Self::Value;
 
     /// The search branches on this item of a new state.
@@ -40,13 +40,17 @@ pub(super) trait Sink {
     /// The memory drops its old generation: see [`Memo`].
     fn forget(&mut self) {}
 
-    /// The search has tried all options of this item. `kids` are the options with their values.
+    /// The search has tried all options of this item. `kids` are the options with their values. An item that need not be
+    /// covered has a last one, [`NONE`].
     fn branch(&mut self, place: u32, state: &State<'_>, kids: &[(u32, Self::Value)])
     -> Self::Value;
 
     /// The search has searched all parts of a state. `kids` are the numbers of the parts with their values.
     fn join(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
 }
+
+/// In place of an option: none of those left, for an item that need not be covered again.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The work of a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -83,10 +87,14 @@ struct Frame {
     hash: u64,
     /// The item branched on.
     place: u32,
-    /// The number of its options that are alive, or the number of parts.
-    degree: u32,
+    /// The number of its cases, or the number of parts.
+    cases: u32,
     /// The number of its options that were looked at, or the number of parts that were searched.
     next: u32,
+    /// Whether the item is to be covered exactly once more. If not, options that were tried are struck.
+    is_once: bool,
+    /// The mark of the state itself, before any option is struck.
+    base: u32,
     /// The place of the first value in the list of all values.
     kids: u32,
     /// The mark of the state before the option or the part that is being searched.
@@ -154,7 +162,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
                 .frames
                 .get(n + 1)
                 .map_or(self.kids.len() as u32, |next| next.kids);
-            share /= f64::from(frame.degree.max(1));
+            share /= f64::from(frame.cases.max(1));
             done += share * f64::from(end - frame.kids);
         }
         done
@@ -178,6 +186,9 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
     /// Tries the next option of the last frame, or searches the next of its parts.
     fn step(&mut self) {
         let frame = self.frames.last_mut().expect("there is a frame");
+        if !frame.is_once && !strike_last(&mut self.state, frame) {
+            return self.leave();
+        }
         frame.mark = self.state.mark() as u32;
         if !frame.parts.is_empty() {
             let part = frame.next;
@@ -194,7 +205,12 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         let alive = |each: &Use| self.state.is_alive(each.option);
         let Some(skipped) = ahead.iter().position(alive) else {
             self.effort.looked_at += ahead.len() as u64;
-            return self.leave();
+            if frame.is_once || !self.state.needs_none(frame.place) {
+                return self.leave();
+            }
+            // None of its options is left, and the next step ends the frame.
+            frame.next = DONE;
+            return self.arrive(NONE);
         };
         self.effort.looked_at += skipped as u64;
         let option = ahead[skipped].option;
@@ -261,10 +277,10 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             true => self.state.pick(self.rule),
             false => 0,
         };
-        let degree = match parts.is_empty() {
+        let cases = match parts.is_empty() {
             true => {
                 self.sink.enter(place);
-                self.state.degree(place)
+                self.state.cases(place)
             }
             false => {
                 self.sink.enter_parts(&parts);
@@ -275,8 +291,10 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             by,
             hash,
             place,
-            degree,
+            cases,
             next: 0,
+            is_once: !parts.is_empty() || self.state.is_once(place),
+            base: self.state.mark() as u32,
             kids: self.kids.len() as u32,
             mark: 0,
             parts,
@@ -286,6 +304,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
     /// Leaves the last frame, all of whose options or parts were searched.
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("there is a frame");
+        self.state.undo(frame.base as usize);
         let kids = &self.kids[frame.kids as usize..];
         let value = match frame.parts.is_empty() {
             true => self.sink.branch(frame.place, &self.state, kids),
@@ -326,6 +345,20 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         }
         Vec::new()
     }
+}
+
+/// [`Frame::next`] when the case without any option is done.
+const DONE: u32 = u32::MAX;
+
+/// Strikes the option of a frame that was tried last. False if the item has no case left.
+fn strike_last(state: &mut State<'_>, frame: &Frame) -> bool {
+    if frame.next == DONE {
+        return false;
+    }
+    if let Some(last) = frame.next.checked_sub(1) {
+        state.strike(state.table.uses(frame.place)[last as usize].option);
+    }
+    state.has_case(frame.place)
 }
 
 /// The key of a state, with what is interchangeable in order; made in `room` if need be.

@@ -2,7 +2,8 @@
 //!
 //! Items are renumbered: a *place* is where an item stands in the order of branching. Primary items come first. A
 //! key has a bit for each primary item, and for each secondary item a field that is wide enough for its colors; no
-//! field crosses the end of a word.
+//! field crosses the end of a word. With multiplicities there are also two fields for each item that may be covered a
+//! number of times other than once, and a bit for each option of such an item.
 
 use crate::problem::{ItemId, Matrix, OptionId};
 
@@ -46,8 +47,24 @@ pub(super) struct Table {
     uses: Vec<Use>,
     /// For each item its field.
     fields: Vec<Field>,
+    /// The items that may be covered a number of times other than once.
+    pub(super) repeated: Vec<Repeated>,
+    /// Their options, and the word of a key at which the bits of these begin.
+    pub(super) struck: Vec<u32>,
+    pub(super) struck_start: usize,
     /// The number of words of a key.
     pub(super) words: usize,
+}
+
+/// A primary item that may be covered a number of times other than once: at least `lo` and at most `hi` times. Neither
+/// is larger than it need be for the number of its options.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Repeated {
+    pub(super) place: u32,
+    pub(super) lo: u16,
+    pub(super) hi: u16,
+    /// How often it still has to be covered, and how often it still may be.
+    pub(super) fields: [Field; 2],
 }
 
 /// An option of an item, and the shade that it gives the item.
@@ -96,7 +113,27 @@ impl Table {
             uses.extend(list);
             use_starts.push(uses.len() as u32);
         }
-        let (fields, words) = fields(primaries.len(), &palette[primaries.len()..]);
+        let palette = &palette[primaries.len()..];
+        let bounds = bounds(matrix, primaries, &use_starts);
+        let (mut fields, words) = fields(primaries.len(), palette, &bounds);
+        let of_repeated = fields.split_off(items.len());
+        let of_repeated = of_repeated.chunks_exact(2);
+        let repeated = bounds.iter().zip(of_repeated);
+        let repeated: Vec<Repeated> = repeated
+            .map(|(&(place, lo, hi), fields)| Repeated {
+                place,
+                lo,
+                hi,
+                fields: [fields[0], fields[1]],
+            })
+            .collect();
+        let list = |place: u32| {
+            use_starts[place as usize] as usize..use_starts[place as usize + 1] as usize
+        };
+        let struck = repeated.iter().flat_map(|item| &uses[list(item.place)]);
+        let mut struck: Vec<u32> = struck.map(|each| each.option).collect();
+        struck.sort_unstable();
+        struck.dedup();
         Table {
             items,
             primaries: primaries.len(),
@@ -106,8 +143,16 @@ impl Table {
             use_starts,
             uses,
             fields,
-            words,
+            repeated,
+            struck_start: words,
+            words: words + struck.len().div_ceil(64),
+            struck,
         }
+    }
+
+    /// Whether some items may be covered a number of times other than once.
+    pub(super) fn has_repeated(&self) -> bool {
+        !self.repeated.is_empty()
     }
 
     /// Whether there are secondary items.
@@ -157,14 +202,30 @@ impl Table {
     }
 }
 
-/// A bit for each of `primaries` items, a field for each secondary item, given the highest of its shades; and the number
-/// of words.
-fn fields(primaries: usize, palette: &[u32]) -> (Vec<Field>, usize) {
+/// The items that may be covered a number of times other than once: their places, and how often at least and at most.
+/// More often than it has options no item is covered; one that has to be covered more often has one option too few.
+fn bounds(matrix: &Matrix, primaries: &[ItemId], use_starts: &[u32]) -> Vec<(u32, u16, u16)> {
+    let repeated = (0..).zip(primaries).filter_map(|(place, &item)| {
+        let (lo, hi) = matrix.bounds(item)?.into_inner();
+        let uses = use_starts[place as usize + 1] - use_starts[place as usize];
+        let limit = |times: u32| u16::try_from(times.min(uses + 1)).unwrap_or(u16::MAX);
+        ((lo, hi) != (1, 1)).then_some((place, limit(lo), limit(hi)))
+    });
+    repeated.collect()
+}
+
+/// A bit for each of `primaries` items, a field for each secondary item, given the highest of its shades, two fields
+/// for each item with bounds; and the number of words.
+fn fields(primaries: usize, palette: &[u32], bounds: &[(u32, u16, u16)]) -> (Vec<Field>, usize) {
     // 0: closed, or without an alive option. 1: open. Then the shades.
     let shades = palette
         .iter()
         .map(|&shade| 64 - (u64::from(shade) + 1).leading_zeros());
-    let widths = std::iter::repeat_n(1, primaries).chain(shades);
+    let times = bounds
+        .iter()
+        .map(|&(_, _, hi)| 16 - hi.leading_zeros().min(15));
+    let times = times.flat_map(|width| [width; 2]);
+    let widths = std::iter::repeat_n(1, primaries).chain(shades).chain(times);
     let mut end = 0;
     let fields = widths.map(|width| {
         if end % 64 + width > 64 {

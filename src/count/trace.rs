@@ -25,6 +25,9 @@ pub(crate) struct Trace {
 impl Trace {
     /// Searches a problem, or the part of it that `counting` asks for. An error if the required options do not go together.
     pub(crate) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
+        if matrix.has_multiplicities() {
+            return Err(CountError::Multiplicities);
+        }
         let counting = counting.clone().parts(false);
         let (table, rule) = counting.lay_out(matrix)?;
         let sink = Grower::keeping_dead_ends(table.primaries);
@@ -44,6 +47,11 @@ impl Trace {
             items: table.items,
             root: below(root),
         })
+    }
+
+    /// The number of bytes that the nodes take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.graph.bytes()
     }
 
     /// The number of nodes.

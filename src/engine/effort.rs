@@ -14,8 +14,7 @@ pub enum EngineKind {
     Dense,
     /// Linear programs: the cheapest solutions of any problem with costs, by [`Search::best`](crate::Search::best).
     Linear,
-    /// Search with a memory ([`count`](crate::count)): counts of problems without multiplicities, where the same
-    /// subproblem comes up again and again. Its nodes are the states that it searched.
+    /// Search with a memory ([`count`](crate::count)): counts where the same subproblem comes up again and again. Its nodes are the states that it searched.
     Memo,
 }
 

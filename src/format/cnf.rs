@@ -104,6 +104,12 @@ impl Clauses {
         }
     }
 
+    /// The number of bytes that the lists of clashes take, by far the most of it.
+    pub(crate) fn bytes(&self) -> usize {
+        let lists = self.clashes.iter().map(|others| others.capacity() * 4);
+        lists.sum::<usize>() + self.clashes.len() * size_of::<Vec<u32>>()
+    }
+
     /// The number of the clause of two options that clash.
     pub(crate) fn clash(&self, one: u32, other: u32) -> u64 {
         let (low, high) = (one.min(other), one.max(other));

@@ -27,7 +27,7 @@ pub enum TreeError {
     Covering(#[from] CoveringError),
     /// Some item may be covered a number of times other than once.
     #[error(
-        "the problem has items that are covered several times, and there are no certificates for these"
+        "the problem has items that are covered several times; certificates of pieces of it cannot be joined"
     )]
     Multiplicities,
     /// A piece, by its number from 0, leaves options out.

@@ -6,6 +6,9 @@ use crate::count::{Below, CountError, Counting, Trace};
 use crate::format::Clauses;
 use crate::problem::{ItemId, Matrix, OptionId};
 
+/// The number of bytes that the digits of a count take, about.
+const DIGITS: usize = 32;
+
 /// The states of a search, and the clauses of the problem.
 pub(super) struct States {
     pub(super) trace: Trace,
@@ -55,10 +58,19 @@ impl States {
             matrix.item_count().div_ceil(64),
             matrix.option_count().div_ceil(64),
         ];
+        let clauses = Clauses::new(matrix);
+        // What is to be allocated has to fit the budget together with what is there.
+        let each = (words[0] + words[1]) * 8 + size_of::<BigUint>() + DIGITS;
+        let taken = trace.bytes() + clauses.bytes() + (trace.len() + 1) * each;
+        let budget = counting.budget();
+        if taken > budget {
+            let states = trace.len() as u64;
+            return Err(CountError::Memory { budget, states });
+        }
         let mut states = States {
             sets: vec![0; (trace.len() + 1) * (words[0] + words[1])],
             totals: Vec::new(),
-            clauses: Clauses::new(matrix),
+            clauses,
             trace,
             items,
             words,

@@ -167,7 +167,10 @@ fn diagrams_are_written() {
     );
     let none = quadrille(&["diagram"], NONE);
     assert_eq!((none.out.as_str(), none.code), ("2: (~0?0:0)\n", Some(1)));
-    let several = quadrille(&["diagram"], "0:2|a b\na\na b\nb\n");
+    let twice = "0:2|a b\na\na b\nb\n";
+    let zdd = right(&["diagram"], twice);
+    assert!(zdd.lines().last().unwrap().contains("(~0?0:"), "{zdd}");
+    let several = quadrille(&["count", "--proof", "-"], twice);
     assert_eq!(several.code, Some(2));
     assert!(
         several.err.contains("covered several times"),

@@ -7,7 +7,7 @@ use quadrille::count::{Branching, Counting, ItemOrder};
 use quadrille::{Problem, check::CertificateFault};
 
 use crate::common::puzzles::{dominoes, langford, queens};
-use crate::common::{Plain, cases, xc, xcc};
+use crate::common::{Plain, cases, mcc, xc, xcc};
 use crate::tampered;
 
 fn certificate<I, T>(problem: &Problem<I, T>, counting: &Counting) -> String {
@@ -92,6 +92,11 @@ proptest! {
     fn what_is_accepted_is_true_with_colors(plain in xcc(), seed: u64) {
         accepted_is_true(&plain, seed)?;
     }
+
+    #[test]
+    fn what_is_accepted_is_true_with_multiplicities(plain in mcc(), seed: u64) {
+        accepted_is_true(&plain, seed)?;
+    }
 }
 
 /// How many of so many changed certificates are accepted, all with the right count.
@@ -155,8 +160,42 @@ fn the_form() {
     );
     assert_eq!(
         text,
-        "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1\nb 3\nb 2\ncount 2 states 3\n"
+        "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1 0\nb 3 0\nb 2 0\ncount 2 states 3\n"
     );
+}
+
+/// A state is forgotten when it was referred to as often as it says, and not before.
+#[test]
+fn a_state_is_referred_to_as_often_as_it_says() {
+    let board = dominoes(2, 4);
+    let text = certificate(&board, &Counting::default().order(ItemOrder::Given));
+    assert!(verify(&board, &text).is_ok());
+    let mut lines: Vec<&str> = text.lines().collect();
+    let is_used_once = |line: &&str| line.starts_with('b') && line.ends_with(" 1");
+    let at = lines
+        .iter()
+        .position(is_used_once)
+        .expect("a state comes up twice");
+    let never = lines[at].replace(" 1", " 0");
+    lines[at] = &never;
+    let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
+    assert!(
+        matches!(error.fault, CertificateFault::NoSuchState { .. }),
+        "{error}"
+    );
+    let often = lines[at].replace(" 0", " 2");
+    lines[at] = &often;
+    let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
+    assert_eq!(error.fault, CertificateFault::FewerReferences { states: 1 });
+    // What is not said to be forgotten is kept.
+    let unknown = text
+        .lines()
+        .map(|line| match line.split(' ').collect::<Vec<_>>()[..] {
+            ["b", item, _] => format!("b {item}\n"),
+            _ => format!("{line}\n"),
+        });
+    let verified = verify(&board, &unknown.collect::<String>());
+    assert_eq!(verified.map(|verified| verified.count), Ok(5u32.into()));
 }
 
 /// A state that is split into one part is still the same state: that could go on for ever.

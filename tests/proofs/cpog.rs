@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::Problem;
-use quadrille::count::Counting;
+use quadrille::count::{CountError, Counting};
 use quadrille::proof::{ProofError, ProofFormat};
 
 use crate::common::puzzles::{dominoes, langford, latin, queens};
@@ -274,6 +274,17 @@ fn known_counts_are_proved() {
         &proof(&squares).1,
     );
     assert_eq!(found, Some(12u32.into()));
+}
+
+#[test]
+fn the_states_of_a_proof_fit_its_memory() {
+    let mut text = Vec::new();
+    let little = Counting::default().memory(10_000);
+    let error = dominoes(6, 6).prove_count(&little, u64::MAX, &mut text);
+    let is_memory =
+        |error: &ProofError| matches!(error, ProofError::Count(CountError::Memory { .. }));
+    assert!(error.is_err_and(|error| is_memory(&error)));
+    assert!(text.is_empty());
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use quadrille::count::{Branching, CountError, Counting, Diagram, ItemOrder};
-use quadrille::{EngineKind, OptionId, Problem, Stop};
+use quadrille::count::{Branching, Counting, Diagram, ItemOrder};
+use quadrille::{Color, EngineKind, OptionId, Problem, Stop};
 
 use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
@@ -119,8 +119,16 @@ proptest! {
     }
 
     #[test]
+    fn diagrams_hold_what_the_definition_says_with_multiplicities(plain in mcc()) {
+        let (all, problem) = (plain.naive(), plain.problem());
+        for counting in ways() {
+            answers(&plain, &problem.diagram(&counting).unwrap(), &all)?;
+        }
+    }
+
+    #[test]
     fn a_restricted_diagram_is_that_of_the_restricted_list(
-        plain in xcc(), require: u16, forbid: u16,
+        plain in prop_oneof![xcc().boxed(), mcc().boxed()], require: u16, forbid: u16,
     ) {
         let (all, diagram) = (plain.naive(), plain.problem().diagram(&Counting::default()).unwrap());
         let set = |bits: u16| -> Set { (0..16).filter(|option| bits >> option & 1 == 1).collect() };
@@ -140,17 +148,25 @@ proptest! {
     }
 
     #[test]
-    fn the_cheapest_are_the_first_of_all(plain in xc(), costs in prop::collection::vec(0u64..9, 16)) {
+    fn the_cheapest_are_the_first_of_all(
+        plain in prop_oneof![xcc().boxed(), mcc().boxed()], costs in prop::collection::vec(0u64..9, 16),
+    ) {
         let mut problem: Problem<usize> = Problem::new();
         for (item, kind) in plain.items.iter().enumerate() {
             match kind {
-                Some(_) => problem.primary(item).unwrap(),
+                Some((lo, hi)) => problem.primary_times(item, *lo..=*hi).unwrap(),
                 None => problem.secondary(item).unwrap(),
             };
         }
-        for (option, cost) in plain.options.iter().zip(&costs) {
-            let items = option.iter().map(|member| member.0);
-            problem.option(()).cover(items).cost(*cost).add().unwrap();
+        for (members, cost) in plain.options.iter().zip(&costs) {
+            let mut option = problem.option(()).cost(*cost);
+            for &(item, color) in members {
+                option = match color {
+                    Some(color) => option.color(item, Color(color)),
+                    None => option.cover([item]),
+                };
+            }
+            option.add().unwrap();
         }
         let diagram = problem.diagram(&Counting::default()).unwrap();
         let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
@@ -169,13 +185,6 @@ proptest! {
                 prop_assert!(all.contains(&set));
             }
         }
-    }
-
-    #[test]
-    fn items_that_are_covered_several_times_are_refused(plain in mcc()) {
-        let problem = plain.problem();
-        let refused = matches!(problem.diagram(&Counting::default()), Err(CountError::Multiplicities));
-        prop_assert_eq!(refused, problem.has_multiplicities());
     }
 }
 
@@ -206,7 +215,7 @@ proptest! {
                 let search = search.memory(memory).engine(EngineKind::Memo).expect("it takes all");
                 let counted = search.count_exact();
                 prop_assert_eq!(&counted.count, &expected);
-                prop_assert_eq!(counted.memo.is_some(), !problem.has_multiplicities());
+                prop_assert!(counted.memo.is_some());
                 prop_assert_eq!(counted.report.stop, Stop::Exhausted);
             }
             let search = problem.search().require(ids(&require)).forbid(ids(&forbid));

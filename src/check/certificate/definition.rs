@@ -5,11 +5,35 @@ use std::collections::HashMap;
 use super::{CertificateFault as Fault, unexpected};
 use crate::problem::{Color, OptionId, Problem};
 
-/// What is left of the problem: primary items that are uncovered, options that go with those chosen.
+/// What is left of the problem: primary items that may be covered, or have to be; options that go with those chosen.
 #[derive(Clone)]
 pub(super) struct Rest {
     pub(super) items: Vec<u64>,
     pub(super) options: Vec<u64>,
+    /// For each item how often it has to be covered and how often it may be; empty if each is covered once.
+    pub(super) times: Vec<Times>,
+}
+
+impl Rest {
+    /// How often an item has to be covered, and how often it may be.
+    pub(super) fn times(&self, item: usize) -> Times {
+        let once = Times { need: 1, most: 1 };
+        self.times.get(item).copied().unwrap_or(once)
+    }
+
+    /// All that tells this from what is left elsewhere.
+    pub(super) fn key(&self) -> impl Iterator<Item = u64> {
+        let sets = self.items.iter().chain(&self.options).copied();
+        let times = self.times.iter();
+        sets.chain(times.map(|times| u64::from(times.need) << 32 | u64::from(times.most)))
+    }
+}
+
+/// How often an item has to be covered, and how often it may be: not more often than it has options left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Times {
+    pub(super) need: u32,
+    pub(super) most: u32,
 }
 
 fn has(set: &[u64], member: usize) -> bool {
@@ -27,20 +51,30 @@ fn remove(set: &mut [u64], member: usize) {
 /// The problem, by the definition of a solution.
 pub(super) struct Definition {
     pub(super) primary: Vec<bool>,
+    /// For each item how often it has to be covered and how often it may be; empty if each is covered once.
+    times: Vec<Times>,
     members: Vec<Vec<(usize, Option<Color>)>>,
     /// For each item its options, with the colors they give it.
     options: Vec<Vec<(usize, Option<Color>)>>,
 }
 
 impl Definition {
-    pub(super) fn new<I, T>(problem: &Problem<I, T>) -> Result<Self, Fault> {
+    pub(super) fn new<I, T>(problem: &Problem<I, T>) -> Self {
         let mut primary = Vec::new();
+        let mut times = Vec::new();
         for item in problem.item_ids() {
             let bounds = problem.bounds(item);
-            if bounds.as_ref().is_some_and(|bounds| *bounds != (1..=1)) {
-                return Err(Fault::Multiplicities);
-            }
             primary.push(bounds.is_some());
+            let (need, most) = bounds.unwrap_or(0..=0).into_inner();
+            times.push(Times { need, most });
+        }
+        let once = Times { need: 1, most: 1 };
+        if primary
+            .iter()
+            .zip(&times)
+            .all(|(&primary, &times)| !primary || times == once)
+        {
+            times.clear();
         }
         let mut options = vec![Vec::new(); primary.len()];
         let mut members = Vec::new();
@@ -52,24 +86,29 @@ impl Definition {
             }
             members.push(own);
         }
-        Ok(Definition {
+        Definition {
             primary,
+            times,
             members,
             options,
-        })
+        }
     }
 
-    /// All of the problem. Options without a primary item are in no solution.
-    pub(super) fn all(&self) -> Rest {
+    /// All of the problem. Options without a primary item are in no solution, nor are those of an item that is not to be
+    /// covered.
+    fn all(&self) -> Rest {
         let mut rest = Rest {
             items: vec![0; self.primary.len().div_ceil(64)],
             options: vec![0; self.members.len().div_ceil(64)],
+            times: self.times.clone(),
         };
         for item in (0..self.primary.len()).filter(|&item| self.primary[item]) {
             insert(&mut rest.items, item);
         }
         for (option, members) in self.members.iter().enumerate() {
-            if members.iter().any(|&(item, _)| self.primary[item]) {
+            let primary = members.iter().filter(|(item, _)| self.primary[*item]);
+            let bound = primary.map(|&(item, _)| rest.times(item).most).min();
+            if bound.is_some_and(|most| most > 0) {
                 insert(&mut rest.options, option);
             }
         }
@@ -93,24 +132,73 @@ impl Definition {
             }
             rest = self.after(&rest, chosen);
         }
+        self.settle(&mut rest);
         Ok(rest)
     }
 
     /// What is left after an option.
     pub(super) fn after(&self, rest: &Rest, chosen: usize) -> Rest {
         let mut rest = rest.clone();
+        remove(&mut rest.options, chosen);
         for &(item, color) in &self.members[chosen] {
+            if let Some(times) = rest.times.get_mut(item).filter(|_| self.primary[item]) {
+                times.need = times.need.saturating_sub(1);
+                times.most -= 1;
+                if times.most > 0 {
+                    continue;
+                }
+            }
             for &(other, its) in &self.options[item] {
                 // Options share an item only in a color.
                 if color.is_none() || color != its {
                     remove(&mut rest.options, other);
                 }
             }
-            if self.primary[item] {
+            // An item with too few options may be covered no more, and still has to be.
+            let is_covered = rest.times.get(item).is_none_or(|times| times.need == 0);
+            if self.primary[item] && is_covered {
                 remove(&mut rest.items, item);
             }
         }
+        self.settle(&mut rest);
         rest
+    }
+
+    /// What is left after each option of an item that may be covered several times, without those before it, and at last
+    /// without any, if that is allowed. So each set of options is accounted for once.
+    pub(super) fn cases(&self, rest: &Rest, item: usize) -> Vec<Rest> {
+        let need = rest.times(item).need as usize;
+        let mut struck = rest.clone();
+        let mut cases = Vec::new();
+        let options: Vec<usize> = self.left(rest, item).collect();
+        for (left, &option) in (1..=options.len()).rev().zip(&options) {
+            if left < need {
+                return cases;
+            }
+            cases.push(self.after(&struck, option));
+            remove(&mut struck.options, option);
+            self.settle(&mut struck);
+        }
+        if need == 0 {
+            cases.push(struck);
+        }
+        cases
+    }
+
+    /// Limits how often items may be covered to the number of their options, and removes items that neither have to be
+    /// covered nor may be.
+    fn settle(&self, rest: &mut Rest) {
+        for item in 0..rest.times.len() {
+            if !self.primary[item] || !has(&rest.items, item) {
+                continue;
+            }
+            let left = self.left(rest, item).count() as u32;
+            let times = &mut rest.times[item];
+            times.most = times.most.min(left);
+            if *times == (Times { need: 0, most: 0 }) {
+                remove(&mut rest.items, item);
+            }
+        }
     }
 
     /// The options of an item that are left.
@@ -140,6 +228,7 @@ impl Definition {
         let empty = Rest {
             items: vec![0; rest.items.len()],
             options: vec![0; rest.options.len()],
+            times: vec![Times { need: 0, most: 0 }; rest.times.len()],
         };
         for list in words.split(|word| *word == ",") {
             let mut part = empty.clone();
@@ -151,6 +240,9 @@ impl Definition {
                     return Err(Fault::NotParts);
                 }
                 insert(&mut part.items, item);
+                if let Some(times) = part.times.get_mut(item) {
+                    *times = rest.times[item];
+                }
             }
             if list.is_empty() {
                 return Err(Fault::NotParts);

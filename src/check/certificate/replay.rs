@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use num_bigint::BigUint;
 
-use super::definition::{Definition, Rest};
+use super::definition::{Definition, Rest, Times};
 use super::store::{Number, Store};
 use super::{CertificateFault as Fault, Lines, VerifiedCount, unexpected};
 use crate::problem::{OptionId, Problem};
@@ -17,11 +17,13 @@ struct Frame {
     /// The sum over the options, or the product over the parts, so far.
     count: Number,
     is_split: bool,
+    /// How often it will be referred to, if that is known.
+    uses: Option<u64>,
 }
 
 enum Ahead {
     Option(usize),
-    Part(Rest),
+    State(Rest),
 }
 
 /// The count of a state, or the frame of a state to be replayed.
@@ -35,14 +37,17 @@ pub(super) fn verify<I, T, R: BufRead>(
     problem: &Problem<I, T>,
     lines: &mut Lines<R>,
 ) -> Result<VerifiedCount, Fault> {
-    let definition = Definition::new(problem)?;
+    let definition = Definition::new(problem);
     header(problem, lines)?;
     let take = options("take", lines)?;
     let leave = options("leave", lines)?;
     let root = definition.within(&take, &leave)?;
-    // Without secondary items the uncovered items determine the options.
-    let with_options = definition.primary.iter().any(|&primary| !primary);
-    let words = root.items.len() + if with_options { root.options.len() } else { 0 };
+    // Without secondary items, and if each item is covered once, the uncovered items determine the options.
+    let with_options = definition.primary.iter().any(|&primary| !primary) || !root.times.is_empty();
+    let words = match with_options {
+        true => root.key().count(),
+        false => root.items.len(),
+    };
     let mut store = Store::new(words);
     let mut frames: Vec<Frame> = Vec::new();
     let mut rest = root;
@@ -67,16 +72,20 @@ pub(super) fn verify<I, T, R: BufRead>(
             }
             match frame.ahead.pop() {
                 Some(Ahead::Option(option)) => break definition.after(&frame.rest, option),
-                Some(Ahead::Part(part)) => break part,
+                Some(Ahead::State(rest)) => break rest,
                 None => {
                     let frame = frames.pop().expect("there is one");
-                    let key = frame.rest.items.iter().chain(&frame.rest.options);
-                    store.finish(key.copied().take(words), frame.count.clone());
+                    let key = frame.rest.key().take(words);
+                    store.finish(key, frame.count.clone(), frame.uses);
                     count = Some(frame.count);
                 }
             }
         };
     };
+    if store.awaited() > 0 {
+        let states = store.awaited();
+        return Err(Fault::FewerReferences { states });
+    }
     let count = total.big();
     last_line(&count, store.finished(), lines)?;
     let states = store.finished();
@@ -110,7 +119,7 @@ fn arrive<R: BufRead>(
     store: &mut Store,
     lines: &mut Lines<R>,
 ) -> Result<Arrival, Fault> {
-    let expected = "`b ITEM`, `= N`, `d ITEM`, `p ITEMS , ITEMS` or `f`";
+    let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     if rest.items.iter().all(|&word| word == 0) {
         return Ok(Arrival::Counts(Number::Small(1)));
     }
@@ -120,43 +129,58 @@ fn arrive<R: BufRead>(
             let item = definition.item(&rest, word);
             item.unwrap_or_else(|| Err(unexpected(&words, expected)))
         };
+        let number = |word: &str| word.parse().map_err(|_| unexpected(&words, expected));
         match words[..] {
             ["f"] => store.forget(),
-            ["b", word] => {
-                let options: Vec<usize> = definition.left(&rest, item(word)?).collect();
-                let ahead = options.into_iter().rev().map(Ahead::Option).collect();
+            ["b", word] | ["b", word, _] => {
+                let uses = words.get(2).map(|word| number(word)).transpose()?;
+                let item = item(word)?;
+                let mut ahead: Vec<Ahead> = match rest.times(item) {
+                    Times { need: 1, most: 1 } => {
+                        definition.left(&rest, item).map(Ahead::Option).collect()
+                    }
+                    _ => definition
+                        .cases(&rest, item)
+                        .into_iter()
+                        .map(Ahead::State)
+                        .collect(),
+                };
+                ahead.reverse();
                 return Ok(Arrival::Opens(Frame {
                     rest,
                     ahead,
                     count: Number::Small(0),
                     is_split: false,
+                    uses,
                 }));
             }
             ["d", word] => {
                 let item = item(word)?;
-                if let Some(option) = definition.left(&rest, item).next() {
-                    let (item, option) = (item as u64 + 1, option + 1);
+                let left: Vec<usize> = definition.left(&rest, item).collect();
+                if left.len() >= rest.times(item).need as usize {
+                    let option = left.last().map_or(0, |option| option + 1);
+                    let item = item as u64 + 1;
                     return Err(Fault::NotDead { item, option });
                 }
                 return Ok(Arrival::Counts(Number::Small(0)));
             }
             ["=", word] => {
-                let back = word.parse().map_err(|_| unexpected(&words, expected))?;
-                let (key, count) = store.get(back).ok_or(Fault::NoSuchState { back })?;
-                let own = rest.items.iter().chain(&rest.options);
-                if !key.iter().eq(own.take(key.len())) {
-                    return Err(Fault::OtherState { back });
-                }
-                return Ok(Arrival::Counts(count.clone()));
+                let back = number(word)?;
+                return Ok(Arrival::Counts(store.get(back, rest.key())?));
             }
             ["p", ref parts @ ..] => {
+                let (uses, parts) = match parts {
+                    [uses, ":", parts @ ..] => (Some(number(uses)?), parts),
+                    parts => (None, parts),
+                };
                 let parts = definition.parts(&rest, parts)?;
-                let ahead = parts.into_iter().rev().map(Ahead::Part).collect();
+                let ahead = parts.into_iter().rev().map(Ahead::State).collect();
                 return Ok(Arrival::Opens(Frame {
                     rest,
                     ahead,
                     count: Number::Small(1),
                     is_split: true,
+                    uses,
                 }));
             }
             _ => return Err(unexpected(&words, expected)),

@@ -1,6 +1,10 @@
 //! The states of a certificate that may still be referred to.
 
+use std::collections::HashMap;
+
 use num_bigint::BigUint;
+
+use super::CertificateFault as Fault;
 
 /// A number of solutions, of 128 bits as long as they do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +40,7 @@ impl Number {
     }
 }
 
-/// States with consecutive numbers, or at least ascending ones: their keys, what they count, and whether they were
+/// States with ascending numbers: their keys, what they count, and whether they were
 /// referred to since something was forgotten.
 #[derive(Default)]
 struct States {
@@ -46,14 +50,23 @@ struct States {
     touched: Vec<bool>,
 }
 
+/// A state of which it is known how often it will be referred to.
+struct Counted {
+    key: Box<[u64]>,
+    count: Number,
+    uses: u64,
+}
+
 /// The states that were finished and not forgotten.
 pub(super) struct Store {
     /// How many words a key has.
     words: usize,
     finished: u64,
     old: States,
-    /// Those that were finished since something was forgotten: the last ones, all of them.
+    /// Those that were finished since something was forgotten.
     young: States,
+    /// Those that will be referred to a known number of times, by number.
+    counted: HashMap<u64, Counted>,
 }
 
 impl Store {
@@ -63,6 +76,7 @@ impl Store {
             finished: 0,
             old: States::default(),
             young: States::default(),
+            counted: HashMap::new(),
         }
     }
 
@@ -71,32 +85,73 @@ impl Store {
         self.finished
     }
 
-    /// Takes in a state that is finished.
-    pub(super) fn finish(&mut self, key: impl Iterator<Item = u64>, count: Number) {
+    /// How many states are said to be referred to again.
+    pub(super) fn awaited(&self) -> usize {
+        self.counted.len()
+    }
+
+    /// Takes in a state that is finished, and will be referred to `uses` times, if that is known.
+    pub(super) fn finish(
+        &mut self,
+        key: impl Iterator<Item = u64>,
+        count: Number,
+        uses: Option<u64>,
+    ) {
         self.finished += 1;
+        if let Some(uses) = uses {
+            if uses > 0 {
+                let key = key.collect();
+                let state = Counted { key, count, uses };
+                self.counted.insert(self.finished, state);
+            }
+            return;
+        }
         self.young.numbers.push(self.finished);
         self.young.keys.extend(key);
         self.young.counts.push(count);
         self.young.touched.push(true);
     }
 
-    /// The key of the state that was finished as the `back`-th from the last, and what it counts.
-    pub(super) fn get(&mut self, back: u64) -> Option<(&[u64], &Number)> {
-        let number = (self.finished + 1).checked_sub(back)?;
-        let first_young = self.finished + 1 - self.young.numbers.len() as u64;
-        let (states, at) = match number.checked_sub(first_young) {
-            Some(at) => (&mut self.young, usize::try_from(at).ok()?),
+    /// What the state counts that was finished as the `back`-th from the last; an error if there is none, or if it is not
+    /// the one with this key.
+    pub(super) fn get(
+        &mut self,
+        back: u64,
+        key: impl Iterator<Item = u64>,
+    ) -> Result<Number, Fault> {
+        let absent = Fault::NoSuchState { back };
+        let number = (self.finished + 1)
+            .checked_sub(back)
+            .ok_or(absent.clone())?;
+        let key = key.take(self.words);
+        if let Some(state) = self.counted.get_mut(&number) {
+            if !key.eq(state.key.iter().copied()) {
+                return Err(Fault::OtherState { back });
+            }
+            state.uses -= 1;
+            return Ok(match state.uses {
+                0 => self.counted.remove(&number).expect("it is there").count,
+                _ => state.count.clone(),
+            });
+        }
+        let at = |states: &States| states.numbers.binary_search(&number).ok();
+        let (states, at) = match at(&self.young) {
+            Some(at) => (&mut self.young, at),
             None => {
-                let at = self.old.numbers.binary_search(&number).ok()?;
+                let at = at(&self.old).ok_or(absent)?;
                 (&mut self.old, at)
             }
         };
-        *states.touched.get_mut(at)? = true;
-        let key = &states.keys[at * self.words..][..self.words];
-        Some((key, &states.counts[at]))
+        states.touched[at] = true;
+        let its = states.keys[at * self.words..][..self.words].iter().copied();
+        match key.eq(its) {
+            true => Ok(states.counts[at].clone()),
+            false => Err(Fault::OtherState { back }),
+        }
     }
 
-    /// Forgets the states that were neither finished nor referred to since the last time.
+    /// Forgets the states that were neither finished nor referred to since the last time. Those that will be referred to a
+    /// known number of times stay: a state that was forgotten and came up again is not referred to any more.
     pub(super) fn forget(&mut self) {
         let mut kept = States::default();
         for states in [&self.old, &self.young] {

@@ -43,7 +43,7 @@ impl Diagram {
     fn branch(&self, node: u32, k: usize, ways: &[Vec<Way>]) -> Vec<Way> {
         let mut best = Vec::new();
         for (n, edge) in (0..).zip(self.edges(node)) {
-            let own = self.matrix.cost(OptionId(edge.option));
+            let own = edge.chosen().map_or(0, |option| self.matrix.cost(option));
             for (rank, way) in (0..).zip(&ways[edge.to as usize]) {
                 best.push(Way {
                     cost: way.cost + own,
@@ -95,7 +95,7 @@ impl Diagram {
                 waiting.extend(below.map(|(edge, &rank)| (edge.to, rank)));
             } else {
                 let edge = edges[way.edge as usize];
-                solution.push(OptionId(edge.option));
+                solution.extend(edge.chosen());
                 waiting.push((edge.to, way.ranks[0]));
             }
         }

@@ -49,7 +49,11 @@ impl Diagram {
                 at = 0;
                 for edge in edges.iter().rev() {
                     let high = line(edge.to, end).expect("found above");
-                    writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", edge.option + 1)?;
+                    let Some(option) = edge.chosen() else {
+                        at = high;
+                        continue;
+                    };
+                    writeln!(out, "{next:x}: (~{}?{at:x}:{high:x})", option.index() + 1)?;
                     at = next;
                     next += 1;
                 }
@@ -88,7 +92,8 @@ impl Diagram {
             let name = escaped(&item(self.items[self.graph.place(node) as usize]));
             writeln!(out, "  n{node} [label=\"{name}\\n{total}\"];")?;
             for edge in self.edges(node) {
-                let name = escaped(&option(OptionId(edge.option)));
+                let name = edge.chosen().map_or_else(|| "none".to_owned(), &option);
+                let name = escaped(&name);
                 writeln!(out, "  n{node} -> n{} [label=\"{name}\"];", edge.to)?;
             }
         }

@@ -34,7 +34,7 @@ impl Diagram {
             for edge in self.edges(node) {
                 let total = self.total(edge.to).to_big();
                 if number < total {
-                    solution.push(OptionId(edge.option));
+                    solution.extend(edge.chosen());
                     waiting.push((edge.to, number));
                     break;
                 }

@@ -14,15 +14,18 @@ impl Diagram {
                 *allowed = false;
             }
         }
-        // A solution has an option if it has no other option of some primary item.
+        // A solution has an option if it has no other option of an item that is covered once.
         let mut option_of = vec![None; self.matrix.item_count()];
+        let mut others = Vec::new();
         for &option in required {
             let mut members = self.matrix.members(option).map(|(item, _)| item);
-            let item = members.find(|&item| self.matrix.is_primary(item));
-            possible &= item.is_some_and(|item| {
-                let own = *option_of[item.index()].get_or_insert(option);
-                own == option
-            });
+            match members.find(|&item| self.matrix.bounds(item) == Some(1..=1)) {
+                Some(item) => possible &= *option_of[item.index()].get_or_insert(option) == option,
+                None => others.push((option, self.nodes_above(option))),
+            }
+        }
+        if self.root != DEAD {
+            possible &= others.iter().all(|(_, above)| above[self.root as usize]);
         }
         for option in self.matrix.option_ids() {
             let mut items = self.matrix.members(option).map(|(item, _)| item);
@@ -31,12 +34,31 @@ impl Diagram {
             }
         }
         let root = if possible { self.root } else { DEAD };
-        self.filter(root, |edge| allowed[edge.option as usize])
+        self.filter(root, |node, edge| {
+            let chosen = edge.chosen();
+            // Every way down from a node above a required option has to stay above it until it takes it.
+            let misses = |(option, above): &(OptionId, Vec<bool>)| {
+                above[node as usize] && chosen != Some(*option) && !above[edge.to as usize]
+            };
+            chosen.is_none_or(|option| allowed[option.index()]) && !others.iter().any(misses)
+        })
+    }
+
+    /// For each node whether an edge below it has this option.
+    fn nodes_above(&self, option: OptionId) -> Vec<bool> {
+        let mut above = vec![false; self.graph.len()];
+        for node in self.graph.nodes() {
+            let is_join = self.graph.is_join(node);
+            let mut edges = self.edges(node).iter();
+            above[node as usize] = edges
+                .any(|edge| above[edge.to as usize] || !is_join && edge.chosen() == Some(option));
+        }
+        above
     }
 
     /// The diagram from `root` with the edges that `keeps` keeps, without what is then dead or out of reach.
-    fn filter(&self, root: u32, keeps: impl Fn(&Edge) -> bool) -> Diagram {
-        let keeps = |node, edge: &Edge| self.graph.is_join(node) || keeps(edge);
+    fn filter(&self, root: u32, keeps: impl Fn(u32, &Edge) -> bool) -> Diagram {
+        let keeps = |node, edge: &Edge| self.graph.is_join(node) || keeps(node, edge);
         // What has solutions left, then what is reached of it.
         let mut lives = vec![true; self.graph.len()];
         for node in self.graph.nodes() {

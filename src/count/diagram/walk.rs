@@ -102,8 +102,8 @@ impl Iterator for Iter<'_> {
         }
         let option = |taken: &Taken| {
             let edge = self.diagram.edges(taken.node)[taken.edge as usize];
-            OptionId(edge.option)
+            edge.chosen()
         };
-        Some(self.path.iter().map(option).collect())
+        Some(self.path.iter().filter_map(option).collect())
     }
 }

@@ -1,0 +1,45 @@
+//! The parts of a state that share no item.
+
+use super::State;
+
+impl State<'_> {
+    /// The parts of the state that share no item: the uncovered primary items of each.
+    pub(in crate::count) fn parts(&self) -> Vec<Vec<u32>> {
+        let table = self.table;
+        let mut parts = Vec::new();
+        let mut seen = vec![false; table.items.len()];
+        let mut is_walked = vec![false; table.options];
+        let mut queue = Vec::new();
+        for start in 0..table.primaries {
+            if !self.is_uncovered(start) || seen[start] {
+                continue;
+            }
+            seen[start] = true;
+            queue.push(start as u32);
+            let mut part = Vec::new();
+            while let Some(place) = queue.pop() {
+                if (place as usize) < table.primaries {
+                    part.push(place);
+                }
+                for each in table.uses(place) {
+                    // Once for each option: for each of its items would be the square of them.
+                    let walked = &mut is_walked[each.option as usize];
+                    if std::mem::replace(walked, true) || !self.is_alive(each.option) {
+                        continue;
+                    }
+                    for member in table.members(each.option) {
+                        let at = member.place as usize;
+                        // Options that share a color of an item do not exclude each other.
+                        if !seen[at] && self.shades[at] == 0 {
+                            seen[at] = true;
+                            queue.push(member.place);
+                        }
+                    }
+                }
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
+    }
+}

@@ -1,0 +1,89 @@
+//! Items that may be covered several times, or not at all.
+
+use super::{BIAS, State};
+
+/// How often an item may be covered yet, and how much more often that is than it must be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    pub(super) left: u16,
+    pub(super) slack: u16,
+}
+
+impl Room {
+    /// How often the item must be covered yet.
+    pub(super) fn need(&self) -> u16 {
+        self.left.saturating_sub(self.slack)
+    }
+}
+
+impl State<'_> {
+    /// Makes cases of the degrees of primary items, and room for the times that each is to be covered.
+    pub(super) fn count_cases(&mut self) {
+        let once = Room { left: 1, slack: 0 };
+        self.bias = BIAS;
+        self.room = vec![once; self.table.primaries];
+        for item in &self.table.repeated {
+            let slack = item.hi - item.lo;
+            self.room[item.place as usize] = Room {
+                left: item.hi,
+                slack,
+            };
+        }
+        for (cases, room) in self.degrees.iter_mut().zip(&self.room) {
+            // At most as many as there are options and one more have to be chosen.
+            *cases += BIAS + 1 - room.need();
+        }
+    }
+
+    /// Whether the item is to be covered exactly once more: then each case is an option.
+    pub(in crate::count) fn is_once(&self, place: u32) -> bool {
+        let room = self.room.get(place as usize);
+        room.is_none_or(|room| room.left == 1 && room.need() == 1)
+    }
+
+    /// Whether a primary item still has a case.
+    pub(in crate::count) fn has_case(&self, place: u32) -> bool {
+        self.degrees[place as usize] > self.bias
+    }
+
+    /// Whether the item need not be covered any more.
+    pub(in crate::count) fn needs_none(&self, place: u32) -> bool {
+        self.room[place as usize].need() == 0
+    }
+
+    /// Takes an option out of the problem where there are multiplicities; elsewhere options die with their items. An item
+    /// that needs none of its options is covered with the last of them.
+    pub(in crate::count) fn strike(&mut self, option: u32) {
+        if !self.room.is_empty() && self.alive[option as usize] {
+            self.kill(option);
+        }
+    }
+
+    /// Counts one more cover of an item that may be covered again.
+    pub(super) fn lower(&mut self, place: u32) {
+        let room = &mut self.room[place as usize];
+        let need = room.need();
+        room.left -= 1;
+        if room.need() < need {
+            self.add_case(place);
+        }
+    }
+
+    /// Undoes [`lower`](Self::lower).
+    pub(super) fn raise(&mut self, place: u32) {
+        let room = &mut self.room[place as usize];
+        let need = room.need();
+        room.left += 1;
+        if room.need() > need {
+            self.drop_case(place);
+        }
+    }
+
+    /// Covers an item if it needs no more options and has none.
+    pub(super) fn cover_idle(&mut self, place: u32) {
+        let at = place as usize;
+        if self.degrees[at] == self.bias + 1 && self.needs_none(place) {
+            self.cover(place);
+        }
+    }
+}
