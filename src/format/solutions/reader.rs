@@ -1,0 +1,83 @@
+//! Solutions read back, one by one.
+
+use std::iter::{Enumerate, Peekable};
+use std::str::Lines;
+
+#[cfg(feature = "json")]
+use super::jsonl;
+use super::{Claim, Document, Format, SolutionFormat, csv, is_blank, numbers, says_none, text};
+
+/// The solutions in a text, one by one: an iterator of [`Claim`]s.
+#[derive(Debug)]
+pub struct SolutionReader<'d, 't> {
+    document: &'d Document,
+    format: SolutionFormat,
+    problem: Format,
+    /// Whether an empty line is the solution without options.
+    empty: bool,
+    lines: Peekable<Enumerate<Lines<'t>>>,
+    index: text::Index,
+}
+
+impl<'d, 't> SolutionReader<'d, 't> {
+    /// Reads solutions of `document` in `format`, or in the format that `text` is most likely in.
+    pub fn new(document: &'d Document, text: &'t str, format: Option<SolutionFormat>) -> Self {
+        Self::of_problem_in(Format::Knuth, document, text, format)
+    }
+
+    /// The same for a problem that was read in the format `problem`: its judge decides what `judge` means.
+    pub fn of_problem_in(
+        problem: Format,
+        document: &'d Document,
+        text: &'t str,
+        format: Option<SolutionFormat>,
+    ) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut bounds = document.problem().item_ids();
+        let matrix = document.problem();
+        SolutionReader {
+            document,
+            format: format.unwrap_or_else(|| SolutionFormat::recognize(text, problem)),
+            problem,
+            empty: bounds.all(|item| matrix.bounds(item).is_none_or(|times| *times.start() == 0)),
+            lines: text.lines().enumerate().peekable(),
+            index: text::Index::default(),
+        }
+    }
+}
+
+impl Iterator for SolutionReader<'_, '_> {
+    type Item = Claim;
+
+    fn next(&mut self) -> Option<Claim> {
+        loop {
+            let &(index, line) = self.lines.peek()?;
+            let number = index + 1;
+            if self.format == SolutionFormat::Text && !is_blank(line) {
+                return Some(text::read(self.document, &mut self.index, &mut self.lines));
+            }
+            self.lines.next();
+            let by_number = matches!(self.format, SolutionFormat::Lines | SolutionFormat::Judge);
+            if is_blank(line) {
+                if by_number && self.empty {
+                    return Some(Claim::default());
+                }
+                continue;
+            }
+            let claim = match self.format {
+                SolutionFormat::Text | SolutionFormat::Lines => Some(numbers::read(number, line)),
+                SolutionFormat::Judge if says_none(line, self.problem) => Some(Claim::none()),
+                SolutionFormat::Judge if self.problem == Format::Sparse => {
+                    Some(numbers::read_counted(number, line))
+                }
+                SolutionFormat::Judge => Some(numbers::read(number, line)),
+                SolutionFormat::Csv => csv::read(number, line),
+                #[cfg(feature = "json")]
+                SolutionFormat::Jsonl => jsonl::read(self.document, number, line),
+            };
+            if claim.is_some() {
+                return claim;
+            }
+        }
+    }
+}
