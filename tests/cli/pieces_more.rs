@@ -228,8 +228,8 @@ fn pieces_of_the_cheapest_share_a_bound() {
 
 #[test]
 fn a_piece_out_of_time_leaves_pieces() {
-    // The first look at the clock comes before the end.
-    let directory = directory("late", "12");
+    // Long enough for a look at the clock before the end.
+    let directory = directory("late", "14");
     let run = |args: &[&str]| run_in(&directory, args);
     run(&["split", "queens", "--pieces", "1", "-o", "pieces"]);
     let piece = fs::read_to_string(directory.join("pieces")).expect("a piece");
@@ -261,7 +261,7 @@ fn a_piece_out_of_time_leaves_pieces() {
     }
     fs::write(directory.join("records"), records).expect("a file");
     let merged = run(&["merge", "pieces", "records", "--problem", "queens"]);
-    assert_eq!(merged.out, "14200\n", "{}", merged.err);
+    assert_eq!(merged.out, "365596\n", "{}", merged.err);
 
     // A piece with a checkpoint of its own goes on, and then is one record.
     let piece = piece.trim();
@@ -284,7 +284,7 @@ fn a_piece_out_of_time_leaves_pieces() {
         ended.err
     );
     fs::write(directory.join("records"), ended.out).expect("a file");
-    assert_eq!(run(&["merge", "pieces", "records"]).out, "14200\n");
+    assert_eq!(run(&["merge", "pieces", "records"]).out, "365596\n");
     let other = run(&["count", "queens", "--resume", "saved"]);
     assert!(
         other
