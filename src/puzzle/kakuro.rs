@@ -100,10 +100,10 @@ pub enum Choice {
 /// ```
 /// use quadrille::puzzle::{Puzzle, kakuro::Kakuro};
 ///
-/// let puzzle: Kakuro = "#    4\\  3\n\\4  .   .\n\\3  .   .".replace("3\n", "3\\\n").parse()?;
+/// let puzzle: Kakuro = "# 4\\ 3\\\n\\4 . .\n\\3 . .".parse()?;
 /// let problem = puzzle.problem();
 /// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
-/// assert_eq!(answer.to_string(), "#   4\\  3\\\n\\4   3   1\n\\3   1   2");
+/// assert_eq!(answer.to_string(), " # 4\\ 3\\\n\\4  3  1\n\\3  1  2");
 /// # Ok::<(), quadrille::puzzle::kakuro::KakuroError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
