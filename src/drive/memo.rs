@@ -56,13 +56,13 @@ const OFTEN: u64 = 4;
 /// The share of the time left that it gets if they do.
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
 
-/// What it gets if they do so often and it is likely to end first: this time, in nanoseconds, and then so many times
-/// what is spent elsewhere.
+/// What it gets if they do so often and it is likely to end first: the larger of this time, in nanoseconds, and this
+/// multiple of the time spent elsewhere.
 const TRUST: f64 = 1e9;
 const TRUSTED: f64 = 4.0;
 
-/// What it gets in a deep tree if they do, as long as more is spent elsewhere, in nanoseconds; and what it gets if they
-/// do often, and then this share of what is spent elsewhere.
+/// What it gets in a deep tree if states come up again, in nanoseconds, but no more than is spent elsewhere; if they
+/// come up again often, the second time, or this share of the time spent elsewhere if that is more.
 const DEEP: f64 = 20e6;
 const DEEP_OFTEN: f64 = 200e6;
 const DEEP_SHARE: f64 = 1.0 / 4.0;
@@ -73,6 +73,17 @@ const LAST_CHANCE: f64 = 2e6;
 /// It is given up after this time if it promises nothing, and after the other if it would not end sooner.
 const GOOD_LOOK: f64 = 50e6;
 const LAST_LOOK: f64 = 1e9;
+
+/// The count that goes on elsewhere, next to the one with a memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Elsewhere {
+    /// The time spent there, in nanoseconds.
+    pub(super) spent: f64,
+    /// The time that it would still take, in nanoseconds.
+    pub(super) left: f64,
+    /// Its work that the monitor does not have yet.
+    pub(super) work: Work,
+}
 
 /// A count with a memory next to another one.
 pub(super) struct Memory<'q, 'm> {
@@ -116,17 +127,14 @@ impl<'q, 'm> Memory<'q, 'm> {
         }
     }
 
-    /// Goes on as long as it may, when so much time was spent elsewhere, and so much would be left there, in
-    /// nanoseconds. Returns the outcome at the end of the count, or if it is stopped; otherwise the monitor has its work.
-    /// `beside` is the work elsewhere that the monitor does not have yet.
+    /// Goes on as long as it may. Returns the outcome at the end of the count, or if it is stopped; otherwise the monitor
+    /// has its work.
     pub(super) fn advance(
         &mut self,
-        elsewhere: f64,
-        left: f64,
-        beside: Work,
+        elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
     ) -> Option<Outcome> {
-        let outcome = self.run(elsewhere, left, beside, monitor);
+        let outcome = self.run(elsewhere, monitor);
         if outcome.is_none() {
             let work = self.new_work();
             self.handed_in = self.handed_in + work;
@@ -135,18 +143,12 @@ impl<'q, 'm> Memory<'q, 'm> {
         outcome
     }
 
-    fn run(
-        &mut self,
-        elsewhere: f64,
-        left: f64,
-        beside: Work,
-        monitor: &mut Monitor<'_>,
-    ) -> Option<Outcome> {
+    fn run(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<Outcome> {
         while !self.is_over {
             let spent = self.spent();
-            let mut allowed = self.allowed.max(self.budget(elsewhere, left));
+            let mut allowed = self.allowed.max(self.budget(elsewhere));
             if spent >= allowed {
-                allowed = self.reach(elsewhere, left).min(2.0 * spent);
+                allowed = self.reach(elsewhere).min(2.0 * spent);
                 self.allowed = allowed;
             }
             if spent >= allowed {
@@ -169,7 +171,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             let state = || monitor::State {
                 fraction: done,
                 solutions: 0,
-                work: beside + self.new_work(),
+                work: elsewhere.work + self.new_work(),
                 bound: None,
                 cost: None,
             };
@@ -184,9 +186,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// The same before the count leaves this thread: of a deep tree, the time spent so far says nothing.
     pub(super) fn last_chance(
         &mut self,
-        elsewhere: f64,
-        left: f64,
-        beside: Work,
+        elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
     ) -> Option<Outcome> {
         let enough = match self.is_deep {
@@ -194,7 +194,8 @@ impl<'q, 'm> Memory<'q, 'm> {
             false => 0.0,
         };
         self.is_last_chance = true;
-        self.advance(elsewhere.max(enough), left, beside, monitor)
+        let spent = elsewhere.spent.max(enough);
+        self.advance(Elsewhere { spent, ..elsewhere }, monitor)
     }
 
     /// The time that is worth spending elsewhere on this thread, in nanoseconds, before the last chance.
@@ -229,7 +230,8 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     /// What it may spend now.
-    fn budget(&self, elsewhere: f64, left: f64) -> f64 {
+    fn budget(&self, elsewhere: Elsewhere) -> f64 {
+        let Elsewhere { spent, left, .. } = elsewhere;
         let longest = match self.is_deep {
             true => LONGEST_DEEP_LOOK,
             false => LONGEST_LOOK,
@@ -239,10 +241,10 @@ impl<'q, 'm> Memory<'q, 'm> {
             true => left * PROMISING_SHARE,
             false => 0.0,
         };
-        (elsewhere * SHARE).max(look).max(promised)
+        (spent * SHARE).max(look).max(promised)
     }
 
-    /// Whether one state in so many was remembered when it came up.
+    /// Whether more than one state in `among` was remembered when it came up.
     fn comes_again(&self, among: u64) -> bool {
         self.tallying.as_ref().is_some_and(|tallying| {
             let MemoEffort { states, hits, .. } = tallying.effort();
@@ -252,26 +254,28 @@ impl<'q, 'm> Memory<'q, 'm> {
 
     /// What it may spend beyond its budget, as it is likely to end first. Gives it up if it is not, and had a good
     /// look.
-    fn reach(&mut self, elsewhere: f64, left: f64) -> f64 {
+    fn reach(&mut self, elsewhere: Elsewhere) -> f64 {
         let Some(tallying) = &self.tallying else {
             return 0.0;
         };
         let spent = self.spent();
         let whole = spent / tallying.progress().1.max(f64::MIN_POSITIVE);
-        if whole <= left / 2.0 && self.comes_again(OFTEN) {
+        if whole <= elsewhere.left / 2.0 && self.comes_again(OFTEN) {
             return match self.is_last_chance {
                 true => f64::INFINITY,
-                false => TRUST.max(TRUSTED * elsewhere),
+                false => TRUST.max(TRUSTED * elsewhere.spent),
             };
         }
-        if whole <= left / 2.0 && self.comes_again(AGAIN) {
-            return elsewhere;
+        if whole <= elsewhere.left / 2.0 && self.comes_again(AGAIN) {
+            return elsewhere.spent;
         }
         if self.is_deep && self.comes_again(OFTEN) {
-            return DEEP_OFTEN.min(elsewhere).max(DEEP_SHARE * elsewhere);
+            return DEEP_OFTEN
+                .min(elsewhere.spent)
+                .max(DEEP_SHARE * elsewhere.spent);
         }
         if self.is_deep && self.comes_again(AGAIN) && spent < DEEP {
-            return DEEP.min(elsewhere);
+            return DEEP.min(elsewhere.spent);
         }
         let patience = match self.comes_again(AGAIN) {
             true => LAST_LOOK,
@@ -315,5 +319,12 @@ pub(super) fn count(question: &Question<'_>, monitor: &mut Monitor<'_>) -> Optio
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
     memory.allowed = f64::INFINITY;
-    memory.advance(0.0, f64::INFINITY, Work::default(), monitor)
+    memory.advance(
+        Elsewhere {
+            spent: 0.0,
+            left: f64::INFINITY,
+            work: Work::default(),
+        },
+        monitor,
+    )
 }

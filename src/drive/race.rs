@@ -3,14 +3,14 @@
 
 use std::cell::OnceCell;
 
-use super::memo::Memory;
+use super::memo::{Elsewhere, Memory};
 use super::run::Outcome;
 use super::{Monitor, Question};
 use crate::dense::Walk;
 use crate::engine::{Stop, Work};
 
-/// Counts with a memory, after so much time spent elsewhere, if that is likely to take less than what would be left
-/// there, in nanoseconds. `None` where it does not pay.
+/// Counts with a memory if that is likely to take less than the `left` nanoseconds that the count would still take
+/// elsewhere, where it has taken `spent`. `None` where it does not pay.
 pub(super) fn try_first(
     question: &Question<'_>,
     spent: f64,
@@ -19,7 +19,8 @@ pub(super) fn try_first(
 ) -> Option<Outcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
-    memory.last_chance(spent, left, Work::default(), monitor)
+    let work = Work::default();
+    memory.last_chance(Elsewhere { spent, left, work }, monitor)
 }
 
 /// The time of tables and memory before a race.
@@ -62,14 +63,18 @@ pub(super) fn race(
             return on_tables;
         }
         // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
-        let (elsewhere, left) = (prospect.spent + spent, (prospect.left - spent).max(spent));
+        let elsewhere = Elsewhere {
+            spent: prospect.spent + spent,
+            left: (prospect.left - spent).max(spent),
+            work: on_tables.work,
+        };
         let most = match prospect.has_threads {
             true => BEFORE_THREADS.max(memory.time_to_find_out()),
             false => f64::INFINITY,
         };
         let remembered = match spent < most {
-            true => memory.advance(elsewhere, left, on_tables.work, monitor),
-            false => memory.last_chance(elsewhere, left, on_tables.work, monitor),
+            true => memory.advance(elsewhere, monitor),
+            false => memory.last_chance(elsewhere, monitor),
         };
         if let Some(mut outcome) = remembered {
             outcome.solutions = outcome.solutions.max(on_tables.solutions);
