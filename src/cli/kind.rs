@@ -1,7 +1,7 @@
 //! What an input looks like, and the command that reads such inputs.
 //!
-//! A command that cannot read its input asks this, so that whoever chose the wrong command is told the right one. It
-//! is asked only then, so it may be wrong about inputs that a command can read.
+//! A command that cannot read its input asks this, and names the right command. It is asked only then, so it may be
+//! wrong about inputs that a command can read.
 
 use std::path::Path;
 

@@ -102,6 +102,11 @@ fn hold<T>(
     Ok(())
 }
 
+/// Options by their numbers.
+fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
+    numbers.into_iter().map(OptionId::new).collect()
+}
+
 proptest! {
     #![proptest_config(cases(600))]
 
@@ -112,7 +117,6 @@ proptest! {
         given in prop::collection::vec(0..22u32, 0..3),
         struck in prop::collection::vec(0..22u32, 0..3),
     ) {
-        let ids = |list: Vec<u32>| list.into_iter().map(OptionId::new).collect::<Vec<_>>();
         hold(&problem, &[], &[])?;
         hold(&problem, &ids(given), &ids(struck))?;
     }
@@ -134,7 +138,6 @@ proptest! {
         given in prop::collection::vec(0..220u32, 0..3),
         struck in prop::collection::vec(0..220u32, 0..3),
     ) {
-        let ids = |list: Vec<u32>| list.into_iter().map(OptionId::new).collect::<Vec<_>>();
         hold(&problem, &ids(given), &ids(struck))?;
     }
 
@@ -155,7 +158,6 @@ proptest! {
         given in prop::collection::vec(0..12u32, 0..3),
         struck in prop::collection::vec(0..12u32, 0..3),
     ) {
-        let ids = |list: Vec<u32>| list.into_iter().map(OptionId::new).collect::<Vec<_>>();
         let problem = plain.problem();
         hold(&problem, &[], &[])?;
         hold(&problem, &ids(given), &ids(struck))?;

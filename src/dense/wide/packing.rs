@@ -42,7 +42,7 @@ impl Packing {
         worth.left_out.is_multiple_of(TRIED)
     }
 
-    /// Takes note that so many nodes were searched on a pack of so many words.
+    /// Records that a pack of `words` words was searched in `nodes` nodes.
     pub(super) fn searched(&mut self, words: usize, nodes: u64) {
         let worth = self.of(words);
         worth.packs += 1;

@@ -103,7 +103,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     names.into_iter().map(cage).collect()
 }
 
-/// The sets of so many symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are too many.
+/// The sets of `size` symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are too many.
 pub(in crate::puzzle) fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
     let mut sets = Vec::new();
     if size > usize::from(order) {

@@ -58,22 +58,13 @@ impl Feeder {
         } else {
             files.iter().try_for_each(|file| self.read(file))
         };
-        if let Some(mark) = self.answered.filter(|mark| mark.lines > 0) {
-            let (lines, read) = (
-                mark.lines,
-                self.position.map_or(0, |position| position.lines),
-            );
+        if let Some(mark) = self.answered.take_if(|mark| mark.lines > 0) {
+            let lines = mark.lines;
+            let read = self.position.as_ref().map_or(0, |position| position.lines);
             let message = format!(
                 "quadrille: found {read} lines of input, expected at least {lines} as in the checkpoint"
             );
-            let bad = true;
-            let number = self.number;
-            self.given.store(number + 1, Ordering::Relaxed);
-            let _ = self.writer.send(Piece::Trouble {
-                number,
-                message,
-                bad,
-            });
+            let _ = self.say(message, true);
         }
     }
 
@@ -111,15 +102,10 @@ impl Feeder {
                 }
             }
             let full = batch.entries.len() >= self.size.0;
-            if entries == 0
-                && let Some(hint) = self.foreign(&sample, &batch)
-            {
-                return self.refuse(batch, &hint);
-            }
-            entries += batch.entries.len();
-            self.batch = Some(batch);
             // Further reading may block.
-            self.give_away()?;
+            if !self.pass_on(batch, &sample, &mut entries)? {
+                return Ok(());
+            }
             if full {
                 continue;
             }
@@ -144,19 +130,29 @@ impl Feeder {
             position.end_of_file();
             entries += self.skip_answered(&mut batch.entries)?;
         }
-        if entries == 0
-            && let Some(hint) = self.foreign(&sample, &batch)
-        {
-            return self.refuse(batch, &hint);
+        if !self.pass_on(batch, &sample, &mut entries)? {
+            return Ok(());
         }
-        entries += batch.entries.len();
-        self.batch = Some(batch);
-        self.give_away()?;
         if entries == 0 && !unread {
             let message = format!("quadrille: {}: found no puzzle", self.file);
             self.say(message, false)?;
         }
         Ok(())
+    }
+
+    /// Gives a batch to the workers, and adds its entries to those of the file so far. False if the file is refused
+    /// instead: nothing in its first batch is a puzzle, and it looks like the input of another command.
+    fn pass_on(&mut self, batch: Batch, sample: &[u8], entries: &mut usize) -> Result<bool, Gone> {
+        if *entries == 0
+            && let Some(hint) = self.foreign(sample, &batch)
+        {
+            self.refuse(batch, &hint)?;
+            return Ok(false);
+        }
+        *entries += batch.entries.len();
+        self.batch = Some(batch);
+        self.give_away()?;
+        Ok(true)
     }
 
     /// Drops what an earlier run has answered. Returns the number of entries.
