@@ -10,6 +10,7 @@ from ._quadrille import puzzles as _puzzles
 Answer = _puzzles.Answer
 Puzzle = _puzzles.Puzzle
 edges = _puzzles.edges
+kakuro = _puzzles.kakuro
 langford = _puzzles.langford
 latin = _puzzles.latin
 macmahon = _puzzles.macmahon
@@ -22,6 +23,7 @@ __all__ = [
     "Answer",
     "Puzzle",
     "edges",
+    "kakuro",
     "langford",
     "latin",
     "macmahon",

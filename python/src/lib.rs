@@ -60,7 +60,8 @@ mod _quadrille {
     mod puzzles {
         #[pymodule_export]
         use crate::puzzles::{
-            Answer, Puzzle, edges, langford, latin, macmahon, polyominoes, queens, sudoku, words,
+            Answer, Puzzle, edges, kakuro, langford, latin, macmahon, polyominoes, queens, sudoku,
+            words,
         };
     }
 

@@ -6,6 +6,7 @@ mod posed;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use quadrille::puzzle::edges::EdgeMatching;
+use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
@@ -175,4 +176,35 @@ pub fn words(words: &Bound<'_, PyAny>, rows: u8, columns: u8, different: bool) -
 pub fn edges(puzzle: &str) -> PyResult<Puzzle> {
     let puzzle: EdgeMatching = puzzle.parse().map_err(error)?;
     Ok(Puzzle::new("edges".to_owned(), Posed::new(puzzle)))
+}
+
+/// Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum. `puzzle` is a text with a line
+/// for each row and a word for each field: `#` is a wall, `23\` a wall with the sum of the run below it, `\16` with that of
+/// the run to its right, `17\24` with both; `.` is a cell, `7` a cell with a given digit. Lines that begin with `|` are comments. As a literal it is a raw
+/// string: r"...".
+///
+/// >>> print(kakuro(r"""
+/// ...     #   4\  3\
+/// ...     \4  .   .
+/// ...     \3  .   .
+/// ... """).first())
+///  # 4\ 3\
+/// \4  3  1
+/// \3  1  2
+///
+/// Raises Error if a run has no sum, or one that no different digits have, or if the text has mistakes.
+#[pyfunction]
+pub fn kakuro(puzzle: &str) -> PyResult<Puzzle> {
+    // A comment may be indented like the rows. Errors name lines and columns of the text as it is.
+    let is_comment = |line: &str| line.trim_start().starts_with('|');
+    let rows = puzzle.lines().map(|line| match is_comment(line) {
+        true => "",
+        false => line,
+    });
+    let puzzle: Kakuro = rows.collect::<Vec<_>>().join("\n").parse().map_err(error)?;
+    let (rows, columns) = puzzle.size();
+    Ok(Puzzle::new(
+        format!("kakuro({rows}x{columns})"),
+        Posed::new(puzzle),
+    ))
 }

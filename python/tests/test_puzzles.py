@@ -98,6 +98,7 @@ def test_options_are_required_and_forbidden_by_their_items():
         lambda: puzzles.macmahon(2, 2, 3),
         lambda: puzzles.words(["ab", "cd", "ac", "bd"], 2, 2),
         lambda: puzzles.edges("board 1x2\na b c d\na d c b\n"),
+        lambda: puzzles.kakuro("#  4\\ 3\\\n\\4 . .\n\\3 . .\n"),
     ],
 )
 def test_the_problem_of_a_puzzle(make):
