@@ -153,6 +153,19 @@ impl<I, T> Problem<I, T> {
         self.matrix.bounds(item)
     }
 
+    /// Whether dancing links branch on an item before those that are not [preferred](Self::prefer).
+    ///
+    /// ```
+    /// let mut problem = quadrille::Problem::<_, ()>::new();
+    /// let (a, b) = (problem.primary("a")?, problem.primary("b")?);
+    /// problem.prefer(b)?;
+    /// assert_eq!((problem.is_preferred(a), problem.is_preferred(b)), (false, true));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn is_preferred(&self, item: ItemId) -> bool {
+        self.matrix.is_preferred(item)
+    }
+
     /// The cost of an option; 0 if there is no such option.
     pub fn cost(&self, option: OptionId) -> u64 {
         self.matrix.cost(option)

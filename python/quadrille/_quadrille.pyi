@@ -12,6 +12,7 @@ __all__ = [
     "Error",
     "Estimate",
     "Interrupted",
+    "Piece",
     "Problem",
     "Progress",
     "Report",
@@ -44,6 +45,7 @@ class _Plan(TypedDict, total=False):
     memory: int | None
     require: Iterable[Any] | None
     forbid: Iterable[Any] | None
+    within: Piece | None
     progress: Callable[[Progress], object] | None
     every: float | timedelta | None
 
@@ -135,6 +137,20 @@ class Diagram:
     def edge_count(self) -> int: ...
 
 @final
+class Piece:
+    def __new__(
+        cls, take: Sequence[int], leave: Sequence[int] | None = None, nodes: float | None = None
+    ) -> Piece: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    @property
+    def take(self) -> list[int]: ...
+    @property
+    def leave(self) -> list[int]: ...
+    @property
+    def nodes(self) -> float: ...
+
+@final
 class Problem:
     def __new__(
         cls,
@@ -207,6 +223,7 @@ class Problem:
         threads: int | None = None,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
+        within: Piece | None = None,
     ) -> Estimate: ...
     def diagram(
         self,
@@ -214,7 +231,11 @@ class Problem:
         memory: int = 2147483648,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
+        within: Piece | None = None,
     ) -> Diagram: ...
+    def split(self, pieces: int) -> list[Piece]: ...
+    def split_piece(self, piece: Piece, pieces: int) -> list[Piece]: ...
+    def covering(self, pieces: Iterable[Piece]) -> None: ...
     def check(self, tags: Iterable[Any]) -> None: ...
     def reduce(self) -> Problem: ...
     def certify(self, file: str | PathLike[str] | IO[str], *, memory: int = 2147483648) -> int: ...

@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 use quadrille::{EngineKind, OptionId, Problem, Search};
 
 use crate::error::error;
+use crate::pieces::{Piece, check_options};
 use crate::watch::{Callback, Watch};
 
 /// How a search is to go: what a method's `**plan` says.
@@ -23,8 +24,9 @@ pub struct Ask {
     in_order: bool,
     engine: Option<EngineKind>,
     memory: Option<usize>,
-    pub require: Vec<OptionId>,
-    pub forbid: Vec<OptionId>,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+    within: Option<quadrille::Piece>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
 }
@@ -55,8 +57,9 @@ impl Ask {
                 "in_order" => ask.in_order = value.is_truthy()?,
                 "engine" => ask.engine = engine(&value)?,
                 "memory" => ask.memory = Some(memory(&value)?),
-                "require" => ask.require = options(&value, true)?,
-                "forbid" => ask.forbid = options(&value, false)?,
+                "require" => ask.require.extend(options(&value, true)?),
+                "forbid" => ask.forbid.extend(options(&value, false)?),
+                "within" => ask.within = Some(within(&value)?),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
                 "progress" => {
                     return Err(PyTypeError::new_err(
@@ -126,7 +129,7 @@ impl Ask {
     ///
     /// # Errors
     ///
-    /// If the engine that was asked for cannot take the problem.
+    /// If the engine that was asked for cannot take the problem, or the piece is not one of this problem.
     pub fn search<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,
@@ -137,6 +140,10 @@ impl Ask {
             .require(self.require.iter().copied())
             .forbid(self.forbid.iter().copied())
             .cancel_on(cancel);
+        if let Some(piece) = &self.within {
+            check_options(piece, problem.option_count())?;
+            search = search.within(piece);
+        }
         if let Some(limit) = self.limit {
             search = search.max_solutions(limit);
         }
@@ -165,7 +172,7 @@ impl Ask {
     }
 }
 
-const KEYWORDS: [&str; 12] = [
+const KEYWORDS: [&str; 13] = [
     "limit",
     "max_nodes",
     "max_time",
@@ -176,6 +183,7 @@ const KEYWORDS: [&str; 12] = [
     "memory",
     "require",
     "forbid",
+    "within",
     "progress",
     "every",
 ];
@@ -188,6 +196,15 @@ fn check_keyword(key: &str) -> PyResult<()> {
         "unknown keyword '{key}'; a search takes {}",
         KEYWORDS.join(", ")
     )))
+}
+
+fn within(value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
+    match value.cast::<Piece>() {
+        Ok(piece) => Ok(piece.get().piece().clone()),
+        Err(_) => Err(PyTypeError::new_err(
+            "within: expected a Piece, one of what `split` returns",
+        )),
+    }
 }
 
 fn number(key: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {

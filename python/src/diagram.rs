@@ -12,6 +12,7 @@ use quadrille::count;
 
 use crate::aside::aside;
 use crate::error::error;
+use crate::pieces::check_options;
 use crate::problem::Problem;
 use crate::solutions::{Show, Solutions};
 use crate::stream::Writer;
@@ -30,25 +31,27 @@ impl Diagram {
         memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
+        within: Option<&quadrille::Piece>,
     ) -> PyResult<Self> {
         let py = problem.py();
         let find = |tags: Option<&Bound<'_, PyAny>>, one| match tags {
             Some(tags) => problem.get().find_options(tags, one),
             None => Ok(Vec::new()),
         };
-        let (require, forbid) = (find(require, true)?, find(forbid, false)?);
+        let (mut require, mut forbid) = (find(require, true)?, find(forbid, false)?);
         let plain = problem.get().snapshot(py);
+        if let Some(piece) = within {
+            check_options(piece, plain.option_count())?;
+            require.extend(&piece.take);
+            forbid.extend(&piece.leave);
+        }
         let cancel = Arc::<AtomicBool>::default();
         let counting = count::Counting::default()
             .memory(memory)
+            .require(require)
+            .forbid(forbid)
             .cancel_on(cancel.clone());
-        let diagram = aside(py, &cancel, || {
-            let diagram = plain.diagram(&counting)?;
-            Ok(match require.is_empty() && forbid.is_empty() {
-                true => diagram,
-                false => diagram.restrict(&require, &forbid),
-            })
-        })?;
+        let diagram = aside(py, &cancel, || plain.diagram(&counting))?;
         Ok(Diagram {
             problem: problem.clone().unbind(),
             diagram: Arc::new(diagram.map_err(|failure: count::CountError| error(failure))?),

@@ -17,6 +17,8 @@ mod gate;
 mod judge;
 mod matrix;
 mod names;
+mod pickle;
+mod pieces;
 mod problem;
 mod proofs;
 mod puzzles;
@@ -39,6 +41,8 @@ mod _quadrille {
     use super::diagram::Diagram;
     #[pymodule_export]
     use super::error::{Error, Interrupted};
+    #[pymodule_export]
+    use super::pieces::Piece;
     #[pymodule_export]
     use super::problem::{Problem, exact_cover};
     #[pymodule_export]

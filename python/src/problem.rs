@@ -20,7 +20,7 @@ use crate::names::Names;
 use crate::row;
 use crate::tags::Tags;
 
-pub use build::{exact_cover, relabeled};
+pub use build::{Members, add_option, exact_cover, relabeled};
 
 /// The engine's view of a problem: items are called by their numbers, options have no tags.
 pub type Plain = quadrille::Problem<u32, ()>;
@@ -114,6 +114,11 @@ impl Problem {
     /// The options with these tags: see [`Tags::find`].
     pub fn find_options(&self, tags: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
         self.tags.find(tags, one)
+    }
+
+    /// A new list of all tags.
+    pub fn tag_list<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
+        self.tags.list(py)
     }
 
     /// `str` of every tag.

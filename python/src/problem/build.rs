@@ -294,10 +294,13 @@ pub fn relabeled<L: Eq + Hash + Debug>(
     let mut same = quadrille::Problem::new();
     for item in problem.item_ids() {
         let label = label(item.index() as u32);
-        match problem.bounds(item) {
+        let same_item = match problem.bounds(item) {
             Some(times) => same.primary_times(label, times)?,
             None => same.secondary(label)?,
         };
+        if problem.is_preferred(item) {
+            same.prefer(same_item)?;
+        }
     }
     for id in problem.option_ids() {
         let mut option = same.option(()).cost(problem.cost(id));

@@ -13,6 +13,7 @@ use crate::best::Best;
 use crate::diagram::Diagram;
 use crate::error::interrupted;
 use crate::names::Names;
+use crate::pieces::Piece;
 use crate::report::{Estimate, Report};
 use crate::solutions::Solutions;
 use crate::tags::Tags;
@@ -73,11 +74,12 @@ impl Problem {
     /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
     /// require: only solutions that have all options with these tags.
     /// forbid: only solutions that have no option with one of these tags.
+    /// within: only solutions in this Piece of the search: see `split`.
     /// progress: a callable that gets a Progress now and then.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
     ///
     /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn first<'py>(
         &self,
         py: Python<'py>,
@@ -94,7 +96,7 @@ impl Problem {
     /// They come in a fixed order, the same for any number of threads: that of bit vectors for problems up to some 4,096
     /// options, which is several times as fast; that of the book's dancing links for larger ones, with `max_nodes`, and with
     /// `engine="links"`, which is also the order of the command `quadrille solve`. `first` is the first in the latter.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let ask = this.get().ask(plan)?;
         Ok(Solutions::of_problem(this, ask))
@@ -113,13 +115,13 @@ impl Problem {
     /// True
     /// >>> p.report(limit=5).stop
     /// 'solutions'
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         self.counted(py, plan).map(|counted| counted.count)
     }
 
     /// Counts the solutions and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
         self.counted(py, plan).map(Report::from)
     }
@@ -135,7 +137,7 @@ impl Problem {
     /// >>> best = p.best(2)
     /// >>> best[0], best.cost, best.bound, best.gap, best.is_proven
     /// ((7, ['Cy']), 7, 7, 0.0, True)
-    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn best(&self, py: Python<'_>, k: usize, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Best> {
         let plain = self.snapshot(py);
         let ((found, bound, gap, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
@@ -164,8 +166,8 @@ impl Problem {
     }
 
     /// An estimate of the size of the search tree and of the number of solutions from `probes` random walks, the same
-    /// for the same `seed`: an Estimate. Takes `require`, `forbid`, `max_time` and `threads`.
-    #[pyo3(signature = (probes=1000, seed=1, **plan), text_signature = "($self, probes=1000, seed=1, *, max_time=None, threads=None, require=None, forbid=None)")]
+    /// for the same `seed`: an Estimate. Takes `require`, `forbid`, `within`, `max_time` and `threads`.
+    #[pyo3(signature = (probes=1000, seed=1, **plan), text_signature = "($self, probes=1000, seed=1, *, max_time=None, threads=None, require=None, forbid=None, within=None)")]
     fn estimate(
         &self,
         py: Python<'_>,
@@ -185,17 +187,19 @@ impl Problem {
 
     /// All solutions at once, as a Diagram: to count, sample or number them where there are too many to list.
     ///
-    /// `memory` is what it may take, in bytes. `require` and `forbid` are as in `first`.
+    /// `memory` is what it may take, in bytes. `require`, `forbid` and `within` are as in `first`.
     ///
-    /// Raises Error if the diagram outgrows its memory, or if an item may be covered a number of times other than once.
-    #[pyo3(signature = (*, memory=2 << 30, require=None, forbid=None), text_signature = "($self, *, memory=2147483648, require=None, forbid=None)")]
+    /// Raises Error if the diagram outgrows its memory.
+    #[pyo3(signature = (*, memory=2 << 30, require=None, forbid=None, within=None), text_signature = "($self, *, memory=2147483648, require=None, forbid=None, within=None)")]
     fn diagram(
         this: &Bound<'_, Self>,
         memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
+        within: Option<&Bound<'_, Piece>>,
     ) -> PyResult<Diagram> {
-        Diagram::new(this, memory, require, forbid)
+        let within = within.map(|piece| piece.get().piece());
+        Diagram::new(this, memory, require, forbid, within)
     }
 
     /// Judges whether `tags`, in any order, are a solution; by the definition, not by a search. Each tag must mean one

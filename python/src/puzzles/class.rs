@@ -114,7 +114,7 @@ impl Puzzle {
     /// . . . . Q .
     /// Q . . . . .
     /// . . . Q . .
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn first(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Answer>> {
         let mut first = None;
         let mut visit = |options: &[OptionId]| {
@@ -131,7 +131,7 @@ impl Puzzle {
 
     /// An iterator over all answers, each an Answer; lazy, and in bounded memory. Takes the keywords of `first`. Their
     /// order is that of `Problem.solutions`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let mut ask = self.ask(plan)?;
         let callback = ask.callback();
@@ -144,7 +144,7 @@ impl Puzzle {
     }
 
     /// The number of answers, an int of any size; if a limit stops it, those found until then. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         let (report, raised) = self.puzzle.search(py, self.ask(plan)?, None)?;
         let Some(raised) = raised else {

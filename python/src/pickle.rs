@@ -1,0 +1,99 @@
+//! Problems that are pickled and copied.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyType};
+use quadrille::ItemId;
+
+use crate::error::error;
+use crate::names::Names;
+use crate::problem::{Members, Plain, Problem, add_option};
+use crate::tags::Tags;
+
+/// Of a primary item the least and the greatest number of times, and whether it is preferred.
+type Kind = Option<(u32, u32, bool)>;
+
+/// Labels, what the items are, colors, tags, and the options: their items with the numbers of colors, and costs.
+type State<'py> = (
+    Bound<'py, PyList>,
+    Vec<Kind>,
+    Bound<'py, PyList>,
+    Bound<'py, PyList>,
+    Vec<(Members, u64)>,
+);
+
+#[pymethods]
+impl Problem {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
+        // The names are read afterwards, so there are enough of them.
+        let plain = self.snapshot(py);
+        let kind = |item| {
+            let (lo, hi) = plain.bounds(item)?.into_inner();
+            Some((lo, hi, plain.is_preferred(item)))
+        };
+        let option = |option| {
+            let members = plain.members(option);
+            let members =
+                members.map(|(item, color)| (item.index() as u32, color.map(|color| color.0)));
+            (members.collect(), plain.cost(option))
+        };
+        let state = (
+            self.items().list(py).get_slice(0, plain.item_count()),
+            plain.item_ids().map(kind).collect(),
+            self.colors().list(py),
+            self.tag_list(py).get_slice(0, plain.option_count()),
+            plain.option_ids().map(option).collect(),
+        );
+        let restore = py.get_type::<Problem>().getattr("_restore")?;
+        Ok((restore, (state,)))
+    }
+
+    /// The problem that was pickled.
+    #[classmethod]
+    fn _restore<'py>(cls: &Bound<'py, PyType>, state: State<'py>) -> PyResult<Problem> {
+        let py = cls.py();
+        let (labels, kinds, colors, tags, options) = state;
+        let (items, names, shown) = (Names::new(py), Names::new(py), Tags::new(py));
+        for label in &labels {
+            items.add(&label)?;
+        }
+        for color in &colors {
+            names.add(&color)?;
+        }
+        for tag in &tags {
+            shown.push(py, Some(&tag))?;
+        }
+        let is_known = |(_, color): &(u32, Option<u32>)| {
+            color.is_none_or(|color| (color as usize) < colors.len())
+        };
+        let are_known = |(members, _): &(Members, u64)| members.iter().all(is_known);
+        if labels.len() != kinds.len()
+            || tags.len() != options.len()
+            || !options.iter().all(are_known)
+        {
+            return Err(error("the pickled problem is damaged"));
+        }
+        let plain = plain(&kinds, &options).map_err(error)?;
+        Ok(Problem::from_parts(items, names, shown, &plain))
+    }
+}
+
+fn plain(kinds: &[Kind], options: &[(Members, u64)]) -> Result<Plain, quadrille::BuildError> {
+    let mut plain = Plain::new();
+    for (label, kind) in (0..).zip(kinds) {
+        match *kind {
+            None => {
+                plain.secondary(label)?;
+            }
+            Some((lo, hi, preferred)) => {
+                plain.primary_times(label, lo..=hi)?;
+                if preferred {
+                    plain.prefer(ItemId::new(label))?;
+                }
+            }
+        }
+    }
+    for (members, cost) in options {
+        add_option(&mut plain, members, *cost)?;
+    }
+    Ok(plain)
+}

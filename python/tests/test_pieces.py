@@ -1,0 +1,140 @@
+"""Pieces of a search: disjoint, complete, and searched in other processes."""
+
+import concurrent.futures
+import copy
+import math
+import multiprocessing
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from instances import dominoes, instances, problem, queens
+
+import quadrille as q
+from quadrille import puzzles
+
+
+@pytest.mark.parametrize("engine", ["auto", "links", "dense", "memo"])
+def test_the_pieces_of_queens_add_up(engine):
+    p = queens(8)
+    pieces = p.split(20)
+    assert len(pieces) >= 20
+    assert sum(p.count(within=piece, engine=engine) for piece in pieces) == 92
+    p.covering(pieces)
+
+
+@settings(max_examples=150, deadline=None)
+@given(instances(), st.integers(1, 6))
+def test_every_solution_is_in_exactly_one_piece(instance, wanted):
+    p = problem(instance)
+    expected = instance.solutions()
+    pieces = p.split(wanted)
+    found = [
+        frozenset(solution) for piece in pieces for solution in p.solutions(within=piece, engine="links")
+    ]
+    assert len(found) == len(set(found)) == len(expected)
+    assert set(found) == expected
+    # In their order they are the whole search.
+    assert found == [frozenset(solution) for solution in p.solutions(engine="links")]
+    assert sum(p.count(within=piece) for piece in pieces) == len(expected)
+    for piece in pieces:
+        inside = [
+            solution
+            for solution in expected
+            if solution.issuperset(piece.take) and solution.isdisjoint(piece.leave)
+        ]
+        assert p.count(within=piece) == len(inside)
+        assert {frozenset(solution) for solution in p.diagram(within=piece)} == set(inside)
+        costs = sorted(instance.cost(solution) for solution in inside)
+        assert [cost for cost, _ in p.best(3, within=piece)] == costs[:3]
+        assert (p.first(within=piece) is None) == (not inside)
+        parts = p.split_piece(piece, 2)
+        assert sum(p.count(within=part) for part in parts) == len(inside)
+
+
+@settings(max_examples=100, deadline=None)
+@given(instances())
+def test_a_problem_can_be_pickled(instance):
+    p = problem(instance)
+    for same in [pickle.loads(pickle.dumps(p)), copy.copy(p), copy.deepcopy(p)]:
+        assert (same.items, same.tags) == (p.items, p.tags)
+        assert [same.members(n) for n in range(same.option_count)] == [
+            p.members(n) for n in range(p.option_count)
+        ]
+        assert [same.cost(n) for n in range(same.option_count)] == [
+            p.cost(n) for n in range(p.option_count)
+        ]
+        assert [same.times(item) for item in same.items] == [p.times(item) for item in p.items]
+        assert list(same.solutions()) == list(p.solutions())
+        same.primary("a new item")
+        assert same.count() == 0
+    assert p.count() == len(instance.solutions())
+
+
+def test_a_preferred_item_stays_preferred():
+    # Names that begin with # are preferred. The last item has three options, the others two.
+    text = "a b #c\na\nb\na b\n#c\n#c a\n#c b\n"
+    p, plain = q.parse(text), q.parse(text.replace("#", ""))
+    found = list(p.solutions(engine="links"))
+    assert [solution[0][:2] for solution in found] == ["#c"] * len(found)
+    for same in [pickle.loads(pickle.dumps(p)), q.parse(p.text())]:
+        assert list(same.solutions(engine="links")) == found
+    assert [solution[0][0] for solution in plain.solutions(engine="links")] != ["c"] * len(found)
+
+
+def test_other_processes_search_the_pieces():
+    p = dominoes(8, 8)
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=context) as pool:
+        jobs = [pool.submit(p.count, within=piece) for piece in p.split(10)]
+        assert sum(job.result() for job in jobs) == 12988816  # OEIS A004003
+
+
+def test_pieces_are_values():
+    p = queens(6)
+    for piece in p.split(5):
+        again = pickle.loads(pickle.dumps(piece))
+        assert again == piece and hash(again) == hash(piece) and again.nodes == piece.nodes > 0
+        assert eval(repr(piece), {"Piece": q.Piece}) == piece
+    assert len(set(p.split(5) + p.split(5))) == len(p.split(5))
+    unknown = q.Piece([0, 1], [2])
+    assert math.isnan(unknown.nodes) and repr(unknown) == "Piece(take=[0, 1], leave=[2], nodes=None)"
+    assert unknown != q.Piece([0, 1]) and unknown != "a piece"
+
+
+def test_what_is_wrong_is_said():
+    p = queens(6)
+    pieces = p.split(5)
+    [some, *_] = [piece for piece in pieces if p.count(within=piece)]
+    with pytest.raises(q.Error, match="no piece has"):
+        p.covering([piece for piece in pieces if piece != some])
+    with pytest.raises(q.Error, match="overlap"):
+        p.covering([*pieces, some])
+    foreign = q.Piece([36])
+    for ask in [
+        lambda: p.count(within=foreign),
+        lambda: list(p.solutions(within=foreign)),
+        lambda: p.diagram(within=foreign),
+        lambda: p.split_piece(foreign, 2),
+        lambda: p.covering([foreign]),
+    ]:
+        with pytest.raises(q.Error, match="option 36.* 36 options"):
+            ask()
+    with pytest.raises(TypeError, match="Piece"):
+        p.count(within=[0])
+
+
+def test_a_puzzle_within_a_piece():
+    board = puzzles.queens(8)
+    p = board.problem()
+    assert sum(board.count(within=piece) for piece in p.split(9)) == 92
+    assert len({answer for piece in p.split(9) for answer in board.solutions(within=piece)}) == 92
+
+
+def test_require_and_within_go_together():
+    p = queens(8)
+    corner = [(0, 0)]
+    pieces = p.split(12)
+    assert sum(p.count(within=piece, require=corner) for piece in pieces) == 4
+    assert sum(p.count(forbid=corner, within=piece) for piece in pieces) == 88
