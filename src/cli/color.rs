@@ -62,6 +62,33 @@ pub fn painted(background: Shade) -> (String, String) {
     (style.render().to_string(), Reset.render().to_string())
 }
 
+/// Escape codes for a symbol on a board: one that was given or stands out is bold, one that was found is cyan, one
+/// that is only ground is dim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    Given,
+    Found,
+    Ground,
+}
+
+impl Ink {
+    /// Escape codes before the symbol and after it.
+    pub fn codes(self) -> (String, String) {
+        let style = match self {
+            Ink::Given => Style::new().bold(),
+            Ink::Found => AnsiColor::Cyan.on_default(),
+            Ink::Ground => Style::new().dimmed(),
+        };
+        (style.render().to_string(), Reset.render().to_string())
+    }
+
+    /// The symbol in this ink.
+    pub fn paint(self, symbol: &str) -> String {
+        let (before, after) = self.codes();
+        format!("{before}{symbol}{after}")
+    }
+}
+
 fn style(shade: Shade, depth: Depth) -> Style {
     let [red, green, blue] = shade.rgb();
     let rgb = RgbColor(red, green, blue);

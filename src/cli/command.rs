@@ -20,7 +20,7 @@ use super::estimate::EstimateArgs;
 use super::exit::{self, EXIT_CODES, Outcome};
 use super::formats::{self, FormatsArgs};
 use super::man::{CompletionsArgs, ManArgs};
-use super::message::note;
+use super::message::{lines, note};
 use super::nth::NthArgs;
 use super::pieces::merge::MergeArgs;
 use super::pieces::split::SplitArgs;
@@ -125,8 +125,10 @@ fn show(error: &mut clap::Error) -> ExitCode {
         return exit::code(printed.map(|()| Outcome::Answered));
     }
     let text = text.to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    note(text.trim_end());
+    match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => lines(text.trim()),
+        _ => note(text.strip_prefix("error: ").unwrap_or(&text).trim_end()),
+    }
     ExitCode::from(Outcome::Bad as u8)
 }
 

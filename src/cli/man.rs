@@ -74,8 +74,16 @@ fn page_name(command: &Command) -> String {
 fn page(command: &Command) -> anyhow::Result<Vec<u8>> {
     let examples = command.get_before_help().map(ToString::to_string);
     let details = command.get_after_long_help().map(ToString::to_string);
+    // The page shows a long help only.
+    let command =
+        command.clone().mut_args(
+            |arg| match arg.get_long_help().or(arg.get_help()).cloned() {
+                Some(help) => arg.long_help(help),
+                None => arg,
+            },
+        );
     let man = Man::new(command.clone())
-        .title(page_name(command))
+        .title(page_name(&command))
         .source(format!("quadrille {}", env!("CARGO_PKG_VERSION")))
         .manual("quadrille");
     let mut text = Vec::new();

@@ -6,3 +6,8 @@ use std::io::{self, Write};
 pub fn note(message: &str) {
     let _ = writeln!(io::stderr(), "quadrille: {message}");
 }
+
+/// Writes a text that is no message, such as the help.
+pub fn lines(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -14,7 +14,9 @@ pub struct Named {
 
 impl Named {
     /// The options named by `7`, by `#7`, by all their items, or, if none has exactly these, by some of their items.
-    /// `r1c1=5` means the items `r1c1` and `r1s5`, or whatever has the 5 in an option of `r1c1`, `r3c4` also `r3` and `c4`, where the problem has these.
+    /// `r1c1=5` means the items `r1c1` and `r1s5`, or whatever has the 5 in an option of `r1c1`; `s1=2` the items `s1`
+    /// and `2`; `r1c1=a` the item `r1` and the color `r1c1:a`. `r3c4` also means `r3` and `c4`. This holds where the
+    /// problem has these items.
     pub fn find(document: &Document, text: &str) -> anyhow::Result<Self> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -24,11 +26,17 @@ impl Named {
         }
         for word in text.split_ascii_whitespace() {
             if let Some((cell, symbol)) = word.split_once('=')
-                && document.problem().item(cell).is_some()
                 && spelled_out(document, word).len() == 1
                 && document.problem().item(word).is_none()
+                && document
+                    .problem()
+                    .item(word.split(':').next().unwrap_or(word))
+                    .is_none()
             {
-                bail!("no option places {symbol} in {cell}");
+                match document.problem().item(cell) {
+                    Some(_) => bail!("no option places {symbol} in {cell}"),
+                    None => bail!("unknown item {cell:?}; a cell with a given symbol is no item"),
+                }
             }
         }
         let words: Vec<String> = text
@@ -99,15 +107,20 @@ fn has(document: &Document, option: OptionId, wanted: &[(ItemId, Option<Color>)]
     })
 }
 
-/// The item of a symbol in an option that covers a cell: its name ends with `s` and the symbol.
+/// The item of a symbol in an option that covers a cell: its name is the symbol, or ends with `s` and the symbol.
 fn symbol_of(document: &Document, cell: &str, symbol: &str) -> Option<String> {
     let problem = document.problem();
     let cell = problem.item(cell)?;
     let end = format!("s{symbol}");
+    let is_item = problem.item(symbol).is_some();
+    let is_symbol = |name: &&String| match is_item {
+        true => *name == symbol,
+        false => name.ends_with(&end),
+    };
     problem.option_ids().find_map(|option| {
         let members = || problem.members(option);
         let mut names = members().filter_map(|(item, _)| problem.label(item));
-        let name = names.find(|name| name.ends_with(&end))?;
+        let name = names.find(is_symbol)?;
         members()
             .any(|(item, _)| item == cell)
             .then(|| name.clone())
@@ -120,10 +133,16 @@ fn spelled_out(document: &Document, word: &str) -> Vec<String> {
     if has(word) {
         return vec![word.to_owned()];
     }
-    if let Some((cell, symbol)) = word.split_once('=')
-        && let Some(name) = symbol_of(document, cell, symbol)
-    {
-        return vec![cell.to_owned(), name];
+    if let Some((cell, symbol)) = word.split_once('=') {
+        if let Some(name) = symbol_of(document, cell, symbol) {
+            return vec![cell.to_owned(), name];
+        }
+        if document.color(symbol).is_some()
+            && let Some(row) = cell.split('c').next().filter(|row| has(row))
+            && has(cell)
+        {
+            return vec![row.to_owned(), format!("{cell}:{symbol}")];
+        }
     }
     if let Some(place) = word.find('c') {
         let (row, column) = word.split_at(place);

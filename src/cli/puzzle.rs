@@ -199,6 +199,9 @@ impl<P: Front> Run<'_, P> {
         if !self.args.count && self.args.nth.is_none() {
             summary::note_none(&report);
         }
+        if self.problem.item_count() == 0 && !self.args.count {
+            note("there is nothing to place; the only solution is the empty one");
+        }
         let rest = summary::more(&report);
         let default = if self.args.count { None } else { Some(1) };
         let (task, signals) = (&self.task, &self.signals);

@@ -1,15 +1,23 @@
 //! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that what was found is written. A
-//! second signal ends the program at once.
+//! second signal ends the program at once, unless it comes right after the first: `timeout` sends two.
 
 use std::fs::File;
+#[cfg(unix)]
+use std::io::Read;
 use std::io::{self, BufRead, BufReader};
+#[cfg(unix)]
+use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::{thread, time::Duration};
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+#[cfg(unix)]
+use signal_hook::low_level::pipe;
 
 use super::exit::Outcome;
 
@@ -20,6 +28,10 @@ const SIGNALS: &[(i32, Outcome, &str)] = &[
     #[cfg(unix)]
     (SIGHUP, Outcome::HungUp, "hung up"),
 ];
+
+/// Signals within this time are one.
+#[cfg(unix)]
+const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
 /// The signals that came since [`watch`](Signals::watch).
 pub struct Signals {
@@ -33,12 +45,14 @@ impl Signals {
         let any = Arc::new(AtomicBool::new(false));
         let last = Arc::new(AtomicUsize::new(0));
         let ignored = ignored();
+        let later = Later::new(&any);
         for &(signal, ..) in SIGNALS {
             if ignored >> (signal - 1) & 1 == 1 {
                 continue;
             }
             // These act in this order: the first signal finds the flag not set yet.
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&any))?;
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&later.flag))?;
+            later.follow(signal)?;
             flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
             flag::register(signal, Arc::clone(&any))?;
         }
@@ -75,6 +89,61 @@ impl Signals {
             (Outcome::Interrupted, "interrupted"),
             |&(_, outcome, word)| (outcome, word),
         )
+    }
+}
+
+/// A flag that is set a moment after the first signal.
+struct Later {
+    flag: Arc<AtomicBool>,
+    #[cfg(unix)]
+    wake: Option<UnixStream>,
+}
+
+#[cfg(unix)]
+impl Later {
+    /// Starts the thread that sets the flag. If there is none to spare, the flag is `at_once`.
+    fn new(at_once: &Arc<AtomicBool>) -> Self {
+        let flag = Arc::new(AtomicBool::new(false));
+        let armed = Arc::clone(&flag);
+        let started = UnixStream::pair().and_then(|(mut woken, wake)| {
+            thread::Builder::new().spawn(move || {
+                if woken.read_exact(&mut [0]).is_ok() {
+                    thread::sleep(ONE_SIGNAL);
+                    armed.store(true, Ordering::Relaxed);
+                }
+            })?;
+            Ok(wake)
+        });
+        match started {
+            Ok(wake) => Later {
+                flag,
+                wake: Some(wake),
+            },
+            Err(_) => Later {
+                flag: Arc::clone(at_once),
+                wake: None,
+            },
+        }
+    }
+
+    /// Counts from this signal too.
+    fn follow(&self, signal: i32) -> io::Result<()> {
+        if let Some(wake) = &self.wake {
+            pipe::register(signal, wake.try_clone()?)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(not(unix))]
+impl Later {
+    fn new(at_once: &Arc<AtomicBool>) -> Self {
+        let flag = Arc::clone(at_once);
+        Later { flag }
+    }
+
+    fn follow(&self, _: i32) -> io::Result<()> {
+        Ok(())
     }
 }
 

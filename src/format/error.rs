@@ -230,8 +230,11 @@ impl fmt::Display for ReadError {
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}:{}: {}", self.line, self.column, self.fault)?;
-        writeln!(f, "    {}", self.excerpt)?;
+        write!(f, "{}:{}: {}", self.line, self.column, self.fault)?;
+        if self.excerpt.trim().is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "\n    {}", self.excerpt)?;
         let marks = self.mark.len().max(1);
         write!(
             f,

@@ -275,3 +275,61 @@ fn empty_binary_and_missing_inputs_are_one_line() {
         .expect("it runs");
     assert_eq!(ran.status.code(), Some(2));
 }
+
+#[test]
+fn nothing_to_place_is_said() {
+    for args in [["queens", "0"], ["langford", "0"]] {
+        let ran = quadrille(&args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("\n", Some(0)), "{args:?}");
+        assert!(
+            ran.err.contains("the only solution is the empty one"),
+            "{}",
+            ran.err
+        );
+    }
+    assert_eq!(right(&["queens", "0", "--count"], ""), "1\n");
+}
+
+#[test]
+fn compressed_files_are_named() {
+    let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0";
+    for args in [["sudoku", "-"], ["solve", "-"], ["latin", "-"]] {
+        let ran = quadrille(&args, gzip);
+        let message = "quadrille: <stdin>: found a gzip file, expected UTF-8 text\n";
+        assert_eq!((ran.err.as_str(), ran.code), (message, Some(2)), "{args:?}");
+    }
+}
+
+#[test]
+fn without_arguments_the_help_is_shown() {
+    let ran = quadrille(&[], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert!(
+        ran.err.starts_with("Solve exact-cover problems"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn boards_have_colors_where_they_are_wanted() {
+    let [plain, colored] = ["never", "always"].map(|when| {
+        [
+            &["queens", "5"][..],
+            &["langford", "4"],
+            &["latin", "examples/latin.txt"],
+            &["kakuro", "examples/kakuro.txt"],
+        ]
+        .map(|args| right(&[&["--color", when], args].concat(), ""))
+    });
+    for (plain, colored) in plain.iter().zip(&colored) {
+        assert!(!plain.contains('\u{1b}') && colored.contains('\u{1b}'));
+        let mut rest = colored.split('\u{1b}');
+        let mut text = rest.next().unwrap_or_default().to_owned();
+        for part in rest {
+            let (_, after) = part.split_once('m').expect("a code ends with m");
+            text.push_str(after);
+        }
+        assert_eq!(text, *plain);
+    }
+}

@@ -71,3 +71,15 @@ fn colors_on_request() {
     );
     assert!(!plain.contains('\u{1b}'));
 }
+
+#[test]
+fn every_option_of_a_manual_page_is_explained() {
+    for command in ["solve", "sudoku", "polyomino", "count"] {
+        let page = right(&["man", command], "");
+        let lines: Vec<&str> = page.lines().collect();
+        for pair in lines.windows(2) {
+            let is_option = pair[0].starts_with("\\fB\\-");
+            assert!(!is_option || !pair[1].is_empty(), "{command}: {}", pair[0]);
+        }
+    }
+}

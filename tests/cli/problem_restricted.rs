@@ -86,3 +86,45 @@ fn options_are_named_by_some_of_their_items() {
         ran.err
     );
 }
+
+#[test]
+fn symbols_in_cells_are_named_as_the_answers_print_them() {
+    let count = |args: &[&str], flag: &str, place: &str| {
+        let ran = quadrille(&[args, &["--count", flag, place]].concat(), "");
+        ran.out.trim().parse::<u64>().expect("a number")
+    };
+    // Every row has some number in its second place, and is still there without all the others.
+    let langford = ["langford", "7"];
+    let numbers = (1..=7).map(|number| format!("s2={number}"));
+    let found: Vec<u64> = numbers
+        .clone()
+        .map(|place| count(&langford, "--require", &place))
+        .collect();
+    assert_eq!(found.iter().sum::<u64>(), 52);
+    let left: Vec<u64> = numbers
+        .map(|place| 52 - count(&langford, "--forbid", &place))
+        .collect();
+    assert_eq!(found, left);
+    let row = right(&["langford", "7", "--require", "s3=2"], "");
+    assert_eq!(row.split(' ').nth(2), Some("2"), "{row}");
+
+    let words = ["words", "examples/words.txt", "--size", "4"];
+    let all = right(&[&words[..], &["--count"]].concat(), "");
+    let letters = ('a'..='z').map(|letter| format!("r2c1={letter}"));
+    let letters: Vec<u64> = letters
+        .filter(|place| {
+            quadrille(&[&words[..], &["--count", "--require", place]].concat(), "").code != Some(2)
+        })
+        .map(|place| count(&words, "--require", &place))
+        .collect();
+    assert!(letters.len() > 3, "{letters:?}");
+    assert_eq!(letters.iter().sum::<u64>().to_string(), all.trim());
+
+    let ran = quadrille(&["latin", "examples/latin.txt", "--require", "r1c1=C"], "");
+    assert!(
+        ran.err
+            .contains("unknown item \"r1c1\"; a cell with a given"),
+        "{}",
+        ran.err
+    );
+}

@@ -34,8 +34,10 @@ fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) 
         let length = err.read_line(&mut line).expect("it shows progress");
         assert!(length > 0, "it ended without showing {shown:?}");
     }
+    // Both at once: the same signal twice, as from `timeout`.
+    let child_id = child.id().to_string();
     let killed = Command::new("kill")
-        .args([signal, &child.id().to_string()])
+        .args([signal, &child_id, &child_id])
         .status();
     assert!(killed.expect("there is a kill").success());
     let mut rest = String::new();

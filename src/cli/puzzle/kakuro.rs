@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use quadrille::puzzle::kakuro::{Completed, Kakuro};
 
 use super::{Front, Look, PuzzleArgs};
+use crate::cli::color::Ink;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::kind::Kind;
+use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,7 +56,43 @@ impl Front for Kakuro {
         format!("a Kakuro of {rows} x {columns} fields")
     }
 
-    fn drawing(&self, answer: &Completed, _: Look) -> String {
-        answer.to_string()
+    fn drawing(&self, answer: &Completed, look: Look) -> String {
+        self.drawing_within(answer, look, usize::MAX)
+    }
+
+    fn drawing_within(&self, answer: &Completed, look: Look, columns: usize) -> String {
+        let text = answer.to_string();
+        let fits = terminal::fits(&text, columns);
+        // Without the sums, a field takes two columns, or one.
+        let gap = if 2 * self.size().1 <= columns.saturating_add(1) {
+            " "
+        } else {
+            ""
+        };
+        let mut places = 0..;
+        let mut row = |line: &str| {
+            let (mut row, mut rest) = (String::new(), line);
+            for word in line.split_whitespace() {
+                let blank = rest.len() - rest.trim_start().len();
+                row.push_str(match fits {
+                    true => &rest[..blank],
+                    false if row.is_empty() => "",
+                    false => gap,
+                });
+                rest = &rest[blank + word.len()..];
+                let is_sum = word.contains('\\');
+                let word = if is_sum && !fits { "#" } else { word };
+                let given = places.next().is_some_and(|place| answer.is_given(place));
+                row.push_str(&match look {
+                    Look::Plain | Look::Ascii => word.to_owned(),
+                    Look::Colored if word == "#" => Ink::Ground.paint(word),
+                    Look::Colored if is_sum => word.to_owned(),
+                    Look::Colored if given => Ink::Given.paint(word),
+                    Look::Colored => Ink::Found.paint(word),
+                });
+            }
+            row
+        };
+        text.lines().map(&mut row).collect::<Vec<_>>().join("\n")
     }
 }

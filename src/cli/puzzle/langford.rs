@@ -1,9 +1,11 @@
 //! `quadrille langford`: Langford's problem.
 
 use quadrille::puzzle::langford::{Langford, Row};
+use quadrille::svg::palette::Shade;
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::args::number;
+use crate::cli::color::painted;
 use crate::cli::exit::Outcome;
 
 const EXAMPLES: &str = "\
@@ -44,7 +46,31 @@ impl Front for Langford {
         "Langford's problem".to_owned()
     }
 
-    fn drawing(&self, answer: &Row, _: Look) -> String {
-        answer.to_string()
+    fn drawing(&self, answer: &Row, look: Look) -> String {
+        self.drawing_within(answer, look, usize::MAX)
+    }
+
+    fn drawing_within(&self, answer: &Row, look: Look, columns: usize) -> String {
+        let mut text = String::new();
+        let mut column = 0;
+        for &number in answer.numbers() {
+            let word = number.to_string();
+            if column > 0 && column + 1 + word.len() > columns {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push(' ');
+                column += 1;
+            }
+            column += word.len();
+            text.push_str(&match look {
+                Look::Colored => {
+                    let (before, after) = painted(Shade::new(number.into()));
+                    format!("{before}{word}{after}")
+                }
+                Look::Plain | Look::Ascii => word,
+            });
+        }
+        text
     }
 }

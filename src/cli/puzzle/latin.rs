@@ -6,6 +6,7 @@ use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::Filled;
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
+use crate::cli::color::Ink;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::terminal;
@@ -48,14 +49,20 @@ impl Front for Latin {
     fn drawing(&self, answer: &Filled, look: Look) -> String {
         match look {
             Look::Ascii => answer.outline().ascii().to_string(),
-            _ => answer.to_string(),
+            Look::Plain => answer.to_string(),
+            Look::Colored => {
+                let style = |given| match given {
+                    0 => Ink::Found.codes(),
+                    _ => Ink::Given.codes(),
+                };
+                answer.outline().styled(&style).to_string()
+            }
         }
     }
 
     fn drawing_within(&self, answer: &Filled, look: Look, columns: usize) -> String {
-        let text = self.drawing(answer, look);
-        match terminal::fits(&text, columns) {
-            true => text,
+        match terminal::fits(&self.drawing(answer, Look::Plain), columns) {
+            true => self.drawing(answer, look),
             false => format!("{:#}", answer.square()),
         }
     }

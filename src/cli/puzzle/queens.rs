@@ -6,6 +6,7 @@ use quadrille::puzzle::queens::{Line, Placing, Queen, Queens};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::args::number;
+use crate::cli::color::Ink;
 use crate::cli::exit::Outcome;
 use crate::cli::terminal;
 
@@ -83,15 +84,24 @@ impl Front for QueensFront {
         self.title.clone()
     }
 
-    fn drawing(&self, answer: &Placing, _: Look) -> String {
-        answer.to_string()
+    fn drawing(&self, answer: &Placing, look: Look) -> String {
+        self.drawing_within(answer, look, usize::MAX)
     }
 
-    fn drawing_within(&self, answer: &Placing, _: Look, columns: usize) -> String {
+    fn drawing_within(&self, answer: &Placing, look: Look, columns: usize) -> String {
         let text = answer.to_string();
-        match terminal::fits(&text, columns) {
+        let text = match terminal::fits(&text, columns) {
             true => text,
             false => text.replace(' ', ""),
+        };
+        match look {
+            Look::Colored => {
+                let [queen, empty] =
+                    [(Ink::Found, "Q"), (Ink::Ground, ".")].map(|(ink, symbol)| ink.paint(symbol));
+                // The codes have no letter Q and no dot.
+                text.replace('.', &empty).replace('Q', &queen)
+            }
+            Look::Plain | Look::Ascii => text,
         }
     }
 

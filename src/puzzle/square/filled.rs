@@ -217,7 +217,7 @@ impl Filled {
     }
 
     /// A drawing in text, with the regions outlined, in box-drawing characters, in ASCII or in colors. A style is asked
-    /// for the number of a cell's region.
+    /// for 1 if the symbol of a cell was given, and for 0 if not.
     pub fn outline(&self) -> Outline<'static> {
         let order = usize::from(self.square.order());
         let regions = self.puzzle.rules().regions_of_cells();
@@ -226,9 +226,11 @@ impl Filled {
             let word = alphabet.show(symbol);
             if word == "." { String::new() } else { word }
         });
-        let owners = regions
-            .iter()
-            .map(|&region| Some((u32::from(region), u32::from(region))));
+        let givens = self.puzzle.givens().cells();
+        let owners = regions.iter().zip(givens).map(|(&region, given)| {
+            let style = u32::from(*given > 0);
+            Some((u32::from(region), style))
+        });
         Outline::new(order, owners.collect())
             .words(words.collect())
             .compact()

@@ -54,6 +54,7 @@ impl<R: Read> Lines<R> {
         let here = &self.block[self.start..self.end.min(self.start + 8192)];
         memchr::memchr(0, here).map(|_| match here {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16 text",
+            [0x1F, 0x8B, ..] => "a gzip file",
             _ => "a binary file",
         })
     }
