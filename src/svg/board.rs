@@ -63,9 +63,13 @@ impl Cells {
                 continue;
             }
             // A sum above it needs room.
-            let down = if self.sums.is_empty() { 0 } else { 3 };
+            let (down, size) = if self.sums.is_empty() {
+                (0, 22)
+            } else {
+                (5, 16)
+            };
             let font = Font {
-                size: if word.len() > 2 { 16 } else { 22 - 2 * down },
+                size: if word.len() > 2 { 16 } else { size },
                 bold: *given,
                 color: if *given { "black" } else { "#1c5aa6" },
             };
@@ -123,7 +127,7 @@ impl Cells {
                 bold: false,
                 color: "#666666",
             };
-            picture.text((x + 11, y + 10), &font, sum.to_string());
+            picture.text((x + 11, y + 9), &font, sum.to_string());
         }
     }
 }

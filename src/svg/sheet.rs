@@ -2,8 +2,9 @@
 
 use super::{Font, Picture};
 
-/// The height of the line with the number below a picture, and of the caption.
+/// The height of the line with the number below a picture, of the blank below that, and of the caption.
 const NUMBER: i32 = 24;
+const BLANK: i32 = 12;
 const CAPTION: i32 = 40;
 
 /// Pictures on one sheet in this number of columns, from left to right, then downward. Below each is its number, from
@@ -24,13 +25,13 @@ pub fn sheet(pictures: &[Picture], columns: usize) -> Picture {
         // A picture smaller than the largest stands in the middle above its number.
         let (left, top) = (
             x + (width - picture.width) / 2,
-            y + height - NUMBER - picture.height,
+            y + height - BLANK - NUMBER - picture.height,
         );
         let body = &picture.body;
         sheet.add(format_args!(
             "<g transform=\"translate({left} {top})\">\n{body}</g>"
         ));
-        let middle = (x + width / 2, y + height - NUMBER / 2 - 4);
+        let middle = (x + width / 2, y + height - BLANK - NUMBER / 2 - 4);
         sheet.text(middle, &font, place + 1);
     }
     let title = pictures.first().map_or("", Picture::title);
@@ -53,13 +54,14 @@ pub fn page(pictures: &[Picture]) -> Picture {
     sheet(pictures, columns.unwrap_or(1))
 }
 
-/// The width and the height of a place on a sheet.
+/// The width and the height of a place on a sheet. Wide pictures, such as solids and their layers, stand farther apart
+/// than their parts do.
 fn cell(pictures: &[Picture]) -> (i32, i32) {
     let width = pictures.iter().map(|picture| picture.width).max();
     let height = pictures.iter().map(|picture| picture.height).max();
     (
-        width.unwrap_or(0),
-        height.map_or(0, |height| height + NUMBER),
+        width.map_or(0, |width| width + width / 12),
+        height.map_or(0, |height| height + NUMBER + BLANK),
     )
 }
 

@@ -101,10 +101,10 @@ fn every_kind_of_picture() {
     let pictures = [picture.clone(), picture.clone(), picture.clone()];
     let on_sheet = sheet(&pictures, 2);
     assert_well_formed(&on_sheet);
-    assert_eq!(
-        on_sheet.size(),
-        (2 * picture.size().0, 2 * (picture.size().1 + 24))
-    );
+    // Room between the columns, so that the parts of a picture stay together, and for the number and a blank below.
+    let (width, height) = picture.size();
+    let expected = (2 * (width + width / 12), 2 * (height + 24 + 12));
+    assert_eq!(on_sheet.size(), expected);
     assert_well_formed(&sheet(&[], 0));
 }
 
