@@ -28,6 +28,7 @@ mod output;
 pub mod pieces;
 mod print;
 mod progress;
+mod prose;
 mod prove;
 pub mod puzzle;
 pub mod sample;

@@ -1,6 +1,7 @@
 //! The subcommands, and what the help of each of them looks like.
 
 use std::env;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -19,12 +20,15 @@ use super::diagram::DiagramArgs;
 use super::estimate::EstimateArgs;
 use super::exit::{self, EXIT_CODES, Outcome};
 use super::formats::{self, FormatsArgs};
+use super::input;
+use super::kind;
 use super::man::{CompletionsArgs, ManArgs};
 use super::message::{lines, note};
 use super::nth::NthArgs;
 use super::pieces::merge::MergeArgs;
 use super::pieces::split::SplitArgs;
 use super::print::print;
+use super::prose::flowing;
 use super::puzzle::edges::EdgesArgs;
 use super::puzzle::kakuro::KakuroArgs;
 use super::puzzle::langford::LangfordArgs;
@@ -115,6 +119,10 @@ fn show(error: &mut clap::Error) -> ExitCode {
         // That an option could be a value helps nobody here.
         error.remove(ContextKind::Suggested);
     }
+    if let Some(hint) = called_with_a_file(error) {
+        note(&hint);
+        return ExitCode::from(Outcome::Bad as u8);
+    }
     let text = error.render();
     if !error.use_stderr() {
         let text = match color::is_wanted() {
@@ -130,6 +138,18 @@ fn show(error: &mut clap::Error) -> ExitCode {
         _ => note(text.strip_prefix("error: ").unwrap_or(&text).trim_end()),
     }
     ExitCode::from(Outcome::Bad as u8)
+}
+
+/// What to do with a file that stands in the place of a subcommand.
+fn called_with_a_file(error: &clap::Error) -> Option<String> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let name = error.get(ContextKind::InvalidSubcommand)?.to_string();
+    let file = Path::new(&name);
+    let bytes = input::bytes(file).ok()?;
+    let hint = kind::hint(&bytes, file, &[])?;
+    Some(format!("found the file {name}, expected a command; {hint}"))
 }
 
 /// The argument that begins like a negative number, such as -3x4, if it is the one that is unknown.
@@ -173,7 +193,7 @@ pub fn command() -> clap::Command {
         command
             .help_template(HELP)
             .allow_negative_numbers(true)
-            .after_long_help(format!("{details}{EXIT_CODES}"))
+            .after_long_help(flowing(&format!("{details}{EXIT_CODES}")))
     };
     finish(Args::command())
         .mut_subcommands(finish)

@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille convert --to json puzzle.dlx      Knuth's format as JSON
   quadrille convert --to knuth < matrix.txt   a 0/1 matrix with names
-  quadrille convert --to knuth --reduce FILE  without redundant items and options";
+  quadrille convert --to knuth --reduce FILE  without what is redundant";
 
 const DETAILS: &str = "\
 The formats:

@@ -20,7 +20,7 @@ Examples:
   quadrille count -n 2 puzzle.dlx       none, one or several?
   quadrille count --time 10s FILE       at least how many?
   quadrille count --forbid 7 FILE       without the seventh option
-  quadrille count --certificate c.txt FILE   and what `quadrille verify` can check";
+  quadrille count --certificate c.txt FILE   for `quadrille verify` to check";
 
 const DETAILS: &str = "\
 Only the number is printed. If a limit or a signal ended the count early, it is

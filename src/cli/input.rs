@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
+use super::format_number::plural;
 use super::kind::{self, Kind};
 use super::terminal;
 
@@ -81,6 +82,25 @@ pub fn mistake(file: &Path, text: &str, wanted: &[Kind], error: impl Display) ->
         Some(hint) => hinted(file, &hint, error),
         None => anyhow!(error),
     }
+}
+
+/// The first row of a square that is longer or shorter than the first, as an error that begins with its place.
+pub fn uneven(text: &str) -> Option<String> {
+    let cells = |row: &str| match row.split_whitespace().count() {
+        1 => row.chars().count(),
+        words => words,
+    };
+    let mut rows = (1..)
+        .zip(text.lines())
+        .map(|(line, row)| (line, row.trim()))
+        .filter(|(_, row)| !row.is_empty())
+        .map(|(line, row)| (line, cells(row)));
+    let (_, first) = rows.next()?;
+    let (line, found) = rows.find(|&(_, cells)| cells != first)?;
+    Some(format!(
+        "{line}:1: found {} in a row, expected {first}, as in the first row",
+        plural(found as u64, "cell")
+    ))
 }
 
 /// An error after a line that says what the file looks like.

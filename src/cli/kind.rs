@@ -152,6 +152,17 @@ fn is_sudoku(text: &str) -> bool {
     match lines.next().and_then(cells) {
         Some(81) => true,
         Some(9) => lines.take(8).filter(|line| cells(line) == Some(9)).count() >= 5,
+        // Another size: as many rows of as many symbols, which are not only 0 and 1. A rule of a frame has none.
+        Some(size @ 4..=25) => {
+            let mut rows = lines.map(cells).filter(|cells| *cells != Some(0));
+            let all = rows
+                .by_ref()
+                .take(size)
+                .filter(|cells| *cells == Some(size))
+                .count()
+                == size - 1;
+            all && text.contains(|letter| ('2'..='9').contains(&letter))
+        }
         _ => false,
     }
 }

@@ -11,6 +11,7 @@ use clap_mangen::Man;
 
 use super::exit::Outcome;
 use super::print::print;
+use super::prose::is_prose;
 
 /// Print completions for a shell
 #[derive(Debug, clap::Args)]
@@ -107,13 +108,21 @@ fn page(command: &Command) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A section whose lines are set as they are.
+/// A section whose paragraphs are filled, and whose other lines are set as they are.
 fn verbatim(heading: &str, lines: &str, out: &mut Vec<u8>) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
     writeln!(out, ".SH {heading}\n.nf")?;
+    let mut filled = false;
     for line in lines.lines() {
+        match (is_prose(line), filled) {
+            (true, false) => writeln!(out, ".fi")?,
+            (true, true) => writeln!(out, ".br")?,
+            (false, true) => writeln!(out, ".nf")?,
+            (false, false) => {}
+        }
+        filled = is_prose(line);
         // A dot or an apostrophe at the start would be a command.
         let guard = if line.starts_with(['.', '\'']) {
             "\\&"

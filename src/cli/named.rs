@@ -24,6 +24,9 @@ impl Named {
             let items = Vec::new();
             return Ok(Named { options, items });
         }
+        if text.is_empty() {
+            bail!("no option consists of \"\"; expected a number, or some of its items");
+        }
         for word in text.split_ascii_whitespace() {
             if let Some((cell, symbol)) = word.split_once('=')
                 && spelled_out(document, word).len() == 1

@@ -109,6 +109,13 @@ pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
     })
 }
 
+/// Says that a puzzle without pieces has one solution, before it is shown.
+fn note_nothing(args: &PuzzleArgs) {
+    if !args.emit && !args.count {
+        note("there is nothing to place; the only solution is the empty one");
+    }
+}
+
 /// Runs the command of a puzzle.
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
     let problem = puzzle.problem();
@@ -198,9 +205,6 @@ impl<P: Front> Run<'_, P> {
         }
         if !self.args.count && self.args.nth.is_none() {
             summary::note_none(&report);
-        }
-        if self.problem.item_count() == 0 && !self.args.count {
-            note("there is nothing to place; the only solution is the empty one");
         }
         let rest = summary::more(&report);
         let default = if self.args.count { None } else { Some(1) };

@@ -17,7 +17,7 @@ use super::task::Task;
 const EXAMPLES: &str = "\
 Examples:
   quadrille sample puzzle.dlx              a random solution
-  quadrille sample -n 10 --seed 7 FILE     ten; the same seed gives the same ones
+  quadrille sample -n 10 --seed 7 FILE     ten; the same for the same seed
   quadrille sample --require 7 FILE        one with the seventh option";
 
 const DETAILS: &str = "\

@@ -79,7 +79,7 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
         if found > rows {
             reader.mistakes.note(line.trim(), || Fault::Unexpected {
                 found: format!("row {found}"),
-                expected: format!("the end after {rows} rows, as the first line says"),
+                expected: format!("the end after {}, as the first line says", counted(rows)),
             });
             break;
         }
@@ -105,11 +105,16 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     }
     if found < rows {
         reader.mistakes.note(&end[..0], || Fault::Unexpected {
-            found: format!("the end after {found} rows"),
-            expected: format!("{rows} rows, as the first line says"),
+            found: format!("the end after {}", counted(found)),
+            expected: format!("{}, as the first line says", counted(rows)),
         });
     }
     document
+}
+
+/// `1 row`, `2 rows`.
+fn counted(rows: usize) -> String {
+    format!("{rows} row{}", if rows == 1 { "" } else { "s" })
 }
 
 /// The first line: how many rows and columns there are.

@@ -36,6 +36,11 @@ impl Latin {
         self.0.unfilled()
     }
 
+    /// The symbols among the givens that a row or a column has more than once.
+    pub fn clashes(&self) -> Vec<Fault> {
+        self.0.clashes()
+    }
+
     /// Checks that a square completes this one, by looking at the cells only.
     ///
     /// # Errors

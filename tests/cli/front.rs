@@ -288,6 +288,82 @@ fn nothing_to_place_is_said() {
         );
     }
     assert_eq!(right(&["queens", "0", "--count"], ""), "1\n");
+    // All cells are given, so that the answer is not empty.
+    assert!(right(&["latin"], "A").contains(" A "));
+}
+
+#[test]
+fn faults_are_named_with_their_places() {
+    let path = super::file("uneven.txt", "AAAA\nBBBB\nCCCC\nDDD\n");
+    let cases: [(&[&str], &str, &str); 8] = [
+        (
+            &["latin"],
+            "AB\n.\n",
+            "<stdin>:2:1: found 1 cell in a row, expected 2, as in the first row",
+        ),
+        (
+            &["latin"],
+            "AA\n..\n",
+            "no solution: row 1 has A at columns 1 and 2",
+        ),
+        (
+            &["sudoku", "--regions", &path],
+            "",
+            ":4:1: found 3 cells in a row, expected 4, as in the first row",
+        ),
+        (
+            &["macmahon", "--border", "z"],
+            "",
+            "--border: found z, expected a color from a to c",
+        ),
+        (
+            &["solve", "--time", "foo"],
+            "",
+            "'--time <TIME>': expected a time such as 10, 10s, 500ms or 2min",
+        ),
+        (
+            &["count", "--require", ""],
+            "a\na\n",
+            "no option consists of \"\"; expected a number, or some of its items",
+        ),
+        (
+            &["examples/toy.dlx"],
+            "",
+            "expected a command; this looks like an exact-cover problem: try `quadrille solve examples/toy.dlx`",
+        ),
+        (
+            &["solve", "examples/six.txt"],
+            "",
+            "examples/six.txt: this looks like a Sudoku: try `quadrille sudoku examples/six.txt`",
+        ),
+    ];
+    for (args, input, message) in cases {
+        let ran = quadrille(args, input);
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        assert!(matches!(ran.code, Some(1 | 2)), "{args:?}");
+    }
+}
+
+/// The help and the manual pages break their paragraphs at their own width.
+#[test]
+fn paragraphs_of_the_help_are_not_broken_twice() {
+    for name in ["solve", "count", "queens", "sudoku", "kakuro"] {
+        let help = right(&[name, "--help"], "");
+        let (_, end) = help
+            .split_once("\nExit codes: ")
+            .expect("the list of codes");
+        let lines: Vec<&str> = end.trim_end().lines().collect();
+        let (last, full) = lines.split_last().expect("a line");
+        assert!(
+            full.iter().all(|line| line.len() > 60) && !last.is_empty(),
+            "{end}"
+        );
+        let page = right(&["man", name], "");
+        assert!(
+            page.lines()
+                .any(|line| line.starts_with("Exit codes: ") && line.contains("SIGHUP"))
+        );
+    }
 }
 
 #[test]

@@ -135,11 +135,11 @@ fn every_mistake_in_a_matrix() {
     );
     assert_eq!(
         matrix("2 1\n1\n"),
-        "2:2: found the end after 1 rows, expected 2 rows, as the first line says\n    1\n     ^"
+        "2:2: found the end after 1 row, expected 2 rows, as the first line says\n    1\n     ^"
     );
     assert_eq!(
         matrix("1 1\n1\n0\n0\n"),
-        "3:1: found row 2, expected the end after 1 rows, as the first line says\n    0\n    ^"
+        "3:1: found row 2, expected the end after 1 row, as the first line says\n    0\n    ^"
     );
     assert_eq!(
         matrix("a b\n"),

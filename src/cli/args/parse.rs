@@ -48,5 +48,5 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         return Ok(time);
     }
     humantime::parse_duration(text)
-        .map_err(|error| format!("{error}; expected a time such as 10, 10s, 500ms or 2min"))
+        .map_err(|_| "expected a time such as 10, 10s, 500ms or 2min".to_owned())
 }

@@ -27,7 +27,7 @@ Examples:
   quadrille merge pieces.jsonl records.jsonl
   quadrille merge pieces.jsonl records-*.jsonl --missing todo.jsonl
   quadrille merge pieces.jsonl records.jsonl --problem puzzle.dlx
-  quadrille merge pieces.jsonl records.jsonl parts/ --problem puzzle.dlx --certificate whole.txt";
+  quadrille merge pieces.jsonl parts/ --problem puzzle.dlx --certificate c.txt";
 
 const DETAILS: &str = "\
 Prints the number of solutions, or the solutions in the order of the undivided

@@ -16,7 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille edges examples/edges.txt              place the tiles
   quadrille edges examples/edges.txt --count      the number of solutions
-  quadrille edges examples/edges.txt --count --distinct   up to turns of the board
+  quadrille edges examples/edges.txt --count --distinct   up to turns
   quadrille edges examples/edges.txt --svg e.svg  a picture";
 
 const EDGES_DETAILS: &str = "\

@@ -33,6 +33,9 @@ pub struct LangfordArgs {
 
 /// Runs the command.
 pub fn run(args: &LangfordArgs) -> anyhow::Result<Outcome> {
+    if args.n == 0 {
+        super::note_nothing(&args.puzzle);
+    }
     let puzzle = Langford::new(args.n);
     let puzzle = match args.distinct {
         true => puzzle.up_to_mirror(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::Filled;
+use quadrille::puzzle::square::{Filled, ParseSquareError};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::color::Ink;
@@ -37,13 +37,22 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     let text = super::text(file, "a square")?;
     let puzzle = text.parse::<Latin>();
-    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[], error))?;
+    let puzzle = puzzle.map_err(|error| {
+        let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
+        let error = uneven.flatten().unwrap_or_else(|| error.to_string());
+        input::mistake(file, &text, &[], error)
+    })?;
     super::run(&puzzle, &args.puzzle)
 }
 
 impl Front for Latin {
     fn title(&self) -> String {
         format!("a Latin square of order {}", self.givens().order())
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        let clashes = self.clashes();
+        clashes.iter().map(ToString::to_string).collect()
     }
 
     fn drawing(&self, answer: &Filled, look: Look) -> String {

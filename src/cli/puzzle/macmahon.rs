@@ -1,5 +1,6 @@
 //! `quadrille macmahon`: squares with colored edges.
 
+use anyhow::bail;
 use quadrille::puzzle::macmahon::{Arrangement, MacMahon};
 
 use super::{DETAILS, Front, Look, PuzzleArgs, edges};
@@ -55,6 +56,10 @@ pub fn run(args: &MacMahonArgs) -> anyhow::Result<Outcome> {
     let (rows, columns) = args.board;
     let mut puzzle = MacMahon::new(args.colors, rows, columns)?;
     if let Some(color) = args.border {
+        let [found, last] = [color, args.colors - 1].map(|color| char::from(b'a' + color));
+        if color >= args.colors {
+            bail!("--border: found {found}, expected a color from a to {last}");
+        }
         puzzle = puzzle.with_border(color)?;
     }
     super::run(&puzzle, &args.puzzle)

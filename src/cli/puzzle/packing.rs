@@ -270,6 +270,7 @@ fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
         PackingError::Lattice { .. } => {
             anyhow::anyhow!("{error}; {which}: --pieces SET|FILE takes others")
         }
+        error if chosen => anyhow::anyhow!("{set}: {error}"),
         error => error.into(),
     }
 }

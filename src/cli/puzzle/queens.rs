@@ -47,6 +47,9 @@ struct QueensFront {
 
 /// Runs the command.
 pub fn run(args: &QueensArgs) -> anyhow::Result<Outcome> {
+    if args.n == 0 {
+        super::note_nothing(&args.puzzle);
+    }
     let mut puzzle = Queens::new(args.n)?;
     let mut title = format!("{} queens", args.n);
     if args.toroidal {

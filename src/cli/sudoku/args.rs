@@ -27,8 +27,9 @@ Examples:
 const DETAILS: &str = "\
 Input, of 4x4 to 25x25 and under any rules; layouts are recognized automatically and
 can be mixed:
-  lines   n x n symbols. The rest of the line after a space, a comma or the like
-          (a rating, an id, a solution) is ignored, but see --check. Also .sdm.
+  lines   n x n symbols. The rest of the line after a space, a comma or the
+          like (a rating, an id, a solution) is ignored, but see --check. Also
+          .sdm.
   grids   n rows of n symbols, or of n numbers separated by spaces (0: blank),
           with or without a frame of + - | * = or box-drawing characters, with
           or without blank lines between the boxes. Also .ss, and .sdk: only
@@ -51,16 +52,17 @@ Output, one answer per puzzle, in the order of the input:
   A line for a line, a grid with the same frame for a grid, a row of the table
   for a row. Several solutions are separated by a TAB in lines, by a space in a
   field of a table, by a blank line between grids.
-  `no solution` stands for a puzzle without a solution; if givens clash, standard
-  error says which. `invalid` stands for anything that is not a puzzle; standard
-  error says why, as FILE:LINE:COLUMN. So lines, tables and JSON have exactly one
-  line for each puzzle or faulty line: answers stay aligned with the input.
+  `no solution` stands for a puzzle without a solution; if givens clash,
+  standard error says which. `invalid` stands for anything that is not a
+  puzzle; standard error says why, as FILE:LINE:COLUMN. So lines, tables and
+  JSON have exactly one line for each puzzle or faulty line: answers stay
+  aligned with the input.
   --unique prints `none`, `one`, or `several` and two solutions; --check prints
   `right` or `wrong`. In a table, these answers have a column of their own.
   --format text prints givens in color, or in [brackets] if there are no colors
   (in a pipe, or with NO_COLOR set).
-  --format jsonl prints one object per line. The fields are the same for all sizes
-  and rules; `quadrille help formats` lists them.
+  --format jsonl prints one object per line. The fields are the same for all
+  sizes and rules; `quadrille help formats` lists them.
 
 There is no time limit. --all and --count practically never end on a nearly empty
 board (the empty one has 6.67e21 solutions). Solutions are printed as they are

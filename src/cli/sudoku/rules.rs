@@ -141,5 +141,8 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
 
 fn regions(file: &Path) -> anyhow::Result<Variant> {
     let labels = text(file, "regions")?;
-    Variant::jigsaw(&labels).with_context(|| input::name(file))
+    Variant::jigsaw(&labels).map_err(|error| {
+        let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
+        input::mistake(file, &labels, &[], error)
+    })
 }

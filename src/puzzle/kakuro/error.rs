@@ -35,7 +35,7 @@ pub enum KakuroError {
         columns: usize,
     },
     /// A row of the text is longer or shorter than the first one.
-    #[error("{line}: found {found} fields in a row, expected {expected}, as in the first row")]
+    #[error("{line}: found {found} field{} in a row, expected {expected}, as in the first row", if *found == 1 { "" } else { "s" })]
     Row {
         /// The line of the text, from 1.
         line: usize,

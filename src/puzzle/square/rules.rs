@@ -94,7 +94,7 @@ pub enum RulesError {
         found: usize,
     },
     /// A region has too few or too many cells.
-    #[error("region {label} has {found} cells, expected {expected}")]
+    #[error("region {label} has {found} cell{}, expected {expected}", if *found == 1 { "" } else { "s" })]
     RegionSize {
         /// The label of the region.
         label: String,
