@@ -35,6 +35,8 @@ pub struct Step {
 pub struct ProgressLine {
     wanted: bool,
     terminal: bool,
+    /// Whether answers go to a terminal too. Otherwise the line may stay while they are written.
+    answers: bool,
     began: Instant,
     /// When the line was last written.
     written: Option<Instant>,
@@ -53,6 +55,7 @@ impl ProgressLine {
         ProgressLine {
             wanted: when.wanted(terminal),
             terminal,
+            answers: io::stdout().is_terminal(),
             began: Instant::now(),
             written: None,
             shown: false,
@@ -96,6 +99,13 @@ impl ProgressLine {
     pub fn aside<T>(&mut self, write: impl FnOnce() -> T) -> T {
         self.clear();
         write()
+    }
+
+    /// Makes room for answers on standard output.
+    pub fn make_room(&mut self) {
+        if self.answers {
+            self.clear();
+        }
     }
 
     /// Takes the line off the terminal.

@@ -70,7 +70,7 @@ impl Session {
             .on_progress(EVERY, move |progress| {
                 let state = &mut *self.state.borrow_mut();
                 if !state.out.buffer().is_empty() && state.error.is_none() {
-                    state.progress.clear();
+                    state.progress.make_room();
                     state.error = state.out.flush().err();
                 }
                 state.progress.update(step(progress));
@@ -83,7 +83,7 @@ impl Session {
         write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,
     ) -> ControlFlow<()> {
         let state = &mut *self.state.borrow_mut();
-        state.progress.clear();
+        state.progress.make_room();
         if state.error.is_none() {
             state.error = write(&mut state.out).err();
         }

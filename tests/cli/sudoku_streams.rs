@@ -116,3 +116,16 @@ fn there_are_no_colors_in_a_pipe() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), pretty);
 }
+
+/// Nothing is drawn into what someone types.
+#[test]
+fn there_is_no_progress_while_all_is_answered() {
+    let mut child = command(&["sudoku", "--progress", "always"])
+        .spawn()
+        .expect("the binary is there");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    drop(child.stdin.take());
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(err, "quadrille: <stdin>: found no puzzle\n");
+}

@@ -190,7 +190,8 @@ impl Printer<'_> {
             let (place, puzzle) = match made.recv_timeout(Duration::from_millis(50)) {
                 Ok(made) => made,
                 Err(RecvTimeoutError::Timeout) => {
-                    bar.aside(|| out.flush())?;
+                    bar.make_room();
+                    out.flush()?;
                     bar.refresh();
                     continue;
                 }
@@ -223,7 +224,8 @@ impl Printer<'_> {
                 ..Step::default()
             });
             if !text.0.is_empty() {
-                bar.aside(|| out.write_all(&text.0))?;
+                bar.make_room();
+                out.write_all(&text.0)?;
                 text.0.clear();
             }
         }

@@ -67,7 +67,10 @@ impl Writer<'_> {
                     match pieces.recv_timeout(Duration::from_millis(100)) {
                         Ok(piece) => piece,
                         Err(RecvTimeoutError::Timeout) => {
-                            bar.refresh();
+                            // If all that was read is answered, someone may be typing.
+                            if early.taken() < self.given.load(Ordering::Relaxed) {
+                                bar.refresh();
+                            }
                             continue;
                         }
                         Err(RecvTimeoutError::Disconnected) => break,
@@ -167,7 +170,9 @@ impl Writer<'_> {
 
 fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &mut ProgressLine) -> anyhow::Result<()> {
     if !text.is_empty() {
-        bar.aside(|| out.write_all(text).and_then(|()| out.flush()))
+        bar.make_room();
+        out.write_all(text)
+            .and_then(|()| out.flush())
             .with_context(|| failure("the answers"))?;
         text.clear();
     }
