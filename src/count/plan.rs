@@ -261,7 +261,7 @@ impl Counting {
         /// The time between two looks, in nanoseconds.
         const STRIDE: u64 = 2_000_000;
         loop {
-            let until = search.effort.nanoseconds() + STRIDE;
+            let until = search.nanoseconds() + STRIDE;
             if let Some(value) = search.run(until) {
                 return Ok(value);
             }

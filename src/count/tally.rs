@@ -63,7 +63,7 @@ impl Tallying<'_> {
     /// Goes on for about `nanoseconds`. True at the end.
     pub(crate) fn run(&mut self, nanoseconds: u64) -> bool {
         if let (None, Some(search)) = (&self.total, &mut self.search) {
-            self.total = search.run(search.effort.nanoseconds() + nanoseconds);
+            self.total = search.run(search.nanoseconds() + nanoseconds);
         }
         self.total.is_some()
     }
@@ -76,7 +76,7 @@ impl Tallying<'_> {
     /// About how many nanoseconds it has taken, and the share of the tree that is done.
     pub(crate) fn progress(&self) -> (u64, f64) {
         match &self.search {
-            Some(search) => (search.effort.nanoseconds(), search.share_done()),
+            Some(search) => (search.nanoseconds(), search.share_done()),
             None => (0, 1.0),
         }
     }

@@ -214,6 +214,6 @@ fn a_run_ends_in_time_among_wide_items() {
         .search(&table, rule, Grower::new())
         .expect("it is small");
     assert!(search.run(100_000).is_none());
-    let nanoseconds = search.effort.nanoseconds();
+    let nanoseconds = search.nanoseconds();
     assert!(nanoseconds < 1_000_000, "{nanoseconds}");
 }
