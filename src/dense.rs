@@ -240,7 +240,7 @@ impl Engine for Walk<'_> {
     }
 
     fn fraction(&self) -> Option<f64> {
-        None
+        Some(self.state.fraction())
     }
 
     fn solution(&self, found: &mut Found) {
@@ -257,3 +257,63 @@ impl fmt::Debug for Walk<'_> {
 
 /// How much memory the sets of the wide engine may take, in bytes.
 const MOST_SET_BYTES: usize = 16 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Bounds;
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::queens::Queens;
+
+    /// The share that is done after every `step` nodes, to the end.
+    fn fractions<I, T>(problem: &Problem<I, T>, step: u64) -> Vec<f64> {
+        let dense = Dense::new(problem).expect("it is small");
+        let mut walk = dense.search(&[], &[]);
+        let mut seen = Vec::new();
+        loop {
+            seen.push(walk.fraction().expect("it is known"));
+            let (nodes, mut wanted) = (walk.nodes(), u64::MAX);
+            if Walk::skip(&mut walk, nodes + step, &mut wanted) == Event::Exhausted {
+                break;
+            }
+        }
+        seen.push(walk.fraction().expect("it is known"));
+        seen
+    }
+
+    /// Triples of items, each of which is covered this often.
+    fn triples(items: usize, times: impl Into<Bounds>) -> Problem<usize> {
+        let mut problem = Problem::new();
+        let times = times.into();
+        for item in 0..items {
+            problem.primary_times(item, times).expect("items differ");
+        }
+        for third in 0..items {
+            for second in 0..third {
+                let first = (second * 3 + third) % items;
+                if first < second {
+                    let triple = problem.option(()).cover([first, second, third]);
+                    triple.add().expect("they are there");
+                }
+            }
+        }
+        problem
+    }
+
+    #[test]
+    fn the_share_that_is_done_rises_to_all() {
+        let queens = Queens::new(11).expect("that is not too many");
+        for (form, seen) in [
+            ("narrow", fractions(&queens.problem(), 500)),
+            ("wide", fractions(&triples(24, 1), 10)),
+            ("multiple", fractions(&triples(9, 1..=2), 1)),
+        ] {
+            assert!(seen.len() > 20, "{form}: {seen:?}");
+            assert_eq!((seen[0], seen[seen.len() - 1]), (0.0, 1.0), "{form}");
+            let rises = seen.windows(2).all(|pair| pair[0] <= pair[1] + 1e-9);
+            assert!(rises, "{form}: {seen:?}");
+            let middle = seen[seen.len() / 2];
+            assert!((0.2..0.8).contains(&middle), "{form}: {middle}");
+        }
+    }
+}

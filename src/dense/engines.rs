@@ -22,6 +22,8 @@ pub(super) trait State: Send {
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn covered_by(&self, ranks: &mut [u8]) -> bool;
     fn nodes(&self) -> u64;
+    /// The share of the search tree that is done, from 0 to 1.
+    fn fraction(&self) -> f64;
 }
 
 /// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
@@ -185,6 +187,9 @@ impl<B: Narrowed, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>
     fn nodes(&self) -> u64 {
         self.walk.nodes
     }
+    fn fraction(&self) -> f64 {
+        narrow::fraction(&self.walk)
+    }
 }
 
 impl State for On<'_, wide::Plan, wide::Walk> {
@@ -210,6 +215,9 @@ impl State for On<'_, wide::Plan, wide::Walk> {
     fn nodes(&self) -> u64 {
         self.walk.nodes
     }
+    fn fraction(&self) -> f64 {
+        wide::fraction(&self.walk)
+    }
 }
 
 impl State for On<'_, multiple::Plan, multiple::Walk> {
@@ -228,5 +236,8 @@ impl State for On<'_, multiple::Plan, multiple::Walk> {
     }
     fn nodes(&self) -> u64 {
         self.walk.nodes
+    }
+    fn fraction(&self) -> f64 {
+        self.walk.fraction(self.tables)
     }
 }

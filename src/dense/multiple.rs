@@ -51,8 +51,8 @@ struct Grid {
 enum Stage {
     /// To be examined.
     Fresh,
-    /// To be searched: each of the rows to be tried.
-    Branch,
+    /// To be searched: each of the rows to be tried, and how many there were at first.
+    Branch(u32),
     /// The same where no item is in need: to be examined again afterward, without the row tried.
     Free,
     /// A solution, at which the search stands.
@@ -79,6 +79,26 @@ impl Walk {
     pub(super) fn chosen(&self, plan: &Plan, options: &mut Vec<OptionId>) {
         options.clear();
         options.extend(self.chosen.iter().map(|&row| plan.ids[row as usize]));
+    }
+
+    /// The share of the tree that is done, from 0 to 1. All cases of a branch count as equally large.
+    pub(super) fn fraction(&self, plan: &Plan) -> f64 {
+        if self.grids.is_empty() {
+            return 1.0;
+        }
+        let mut done = 0.0;
+        let mut share = 1.0;
+        for (depth, grid) in self.grids.iter().enumerate() {
+            if let Stage::Branch(cases) = grid.stage {
+                let left = &self.sets[(2 * depth + 1) * plan.words..][..plan.words];
+                let left: u32 = left.iter().map(|word| word.count_ones()).sum();
+                // The grid after this one is the case tried last.
+                let under_way = u32::from(depth + 1 < self.grids.len());
+                share /= f64::from(cases);
+                done += share * f64::from(cases - left - under_way);
+            }
+        }
+        done
     }
 }
 
@@ -234,7 +254,7 @@ fn examine<const W: usize>(
             }
             Look::Branch(lane, slack) => {
                 keep_first(plan.set::<W>(lane), alive, left, slack + 1);
-                return Some(Stage::Branch);
+                return Some(Stage::Branch(slack as u32 + 1));
             }
             Look::NoNeed => {
                 let Some(row) = first(alive) else {

@@ -18,6 +18,7 @@ pub(super) mod avx512;
 mod force;
 mod locked_sets;
 mod propagate;
+mod shares;
 mod weights;
 
 use crate::engine::Event;
@@ -28,6 +29,8 @@ use super::table::{NO_OPTION, NO_ROW, Table};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
 use propagate::{Propagated, propagate};
+pub(super) use shares::fraction;
+use shares::{Shares, divide};
 use weights::Weights;
 
 /// A search in progress: a stack of grids that are still to be looked at.
@@ -41,6 +44,7 @@ pub(super) struct Walk<B> {
     /// Whether the search stands at a solution: the grid on top.
     at_solution: bool,
     heuristics: Heuristics<B>,
+    shares: Shares,
     /// How many grids were looked at.
     pub(super) nodes: u64,
     /// When to come back for a look at the clock.
@@ -59,6 +63,7 @@ impl<B: Bits> Walk<B> {
             given: Vec::new(),
             at_solution: false,
             heuristics: Heuristics::new(),
+            shares: Shares::WHOLE,
             nodes: 0,
             next_poll: NODES_PER_POLL,
         }
@@ -149,6 +154,7 @@ pub(super) fn begin<B: Bits>(
     let frame = table.planes + 1;
     walk.at_solution = false;
     walk.heuristics = Heuristics::new();
+    walk.shares = Shares::WHOLE;
     walk.depth = 0;
     if walk.stack.len() < frame {
         walk.stack.resize(frame, B::NONE);
@@ -220,6 +226,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
             }
             if walk.nodes >= walk.next_poll {
                 walk.next_poll = walk.nodes + NODES_PER_POLL;
+                walk.shares.allow_changes();
                 break Some(Event::Poll);
             }
             walk.nodes += 1;
@@ -261,6 +268,14 @@ pub(super) fn advance<B: Bits, const P: usize>(
                         planes[plane] = planes[plane].and(mask[plane]);
                     }
                     done = done.or(mask[P]);
+                    if walk.depth <= walk.shares.tracked {
+                        // The planes leave the registers first, so that the call costs the others nothing.
+                        let top = &mut walk.stack[(walk.depth - 1) * frame..][..frame];
+                        top[..P].copy_from_slice(&planes);
+                        top[P] = done;
+                        divide(table, walk, row, other);
+                        break None;
+                    }
                 }
             }
         };

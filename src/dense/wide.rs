@@ -69,6 +69,25 @@ impl Walk {
     }
 }
 
+/// The share of the tree that is done, from 0 to 1. All options of an item count as equally large.
+pub(super) fn fraction(walk: &Walk) -> f64 {
+    if walk.used == 0 {
+        return 1.0;
+    }
+    let mut done = 0.0;
+    let mut share = 1.0;
+    let searched = &walk.subproblems[..walk.used - usize::from(walk.fresh)];
+    let frames: usize = searched.iter().map(|each| each.depth).sum();
+    let cases = searched.iter().flat_map(Subproblem::cases);
+    for (n, (tried, all)) in cases.enumerate() {
+        // The row tried last leads to the next frame, if there is one.
+        let under_way = u32::from(walk.fresh || n + 1 < frames);
+        share /= f64::from(all);
+        done += share * f64::from(tried - under_way);
+    }
+    done
+}
+
 /// Starts over, with some options chosen and others taken out. Needs the [`useful`] rows if there are none of either.
 pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[OptionId]) {
     walk.chosen.clear();

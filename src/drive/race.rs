@@ -7,7 +7,7 @@ use super::memo::{Elsewhere, Memory};
 use super::run::Outcome;
 use super::{Monitor, Question};
 use crate::dense::Walk;
-use crate::engine::{Stop, Work};
+use crate::engine::{Engine, Stop, Work};
 
 /// Counts with a memory if that is likely to take less than the `left` nanoseconds that the count would still take
 /// elsewhere, where it has taken `spent`. `None` where it does not pay.
@@ -45,8 +45,8 @@ pub(super) fn race(
     prospect: Prospect,
     monitor: &mut Monitor<'_>,
 ) -> Outcome {
-    /// The time on tables before the second turn of the memory, in nanoseconds. Each later one comes after an eighth
-    /// more.
+    /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
+    /// eighth more.
     const FIRST_TURN: f64 = 100e3;
     /// The time on tables before the count begins anew on several threads. A shorter one would not be faster on them.
     const BEFORE_THREADS: f64 = 2e6;
@@ -56,16 +56,17 @@ pub(super) fn race(
         false => Memory::none(question, &laid),
     };
     let mut run = question.begin(walk, monitor);
-    let mut spent = 0.0;
+    let mut spent = FIRST_TURN.max(prospect.spent);
     loop {
+        run.pause_after((spent / prospect.node) as u64);
+        while run.advance(monitor, u64::MAX) {}
         let on_tables = run.outcome();
-        if spent > 0.0 && on_tables.stop != Stop::Nodes {
+        if on_tables.stop != Stop::Nodes {
             return on_tables;
         }
-        // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: (prospect.left - spent).max(spent),
+            left: left(prospect, spent, run.engine().fraction()),
             work: on_tables.work,
         };
         let most = match prospect.has_threads {
@@ -86,10 +87,20 @@ pub(super) fn race(
         }
         spent = match memory.is_over {
             true => most,
-            false => most.min((spent * 1.125).max(FIRST_TURN)),
+            false => most.min(spent * 1.125),
         };
-        run.pause_after((spent / prospect.node) as u64);
-        while run.advance(monitor, u64::MAX) {}
+    }
+}
+
+/// The time that the count is likely to take on tables yet, after this time on them that did this `fraction`.
+fn left(prospect: Prospect, spent: f64, fraction: Option<f64>) -> f64 {
+    // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
+    let predicted = (prospect.left - spent).max(spent);
+    match fraction {
+        // The tables have seen as much of the tree as the trial, or more. (Tetrominoes 4x10, two of each: the trial
+        // predicts too long a time, and the memory took half of the count for nothing.)
+        Some(done) => predicted.min(spent * (1.0 - done) / done),
+        None => predicted,
     }
 }
 

@@ -49,6 +49,19 @@ impl Subproblem {
         2 * self.words + self.done_words + 1
     }
 
+    /// For each frame how many rows of its item were tried, and how many there are. All frames have been looked at.
+    pub(super) fn cases(&self) -> impl Iterator<Item = (u32, u32)> {
+        let words = self.words;
+        let frames = self.frames.chunks_exact(self.frame()).take(self.depth);
+        frames.map(move |frame| {
+            let (alive, rest) = frame.split_at(words);
+            let (left, done) = rest.split_at(words);
+            let (all, _) = fewest::<0>(words, &self.slices, &self.tags, alive, done);
+            let left: u32 = left.iter().map(|word| word.count_ones()).sum();
+            (all as u32 - left, all as u32)
+        })
+    }
+
     /// Packs some rows and items: other items of the rows are done.
     pub(super) fn pack(
         &mut self,

@@ -1,0 +1,77 @@
+//! The share of the tree that each grid on the stack stands for: how far a search has come.
+//!
+//! Only the lowest grids have one, and fewer of them if the search changes these too often: to keep the shares must not
+//! cost time. (Those of twelve grids, always: Langford pairs 11 took a fifth longer.) A branch whose share is not known
+//! counts as done once the grid below is.
+
+use super::super::bits::Bits;
+use super::super::table::{NO_ROW, Table};
+use super::Walk;
+
+pub(super) struct Shares {
+    of: [f64; MOST],
+    /// The number of grids whose shares are kept, from the lowest.
+    pub(super) tracked: usize,
+    /// The number of changes until one grid less is tracked, if no poll comes before.
+    changes: u32,
+}
+
+/// The most grids whose shares are kept, and the least.
+const MOST: usize = 6;
+const LEAST: usize = 2;
+/// The number of changes after which one grid less is tracked: at first, and after a poll.
+const FIRST_CHANGES: u32 = 8;
+const CHANGES: u32 = 64;
+
+impl Shares {
+    /// The first grid is the whole tree.
+    pub(super) const WHOLE: Shares = Shares {
+        of: {
+            let mut shares = [0.0; MOST];
+            shares[0] = 1.0;
+            shares
+        },
+        tracked: MOST,
+        changes: FIRST_CHANGES,
+    };
+
+    /// At a poll.
+    pub(super) fn allow_changes(&mut self) {
+        self.changes = CHANGES;
+    }
+}
+
+/// After a branch on a row: divides the share of the grid below between this grid, which lost the row or chose `other`
+/// in its place, and the one on top, which chose the row. Each option that the item of the row had gets as much.
+#[cold]
+#[inline(never)]
+pub(super) fn divide<B: Bits>(table: &Table<B>, walk: &mut Walk<B>, row: u16, other: u16) {
+    let (below, on_top) = (walk.depth - 2, walk.depth - 1);
+    let mut left = 1;
+    if other == NO_ROW {
+        let planes = &walk.stack[below * (table.planes + 1)..][..table.planes];
+        let options = |item| planes.iter().filter(|plane| plane.has(item)).count();
+        let places = table.places[usize::from(row)].iter();
+        let options = places.map(|&(_, item)| options(usize::from(item)));
+        left = options.filter(|&left| left > 0).min().unwrap_or(1);
+    }
+    let shares = &mut walk.shares;
+    shares.of[on_top] = shares.of[below] / (left + 1) as f64;
+    shares.of[below] -= shares.of[on_top];
+    shares.changes = shares.changes.saturating_sub(1);
+    if shares.changes == 0 && shares.tracked > LEAST {
+        // That of the last grid goes back to the one below.
+        shares.tracked -= 1;
+        shares.changes = FIRST_CHANGES;
+        if shares.tracked < walk.depth {
+            shares.of[shares.tracked - 1] += shares.of[shares.tracked];
+        }
+    }
+}
+
+/// The share of the tree that is done, from 0 to 1.
+pub(in super::super) fn fraction<B: Bits>(walk: &Walk<B>) -> f64 {
+    let Shares { of, tracked, .. } = &walk.shares;
+    let to_do: f64 = of[..walk.depth.min(*tracked)].iter().sum();
+    (1.0 - to_do).clamp(0.0, 1.0)
+}
