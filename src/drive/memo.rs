@@ -53,8 +53,10 @@ const LONGEST_DEEP_LOOK: f64 = 250e3;
 const AGAIN: u64 = 8;
 const OFTEN: u64 = 4;
 
-/// The share of the time left that it gets if they do.
+/// The share of the time left that it gets if they do, and if it is not likely to take more than this multiple of it.
+/// (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
+const HOPELESS: f64 = 8.0;
 
 /// What it gets if they do so often and it is likely to end first: the larger of this time, in nanoseconds, and this
 /// multiple of the time spent elsewhere.
@@ -229,6 +231,13 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.price + tallying.map_or(0.0, |tallying| tallying.progress().0 as f64)
     }
 
+    /// The time that it is likely to take in all.
+    fn whole(&self) -> f64 {
+        let tallying = self.tallying.as_ref();
+        let done = tallying.map_or(0.0, |tallying| tallying.progress().1);
+        self.spent() / done.max(f64::MIN_POSITIVE)
+    }
+
     /// What it may spend now.
     fn budget(&self, elsewhere: Elsewhere) -> f64 {
         let Elsewhere { spent, left, .. } = elsewhere;
@@ -237,7 +246,8 @@ impl<'q, 'm> Memory<'q, 'm> {
             false => LONGEST_LOOK,
         };
         let look = longest.min(left * LOOK_SHARE);
-        let promised = match self.comes_again(AGAIN) && !self.is_deep {
+        let is_promising = self.comes_again(AGAIN) && self.whole() <= HOPELESS * left;
+        let promised = match is_promising && !self.is_deep {
             true => left * PROMISING_SHARE,
             false => 0.0,
         };
@@ -255,11 +265,10 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// What it may spend beyond its budget, as it is likely to end first. Gives it up if it is not, and had a good
     /// look.
     fn reach(&mut self, elsewhere: Elsewhere) -> f64 {
-        let Some(tallying) = &self.tallying else {
+        if self.tallying.is_none() {
             return 0.0;
-        };
-        let spent = self.spent();
-        let whole = spent / tallying.progress().1.max(f64::MIN_POSITIVE);
+        }
+        let (spent, whole) = (self.spent(), self.whole());
         if whole <= elsewhere.left / 2.0 && self.comes_again(OFTEN) {
             return match self.is_last_chance {
                 true => f64::INFINITY,
