@@ -295,7 +295,12 @@ fn nothing_to_place_is_said() {
 #[test]
 fn faults_are_named_with_their_places() {
     let path = super::file("uneven.txt", "AAAA\nBBBB\nCCCC\nDDD\n");
-    let cases: [(&[&str], &str, &str); 8] = [
+    let cases: [(&[&str], &str, &str); 9] = [
+        (
+            &["sudoku"],
+            "[[\"5\",\"3\",\".\"]]\n",
+            "; `tr -d '[]\", '` removes brackets and quotes",
+        ),
         (
             &["latin"],
             "AB\n.\n",

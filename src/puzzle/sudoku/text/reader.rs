@@ -306,7 +306,12 @@ impl Reader {
                 9 => format!("expected a puzzle: 81 characters, a row of nine, {expected}"),
                 _ => format!("expected a puzzle: {cells} characters, or a row of {order}"),
             };
-            (0, format!("found {found}, {message}"))
+            // Some judges write arrays.
+            let cure = match text.starts_with(b"[") {
+                true => r#"; `tr -d '[]", '` removes brackets and quotes"#,
+                false => "",
+            };
+            (0, format!("found {found}, {message}{cure}"))
         } else if let Some(row) =
             Row::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
         {
