@@ -264,6 +264,60 @@ fn trying_options_without_updates_is_interrupted() {
     assert!(report.nodes < 1 << 19, "{} nodes", report.nodes);
 }
 
+/// A count on few items with many options shows what it has found, again and again, and loses nothing of it.
+#[test]
+fn a_count_of_many_options_shows_its_work() {
+    let problem = chain(4, 20_000);
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut shown = Vec::new();
+    let report = problem
+        .search()
+        .threads(1)
+        .cancel_on(cancel.clone())
+        .on_progress(Duration::ZERO, |progress| {
+            shown.push((progress.solutions, progress.nodes));
+            cancel.store(progress.solutions > 1_000_000, Ordering::Relaxed);
+        })
+        .count_report();
+    assert_eq!(report.stop, Stop::Canceled);
+    assert!(shown.is_sorted());
+    let mut steps = shown.windows(2).map(|pair| pair[1].0 - pair[0].0);
+    assert!(steps.all(|step| step < 1_000_000), "{shown:?}");
+    assert!(report.solutions >= shown.last().expect("some").0);
+}
+
+/// The cheapest solution of a deep problem: the search looks at its limits on the way down.
+#[test]
+fn the_cheapest_of_a_deep_problem_is_interrupted() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..5_000 {
+        problem.primary(item).unwrap();
+    }
+    for option in 0..10_000_u64 {
+        let cost = 1 + option * 7 % 3;
+        problem
+            .option(())
+            .cover([option / 2])
+            .cost(cost)
+            .add()
+            .unwrap();
+    }
+    let cancel = Arc::new(AtomicBool::new(false));
+    let mut polls = 0;
+    let best = problem
+        .search()
+        .cancel_on(cancel.clone())
+        .on_progress(Duration::ZERO, |_| {
+            polls += 1;
+            cancel.store(polls == 3, Ordering::Relaxed);
+        })
+        .best(1);
+    assert_eq!(best.report.stop, Stop::Canceled);
+    assert!(best.report.nodes < 5_000, "{} nodes", best.report.nodes);
+    // The cheapest costs 1 or 2 for each item.
+    assert!(best.bound.is_some_and(|bound| bound <= 10_000));
+}
+
 /// Whatever ends first, the caller or the search.
 #[test]
 fn owned_solutions_end_with_their_iterator() {
