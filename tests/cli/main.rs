@@ -32,6 +32,8 @@ mod sudoku_sizes;
 mod sudoku_streams;
 
 use std::io::Write;
+#[cfg(unix)]
+use std::process::Child;
 use std::process::{Command, Stdio};
 
 /// The output of a run.
@@ -40,6 +42,35 @@ struct Ran {
     out: String,
     err: String,
     code: Option<i32>,
+}
+
+/// Sends a signal to a command, once or several times at once.
+#[cfg(unix)]
+fn send(signal: &str, child: &Child, times: usize) {
+    let is_ignored = is_ignored(signal);
+    // The test would wait for an end that does not come.
+    let signal = if is_ignored { "-KILL" } else { signal };
+    let ids = vec![child.id().to_string(); times];
+    let sent = Command::new("kill").arg(signal).args(ids).status();
+    assert!(sent.expect("there is a kill").success());
+    assert!(
+        !is_ignored,
+        "the signal is ignored here, and so by the commands tested; a job in the background of a script starts like that"
+    );
+}
+
+/// Whether the tests were started with a signal ignored, as `nohup` does with SIGHUP. The command inherits that.
+#[cfg(unix)]
+fn is_ignored(signal: &str) -> bool {
+    let number = match signal {
+        "-HUP" => 1,
+        "-INT" => 2,
+        _ => 15,
+    };
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
+    bits.is_some_and(|bits| bits >> (number - 1) & 1 == 1)
 }
 
 /// Runs the binary on an input.

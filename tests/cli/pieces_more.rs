@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::pieces::{directory, run_in};
-use super::{command, quadrille};
+use super::{command, quadrille, send};
 
 /// Splits the problem in a directory, and runs something on each piece. The file `records` has what was printed.
 fn run_pieces(directory: &Path, pieces: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
@@ -370,10 +370,7 @@ fn a_signal_leaves_a_checkpoint() {
         std::thread::sleep(Duration::from_millis(10));
     }
     fs::remove_file(&saved).expect("it is there");
-    let kill = std::process::Command::new("kill")
-        .arg(child.id().to_string())
-        .status();
-    assert!(kill.expect("it runs").success());
+    send("-TERM", &child, 1);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
     let again = [
         "queens", "16", "--count", "--resume", "saved", "--time", "0.000001",

@@ -1,7 +1,6 @@
 //! Ctrl-C and SIGTERM end a search; what was found is reported.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::Child;
 
 use crate::*;
 
@@ -35,11 +34,7 @@ fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) 
         assert!(length > 0, "it ended without showing {shown:?}");
     }
     // Both at once: the same signal twice, as from `timeout`.
-    let child_id = child.id().to_string();
-    let killed = Command::new("kill")
-        .args([signal, &child_id, &child_id])
-        .status();
-    assert!(killed.expect("there is a kill").success());
+    send(signal, &child, 2);
     let mut rest = String::new();
     err.read_to_string(&mut rest).expect("UTF-8");
     Ran {
@@ -79,17 +74,9 @@ fn a_terminated_count_has_its_own_exit_code() {
     );
 }
 
-/// Whether these tests run with SIGHUP ignored, as under `nohup`. The command inherits that, and goes on.
-fn is_hangup_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
-    bits.is_some_and(|bits| bits & 1 == 1)
-}
-
 #[test]
 fn a_closed_terminal_ends_an_answer_at_a_whole_line() {
-    if is_hangup_ignored() {
+    if is_ignored("-HUP") {
         return;
     }
     let ran = ended_by(
@@ -139,10 +126,7 @@ fn judging_that_there_is_no_solution_can_be_ended() {
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a line").expect("UTF-8");
     assert!(first.starts_with("1: wrong: "), "{first}");
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("there is a kill").success());
+    send("-INT", &child, 1);
     assert_eq!(lines.count(), 0);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use super::pieces::run_in;
-use super::{Command, command, quadrille};
+use super::{command, quadrille, send};
 
 /// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.
 fn directory(name: &str, puzzles: usize) -> PathBuf {
@@ -99,8 +99,7 @@ fn a_signal_leaves_a_checkpoint() {
     while fs::metadata(directory.join("out")).expect("a file").len() == 0 {
         std::thread::sleep(Duration::from_millis(1));
     }
-    let killed = Command::new("kill").arg(child.id().to_string()).status();
-    assert!(killed.expect("there is a kill").success());
+    send("-TERM", &child, 1);
     child.wait().expect("it ends");
     let first = fs::read_to_string(directory.join("out")).expect("the output");
     let err = fs::read_to_string(directory.join("err")).expect("the messages");

@@ -30,10 +30,7 @@ fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
     let mut stdout = child.stdout.take().expect("piped");
     let mut out = vec![0; bytes];
     stdout.read_exact(&mut out).expect("it answers");
-    let killed = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(killed.expect("there is a kill").success());
+    send(signal, &child, 1);
     let patience = patience(&child);
     stdout.read_to_end(&mut out).expect("it ends");
     drop(patience);
@@ -118,10 +115,7 @@ fn new_puzzles_come_as_they_are_made_until_a_signal() {
     let mut child = command(&args).spawn().expect("the binary is there");
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a puzzle").expect("UTF-8");
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("there is a kill").success());
+    send("-INT", &child, 1);
     let patience = patience(&child);
     let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
     assert!(rest.iter().chain([&first]).all(|line| line.len() == 81));
@@ -168,10 +162,7 @@ fn a_sheet_is_whole_or_not_there() {
             // It has come to the board that takes very long.
             let first = message.next().expect("a message").expect("UTF-8");
             assert!(first.contains("found 2 cells"), "{first}");
-            let killed = Command::new("kill")
-                .args([signal, &child.id().to_string()])
-                .status();
-            assert!(killed.expect("there is a kill").success());
+            send(signal, &child, 1);
             let patience = patience(&child);
             let rest: Vec<String> = message.map(|line| line.expect("UTF-8")).collect();
             assert_eq!(child.wait().expect("it ends").code(), Some(code));
@@ -208,10 +199,7 @@ fn a_rating_that_is_cut_short_is_not_impossible() {
     let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
     let shown = message.next().expect("a message").expect("UTF-8");
     assert!(shown.contains("1 puzzle,"), "{shown}");
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("there is a kill").success());
+    send("-INT", &child, 1);
     let patience = patience(&child);
     let mut rest = String::new();
     answers.read_to_string(&mut rest).expect("it ends");
