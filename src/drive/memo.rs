@@ -53,6 +53,10 @@ const LONGEST_DEEP_LOOK: f64 = 250e3;
 const AGAIN: u64 = 8;
 const OFTEN: u64 = 4;
 
+/// Where states fall apart into parts, they need not come up again: it is trusted as well once it has done this share of
+/// its tree.
+const GOOD_SHARE: f64 = 1.0 / 64.0;
+
 /// The share of the time left that it gets if they do, and if it is not likely to take more than this multiple of it.
 /// (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
@@ -262,6 +266,13 @@ impl<'q, 'm> Memory<'q, 'm> {
         })
     }
 
+    /// Whether states fall apart into parts, and it has come far that way.
+    fn falls_apart(&self) -> bool {
+        self.tallying.as_ref().is_some_and(|tallying| {
+            tallying.effort().splits > 0 && tallying.progress().1 >= GOOD_SHARE
+        })
+    }
+
     /// What it may spend beyond its budget, as it is likely to end first. Gives it up if it is not, and had a good
     /// look.
     fn reach(&mut self, elsewhere: Elsewhere) -> f64 {
@@ -269,7 +280,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             return 0.0;
         }
         let (spent, whole) = (self.spent(), self.whole());
-        if whole <= elsewhere.left / 2.0 && self.comes_again(OFTEN) {
+        if whole <= elsewhere.left / 2.0 && (self.comes_again(OFTEN) || self.falls_apart()) {
             return match self.is_last_chance {
                 true => f64::INFINITY,
                 false => TRUST.max(TRUSTED * elsewhere.spent),

@@ -160,4 +160,20 @@ mod tests {
             assert!((1..5_000).contains(&memo), "{memo} states");
         }
     }
+
+    /// No state comes up again on the way down, but each item is a part of its own.
+    #[test]
+    fn parts_are_counted_with_a_memory() {
+        let mut problem = Problem::<_, ()>::new();
+        for item in 0..50 {
+            problem.primary(item).expect("items differ");
+            for _ in 0..50 {
+                problem.option(()).cover([item]).add().expect("it is there");
+            }
+        }
+        for threads in [1, 2] {
+            let (solutions, _, memo) = counted(&problem, threads);
+            assert_eq!((solutions, memo), (u64::MAX, 51));
+        }
+    }
 }
