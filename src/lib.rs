@@ -63,6 +63,16 @@
 //! [nodes]: Search::max_nodes
 //! [cancel]: Search::cancel_on
 //!
+//! # Features
+//!
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `cli`, on by default | the command-line tool; with it `json`, `pieces` and `burrtools` |
+//! | `json` | problems as JSON: [`format::Format`] has `Json` |
+//! | `pieces` | pieces of a search and their answers as lines of JSON, and merging them: [`pieces`] |
+//! | `serde` | `Serialize` and `Deserialize` for ids, colors and what the puzzles place |
+//! | `burrtools` | puzzle files of BurrTools: `puzzle::burr` |
+//!
 //! # The rooms
 //!
 //! The engines know nothing of each other:

@@ -87,7 +87,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
         ),
     };
     let written = written.and_then(|()| out.flush());
-    written.with_context(|| format!("cannot write {}", input::name(file)))?;
+    written.with_context(|| format!("cannot write {}", output_name(file)))?;
     Ok(match diagram.is_empty() {
         true => {
             note("no solution");
@@ -97,13 +97,21 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
     })
 }
 
+/// What messages call a file to write to.
+pub fn output_name(file: &Path) -> String {
+    match input::is_standard(file) {
+        true => "standard output".to_owned(),
+        false => input::name(file),
+    }
+}
+
 /// A file to write to, or standard output.
 pub fn create(file: &Path) -> anyhow::Result<BufWriter<Box<dyn Write>>> {
     let out: Box<dyn Write> = match input::is_standard(file) {
         true => Box::new(std::io::stdout().lock()),
         false => {
             let created = File::create(file);
-            Box::new(created.with_context(|| format!("cannot write {}", input::name(file)))?)
+            Box::new(created.with_context(|| format!("cannot write {}", output_name(file)))?)
         }
     };
     Ok(BufWriter::with_capacity(1 << 16, out))

@@ -172,6 +172,20 @@ fn counts_of_pieces_are_exact_beyond_64_bits() {
     });
     let merged = run_in(&directory, &["merge", "records", "--problem", "queens"]);
     assert_eq!(merged.out, "1180591620717411303424\n", "{records}");
+
+    // The same number twice in a record: rounded, and in digits. One of them changed.
+    let (before, digits) = records
+        .split_once("\"solutions_exact\":\"")
+        .expect("{records}");
+    let changed = format!("{before}\"solutions_exact\":\"7{digits}");
+    fs::write(directory.join("records"), changed).expect("a file");
+    let refused = run_in(&directory, &["merge", "records", "--problem", "queens"]);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    assert!(
+        refused.err.contains("found solutions_exact \"7"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]

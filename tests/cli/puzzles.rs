@@ -197,7 +197,7 @@ fn mistakes_are_reported_before_any_search() {
         ),
         (
             &["macmahon", "--border", "d"],
-            "expected a color from 0 to 2",
+            "expected a color from a to c",
         ),
         (&["latin", "/nowhere"], "cannot read /nowhere"),
         (&["langford", "0", "--emit"], "no primary item"),

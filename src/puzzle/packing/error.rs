@@ -65,6 +65,9 @@ pub enum PackingError {
 fn show_area(least: u64, most: u64) -> String {
     if least == most {
         format!("the pieces have {least} together")
+    } else if most > u64::from(u32::MAX) {
+        // A piece of which there is any number.
+        format!("the pieces have {least} or more, and no choice of them fits")
     } else {
         format!("the pieces have {least} to {most}, and no choice of them fits")
     }
