@@ -37,7 +37,7 @@ pub(crate) struct Monitor<'w> {
     /// When the progress was last shown.
     shown: Instant,
     /// The highest fraction and number of solutions seen.
-    fraction: Option<f64>,
+    fraction: f64,
     solutions: u64,
     /// The work of the stages that are over.
     work: Work,
@@ -57,7 +57,7 @@ impl<'w> Monitor<'w> {
             began: now,
             ended: None,
             shown: now,
-            fraction: None,
+            fraction: 0.0,
             solutions: 0,
             work: Work::default(),
             threads: 1,
@@ -87,15 +87,15 @@ impl<'w> Monitor<'w> {
             self.solutions = self
                 .solutions
                 .max(state.solutions.min(self.limits.solutions));
-            // In a stage that cannot say, the fraction is unknown.
-            self.fraction = state.fraction.map(|fraction| {
-                let highest = self.fraction.unwrap_or(0.0);
-                fraction.clamp(highest.min(1.0), 1.0)
-            });
+            // In a stage that cannot say, the fraction is unknown; later it goes on from the highest.
+            let fraction = state
+                .fraction
+                .map(|done| done.clamp(self.fraction.min(1.0), 1.0));
+            self.fraction = fraction.unwrap_or(self.fraction);
             let work = self.work + state.work;
             let total = work.total();
             (watch.show)(&Progress {
-                fraction: self.fraction,
+                fraction,
                 solutions: self.solutions,
                 cost: state.cost,
                 bound: state.bound,

@@ -157,7 +157,7 @@ fn costs_too_large() {
 fn nothing_there() {
     assert_eq!(
         knuth(""),
-        "1:1: found no items, expected a line with their names\n    \n    ^"
+        "1:1: found no items, expected a line with their names"
     );
     assert_eq!(
         knuth("| only\n\n| comments\n\n"),
@@ -218,11 +218,7 @@ fn bytes_that_are_no_text() {
     let error = format::read(b"\xef\xbb\xbfa\xc3\nb\n", None).unwrap_err();
     assert_eq!(error.mistakes()[0].column, 2);
     let error = format::read(b"\xff\xfea\0 \0b\0\n\0", None).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("1:1: found UTF-16 text, expected UTF-8\n")
-    );
+    assert_eq!(error.to_string(), "1:1: found UTF-16 text, expected UTF-8");
 }
 
 #[test]
