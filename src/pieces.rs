@@ -27,7 +27,7 @@
 //! the order of the whole search. [`Problem::covering`] proves for any pieces, wherever they come from, that they are
 //! the whole; it shares no code with the splitting.
 //!
-//! With the feature `pieces`, a piece and the answer for it are lines of JSON ([`record`]), and [`merge()`] puts the
+//! With the feature `pieces`, a piece and the answer for it are lines of JSON (`record`), and `merge()` puts the
 //! answers together.
 
 mod branches;

@@ -98,7 +98,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
 }
 
 /// What messages call a file to write to.
-pub fn output_name(file: &Path) -> String {
+fn output_name(file: &Path) -> String {
     match input::is_standard(file) {
         true => "standard output".to_owned(),
         false => input::name(file),
@@ -111,7 +111,7 @@ pub fn create(file: &Path) -> anyhow::Result<BufWriter<Box<dyn Write>>> {
         true => Box::new(std::io::stdout().lock()),
         false => {
             let created = File::create(file);
-            Box::new(created.with_context(|| format!("cannot write {}", output_name(file)))?)
+            Box::new(created.with_context(|| format!("cannot write {}", input::name(file)))?)
         }
     };
     Ok(BufWriter::with_capacity(1 << 16, out))
