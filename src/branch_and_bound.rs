@@ -48,7 +48,7 @@ pub(crate) struct Goal<'q> {
     /// What a cover must cost less than; `None` if any will do.
     pub(crate) below: Option<u64>,
     pub(crate) nodes: u64,
-    /// Problems of at most this many items have linear programs: [`MOST_ROWS`].
+    /// Problems of at most this many items have linear programs: [`MAX_ROWS`].
     pub(crate) most_rows: usize,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Answer {
 
 /// Above this number of items there is no linear program: its inverse would take more than 18 MB, and a pivot more than
 /// a millisecond.
-pub(crate) const MOST_ROWS: usize = 1500;
+pub(crate) const MAX_ROWS: usize = 1500;
 /// The rounds that look for a first cover leave the best child at most this often on a path.
 const DISCREPANCIES: u32 = 2;
 /// Each of them has this many nodes.

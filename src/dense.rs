@@ -90,7 +90,7 @@ impl Dense {
 
     /// The same for the bare matrix.
     pub(crate) fn of(matrix: &Matrix) -> Result<Dense, DenseError> {
-        Dense::lay(matrix, MOST_SET_BYTES)
+        Dense::lay(matrix, MAX_SET_BYTES)
     }
 
     /// The same for the bare matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
@@ -162,11 +162,11 @@ impl Walk<'_> {
         }
     }
 
-    /// Counts the solutions from here on, up to `most`. This is faster than to advance from one to the next.
-    pub fn count_up_to(&mut self, most: u64) -> u64 {
-        let mut wanted = most;
+    /// Counts the solutions from here on, up to `max`. This is faster than to advance from one to the next.
+    pub fn count_up_to(&mut self, max: u64) -> u64 {
+        let mut wanted = max;
         while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Poll {}
-        most - wanted
+        max - wanted
     }
 
     /// Goes on past `wanted` solutions, at least one, and stops at the last of them; at the end; or when `max_nodes`
@@ -256,7 +256,7 @@ impl fmt::Debug for Walk<'_> {
 }
 
 /// How much memory the sets of the wide engine may take, in bytes.
-const MOST_SET_BYTES: usize = 16 << 20;
+const MAX_SET_BYTES: usize = 16 << 20;
 
 #[cfg(test)]
 mod tests {

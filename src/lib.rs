@@ -32,7 +32,7 @@
 //! | I want | call |
 //! | --- | --- |
 //! | a solution | [`solve(rows)`](solve()), or [`problem.search()`](Problem::search)[`.first()`](Search::first) |
-//! | to know whether there is exactly one | `problem.search()`[`.max_solutions(2)`][most][`.count()`][count]` == 1` |
+//! | to know whether there is exactly one | `problem.search()`[`.max_solutions(2)`][max][`.count()`][count]` == 1` |
 //! | the number of solutions | `problem.search().count()` |
 //! | the number of solutions, however large | [`problem.search().count_exact()`](Search::count_exact) |
 //! | random solutions, or the n-th, where there are too many to list | [`problem.diagram(…)`](Problem::diagram) |
@@ -51,12 +51,12 @@
 //! | to read a problem from a file, or write one | [`format::read`], [`format::write`] |
 //! | to write solutions as text, or read them | [`format::solutions`] |
 //! | another order of the search | [`.shuffle(seed)`](Search::shuffle) |
-//! | the search tree of a small problem | [`problem.tree(most)`](Problem::tree) |
+//! | the search tree of a small problem | [`problem.tree(max)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
-//! [most]: Search::max_solutions
+//! [max]: Search::max_solutions
 //! [count]: Search::count
 //! [progress]: Search::on_progress
 //! [time]: Search::max_time

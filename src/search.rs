@@ -56,7 +56,7 @@ pub use solution::Solution;
 pub use solutions::Solutions;
 
 /// Upper limit on the number of threads.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// A plan for a search. It borrows the problem for `'p`, and for `'g` a kept [`Grid`] or a progress callback.
 ///
@@ -295,7 +295,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are found ahead of their turn are kept, up to about four million
     /// options in all.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.question.threads = threads.min(MOST_THREADS);
+        self.question.threads = threads.min(MAX_THREADS);
         self
     }
 }

@@ -23,22 +23,22 @@ pub struct Tree {
 #[non_exhaustive]
 pub enum TreeError {
     /// The tree has more nodes than allowed.
-    #[error("the search tree has more than {most} nodes")]
+    #[error("the search tree has more than {max} nodes")]
     TooLarge {
         /// The limit on the number of nodes.
-        most: usize,
+        max: usize,
     },
     /// The tree has more levels than can be shown.
-    #[error("the search tree has more than {most} levels")]
+    #[error("the search tree has more than {max} levels")]
     TooDeep {
         /// The limit on the number of levels.
-        most: usize,
+        max: usize,
     },
 }
 
 /// The largest number of levels below the root. A tree is built, drawn and dropped by recursion, and each line of its
 /// drawing is as long as its level is deep.
-const MOST_LEVELS: usize = 1_000;
+const MAX_LEVELS: usize = 1_000;
 
 impl Tree {
     /// The number of nodes: this one, and one for every option tried below it.
@@ -58,7 +58,7 @@ impl Tree {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The search tree, if it has at most `most` nodes on at most 1,000 levels below the root. Takes time (nodes) x
+    /// The search tree, if it has at most `max` nodes on at most 1,000 levels below the root. Takes time (nodes) x
     /// (size of the problem).
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl<I, T> Problem<I, T> {
     /// assert_eq!((tree.branches.len(), tree.nodes(), tree.solutions()), (2, 6, 1));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn tree(&self, most: usize) -> Result<Tree, TreeError> {
+    pub fn tree(&self, max: usize) -> Result<Tree, TreeError> {
         let covers = |&option: &OptionId| {
             let bounds = self.members(option).map(|(item, _)| self.bounds(item));
             let mut primary = bounds.flatten().peekable();
@@ -88,14 +88,14 @@ impl<I, T> Problem<I, T> {
         };
         let options: Vec<OptionId> = self.option_ids().filter(covers).collect();
         let open = |item| {
-            let (least, most) = self.bounds(item)?.into_inner();
-            (most > 0).then_some(Open { least, most })
+            let (least, max) = self.bounds(item)?.into_inner();
+            (max > 0).then_some(Open { least, max })
         };
         let open: Vec<_> = self.item_ids().map(open).collect();
         let mut room = Room {
-            most,
-            nodes: most,
-            levels: MOST_LEVELS + 1,
+            max,
+            nodes: max,
+            levels: MAX_LEVELS + 1,
         };
         self.grow(&options, &open, &mut room)
     }
@@ -187,7 +187,7 @@ impl<I, T> Problem<I, T> {
 /// The nodes and levels that a tree may still have.
 struct Room {
     /// The limit on the number of nodes.
-    most: usize,
+    max: usize,
     nodes: usize,
     levels: usize,
 }
@@ -195,11 +195,11 @@ struct Room {
 impl Room {
     /// Begins a node, one level down.
     fn enter(&mut self) -> Result<(), TreeError> {
-        let most = self.most;
+        let max = self.max;
         let nodes = self.nodes.checked_sub(1);
-        self.nodes = nodes.ok_or(TreeError::TooLarge { most })?;
+        self.nodes = nodes.ok_or(TreeError::TooLarge { max })?;
         let levels = self.levels.checked_sub(1);
-        self.levels = levels.ok_or(TreeError::TooDeep { most: MOST_LEVELS })?;
+        self.levels = levels.ok_or(TreeError::TooDeep { max: MAX_LEVELS })?;
         Ok(())
     }
 
@@ -213,13 +213,13 @@ impl Room {
 #[derive(Clone, Copy)]
 struct Open {
     least: u32,
-    most: u32,
+    max: u32,
 }
 
 impl Open {
     /// Whether the item is covered exactly once more.
     fn is_once(self) -> bool {
-        (self.least, self.most) == (1, 1)
+        (self.least, self.max) == (1, 1)
     }
 
     /// The number of branches for an item with this number of options: one for each that leaves enough others after
@@ -230,8 +230,8 @@ impl Open {
 
     /// The same after one more cover; `None` if the item can take no more.
     fn covered(self) -> Option<Self> {
-        let (least, most) = (self.least.saturating_sub(1), self.most - 1);
-        (most > 0).then_some(Open { least, most })
+        let (least, max) = (self.least.saturating_sub(1), self.max - 1);
+        (max > 0).then_some(Open { least, max })
     }
 }
 
@@ -250,8 +250,8 @@ mod tests {
         let report = problem.search().run();
         assert_eq!(tree.nodes() as u64, report.nodes);
         assert_eq!(tree.solutions() as u64, report.solutions);
-        let most = tree.nodes() - 1;
-        assert_eq!(problem.tree(most), Err(TreeError::TooLarge { most }));
+        let max = tree.nodes() - 1;
+        assert_eq!(problem.tree(max), Err(TreeError::TooLarge { max }));
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
             problem.tree(2_000)
         };
         assert_eq!(chain(1_000).map(|tree| tree.nodes()), Ok(1_001));
-        assert_eq!(chain(1_001), Err(TreeError::TooDeep { most: 1_000 }));
+        assert_eq!(chain(1_001), Err(TreeError::TooDeep { max: 1_000 }));
     }
 
     #[test]
@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn with_bounds_of_every_kind() {
-        for (least, most) in (0..4).flat_map(|least| (least..5).map(move |most| (least, most))) {
+        for (least, max) in (0..4).flat_map(|least| (least..5).map(move |max| (least, max))) {
             let mut problem = Problem::<_, ()>::new();
-            problem.primary_times("a", least..=most).expect("new");
+            problem.primary_times("a", least..=max).expect("new");
             problem.primary("b").expect("new");
             for items in [&["a"][..], &["a", "b"], &["a"], &["b"], &["b", "a"]] {
                 let option = problem.option(()).cover(items.iter().copied());

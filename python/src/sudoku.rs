@@ -83,9 +83,9 @@ pub fn count<'py>(
     let py = puzzle.py();
     let limit = limit.unwrap_or(u64::MAX);
     if let Some(rules) = rules {
-        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        let max = usize::try_from(limit).unwrap_or(usize::MAX);
         let number = |found: Vec<String>| Ok(found.len().into_pyobject(py)?.into_any());
-        return rules::answers(puzzle, rules, most, number);
+        return rules::answers(puzzle, rules, max, number);
     }
     let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
     let cancel = job.flag();

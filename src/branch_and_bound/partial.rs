@@ -43,7 +43,7 @@ impl<'p> Partial<'p> {
             open: open.collect(),
             taken: vec![0; items],
             shades: vec![0; program.sharers.len()],
-            needy: program.least.iter().filter(|&&least| least > 0).count(),
+            needy: program.min.iter().filter(|&&min| min > 0).count(),
             open_options: program.option_count(),
             chosen: Vec::new(),
             cost: 0,
@@ -95,12 +95,12 @@ impl<'p> Partial<'p> {
 
     /// How often an item still needs to be covered.
     pub(super) fn need(&self, item: usize) -> u32 {
-        self.program.least[item].saturating_sub(self.taken[item])
+        self.program.min[item].saturating_sub(self.taken[item])
     }
 
     /// How often an item may still be covered.
     pub(super) fn room(&self, item: usize) -> u32 {
-        self.program.most[item] - self.taken[item]
+        self.program.max[item] - self.taken[item]
     }
 
     /// How many options of an item are open.
@@ -138,7 +138,7 @@ impl<'p> Partial<'p> {
         for &item in program.items.of(option as usize) {
             let item = item as usize;
             self.taken[item] += 1;
-            self.needy -= usize::from(self.taken[item] == program.least[item]);
+            self.needy -= usize::from(self.taken[item] == program.min[item]);
         }
         self.close(option);
         for &item in program.items.of(option as usize) {
@@ -203,7 +203,7 @@ impl<'p> Partial<'p> {
                     for &item in self.program.items.of(option as usize) {
                         let item = item as usize;
                         self.open[item] += 1;
-                        self.needy += usize::from(self.taken[item] == self.program.least[item]);
+                        self.needy += usize::from(self.taken[item] == self.program.min[item]);
                         self.taken[item] -= 1;
                     }
                 }

@@ -20,7 +20,7 @@ impl Plain {
         let mut problem = Problem::new();
         for (number, item) in self.items.iter().enumerate() {
             match item {
-                Some((least, most)) => problem.primary_times(number, *least..=*most),
+                Some((min, max)) => problem.primary_times(number, *min..=*max),
                 None => problem.secondary(number),
             }
             .expect(known);
@@ -53,7 +53,7 @@ impl Plain {
                     .map(|member| member.1)
                     .collect();
                 match kind {
-                    Some((least, most)) => (*least..=*most).contains(&(colors.len() as u32)),
+                    Some((min, max)) => (*min..=*max).contains(&(colors.len() as u32)),
                     None => {
                         let is_shared = colors.iter().all(|&color| color > 0 && color == colors[0]);
                         colors.len() < 2 || is_shared
@@ -83,9 +83,9 @@ impl Plain {
 
 /// Up to seven items; four options that cover them all between them, and up to seven others.
 fn plain(kinds: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<Value = Plain> {
-    let item = (kinds, 0u32..3, 0u32..3).prop_map(|(kind, least, more)| match kind {
+    let item = (kinds, 0u32..3, 0u32..3).prop_map(|(kind, min, more)| match kind {
         0 => None,
-        1 => Some((least, least + more)),
+        1 => Some((min, min + more)),
         _ => Some((1, 1)),
     });
     (1usize..8).prop_flat_map(move |count| {
@@ -155,7 +155,7 @@ fn is_right(plain: &Plain, one: usize) -> Result<(), TestCaseError> {
         let costs = plain.costs(&require, &forbid);
         for (k, most_rows) in [1, 2, 5, 10, 1000]
             .into_iter()
-            .flat_map(|k| [(k, 0), (k, MOST_ROWS)])
+            .flat_map(|k| [(k, 0), (k, MAX_ROWS)])
         {
             let (found, answer) = found(plain, k, most_rows, &require, &forbid);
             prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
@@ -198,7 +198,7 @@ proptest! {
 
     /// What a search has found and proven when it is stopped.
     #[test]
-    fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, most_rows in prop_oneof![Just(0), Just(MOST_ROWS)]) {
+    fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, most_rows in prop_oneof![Just(0), Just(MAX_ROWS)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
         let goal = Goal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows };
@@ -273,7 +273,7 @@ fn queens(size: usize) -> Plain {
 #[test]
 fn effort() {
     let effort = |plain: &Plain, k| {
-        let (costs, answer) = found(plain, k, MOST_ROWS, &[], &[]);
+        let (costs, answer) = found(plain, k, MAX_ROWS, &[], &[]);
         assert_eq!(answer.end, End::Proven);
         (costs[0], answer.nodes, answer.programs, answer.pivots)
     };
@@ -288,7 +288,7 @@ fn effort() {
 fn programs_and_fixed_prices_agree() {
     for plain in [assignment(12), partition(25, 200), queens(8)] {
         for k in [1, 5, 10] {
-            let with = found(&plain, k, MOST_ROWS, &[], &[]).0;
+            let with = found(&plain, k, MAX_ROWS, &[], &[]).0;
             assert_eq!(with, found(&plain, k, 0, &[], &[]).0);
             assert_eq!(with.len(), k);
         }
@@ -300,10 +300,10 @@ fn programs_and_fixed_prices_agree() {
 fn a_look_can_end_it() {
     let plain = partition(40, 500);
     let problem = plain.problem();
-    let least = found(&plain, 1, MOST_ROWS, &[], &[]).0[0];
+    let least = found(&plain, 1, MAX_ROWS, &[], &[]).0[0];
     for (looks, most_rows) in [0, 1, 2, 5, 30]
         .into_iter()
-        .flat_map(|l| [(l, 0), (l, MOST_ROWS)])
+        .flat_map(|l| [(l, 0), (l, MAX_ROWS)])
     {
         let goal = Goal {
             matrix: problem.matrix(),

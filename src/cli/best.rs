@@ -102,8 +102,8 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     if let Some(below) = below {
         search = search.below(below);
     }
-    let most = usize::try_from(args.budget.solutions(Some(1))).unwrap_or(usize::MAX);
-    let best = session.watch(search, &signals).best(most);
+    let max = usize::try_from(args.budget.solutions(Some(1))).unwrap_or(usize::MAX);
+    let best = session.watch(search, &signals).best(max);
     for solution in &best.solutions {
         if session
             .write(|out| output.solution(solution, out))

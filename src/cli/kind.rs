@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 /// Larger inputs are not looked at.
-const MOST: usize = 1 << 20;
+const MAX: usize = 1 << 20;
 
 impl Kind {
     /// What these bytes look like, if they look like anything that a command reads.
@@ -41,7 +41,7 @@ impl Kind {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = || text.lines().map(str::trim);
         let first = lines().find(|line| !line.is_empty() && !line.starts_with('|'))?;
-        if text.len() > MOST {
+        if text.len() > MAX {
             None
         } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
             Some(Kind::Records)

@@ -329,7 +329,7 @@ impl<P: Front> Run<'_, P> {
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
-        let most = self.args.search.budget.solutions(default);
+        let max = self.args.search.budget.solutions(default);
         let mut search = self.task.search_as(&self.args.search, default)?;
         if names {
             search = search.with_choices();
@@ -347,7 +347,7 @@ impl<P: Front> Run<'_, P> {
                 return ControlFlow::Continue(());
             }
             shown += 1;
-            full = shown == most;
+            full = shown == max;
             show(&solution, found)?;
             match full && !self.puzzle.all_count() {
                 true => ControlFlow::Break(()),

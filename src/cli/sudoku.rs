@@ -45,8 +45,8 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let args = args.normalized()?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let request = Request::of(&args, RuleSet::of(&args.rules)?, color);
-    if let Some(most) = args.making.generate {
-        return generate::run(&args, most, &request);
+    if let Some(max) = args.making.generate {
+        return generate::run(&args, max, &request);
     }
     let threads = args.work.threads.get();
     if args.emit {

@@ -138,8 +138,8 @@ fn write_answer(
 ) -> io::Result<()> {
     match format {
         AnswerFormat::Text => {
-            let least = if complete { "" } else { "at least " };
-            writeln!(out, "{least}{count}")
+            let at_least = if complete { "" } else { "at least " };
+            writeln!(out, "{at_least}{count}")
         }
         AnswerFormat::Csv => {
             let columns = "solutions,complete,stop,nodes,updates,seconds,threads";

@@ -137,7 +137,7 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The number of states that a certificate may list again, beyond as many as it lists once.
-const MOST_REPEATS: u64 = 1 << 16;
+const MAX_REPEATS: u64 = 1 << 16;
 
 /// For each state that the search opens, how often it is remembered later.
 fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, CertifyError> {
@@ -147,7 +147,7 @@ fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, Cert
     let counted = counting.run(&mut search, |search| {
         let states = search.effort.states;
         let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
-        repeats = watched.filter(|&(first, again)| again > first + MOST_REPEATS);
+        repeats = watched.filter(|&(first, again)| again > first + MAX_REPEATS);
         match repeats.is_some() {
             true => ControlFlow::Break(CountError::Canceled { states }),
             false => ControlFlow::Continue(()),

@@ -65,7 +65,7 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
     young: Generation<V>,
     old: Generation<V>,
     /// The number of entries at which the young generation is full.
-    most: usize,
+    max: usize,
     seen: Option<Seen>,
     /// The number of entries that were forgotten.
     pub(super) forgotten: u64,
@@ -82,7 +82,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             young: Generation::EMPTY,
             old: Generation::EMPTY,
             // Two generations, and room for a table that is being moved to a larger one.
-            most: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
+            max: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
             seen: None,
             forgotten: 0,
         }
@@ -119,7 +119,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
 
     /// Whether the young generation is full: then [`forget`](Self::forget) makes room.
     pub(super) fn is_full(&self) -> bool {
-        self.young.values.len() >= self.most
+        self.young.values.len() >= self.max
     }
 
     /// Drops the old generation, and begins a new young one.

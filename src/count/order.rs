@@ -20,8 +20,8 @@ use crate::problem::{ItemId, Matrix};
 struct Neighbors(Vec<Vec<u32>>);
 
 impl Neighbors {
-    /// The neighbors of each primary item; `None` if all options together have more than `most` pairs of items.
-    fn new(matrix: &Matrix, primaries: &[ItemId], most: usize) -> Option<Self> {
+    /// The neighbors of each primary item; `None` if all options together have more than `max` pairs of items.
+    fn new(matrix: &Matrix, primaries: &[ItemId], max: usize) -> Option<Self> {
         let mut rank = vec![u32::MAX; matrix.item_count()];
         for (n, item) in (0..).zip(primaries) {
             rank[item.index()] = n;
@@ -36,7 +36,7 @@ impl Neighbors {
             let new = members
                 .len()
                 .saturating_mul(members.len().saturating_sub(1));
-            if pairs.len() + new > most {
+            if pairs.len() + new > max {
                 return None;
             }
             for &one in &members {
@@ -87,11 +87,11 @@ impl Neighbors {
             }
             widths.push(wide);
         }
-        let most = widths.iter().copied().max().unwrap_or(0);
+        let max = widths.iter().copied().max().unwrap_or(0);
         let sum = widths
             .iter()
-            .map(|&w| f64::from(w as i32 - most as i32).exp2());
-        f64::from(most) + sum.sum::<f64>().max(1.0).log2()
+            .map(|&w| f64::from(w as i32 - max as i32).exp2());
+        f64::from(max) + sum.sum::<f64>().max(1.0).log2()
     }
 
     /// The item that is farthest from `from`, in steps from neighbor to neighbor.
@@ -182,10 +182,10 @@ impl<'n> Growth<'n> {
 }
 
 /// A bound of `2^w` states is of no use for a larger `w`.
-const MOST_WIDTH: f64 = 40.0;
+const MAX_WIDTH: f64 = 40.0;
 
 /// The largest number of pairs of neighbors that the order is chosen by.
-const MOST_PAIRS: usize = 4_000_000;
+const MAX_PAIRS: usize = 4_000_000;
 
 /// Primary items in an order, and the width of the narrowest order that was tried.
 pub(super) struct Ordered {
@@ -205,7 +205,7 @@ pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
     let items = matrix.item_ids();
     let primaries: Vec<ItemId> = items.filter(|&item| matrix.is_primary(item)).collect();
     let natural: Vec<u32> = (0..primaries.len() as u32).collect();
-    let neighbors = Neighbors::new(matrix, &primaries, MOST_PAIRS);
+    let neighbors = Neighbors::new(matrix, &primaries, MAX_PAIRS);
     let Some(neighbors) = neighbors.filter(|_| !primaries.is_empty()) else {
         let width = f64::INFINITY;
         return Ordered { primaries, width };
@@ -220,7 +220,7 @@ pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
         let width = neighbors.width(&order);
         least = least.min(width);
         // A larger bound says nothing about the number of states.
-        let counts = width <= MOST_WIDTH || asked == ItemOrder::Frontier;
+        let counts = width <= MAX_WIDTH || asked == ItemOrder::Frontier;
         if width < best.0 && counts && asked != ItemOrder::Given {
             best = (width, order);
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::memo::Memo;
 use super::order;
 use super::search::{Effort, Search, Sink};
-use super::state::{MOST_REPEATED_USES, MOST_USES, Rule, State};
+use super::state::{MAX_REPEATED_USES, MAX_USES, Rule, State};
 use super::table::Table;
 use crate::problem::{Matrix, OptionId};
 
@@ -92,12 +92,12 @@ pub enum CountError {
         option: OptionId,
     },
     /// An item has too many options.
-    #[error("an item has {uses} options; a count with a memory takes at most {most} an item")]
+    #[error("an item has {uses} options; a count with a memory takes at most {max} an item")]
     TooWide {
         /// The number of options that it has.
         uses: usize,
         /// The number of options that it may have.
-        most: usize,
+        max: usize,
     },
     /// The diagram does not fit its budget.
     #[error(
@@ -218,12 +218,12 @@ impl Counting {
         };
         let table = Table::new(matrix, &ordered.primaries, &self.forbid);
         let uses = table.most_uses();
-        let most = match table.has_repeated() {
-            true => MOST_REPEATED_USES,
-            false => MOST_USES,
+        let max = match table.has_repeated() {
+            true => MAX_REPEATED_USES,
+            false => MAX_USES,
         };
-        if uses > most {
-            return Err(CountError::TooWide { uses, most });
+        if uses > max {
+            return Err(CountError::TooWide { uses, max });
         }
         Ok((table, rule))
     }

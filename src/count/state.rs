@@ -19,11 +19,11 @@ use repeated::Room;
 /// Added to the degree of a primary item that is covered, so that it never has the fewest options.
 const COVERED: u16 = 1 << 15;
 /// The largest number of options that an item may have.
-pub(super) const MOST_USES: usize = COVERED as usize - 1;
+pub(super) const MAX_USES: usize = COVERED as usize - 1;
 /// Added to the cases of each primary item where there are multiplicities: there may be fewer than none.
 const BIAS: u16 = COVERED / 2;
 /// The largest number of options that an item may have where there are multiplicities.
-pub(super) const MOST_REPEATED_USES: usize = BIAS as usize - 2;
+pub(super) const MAX_REPEATED_USES: usize = BIAS as usize - 2;
 
 /// A step, to be undone.
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,7 @@ use rustc_hash::FxBuildHasher;
 use super::table::{Field, Table};
 
 /// The largest number of options that are looked at in the search for symmetries: some milliseconds.
-const MOST_STEPS: usize = 1_000_000;
+const MAX_STEPS: usize = 1_000_000;
 
 /// What is interchangeable in a problem.
 #[derive(Debug)]
@@ -275,7 +275,7 @@ impl<'t> Finder<'t> {
         let Some((leaving, coming)) = best else {
             return false;
         };
-        self.steps < MOST_STEPS
+        self.steps < MAX_STEPS
             && leaving.len() == coming.len()
             && leaving
                 .iter()

@@ -205,21 +205,21 @@ mod tests {
     use crate::problem::{OptionId, Problem};
 
     /// The number of nodes after which a search ends.
-    const MOST: u64 = 20_000;
+    const MAX: u64 = 20_000;
 
     /// The solutions in their order, and the work, with all degrees watched from the node with this number on.
     fn search(problem: &Problem<usize>, from: u64) -> (Vec<Vec<OptionId>>, Effort) {
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));
         let mut found = Vec::new();
-        let mut most = from;
+        let mut max = from;
         loop {
-            match dance.advance(most, &mut NoCutoff) {
+            match dance.advance(max, &mut NoCutoff) {
                 Event::Solution => found.push(dance.chosen().collect()),
                 Event::Poll => {}
-                Event::Nodes if most < MOST => {
+                Event::Nodes if max < MAX => {
                     dance.links.buckets.watch_more();
-                    most = MOST;
+                    max = MAX;
                 }
                 Event::Exhausted | Event::Nodes => return (found, dance.effort()),
             }
@@ -230,7 +230,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn sets_of_items_choose_what_a_scan_would(problem in problems(0u32..8, 40, 0..1), place in 0.0..1.0) {
-            let (found, effort) = search(&problem, MOST);
+            let (found, effort) = search(&problem, MAX);
             prop_assert_eq!(&search(&problem, 0), &(found.clone(), effort));
             // In the middle of the tree, as in a search whose scans prove long.
             let node = (effort.nodes as f64 * place) as u64;

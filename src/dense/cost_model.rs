@@ -26,7 +26,7 @@ impl CostModel {
         let words = options.div_ceil(64);
         let eights = matrix.primary_count().div_ceil(8) as u64;
         if matrix.has_multiplicities() {
-            let fits = options <= multiple::MOST_ROWS as u64 && multiple::is_countable(matrix);
+            let fits = options <= multiple::MAX_ROWS as u64 && multiple::is_countable(matrix);
             return fits.then_some(CostModel {
                 tables: entries * (20 + words) + options * words,
                 beginning: 0,
@@ -43,7 +43,7 @@ impl CostModel {
             });
         }
         let node = eights * words / 2;
-        (options <= wide::MOST_ROWS as u64).then_some(CostModel {
+        (options <= wide::MAX_ROWS as u64).then_some(CostModel {
             tables: 20 * entries,
             // Every option is tried.
             beginning: options * node,

@@ -23,7 +23,7 @@ use crate::problem::OptionId;
 
 use look::{Look, look};
 use plan::{BLOCK, Block, NO_ROW};
-pub(super) use plan::{MOST_ROWS, Plan, is_countable};
+pub(super) use plan::{MAX_ROWS, Plan, is_countable};
 
 /// A search in progress: a stack of grids.
 pub(super) struct Walk {
@@ -337,10 +337,10 @@ fn first(set: &[u64]) -> Option<usize> {
     Some(word * 64 + set[word].trailing_zeros() as usize)
 }
 
-/// Sets `first` to the first `most` numbers that are in both sets.
+/// Sets `first` to the first `max` numbers that are in both sets.
 #[inline(always)]
-fn keep_first(set: &[u64], alive: &[u64], first: &mut [u64], most: usize) {
-    let mut rest = most;
+fn keep_first(set: &[u64], alive: &[u64], first: &mut [u64], max: usize) {
+    let mut rest = max;
     for ((first, &set), &alive) in first.iter_mut().zip(set).zip(alive) {
         let mut both = set & alive;
         let count = both.count_ones() as usize;

@@ -48,14 +48,14 @@ pub(super) struct Table<B> {
 }
 
 /// How much memory the masks may take, in bytes. They are read at random, so they should fit a cache.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// How many overlaps an item may have.
-pub(super) const MOST_OVERLAPS: usize = 6;
+pub(super) const MAX_OVERLAPS: usize = 6;
 
 /// The most pairs of options in an item, summed over the items. To lay the tables takes time in proportion to it: at
 /// most a tenth of a second, which no limit of the search needs to interrupt.
-const MOST_PAIRS: usize = 1 << 25;
+const MAX_PAIRS: usize = 1 << 25;
 
 /// The numbers of items that the engine is compiled for. 256 are not worth it, with 512 bits in one vector; each width
 /// times number of planes costs half a second of compiling for each level.
@@ -97,7 +97,7 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
     let mut numbers = [Planes::P4, Planes::P9, Planes::P16, Planes::P24].into_iter();
     let planes = numbers.find(|&planes| planes as usize >= longest)?;
     let bytes = rows * (planes as usize + 1) * (width as usize / 8);
-    let is_small = rows < usize::from(NO_ROW) && bytes <= MOST_BYTES && pairs <= MOST_PAIRS;
+    let is_small = rows < usize::from(NO_ROW) && bytes <= MAX_BYTES && pairs <= MAX_PAIRS;
     is_small.then_some((width, planes))
 }
 
@@ -257,14 +257,14 @@ impl<B: Bits> Table<B> {
                     overlaps.push((other, shared));
                 }
             }
-            if overlaps.len() > MOST_OVERLAPS {
+            if overlaps.len() > MAX_OVERLAPS {
                 return;
             }
         }
-        let most = overlaps.iter().map(Vec::len).max().unwrap_or(0);
-        self.overlaps = most;
-        self.outside = vec![self.all; most * planes];
-        self.partner = vec![(0, 0); most * items];
+        let max = overlaps.iter().map(Vec::len).max().unwrap_or(0);
+        self.overlaps = max;
+        self.outside = vec![self.all; max * planes];
+        self.partner = vec![(0, 0); max * items];
         let all_overlaps = &overlaps;
         for (item, overlaps) in overlaps.iter().enumerate() {
             for (overlap, &(other, shared)) in overlaps.iter().enumerate() {

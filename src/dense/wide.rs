@@ -26,7 +26,7 @@ use crate::problem::OptionId;
 
 use packing::Packing;
 use plan::NO_ROW;
-pub(super) use plan::{MOST_ROWS, Plan};
+pub(super) use plan::{MAX_ROWS, Plan};
 use subproblem::{DONE, Subproblem, cover, fewest, kill};
 
 /// A search in progress.
@@ -133,7 +133,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
 
 /// The most groups of items times words of a set that the search for [`useful`] rows looks at: a few tenths of a
 /// second.
-const MOST_SIFTING: usize = 1 << 27;
+const MAX_SIFTING: usize = 1 << 27;
 
 /// The rows that leave every item a row, if chosen first of all; the others are in no solution. Of a large problem not
 /// all rows are looked at.
@@ -153,7 +153,7 @@ pub(super) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
         for local in 0..before {
             let row = subproblem.rows[local];
             sifting += subproblem.slices.len();
-            if sifting > MOST_SIFTING {
+            if sifting > MAX_SIFTING {
                 rows.extend(&subproblem.rows[local..]);
                 return rows;
             }

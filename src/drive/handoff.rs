@@ -33,9 +33,9 @@ use crate::problem::{Levels, Matrix, OptionId};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandoffPolicy {
     /// The least predicted work of a case that is handed off.
-    pub(super) least: f64,
+    pub(super) min: f64,
     /// The largest predicted work of a case that is handed off, where there are smaller ones.
-    pub(super) most: f64,
+    pub(super) max: f64,
     /// The largest number of options of tables of a part.
     pub(super) options: usize,
     /// The largest number of bytes of their sets.
@@ -50,8 +50,8 @@ pub(super) struct HandoffPolicy {
 impl HandoffPolicy {
     /// The policy that was the fastest: see docs/measurements.md.
     pub(super) const CHOICE: HandoffPolicy = HandoffPolicy {
-        least: 2e5,
-        most: 5e7,
+        min: 2e5,
+        max: 5e7,
         options: 4096,
         bytes: 1 << 19,
         gain: 16,
@@ -222,10 +222,10 @@ impl<'h> Handoff<'h> {
 
     /// Lowers the gain if tables have paid, and raises it otherwise.
     fn learn(&mut self, paid: bool) {
-        let (least, most) = (self.policy.gain / 8, self.policy.gain * 8);
+        let (min, max) = (self.policy.gain / 8, self.policy.gain * 8);
         self.gain = match paid {
-            true => (self.gain / 2).max(least),
-            false => (self.gain * 2).min(most),
+            true => (self.gain / 2).max(min),
+            false => (self.gain * 2).min(max),
         };
     }
 
@@ -367,11 +367,11 @@ fn pick(
     let mut large = None;
     for (level, &effort) in efforts.iter().enumerate().skip(first) {
         let cases = dance.unbegun_cases(level);
-        if effort * f64::from(cases) < policy.least || cases == 0 {
+        if effort * f64::from(cases) < policy.min || cases == 0 {
             continue;
         }
-        if effort <= policy.most {
-            let enough = (BATCH * policy.least / effort).ceil().max(1.0);
+        if effort <= policy.max {
+            let enough = (BATCH * policy.min / effort).ceil().max(1.0);
             // No more than are done: the estimate is based on them.
             let known = dance.cases_done(level).max(1);
             return Some((level, cases.min(known).min(enough as u32)));

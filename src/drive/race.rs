@@ -69,11 +69,11 @@ pub(super) fn race(
             left: left(prospect, spent, run.engine().fraction()),
             work: on_tables.work,
         };
-        let most = match prospect.has_threads {
+        let max = match prospect.has_threads {
             true => BEFORE_THREADS.max(memory.time_to_find_out()),
             false => f64::INFINITY,
         };
-        let remembered = match spent < most {
+        let remembered = match spent < max {
             true => memory.advance(elsewhere, monitor),
             false => memory.last_chance(elsewhere, monitor),
         };
@@ -82,12 +82,12 @@ pub(super) fn race(
             outcome.work = outcome.work + on_tables.work;
             return outcome;
         }
-        if spent >= most {
+        if spent >= max {
             return on_tables;
         }
         spent = match memory.is_over {
-            true => most,
-            false => most.min(spent * 1.125),
+            true => max,
+            false => max.min(spent * 1.125),
         };
     }
 }

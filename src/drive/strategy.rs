@@ -38,13 +38,13 @@ pub(super) enum Strategy {
 pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> bool {
     let is_allowed = matches!(question.engine, None | Some(EngineKind::Linear));
     is_allowed
-        && k <= MOST_CHEAPEST
+        && k <= MAX_CHEAPEST
         && limits.solutions == u64::MAX
         && question.matrix.total_cost() > 0
 }
 
 /// Linear programs find at most this many solutions.
-const MOST_CHEAPEST: usize = 10_000;
+const MAX_CHEAPEST: usize = 10_000;
 
 /// Chooses a strategy.
 pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {

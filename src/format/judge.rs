@@ -38,8 +38,8 @@ pub(super) fn recognize(text: &str) -> Option<Format> {
     }
     match matrix.max(sparse).max(knuth) {
         0 => (other == 0).then_some(Format::Matrix),
-        most if matrix == most => Some(Format::Matrix),
-        most if sparse == most => Some(Format::Sparse),
+        max if matrix == max => Some(Format::Matrix),
+        max if sparse == max => Some(Format::Sparse),
         _ => None,
     }
 }
@@ -53,11 +53,11 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     let Some((rows, columns)) = head(first, mistakes) else {
         return document;
     };
-    let most = COLUMNS.max(text.len());
-    if columns > most {
+    let max = COLUMNS.max(text.len());
+    if columns > max {
         mistakes.note(first.trim(), || Fault::Unexpected {
             found: format!("{columns} columns"),
-            expected: format!("at most {most} in a text of this length"),
+            expected: format!("at most {max} in a text of this length"),
         });
         return document;
     }

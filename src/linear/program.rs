@@ -73,8 +73,8 @@ impl<T> Lists<T> {
 /// The program: choose options at the least cost, so that item `i` is covered `least[i]` to `most[i]` times.
 #[derive(Debug)]
 pub(crate) struct Program {
-    pub(crate) least: Vec<u32>,
-    pub(crate) most: Vec<u32>,
+    pub(crate) min: Vec<u32>,
+    pub(crate) max: Vec<u32>,
     /// The items of each option.
     pub(crate) items: Lists<u32>,
     /// The options of each item.
@@ -108,14 +108,14 @@ impl Program {
         // Rows and colored items are numbered apart.
         let mut numbers = vec![0; count];
         let (mut rows, mut colored) = (0, 0);
-        let (mut least, mut most) = (Vec::new(), Vec::new());
+        let (mut min, mut max) = (Vec::new(), Vec::new());
         for item in matrix.item_ids() {
             let next = match is_colored[item.index()] {
                 true => &mut colored,
                 false => {
                     let bounds = matrix.bounds(item).unwrap_or(0..=1);
-                    least.push(*bounds.start());
-                    most.push(*bounds.end());
+                    min.push(*bounds.start());
+                    max.push(*bounds.end());
                     &mut rows
                 }
             };
@@ -131,9 +131,9 @@ impl Program {
             shades.push(colored.map(|(item, shade)| (numbers[item.index()], shade)));
         }
         let options = items.turned(rows as usize, |option, item| (item, option));
-        for (item, most) in most.iter_mut().enumerate() {
+        for (item, max) in max.iter_mut().enumerate() {
             // No row is covered more often than it has options.
-            *most = (*most).min(options.of(item).len() as u32);
+            *max = (*max).min(options.of(item).len() as u32);
         }
         let sharers = shades.turned(colored as usize, |option, (item, shade)| {
             (item, (option, shade))
@@ -144,8 +144,8 @@ impl Program {
             *cost /= unit;
         }
         Program {
-            least,
-            most,
+            min,
+            max,
             items,
             options,
             shades,
@@ -157,7 +157,7 @@ impl Program {
     }
 
     pub(crate) fn item_count(&self) -> usize {
-        self.least.len()
+        self.min.len()
     }
 
     pub(crate) fn option_count(&self) -> usize {

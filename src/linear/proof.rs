@@ -23,11 +23,11 @@ pub(crate) type Prices = Vec<i128>;
 
 /// Rounds the prices. A price that can only lower the bound becomes 0.
 pub(crate) fn round(program: &Program, prices: &[f64]) -> Prices {
-    let bounds = program.least.iter().zip(&program.most);
+    let bounds = program.min.iter().zip(&program.max);
     let rounded = prices.iter().zip(bounds);
-    let rounded = rounded.map(|(price, (&least, _))| {
+    let rounded = rounded.map(|(price, (&min, _))| {
         let price = (price * SCALE as f64).round().clamp(-DEAREST, DEAREST) as i128;
-        if least == 0 { price.min(0) } else { price }
+        if min == 0 { price.min(0) } else { price }
     });
     rounded.collect()
 }
@@ -41,11 +41,11 @@ pub(crate) fn reduced(program: &Program, prices: &[i128], option: u32) -> i128 {
 
 /// The least sum of prices that a cover can pay.
 fn least_paid(program: &Program, prices: &[i128]) -> i128 {
-    let bounds = program.least.iter().zip(&program.most);
+    let bounds = program.min.iter().zip(&program.max);
     let paid = prices
         .iter()
         .zip(bounds)
-        .map(|(&price, (&least, &most))| price * i128::from(if price > 0 { least } else { most }));
+        .map(|(&price, (&min, &max))| price * i128::from(if price > 0 { min } else { max }));
     paid.sum()
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn settle(program: &Program, prices: &mut [i128], open: &mut [(i128, 
     for &mut (_, option) in open.iter_mut() {
         let now = reduced(program, prices, option);
         let items = program.items.of(option as usize);
-        let full = items.iter().find(|&&item| program.most[item as usize] == 1);
+        let full = items.iter().find(|&&item| program.max[item as usize] == 1);
         if let Some(&item) = full.filter(|_| now < 0) {
             prices[item as usize] += now;
             changed = true;

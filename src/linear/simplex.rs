@@ -55,7 +55,7 @@ const SIGN: f64 = 1e-9;
 /// After this many pivots the inverse is made anew.
 const REBUILD: u32 = 300;
 /// No program may take more pivots than this, plus twenty times its rows.
-const MOST_PIVOTS: u64 = 5_000;
+const MAX_PIVOTS: u64 = 5_000;
 /// How much work there may be between two looks at the clock.
 const WORK_PER_LOOK: u64 = 1 << 21;
 /// Costs are divided until none is above this.
@@ -104,8 +104,8 @@ impl<'p> Simplex<'p> {
         let mut random = fastrand::Rng::with_seed(1);
         let costs = program.costs.iter();
         let costs = costs.map(|&cost| cost as f64 / scale + 1e-4 * (0.5 + random.f64()));
-        let bounds = program.least.iter().zip(&program.most);
-        let slack = bounds.map(|(&least, &most)| f64::from(most) - f64::from(least));
+        let bounds = program.min.iter().zip(&program.max);
+        let slack = bounds.map(|(&min, &max)| f64::from(max) - f64::from(min));
         let mut is_basic = vec![false; options];
         is_basic.resize(options + rows, true);
         Simplex {
@@ -232,7 +232,7 @@ impl<'p> Simplex<'p> {
         look: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Outcome {
         let enough = enough / self.scale;
-        let most = self.pivots + MOST_PIVOTS + 20 * self.basis.len() as u64;
+        let max = self.pivots + MAX_PIVOTS + 20 * self.basis.len() as u64;
         self.ray.clear();
         // About how many entries the options have together.
         let entries = self.program.items.entry_count() / self.costs.len().max(1) * live.len();
@@ -242,7 +242,7 @@ impl<'p> Simplex<'p> {
             if self.objective >= enough {
                 return Outcome::Reached;
             }
-            if self.pivots >= most {
+            if self.pivots >= max {
                 return Outcome::Stuck;
             }
             self.work += (self.size() / 2 + entries) as u64;
@@ -349,9 +349,9 @@ impl<'p> Simplex<'p> {
     /// Computes reduced costs, the bounds that nonbasic variables are at, basic values and the objective anew.
     fn refresh(&mut self, live: &[u32], standing: &[Standing]) {
         let prices = self.scaled_prices();
-        let most = self.program.most.iter().map(|&most| f64::from(most));
+        let max = self.program.max.iter().map(|&max| f64::from(max));
         self.side.clear();
-        self.side.extend(most);
+        self.side.extend(max);
         self.objective = dot(&prices, &self.side);
         for &option in live {
             let option = option as usize;

@@ -14,7 +14,7 @@ use crate::problem::Problem;
 type Plain = (Vec<(u32, u32)>, Vec<(u8, u64)>);
 
 fn plain() -> impl Strategy<Value = Plain> {
-    let bounds = (0u32..3, 0u32..3).prop_map(|(least, more)| (least, least + more));
+    let bounds = (0u32..3, 0u32..3).prop_map(|(min, more)| (min, min + more));
     let item = prop_oneof![2 => Just((1, 1)), 1 => Just((0, 1)), 1 => bounds];
     let option = (1u8..64, 0u64..50);
     let items = prop::collection::vec(item, 6);
@@ -24,8 +24,8 @@ fn plain() -> impl Strategy<Value = Plain> {
 fn problem((items, options): &Plain) -> Problem<usize> {
     let known = "all items differ, and are known to the options";
     let mut problem = Problem::new();
-    for (number, &(least, most)) in items.iter().enumerate() {
-        problem.primary_times(number, least..=most).expect(known);
+    for (number, &(min, max)) in items.iter().enumerate() {
+        problem.primary_times(number, min..=max).expect(known);
     }
     for &(bits, cost) in options {
         let members = (0..6).filter(|item| bits >> item & 1 == 1);
@@ -53,7 +53,7 @@ fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
             && (0..program.item_count()).all(|item| {
                 let options = program.options.of(item).iter();
                 let times = options.filter(|&&option| chosen(option as usize)).count() as u32;
-                (program.least[item]..=program.most[item]).contains(&times)
+                (program.min[item]..=program.max[item]).contains(&times)
             })
     });
     let cost = |bits: u32| {

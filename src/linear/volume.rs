@@ -83,8 +83,8 @@ impl<'p> Volume<'p> {
         let mut bound = 0.0;
         for (item, &price) in self.prices.iter().enumerate() {
             let times = f64::from(match price > 0.0 {
-                true => program.least[item],
-                false => program.most[item],
+                true => program.min[item],
+                false => program.max[item],
             });
             bound += price * times;
             self.now[item] = times;
@@ -106,9 +106,8 @@ impl<'p> Volume<'p> {
     fn step(&mut self) {
         let program = self.program;
         // An item that needs nothing has no price above 0.
-        let is_tight = |item: usize, price: f64, left: f64| {
-            program.least[item] > 0 || price < 0.0 || left < 0.0
-        };
+        let is_tight =
+            |item: usize, price: f64, left: f64| program.min[item] > 0 || price < 0.0 || left < 0.0;
         let mut square = 0.0;
         for (item, &left) in self.left.iter().enumerate() {
             if is_tight(item, self.best[item], left) {
@@ -128,7 +127,7 @@ impl<'p> Volume<'p> {
                 0.0
             };
             let price = best + length * by;
-            self.prices[item] = if program.least[item] == 0 {
+            self.prices[item] = if program.min[item] == 0 {
                 price.min(0.0)
             } else {
                 price
@@ -183,17 +182,15 @@ fn cheapest_shares(program: &Program) -> Vec<f64> {
     let mut prices = vec![f64::MAX; program.item_count()];
     for (option, &cost) in program.costs.iter().enumerate() {
         let items = program.items.of(option);
-        let payers = items
-            .iter()
-            .filter(|&&item| program.least[item as usize] > 0);
+        let payers = items.iter().filter(|&&item| program.min[item as usize] > 0);
         let share = cost as f64 / payers.count().max(1) as f64;
         for &item in items {
             let price = &mut prices[item as usize];
             *price = price.min(share);
         }
     }
-    for (price, &least) in prices.iter_mut().zip(&program.least) {
-        if least == 0 || *price == f64::MAX {
+    for (price, &min) in prices.iter_mut().zip(&program.min) {
+        if min == 0 || *price == f64::MAX {
             *price = 0.0;
         }
     }

@@ -7,19 +7,19 @@
 pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let length = word.chars().count();
     // Two short names are two names, unless they differ by case alone.
-    let most = length / 3;
+    let max = length / 3;
     if length > 60 {
         return None;
     }
     names
-        .filter(|name| name.len().abs_diff(word.len()) <= 4 * most)
+        .filter(|name| name.len().abs_diff(word.len()) <= 4 * max)
         .filter_map(|name| {
             let distance = if name.eq_ignore_ascii_case(word) {
                 0
             } else {
                 strsim::osa_distance(name, word)
             };
-            (distance <= most).then_some((distance, name))
+            (distance <= max).then_some((distance, name))
         })
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)

@@ -69,9 +69,9 @@ impl<'m> Levels<'m> {
         }
     }
 
-    /// The first level that leaves no more than `most` options.
-    pub(crate) fn first_with(&self, most: usize) -> Option<usize> {
-        let first = self.left.partition_point(|&left| left > most);
+    /// The first level that leaves no more than `max` options.
+    pub(crate) fn first_with(&self, max: usize) -> Option<usize> {
+        let first = self.left.partition_point(|&left| left > max);
         (first < self.left.len()).then_some(first)
     }
 

@@ -63,7 +63,7 @@ pub enum BurrError {
     #[error("the gzip data is damaged: {0}")]
     Gzip(String),
     /// The file is too large.
-    #[error("the file has more than {most} bytes of XML", most = xml::MOST_BYTES)]
+    #[error("the file has more than {max} bytes of XML", max = xml::MAX_BYTES)]
     TooLarge,
     /// The text is not XML.
     #[error("byte {at} of the XML: {message}")]
@@ -92,7 +92,7 @@ pub enum BurrError {
 }
 
 /// The largest number of cells in the bounding box of a shape.
-const MOST_CELLS: usize = 1_000_000;
+const MAX_CELLS: usize = 1_000_000;
 
 /// Whether a file looks like one of BurrTools: XML with a puzzle, or compressed.
 pub fn is_likely(bytes: &[u8]) -> bool {
@@ -192,7 +192,7 @@ impl Voxels {
         let volume = columns
             .checked_mul(rows)
             .and_then(|area| area.checked_mul(layers));
-        let volume = volume.filter(|&volume| volume <= MOST_CELLS);
+        let volume = volume.filter(|&volume| volume <= MAX_CELLS);
         let Some(volume) = volume else {
             let size = format!("a shape of {columns} x {rows} x {layers}");
             return Err(element.unexpected(size, "at most 1,000,000 cells"));

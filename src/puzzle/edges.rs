@@ -66,7 +66,7 @@ pub struct Laid {
 }
 
 /// The largest number of pairs of a kind of tile and a cell. Each makes up to four options.
-const MOST_PAIRS: usize = 1_000_000;
+const MAX_PAIRS: usize = 1_000_000;
 
 /// A board to be covered with square tiles whose edges have colors.
 ///
@@ -134,7 +134,7 @@ impl EdgeMatching {
             names: Vec::new(),
         };
         let kinds = puzzle.kinds().len();
-        match kinds * cells > MOST_PAIRS {
+        match kinds * cells > MAX_PAIRS {
             true => Err(EdgesError::TooLarge { kinds, cells }),
             false => Ok(puzzle),
         }

@@ -116,7 +116,7 @@ pub struct Kakuro {
 
 impl Kakuro {
     /// How many rows and how many columns a grid may have.
-    pub const MOST: usize = 100;
+    pub const MAX: usize = 100;
 
     /// The puzzle on a grid with this many columns, given row by row.
     ///
@@ -126,7 +126,7 @@ impl Kakuro {
     /// run, or no digits have that sum; if a cell is in no run.
     pub fn new(columns: usize, fields: Vec<Field>) -> Result<Self, KakuroError> {
         let rows = fields.len().checked_div(columns).unwrap_or(0);
-        let size = 1..=Self::MOST;
+        let size = 1..=Self::MAX;
         if !size.contains(&rows) || !size.contains(&columns) || rows * columns != fields.len() {
             return Err(KakuroError::Size {
                 fields: fields.len(),

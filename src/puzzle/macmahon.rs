@@ -34,7 +34,7 @@ pub struct MacMahon {
 #[non_exhaustive]
 pub enum MacMahonError {
     /// There are no colors, or too many.
-    #[error("found {found} colors, expected 1 to {most}", most = MacMahon::MOST_COLORS)]
+    #[error("found {found} colors, expected 1 to {max}", max = MacMahon::MAX_COLORS)]
     Colors {
         /// How many there are.
         found: u8,
@@ -63,7 +63,7 @@ pub enum MacMahonError {
 
 impl MacMahon {
     /// The largest number of colors.
-    pub const MOST_COLORS: u8 = 6;
+    pub const MAX_COLORS: u8 = 6;
 
     /// The puzzle with this number of colors on a board of `rows` x `columns` cells.
     ///
@@ -71,7 +71,7 @@ impl MacMahon {
     ///
     /// If there are no colors or more than 6, or the board has another number of cells than there are squares.
     pub fn new(colors: u8, rows: u8, columns: u8) -> Result<Self, MacMahonError> {
-        if !(1..=Self::MOST_COLORS).contains(&colors) {
+        if !(1..=Self::MAX_COLORS).contains(&colors) {
             return Err(MacMahonError::Colors { found: colors });
         }
         let c = u16::from(colors);

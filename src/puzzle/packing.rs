@@ -63,8 +63,8 @@ pub struct Placement {
 }
 
 /// How many pieces there may be, and how many cells all placements may have together.
-const MOST_PIECES: usize = 1_000;
-const MOST_ENTRIES: usize = 100_000_000;
+const MAX_PIECES: usize = 1_000;
+const MAX_ENTRIES: usize = 100_000_000;
 
 /// A board to be filled with pieces.
 ///
@@ -144,10 +144,10 @@ impl Packing {
                 return Err(PackingError::Parts { name });
             }
         }
-        if pieces.len() > MOST_PIECES {
+        if pieces.len() > MAX_PIECES {
             return Err(PackingError::TooLarge {
                 what: "pieces",
-                most: MOST_PIECES,
+                max: MAX_PIECES,
             });
         }
         check_area(&board, &pieces, rules.fill)?;
@@ -170,10 +170,10 @@ impl Packing {
         for (piece, looks) in (0..).zip(&looks) {
             for cells in looks.iter().flat_map(|look| places(&board, look, agree)) {
                 entries += cells.len() + 1;
-                if entries > MOST_ENTRIES {
+                if entries > MAX_ENTRIES {
                     return Err(PackingError::TooLarge {
                         what: "cells in all placements of the pieces",
-                        most: MOST_ENTRIES,
+                        max: MAX_ENTRIES,
                     });
                 }
                 placements.push(Placement { piece, cells });
@@ -300,18 +300,18 @@ fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), Packing
             sum.saturating_add(size.saturating_mul(copies.into()))
         })
     };
-    let least = area(|piece| *piece.copies.start());
-    let most = area(|piece| *piece.copies.end());
+    let min = area(|piece| *piece.copies.start());
+    let max = area(|piece| *piece.copies.end());
     let mismatch = Err(PackingError::Area {
         board: board as u64,
-        least,
-        most,
+        min,
+        max,
     });
-    if least > board as u64 {
+    if min > board as u64 {
         return mismatch;
     }
     // The areas that a choice can have beyond the least one. `used` counts the copies of the last piece in each.
-    let free = board - least as usize;
+    let free = board - min as usize;
     let mut reached = vec![false; free + 1];
     reached[0] = true;
     for (piece, size) in pieces.iter().zip(sizes()) {

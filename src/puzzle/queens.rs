@@ -56,7 +56,7 @@ pub struct Queens {
 
 /// There are more queens than a puzzle may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {found} queens, expected at most {most}", most = Queens::MOST)]
+#[error("found {found} queens, expected at most {max}", max = Queens::MAX)]
 pub struct TooManyQueens {
     /// How many there are.
     pub found: u16,
@@ -64,15 +64,15 @@ pub struct TooManyQueens {
 
 impl Queens {
     /// The largest number of queens.
-    pub const MOST: u16 = 2000;
+    pub const MAX: u16 = 2000;
 
     /// The puzzle of `n` queens on an `n` x `n` board.
     ///
     /// # Errors
     ///
-    /// If there are more than [`MOST`](Queens::MOST).
+    /// If there are more than [`MAX`](Queens::MAX).
     pub fn new(n: u16) -> Result<Self, TooManyQueens> {
-        if n > Self::MOST {
+        if n > Self::MAX {
             return Err(TooManyQueens { found: n });
         }
         Ok(Queens { n, torus: false })

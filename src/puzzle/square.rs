@@ -60,11 +60,11 @@ pub struct Square {
 
 impl Square {
     /// How many rows, columns and symbols a square may have.
-    pub const MOST: u8 = 100;
+    pub const MAX: u8 = 100;
 
-    /// A square without any symbol. `None` for order 0 and above [`MOST`](Square::MOST).
+    /// A square without any symbol. `None` for order 0 and above [`MAX`](Square::MAX).
     pub fn blank(order: u8) -> Option<Self> {
-        (1..=Self::MOST).contains(&order).then(|| Square {
+        (1..=Self::MAX).contains(&order).then(|| Square {
             order,
             cells: Cells::blank(order),
             alphabet: Alphabet::for_order(order),

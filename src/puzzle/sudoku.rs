@@ -178,9 +178,9 @@ impl Sudoku {
         Solver::dense().solution(self)
     }
 
-    /// At most `most` solutions, in the order of the search.
-    pub fn solutions_up_to(&self, most: u64) -> Vec<Board> {
-        Solver::dense().solutions_up_to(self, most)
+    /// At most `max` solutions, in the order of the search.
+    pub fn solutions_up_to(&self, max: u64) -> Vec<Board> {
+        Solver::dense().solutions_up_to(self, max)
     }
 
     /// Whether there is exactly one solution.

@@ -80,7 +80,7 @@ pub struct Words {
 #[non_exhaustive]
 pub enum WordsError {
     /// The grid has no cells, or is too large.
-    #[error("found a grid of {rows} x {columns}, expected 1 to {most} each way", most = Words::MOST)]
+    #[error("found a grid of {rows} x {columns}, expected 1 to {max} each way", max = Words::MAX)]
     Size {
         /// How many rows.
         rows: u8,
@@ -104,7 +104,7 @@ pub enum WordsError {
 
 impl Words {
     /// The largest number of rows and of columns.
-    pub const MOST: u8 = 50;
+    pub const MAX: u8 = 50;
 
     /// The puzzle on a grid of `rows` x `columns` cells.
     ///
@@ -119,7 +119,7 @@ impl Words {
         rows: u8,
         columns: u8,
     ) -> Result<Self, WordsError> {
-        let size = 1..=Self::MOST;
+        let size = 1..=Self::MAX;
         if !size.contains(&rows) || !size.contains(&columns) {
             return Err(WordsError::Size { rows, columns });
         }

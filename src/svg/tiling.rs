@@ -75,8 +75,8 @@ struct Layer<'t> {
     tiling: &'t Tiling,
     z: i32,
     /// The smallest coordinates of the corners of the cells of all layers, and the largest.
-    least: (i32, i32),
-    most: (i32, i32),
+    min: (i32, i32),
+    max: (i32, i32),
 }
 
 impl<'t> Layer<'t> {
@@ -92,14 +92,14 @@ impl<'t> Layer<'t> {
         Layer {
             tiling,
             z,
-            least: (xs().min().unwrap_or(0), ys().min().unwrap_or(0)),
-            most: (xs().max().unwrap_or(0), ys().max().unwrap_or(0)),
+            min: (xs().min().unwrap_or(0), ys().min().unwrap_or(0)),
+            max: (xs().max().unwrap_or(0), ys().max().unwrap_or(0)),
         }
     }
 
     /// Width and height in pixels.
     fn size(&self) -> (i32, i32) {
-        (self.most.0 - self.least.0, self.most.1 - self.least.1)
+        (self.max.0 - self.min.0, self.max.1 - self.min.1)
     }
 
     /// The cells that are in this layer.
@@ -114,7 +114,7 @@ impl<'t> Layer<'t> {
     /// Draws the layer with its upper left corner at `origin`.
     fn draw(&self, picture: &mut Picture, origin: (i32, i32), shades: &[Shade], names: bool) {
         let lattice = self.tiling.board().lattice();
-        let shift = (origin.0 - self.least.0, origin.1 - self.least.1);
+        let shift = (origin.0 - self.min.0, origin.1 - self.min.1);
         let board = self.within(self.tiling.board().cells());
         let outline = cells::outline(lattice, &board, shift);
         picture.path(&outline, "#dddddd", "black", 2);

@@ -138,11 +138,11 @@ fn a_refused_option_leaves_nothing_behind() {
 
 #[test]
 fn costs_too_large() {
-    let most = u64::MAX;
-    let message = format!("the sum of all costs exceeds {most}");
+    let max = u64::MAX;
+    let message = format!("the sum of all costs exceeds {max}");
     for (text, place) in [
-        (format!("a\na |{most} |1\n"), "2:1: "),
-        (format!("a\na |{most}\na\n a |1\n"), "4:2: "),
+        (format!("a\na |{max} |1\n"), "2:1: "),
+        (format!("a\na |{max}\na\n a |1\n"), "4:2: "),
     ] {
         assert!(
             knuth(&text).starts_with(&format!("{place}{message}\n")),
@@ -150,7 +150,7 @@ fn costs_too_large() {
             knuth(&text)
         );
     }
-    assert_eq!(knuth(&format!("a\na |{most}\n")), "nothing");
+    assert_eq!(knuth(&format!("a\na |{max}\n")), "nothing");
 }
 
 #[test]

@@ -318,11 +318,11 @@ fn distinct_solutions_are_one_of_each_class_of_turns() {
     assert!(all.len() > 8, "{}", all.len());
     assert_eq!(kept.len(), all.len());
     let (_, kept) = classes(&puzzle.clone().distinct(true));
-    let least = |grid: &Vec<[u8; 4]>| {
+    let min = |grid: &Vec<[u8; 4]>| {
         let found = all.iter().find(|other| *other == grid);
         found.is_some()
     };
-    assert!(kept.iter().all(least), "the least of a class is a solution");
+    assert!(kept.iter().all(min), "the least of a class is a solution");
     let unique: BTreeSet<_> = kept.iter().collect();
     assert_eq!(unique.len(), kept.len(), "no class is kept twice");
     // Every solution turns into one that was kept.

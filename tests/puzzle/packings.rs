@@ -72,13 +72,13 @@ fn look(tiling: &Tiling, moved: &dyn Fn(Cell) -> Cell, rename: &dyn Fn(&str) -> 
 
 /// The number of classes of all tilings under these movements of the board, a group.
 fn classes(tilings: &[Tiling], moves: &[(Mover, Renamer)]) -> usize {
-    let least = |tiling: &Tiling| {
+    let min = |tiling: &Tiling| {
         let images = moves
             .iter()
             .map(|(moved, rename)| look(tiling, moved, rename));
         images.min().expect("at least the identity")
     };
-    tilings.iter().map(least).collect::<BTreeSet<Look>>().len()
+    tilings.iter().map(min).collect::<BTreeSet<Look>>().len()
 }
 
 type Mover = Box<dyn Fn(Cell) -> Cell>;

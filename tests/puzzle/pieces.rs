@@ -172,8 +172,8 @@ fn invalid_boards_and_pieces() {
         large,
         Err(PackingError::Area {
             board: 6,
-            least: 8,
-            most: 8
+            min: 8,
+            max: 8
         })
     ));
     let mut wrong = named_set("domino").expect("a set");

@@ -9,9 +9,9 @@ use quadrille::sudoku::{
     Board, Generator, Logic, Placement, Solver, Step, Sudoku, Technique, Variant, problem,
 };
 
-/// Up to `most` solutions, by trying digits in the first blank cell.
-fn backtrack(cells: &mut [u8; 81], most: usize, found: &mut BTreeSet<[u8; 81]>) {
-    if found.len() >= most {
+/// Up to `max` solutions, by trying digits in the first blank cell.
+fn backtrack(cells: &mut [u8; 81], max: usize, found: &mut BTreeSet<[u8; 81]>) {
+    if found.len() >= max {
         return;
     }
     let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
@@ -21,7 +21,7 @@ fn backtrack(cells: &mut [u8; 81], most: usize, found: &mut BTreeSet<[u8; 81]>) 
     for digit in 1..=9 {
         if fits(cells, cell, digit) {
             cells[cell] = digit;
-            backtrack(cells, most, found);
+            backtrack(cells, max, found);
             cells[cell] = 0;
         }
     }
@@ -37,12 +37,12 @@ fn fits(cells: &[u8; 81], cell: usize, digit: u8) -> bool {
     })
 }
 
-/// All solutions up to `most`; none if the givens clash.
-fn solutions(givens: &[u8; 81], most: usize) -> BTreeSet<[u8; 81]> {
+/// All solutions up to `max`; none if the givens clash.
+fn solutions(givens: &[u8; 81], max: usize) -> BTreeSet<[u8; 81]> {
     let mut found = BTreeSet::new();
     let clash = |cell: usize| givens[cell] > 0 && !fits(givens, cell, givens[cell]);
     if !(0..81).any(clash) {
-        backtrack(&mut givens.clone(), most, &mut found);
+        backtrack(&mut givens.clone(), max, &mut found);
     }
     found
 }
@@ -64,11 +64,11 @@ fn full(seed: u64) -> [u8; 81] {
 }
 
 /// How many solutions are compared at most.
-const MOST: usize = 5;
+const MAX: usize = 5;
 
 /// Both engines against the backtracker, on one board. Returns the number of solutions.
 fn agree(givens: &[u8; 81], links: &mut Solver<'_>, dense: &mut Solver<'_>) -> usize {
-    let truth = solutions(givens, MOST);
+    let truth = solutions(givens, MAX);
     let puzzle = Sudoku::try_from(*givens).expect("digits");
     is_right(links, &puzzle, &truth);
     is_right(dense, &puzzle, &truth);
@@ -77,11 +77,11 @@ fn agree(givens: &[u8; 81], links: &mut Solver<'_>, dense: &mut Solver<'_>) -> u
 
 /// A solver finds what there is.
 fn is_right(solver: &mut Solver<'_>, puzzle: &Sudoku, truth: &BTreeSet<[u8; 81]>) {
-    let found = solver.solutions_up_to(puzzle, MOST as u64);
+    let found = solver.solutions_up_to(puzzle, MAX as u64);
     let set: BTreeSet<_> = found.iter().map(|board| *board.cells()).collect();
     assert_eq!(set.len(), found.len(), "a solution twice: {puzzle}");
     assert_eq!(set.len(), truth.len(), "{puzzle}");
-    if truth.len() < MOST {
+    if truth.len() < MAX {
         assert_eq!(&set, truth, "{puzzle}");
     }
     for board in &found {

@@ -26,11 +26,11 @@ proptest! {
         prop_assert_eq!(listed(problem.search().threads(3)), listed(problem.search()));
         let alone = effort(problem.search().run());
         prop_assert_eq!(effort(problem.search().threads(2).run()), alone);
-        for most in 0..4 {
-            let alone = effort(problem.search().max_solutions(most).run());
-            prop_assert_eq!(effort(problem.search().max_solutions(most).threads(2).run()), alone);
-            let dense = dense().max_solutions(most).run();
-            prop_assert_eq!(dense.solutions, most.min(naive.len() as u64));
+        for max in 0..4 {
+            let alone = effort(problem.search().max_solutions(max).run());
+            prop_assert_eq!(effort(problem.search().max_solutions(max).threads(2).run()), alone);
+            let dense = dense().max_solutions(max).run();
+            prop_assert_eq!(dense.solutions, max.min(naive.len() as u64));
         }
     }
 }

@@ -87,13 +87,13 @@ fn a_reduction_stops_when_asked() {
     }
     let count = problem.search().count();
     let mut removed = Vec::new();
-    for most in [0, 1, 30, usize::MAX] {
+    for max in [0, 1, 30, usize::MAX] {
         let mut asked = 0;
         let reduced = problem.clone().reduce_until(|| {
             asked += 1;
-            asked > most
+            asked > max
         });
-        assert!(asked <= most.saturating_add(1));
+        assert!(asked <= max.saturating_add(1));
         assert_eq!(reduced.problem.search().count(), count);
         removed.push(reduced.options_removed);
     }

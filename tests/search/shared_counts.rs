@@ -17,9 +17,9 @@ fn hold_shared<I>(problem: &Problem<I>, total: u64) {
         let report = dense().run();
         assert_eq!((report.solutions, report.stop), (total, Stop::Exhausted));
         assert_eq!(problem.search().threads(threads).count(), total);
-        for most in [1, total - 1, total] {
-            let report = dense().max_solutions(most).run();
-            assert_eq!((report.solutions, report.stop), (most, Stop::Solutions));
+        for max in [1, total - 1, total] {
+            let report = dense().max_solutions(max).run();
+            assert_eq!((report.solutions, report.stop), (max, Stop::Solutions));
         }
         if threads > 1 {
             // On a single thread the count is over before the first look at the flag.

@@ -48,7 +48,7 @@ impl Job {
         puzzles: &[Sudoku],
         work: &(impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync),
     ) -> PyResult<Vec<R>> {
-        let most = puzzles.len().div_ceil(SHARE);
+        let max = puzzles.len().div_ceil(SHARE);
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = match self.threads {
             0 => cores(),
@@ -56,7 +56,7 @@ impl Job {
         };
         aside(py, &self.cancel, || {
             let next = AtomicUsize::new(0);
-            let done = Mutex::new(Vec::with_capacity(most));
+            let done = Mutex::new(Vec::with_capacity(max));
             let share = || {
                 let mut solver = Solver::dense();
                 while !self.cancel.load(Ordering::Relaxed) {
@@ -73,7 +73,7 @@ impl Job {
                 }
             };
             thread::scope(|scope| {
-                for _ in 1..threads.min(most) {
+                for _ in 1..threads.min(max) {
                     scope.spawn(share);
                 }
                 share();

@@ -23,11 +23,11 @@ pub fn puzzle(variant: &Variant, text: &Bound<'_, PyAny>) -> PyResult<SquarePuzz
     variant.puzzle(text.to_str()?.trim()).map_err(error)
 }
 
-/// What `show` makes of the solutions of a text under these rules, up to `most`; of an iterable of texts, a list.
+/// What `show` makes of the solutions of a text under these rules, up to `max`; of an iterable of texts, a list.
 pub fn answers<'py>(
     puzzles: &Bound<'py, PyAny>,
     rules: &str,
-    most: usize,
+    max: usize,
     show: impl Fn(Vec<String>) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
@@ -37,7 +37,7 @@ pub fn answers<'py>(
         let puzzle = puzzle(&variant, text)?;
         let cancel = Arc::<AtomicBool>::default();
         let found = aside(py, &cancel, || {
-            let found = tables.solver().cancel_on(&cancel).find(&puzzle, most);
+            let found = tables.solver().cancel_on(&cancel).find(&puzzle, max);
             let squares = found.solutions.iter();
             squares
                 .map(|solution| solution.square().to_string())

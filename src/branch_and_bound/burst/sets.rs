@@ -31,7 +31,7 @@ pub(super) struct Sets {
 /// No reduced cost has more bits, so that a sum of a million of them has fewer than 64.
 const BITS: u32 = 43;
 /// All sets together take no more than this many words: 32 MB.
-const MOST_WORDS: usize = 1 << 22;
+const MAX_WORDS: usize = 1 << 22;
 /// No such item.
 const NONE: u32 = u32::MAX;
 
@@ -53,7 +53,7 @@ impl Sets {
         self.list_shades(program, partial, open);
         let shades = self.shaded.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
         let items = self.need.len() + shades.count();
-        if items.checked_mul(self.words)? > MOST_WORDS || open.len() > 1 << 20 {
+        if items.checked_mul(self.words)? > MAX_WORDS || open.len() > 1 << 20 {
             return None;
         }
         self.sets.clear();

@@ -18,7 +18,7 @@ const SHARE: u64 = 2;
 /// The work of a burst that is done at any rate.
 const BURST: u64 = 1 << 16;
 /// The memory for kept bases, in numbers: 64 MB.
-const MOST_KEPT: usize = 1 << 23;
+const MAX_KEPT: usize = 1 << 23;
 
 impl Tree<'_, '_> {
     /// Goes to a node below a frame, or to the root.
@@ -257,7 +257,7 @@ impl Tree<'_, '_> {
 
     fn has_room(&self, size: usize) -> bool {
         let kept = self.frames.iter().filter(|frame| frame.basis.is_some());
-        (kept.count() + 1) * size <= MOST_KEPT
+        (kept.count() + 1) * size <= MAX_KEPT
     }
 }
 
@@ -276,7 +276,7 @@ fn is_cover(program: &Program, chosen: &[u32]) -> bool {
             }
         }
     }
-    let bounds = program.least.iter().zip(&program.most);
+    let bounds = program.min.iter().zip(&program.max);
     let mut items = times.iter().zip(bounds);
-    items.all(|(times, (least, most))| (least..=most).contains(&times))
+    items.all(|(times, (min, max))| (min..=max).contains(&times))
 }

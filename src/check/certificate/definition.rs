@@ -17,7 +17,7 @@ pub(super) struct Rest {
 impl Rest {
     /// How often an item has to be covered, and how often it may be.
     pub(super) fn times(&self, item: usize) -> Times {
-        let once = Times { need: 1, most: 1 };
+        let once = Times { need: 1, max: 1 };
         self.times.get(item).copied().unwrap_or(once)
     }
 
@@ -25,7 +25,7 @@ impl Rest {
     pub(super) fn key(&self) -> impl Iterator<Item = u64> {
         let sets = self.items.iter().chain(&self.options).copied();
         let times = self.times.iter();
-        sets.chain(times.map(|times| u64::from(times.need) << 32 | u64::from(times.most)))
+        sets.chain(times.map(|times| u64::from(times.need) << 32 | u64::from(times.max)))
     }
 }
 
@@ -33,7 +33,7 @@ impl Rest {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Times {
     pub(super) need: u32,
-    pub(super) most: u32,
+    pub(super) max: u32,
 }
 
 fn has(set: &[u64], member: usize) -> bool {
@@ -65,10 +65,10 @@ impl Definition {
         for item in problem.item_ids() {
             let bounds = problem.bounds(item);
             primary.push(bounds.is_some());
-            let (need, most) = bounds.unwrap_or(0..=0).into_inner();
-            times.push(Times { need, most });
+            let (need, max) = bounds.unwrap_or(0..=0).into_inner();
+            times.push(Times { need, max });
         }
-        let once = Times { need: 1, most: 1 };
+        let once = Times { need: 1, max: 1 };
         if primary
             .iter()
             .zip(&times)
@@ -107,8 +107,8 @@ impl Definition {
         }
         for (option, members) in self.members.iter().enumerate() {
             let primary = members.iter().filter(|(item, _)| self.primary[*item]);
-            let bound = primary.map(|&(item, _)| rest.times(item).most).min();
-            if bound.is_some_and(|most| most > 0) {
+            let bound = primary.map(|&(item, _)| rest.times(item).max).min();
+            if bound.is_some_and(|max| max > 0) {
                 insert(&mut rest.options, option);
             }
         }
@@ -143,8 +143,8 @@ impl Definition {
         for &(item, color) in &self.members[chosen] {
             if let Some(times) = rest.times.get_mut(item).filter(|_| self.primary[item]) {
                 times.need = times.need.saturating_sub(1);
-                times.most -= 1;
-                if times.most > 0 {
+                times.max -= 1;
+                if times.max > 0 {
                     continue;
                 }
             }
@@ -194,8 +194,8 @@ impl Definition {
             }
             let left = self.left(rest, item).count() as u32;
             let times = &mut rest.times[item];
-            times.most = times.most.min(left);
-            if *times == (Times { need: 0, most: 0 }) {
+            times.max = times.max.min(left);
+            if *times == (Times { need: 0, max: 0 }) {
                 remove(&mut rest.items, item);
             }
         }
@@ -228,7 +228,7 @@ impl Definition {
         let empty = Rest {
             items: vec![0; rest.items.len()],
             options: vec![0; rest.options.len()],
-            times: vec![Times { need: 0, most: 0 }; rest.times.len()],
+            times: vec![Times { need: 0, max: 0 }; rest.times.len()],
         };
         for list in words.split(|word| *word == ",") {
             let mut part = empty.clone();

@@ -136,7 +136,7 @@ fn arrive<R: BufRead>(
                 let uses = words.get(2).map(|word| number(word)).transpose()?;
                 let item = item(word)?;
                 let mut ahead: Vec<Ahead> = match rest.times(item) {
-                    Times { need: 1, most: 1 } => {
+                    Times { need: 1, max: 1 } => {
                         definition.left(&rest, item).map(Ahead::Option).collect()
                     }
                     _ => definition

@@ -10,14 +10,14 @@ pub fn count(text: &str) -> Result<u64, String> {
     number(1, u64::MAX)(text)
 }
 
-/// A parser for the numbers from `least` to `most`.
-pub fn number<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
+/// A parser for the numbers from `min` to `max`.
+pub fn number<N>(min: N, max: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
 where
     N: FromStr + PartialOrd + Display + Copy + Send + Sync,
 {
     move |text| match text.parse() {
-        Ok(number) if least <= number && number <= most => Ok(number),
-        _ => Err(format!("expected a whole number from {least} to {most}")),
+        Ok(number) if min <= number && number <= max => Ok(number),
+        _ => Err(format!("expected a whole number from {min} to {max}")),
     }
 }
 

@@ -266,12 +266,12 @@ fn answer_text(merged: &Merged, format: AnswerFormat) -> anyhow::Result<String> 
             }
         }
         None | Some(Question::Count) => {
-            let least = if merged.is_complete() {
+            let at_least = if merged.is_complete() {
                 ""
             } else {
                 "at least "
             };
-            writeln!(text, "{least}{}", merged.count)?;
+            writeln!(text, "{at_least}{}", merged.count)?;
         }
         _ => {
             let mut costs = merged.costs.iter();

@@ -23,7 +23,7 @@ pub struct MacMahonArgs {
     board: (u8, u8),
 
     /// The number of colors: 2 make 6 squares, 3 make 24, 4 make 70
-    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1, MacMahon::MOST_COLORS))]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number(1, MacMahon::MAX_COLORS))]
     colors: u8,
 
     /// The color of the whole border: a, b, c, ...

@@ -256,12 +256,12 @@ fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
         false => format!("the pieces are {set}, the default"),
     };
     match error {
-        PackingError::Area { board, least, most } => {
+        PackingError::Area { board, min, max } => {
             let mut ways = vec!["--pieces SET|FILE takes others"];
-            if least > board {
+            if min > board {
                 ways.push("--leftover leaves pieces over");
             }
-            if most < board {
+            if max < board {
                 ways.push("--no-fill leaves cells empty");
                 ways.push("`2x` above a drawing in a file makes two of a piece");
             }

@@ -50,7 +50,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
     Err(match digits(rows) && digits(columns) {
         true => format!(
             "found a grid of {rows} x {columns}, expected 1 to {} each way",
-            Words::MOST
+            Words::MAX
         ),
         false => "expected a size such as 4, or rows x columns such as 3x5".to_owned(),
     })
@@ -93,16 +93,16 @@ fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
         .collect();
     lengths.sort_unstable();
     match (lengths.first(), lengths.last()) {
-        (Some(&least), Some(&most)) if least == most => match u8::try_from(most) {
+        (Some(&min), Some(&max)) if min == max => match u8::try_from(max) {
             Ok(size) => Ok((size, size)),
             Err(_) => bail!(
-                "{}: found words of {most} letters, expected at most {}",
+                "{}: found words of {max} letters, expected at most {}",
                 input::name(file),
-                Words::MOST
+                Words::MAX
             ),
         },
-        (Some(least), Some(most)) => bail!(
-            "{}: found words of {least} to {most} letters; --size takes the size of the grid",
+        (Some(min), Some(max)) => bail!(
+            "{}: found words of {min} to {max} letters; --size takes the size of the grid",
             input::name(file)
         ),
         _ => bail!(

@@ -130,7 +130,7 @@ impl Answerer<'_> {
         let counts = matches!(task, Task::Count(_));
         let figures = self
             .solvers
-            .search(square, rules, task.most(), counts, |cells| {
+            .search(square, rules, task.max(), counts, |cells| {
                 let out = sink.text();
                 match (task, &first) {
                     (Task::Solve(_), _) => {
@@ -179,7 +179,7 @@ impl Answerer<'_> {
         let search = |visit: json::Visit<'_>| {
             let found = self
                 .solvers
-                .search(square, rules, task.most(), !listed, |cells| {
+                .search(square, rules, task.max(), !listed, |cells| {
                     let solution = square.with_cells(cells);
                     visit(
                         &solution

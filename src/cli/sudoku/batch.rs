@@ -19,7 +19,7 @@ use super::tally::Tally;
 const GOAL: Duration = Duration::from_millis(2);
 
 /// The most puzzles in a batch: enough for the goal with easy ones, and 128 KiB of memory.
-const MOST: usize = 1024;
+const MAX: usize = 1024;
 
 /// An answer that outgrows this is written piece by piece.
 const PIECE: usize = 1 << 18;
@@ -64,9 +64,9 @@ impl Size {
             return;
         };
         let fit = GOAL.as_nanos() / took.as_nanos().max(1);
-        let fit = usize::try_from(fit).unwrap_or(MOST);
+        let fit = usize::try_from(fit).unwrap_or(MAX);
         // One batch of easy puzzles says little about the next ones; a hard one is a warning.
-        self.0 = fit.clamp(1, MOST.min(2 * self.0));
+        self.0 = fit.clamp(1, MAX.min(2 * self.0));
     }
 }
 
@@ -171,7 +171,7 @@ mod tests {
         for _ in 0..20 {
             size.learn(&answered(1000, Duration::from_millis(1)));
         }
-        assert_eq!(size.0, MOST);
+        assert_eq!(size.0, MAX);
         size.learn(&answered(1000, Duration::from_millis(40)));
         assert_eq!(size.0, 50);
         size.learn(&answered(50, Duration::from_secs(50)));

@@ -145,9 +145,9 @@ fn read(file: &Path, asked: &str) -> anyhow::Result<Mark> {
 fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     let mut asked = match request.task {
         Task::Solve(u64::MAX) => "sudoku --all".to_owned(),
-        Task::Solve(most) => format!("sudoku -n {most}"),
+        Task::Solve(max) => format!("sudoku -n {max}"),
         Task::Count(u64::MAX) => "sudoku --count".to_owned(),
-        Task::Count(most) => format!("sudoku --count -n {most}"),
+        Task::Count(max) => format!("sudoku --count -n {max}"),
         Task::Unique => "sudoku --unique".to_owned(),
         Task::Check => "sudoku --check".to_owned(),
         Task::Hint { all: false } => "sudoku --hint".to_owned(),

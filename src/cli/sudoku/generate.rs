@@ -30,18 +30,18 @@ use crate::cli::signals::Signals;
 /// A puzzle with its solution; nothing where the generator has given up.
 type Made = Option<Filled>;
 
-/// Makes `most` puzzles and prints them as they come.
-pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Outcome> {
+/// Makes `max` puzzles and prints them as they come.
+pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Outcome> {
     let began = Instant::now();
-    let most = match args.svg {
-        Some(_) if most > SHEET as u64 => {
+    let max = match args.svg {
+        Some(_) if max > SHEET as u64 => {
             note(&format!(
                 "only {} puzzles are made, as many as are drawn",
                 grouped(SHEET as u64)
             ));
             SHEET as u64
         }
-        _ => most,
+        _ => max,
     };
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
@@ -70,7 +70,7 @@ pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Ou
                 };
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= most {
+                    if number >= max {
                         return;
                     }
                     let made = solvers.make(&maker, number, &stop);
@@ -83,7 +83,7 @@ pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Ou
         drop(give);
         // The printer owns the receiver, so the makers stop when it does.
         let mut printer = Printer {
-            most,
+            max,
             request,
             rules,
             signals: &signals,
@@ -103,9 +103,9 @@ pub fn run(args: &SudokuArgs, most: u64, request: &Request) -> anyhow::Result<Ou
         note(&format!(
             "{word} after {} of {}",
             grouped(printed),
-            plural(most, "puzzle")
+            plural(max, "puzzle")
         ));
-    } else if printed < most {
+    } else if printed < max {
         let number = printed + 1;
         let (clues, tries) = (args.making.clues.unwrap_or(0), grouped(Generator::TRIES));
         note(&format!(
@@ -152,7 +152,7 @@ impl Makers<'_> {
 
 /// Prints puzzles, or draws them.
 struct Printer<'p> {
-    most: u64,
+    max: u64,
     request: &'p Request,
     rules: &'p Rules,
     signals: &'p Signals,
@@ -168,7 +168,7 @@ impl Printer<'_> {
         bar: &mut ProgressLine,
     ) -> io::Result<(u64, Outcome)> {
         let &mut Printer {
-            most,
+            max,
             request,
             signals,
             ..
@@ -182,7 +182,7 @@ impl Printer<'_> {
         let mut early = InOrder::new();
         let mut number = 0;
         let mut text = Whole::default();
-        while number < most {
+        while number < max {
             if signals.came() {
                 out.flush()?;
                 return Ok((number, signals.outcome()));
@@ -219,7 +219,7 @@ impl Printer<'_> {
                 number += 1;
             }
             bar.update(Step {
-                fraction: Some(number as f64 / most as f64),
+                fraction: Some(number as f64 / max as f64),
                 results: (number, "puzzle"),
                 ..Step::default()
             });

@@ -28,9 +28,9 @@ pub enum Task {
 
 impl Task {
     /// How many solutions to look for.
-    pub fn most(self) -> u64 {
+    pub fn max(self) -> u64 {
         match self {
-            Task::Solve(most) | Task::Count(most) => most,
+            Task::Solve(max) | Task::Count(max) => max,
             Task::Unique | Task::Rate => 2,
             Task::Check | Task::Hint { .. } => 0,
         }

@@ -29,12 +29,12 @@ pub struct Solvers<'a> {
 }
 
 impl Solvers<'_> {
-    /// Shows up to `most` solutions, as cells, as they are found. `unseen`: only their number matters.
+    /// Shows up to `max` solutions, as cells, as they are found. `unseen`: only their number matters.
     pub fn search(
         &mut self,
         square: &Square,
         rules: &Rules,
-        most: u64,
+        max: u64,
         unseen: bool,
         mut visit: impl FnMut(&[u8]),
     ) -> Figures {
@@ -42,11 +42,11 @@ impl Solvers<'_> {
         if let Some(solver) = self.nine.as_mut().filter(|_| square.order() == 9) {
             let board = Board::try_from(square).expect("it is of order 9");
             let mut count = 0;
-            let report = solver.for_each(&Sudoku::from(board), most, |board| {
+            let report = solver.for_each(&Sudoku::from(board), max, |board| {
                 visit(board.cells());
                 count += 1;
                 // The last one is not cut short.
-                match count < most && self.stop.load(Ordering::Relaxed) {
+                match count < max && self.stop.load(Ordering::Relaxed) {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
@@ -61,8 +61,8 @@ impl Solvers<'_> {
         }
         let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
         let puzzle = puzzle.expect("the rules are those for its order");
-        let (count, stop, nodes) = if most <= FEW {
-            let few = most as usize;
+        let (count, stop, nodes) = if max <= FEW {
+            let few = max as usize;
             let found = match &mut self.asked {
                 Some(solver) => solver.find(&puzzle, few),
                 None => puzzle.find_until(few, &self.stop),
@@ -78,7 +78,7 @@ impl Solvers<'_> {
             (found.solutions.len() as u64, stop, found.nodes)
         } else {
             let problem = puzzle.problem();
-            let search = problem.search().max_solutions(most);
+            let search = problem.search().max_solutions(max);
             let search = search.cancel_on(Arc::clone(&self.stop));
             let report = match unseen {
                 true => search.count_report(),

@@ -16,7 +16,7 @@ use crate::cli::signals::Signals;
 
 /// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn as it is.
 pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<Outcome> {
-    let most = usize::try_from(request.task.most())
+    let max = usize::try_from(request.task.max())
         .unwrap_or(SHEET)
         .min(SHEET);
     let mut all = Vec::new();
@@ -51,7 +51,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             pictures.push(puzzle.unfilled().picture());
             continue;
         }
-        let solved = puzzle.find_until(most.min(SHEET - pictures.len()), &stop);
+        let solved = puzzle.find_until(max.min(SHEET - pictures.len()), &stop);
         if solved.canceled {
             break;
         }
@@ -61,15 +61,15 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             pictures.push(puzzle.unfilled().picture());
         }
         pictures.extend(solved.solutions.iter().map(Draw::picture));
-        more |= pictures.len() >= SHEET && request.task.most() > SHEET as u64;
+        more |= pictures.len() >= SHEET && request.task.max() > SHEET as u64;
     }
     let cut = signals.came();
     if !(cut && pictures.is_empty()) {
         write(&pictures, file)?;
     }
     if more && !cut {
-        let most = grouped(SHEET as u64);
-        note(&format!("only the first {most} boards are drawn"));
+        let max = grouped(SHEET as u64);
+        note(&format!("only the first {max} boards are drawn"));
     }
     if cut {
         outcome = signals.outcome();

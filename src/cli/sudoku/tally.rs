@@ -97,7 +97,7 @@ impl fmt::Display for Summary {
             }
             _ => {
                 row("solved", tally.solved)?;
-                if task.most() > 1 {
+                if task.max() > 1 {
                     row("unique", tally.unique)?;
                     row("several", tally.several)?;
                 }
@@ -108,7 +108,7 @@ impl fmt::Display for Summary {
         if !matches!(task, Task::Check | Task::Hint { .. }) {
             row("nodes", tally.nodes)?;
         }
-        if matches!(task, Task::Solve(_) | Task::Count(_)) && task.most() < 2 {
+        if matches!(task, Task::Solve(_) | Task::Count(_)) && task.max() < 2 {
             writeln!(
                 f,
                 "unique               not known: the search stops at the first solution"

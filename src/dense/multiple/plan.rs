@@ -3,7 +3,7 @@
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The most rows: 64 words of them.
-pub(in crate::dense) const MOST_ROWS: usize = 64 * 64;
+pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
 
 /// The number of no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
@@ -73,7 +73,7 @@ impl Plan {
         let mut row_of = vec![NO_ROW; matrix.option_count()];
         let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); matrix.item_count()];
         for option in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
-            if ids.len() == MOST_ROWS {
+            if ids.len() == MAX_ROWS {
                 return None;
             }
             row_of[option.index()] = ids.len() as u32;

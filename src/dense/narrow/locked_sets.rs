@@ -8,10 +8,10 @@
 
 use super::propagate::lane;
 use crate::dense::bits::Bits;
-use crate::dense::table::{MOST_OVERLAPS, Table};
+use crate::dense::table::{MAX_OVERLAPS, Table};
 
 /// At most this many items are looked at in a pass. What others would remove is left to the search.
-const MOST_HITS: usize = 64;
+const MAX_HITS: usize = 64;
 
 /// Where all options of an item are in an overlap, removes the other options of its partner there. Whether there were
 /// any.
@@ -22,7 +22,7 @@ pub(super) fn remove<B: Bits, const P: usize>(
     done: B,
 ) -> bool {
     let rest = table.all.minus(done);
-    let mut outside = [B::NONE; MOST_OVERLAPS];
+    let mut outside = [B::NONE; MAX_OVERLAPS];
     let mut any = B::NONE;
     for (overlap, outside) in outside.iter_mut().enumerate().take(table.overlaps) {
         let not_in_it = &table.outside[overlap * P..][..P];
@@ -34,14 +34,14 @@ pub(super) fn remove<B: Bits, const P: usize>(
     if !any.any() {
         return false;
     }
-    let mut new = [B::NONE; MOST_OVERLAPS];
+    let mut new = [B::NONE; MAX_OVERLAPS];
     let mut full = 0;
     for overlap in 0..table.overlaps {
         new[overlap] = rest.minus(outside[overlap]);
         full |= new[overlap].full() << overlap;
     }
     // The items whose partner has options to lose. One loop without a branch, as that could not be predicted.
-    let mut hits = [0; MOST_HITS + 1];
+    let mut hits = [0; MAX_HITS + 1];
     let mut count = 0;
     while full != 0 {
         let (word, overlap) = (
@@ -54,11 +54,11 @@ pub(super) fn remove<B: Bits, const P: usize>(
         full &= if rest == 0 { full - 1 } else { u64::MAX };
         let item = word * 64 + left.trailing_zeros() as usize;
         let (other, back) = table.partner[overlap * table.items + item];
-        hits[count.min(MOST_HITS)] = item;
+        hits[count.min(MAX_HITS)] = item;
         count += usize::from(outside[usize::from(back)].has(usize::from(other)));
     }
     let mut killed = false;
-    for &item in &hits[..count.min(MOST_HITS)] {
+    for &item in &hits[..count.min(MAX_HITS)] {
         let lane = lane(planes, item);
         if !(2..=3).contains(&lane.count_ones()) {
             continue;

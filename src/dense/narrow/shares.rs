@@ -9,7 +9,7 @@ use super::super::table::{NO_ROW, Table};
 use super::Walk;
 
 pub(super) struct Shares {
-    of: [f64; MOST],
+    of: [f64; MAX],
     /// The number of grids whose shares are kept, from the lowest.
     pub(super) tracked: usize,
     /// The number of changes until one grid less is tracked, if no poll comes before.
@@ -17,7 +17,7 @@ pub(super) struct Shares {
 }
 
 /// The most grids whose shares are kept, and the least.
-const MOST: usize = 6;
+const MAX: usize = 6;
 const LEAST: usize = 2;
 /// The number of changes after which one grid less is tracked: at first, and after a poll.
 const FIRST_CHANGES: u32 = 8;
@@ -27,11 +27,11 @@ impl Shares {
     /// The first grid is the whole tree.
     pub(super) const WHOLE: Shares = Shares {
         of: {
-            let mut shares = [0.0; MOST];
+            let mut shares = [0.0; MAX];
             shares[0] = 1.0;
             shares
         },
-        tracked: MOST,
+        tracked: MAX,
         changes: FIRST_CHANGES,
     };
 

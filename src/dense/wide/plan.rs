@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::problem::{Matrix, OptionId};
 
 /// How many rows there may be: 64 words of them.
-pub(in crate::dense) const MOST_ROWS: usize = 64 * 64;
+pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
 
 /// The number of no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
@@ -80,7 +80,7 @@ impl Plan {
             }
             plan.row_of[option] = plan.ids.len() as u32;
             plan.ids.push(id);
-            if plan.ids.len() > MOST_ROWS {
+            if plan.ids.len() > MAX_ROWS {
                 return None;
             }
             let start = plan.members.len();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::super::monitor::State;
 use super::super::{Monitor, Outcome, Question};
 use super::Cheapest;
-use crate::branch_and_bound::{self, End, Goal, MOST_ROWS};
+use crate::branch_and_bound::{self, End, Goal, MAX_ROWS};
 use crate::engine::{Effort, EngineKind, Found, Stop, Work};
 
 /// The `k` cheapest solutions, each with its options in the order of the problem.
@@ -17,7 +17,7 @@ pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<
         forbid: &question.forbid,
         below: question.below,
         nodes: monitor.limits.nodes,
-        most_rows: MOST_ROWS,
+        most_rows: MAX_ROWS,
     };
     let work = |nodes| Work::of(EngineKind::Linear, Effort::new(nodes, 0));
     let mut interrupted = None;

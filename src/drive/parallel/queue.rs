@@ -11,7 +11,7 @@ use crate::dance::Subtree;
 use crate::engine::{Found, Work};
 
 /// Upper limit on the options of all kept solutions together, give or take a batch for each worker.
-pub(super) const MOST_KEPT: usize = 1 << 22;
+pub(super) const MAX_KEPT: usize = 1 << 22;
 
 /// What was found and done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,7 +75,7 @@ impl Queue {
     /// Whether more of a subtree may be kept. Of the first one always, once what there was of it is read: all others
     /// wait for it.
     pub(super) fn has_room(&self, subtree: &Subtree) -> bool {
-        self.kept < MOST_KEPT
+        self.kept < MAX_KEPT
             || self
                 .parts
                 .first_key_value()

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::queue::MOST_KEPT;
+use super::queue::MAX_KEPT;
 use super::reader::BATCH;
 use super::*;
 use crate::dance::Order;
@@ -167,17 +167,17 @@ fn no_more_is_kept_than_allowed() {
         ..Grain::default()
     };
     let shared = Shared::new(&grain, &question, &[], None, true);
-    let most = MOST_KEPT + 4 * BATCH;
+    let max = MAX_KEPT + 4 * BATCH;
     let lead = |_| {
         // Three workers fill the queue; then all but the one on the first subtree wait, and that one fills its own.
         loop {
             let queue = shared.queue.lock();
             let kept = queue.kept;
             assert!(
-                kept <= most,
-                "{kept} options are kept, expected {most} at most"
+                kept <= max,
+                "{kept} options are kept, expected {max} at most"
             );
-            let is_full = kept >= MOST_KEPT;
+            let is_full = kept >= MAX_KEPT;
             drop(queue);
             if is_full {
                 break;
@@ -187,7 +187,7 @@ fn no_more_is_kept_than_allowed() {
         // Nothing is read: so nothing more is put down but what each of them had in hand.
         for _ in 0..100 {
             std::thread::yield_now();
-            assert!(shared.queue.lock().kept <= most);
+            assert!(shared.queue.lock().kept <= max);
         }
     };
     assert!(shared.queue.run(3, || shared.work(), lead).is_some());
@@ -205,11 +205,11 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
             cancel: vec![cancel.clone()],
             ..Limits::NONE
         };
-        let most = AtomicU64::new(0);
+        let max = AtomicU64::new(0);
         let watch = Watch {
             every: Duration::ZERO,
             show: Box::new(|progress: &Progress| {
-                most.fetch_max(progress.solutions, Ordering::Relaxed);
+                max.fetch_max(progress.solutions, Ordering::Relaxed);
                 cancel.store(progress.solutions > 1_000, Ordering::Relaxed);
             }),
         };
@@ -232,7 +232,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
         drop(monitor);
         assert_eq!(outcome.stop, Stop::Canceled);
         assert_eq!(outcome.solutions, list.len() as u64);
-        assert!(outcome.solutions >= most.into_inner() && outcome.solutions > 1_000);
+        assert!(outcome.solutions >= max.into_inner() && outcome.solutions > 1_000);
         assert!(
             list.iter()
                 .map(&whole)
@@ -256,10 +256,10 @@ proptest! {
     /// A poll at every node, so that the tree is cut into as many subtrees as can be. No threads at all is what a
     /// system that has none to give comes to.
     #[test]
-    fn subtrees_make_the_whole(problem in problems(0u32..6, 24, 0..1), most in 0u64..20, threads in 0usize..5, one in 0u32..24) {
+    fn subtrees_make_the_whole(problem in problems(0u32..6, 24, 0..1), max in 0u64..20, threads in 0usize..5, one in 0u32..24) {
         let all = Ask { with_choices: true, ..ALL };
         prop_assert_eq!(shared(&problem, &all, threads), alone(&problem, &all));
-        let some = Ask { solutions: most, ..ALL };
+        let some = Ask { solutions: max, ..ALL };
         prop_assert_eq!(shared(&problem, &some, threads), alone(&problem, &some));
         let with = Ask { require: vec![OptionId::new(one)], with_choices: true, ..ALL };
         prop_assert_eq!(shared(&problem, &with, threads), alone(&problem, &with));

@@ -11,7 +11,7 @@ use quick_xml::reader::Reader;
 use super::BurrError;
 
 /// The largest size of a file, uncompressed: a small file could fill the memory otherwise.
-pub const MOST_BYTES: u64 = 64_000_000;
+pub const MAX_BYTES: u64 = 64_000_000;
 
 /// How deep elements may be nested.
 const DEPTH: usize = 50;
@@ -122,13 +122,13 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
 fn plain(bytes: &[u8]) -> Result<String, BurrError> {
     let mut plain = Vec::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        let mut decoder = MultiGzDecoder::new(bytes).take(MOST_BYTES + 1);
+        let mut decoder = MultiGzDecoder::new(bytes).take(MAX_BYTES + 1);
         let read = decoder.read_to_end(&mut plain);
         read.map_err(|error| BurrError::Gzip(error.to_string()))?;
     } else {
         plain.extend_from_slice(bytes);
     }
-    if plain.len() as u64 > MOST_BYTES {
+    if plain.len() as u64 > MAX_BYTES {
         return Err(BurrError::TooLarge);
     }
     // Names are decoration: what is not UTF-8 in them is replaced.

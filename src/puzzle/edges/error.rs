@@ -1,6 +1,6 @@
 //! Why tiles and a board make no edge-matching puzzle.
 
-use super::MOST_PAIRS;
+use super::MAX_PAIRS;
 
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,15 +19,15 @@ pub enum EdgesError {
         tiles: usize,
     },
     /// There are more tiles than a puzzle takes.
-    #[error("found {found} tiles, expected at most {most}", most = u16::MAX)]
+    #[error("found {found} tiles, expected at most {max}", max = u16::MAX)]
     TooManyTiles {
         /// How many there are.
         found: usize,
     },
     /// The problem would have too many options.
     #[error(
-        "{kinds} kinds of tiles on {cells} cells are too many, expected at most {most} pairs of a kind and a cell",
-        most = MOST_PAIRS
+        "{kinds} kinds of tiles on {cells} cells are too many, expected at most {max} pairs of a kind and a cell",
+        max = MAX_PAIRS
     )]
     TooLarge {
         /// How many kinds of tiles there are.

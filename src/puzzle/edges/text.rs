@@ -24,7 +24,7 @@ pub enum ParseEdgesError {
     #[error("found no size, expected a line such as \"board 4x4\"")]
     NoBoard,
     /// There are more colors than a puzzle takes.
-    #[error("{line}: found more than {most} colors", most = MOST_COLORS)]
+    #[error("{line}: found more than {max} colors", max = MAX_COLORS)]
     TooManyColors {
         /// The line, from 1.
         line: usize,
@@ -40,10 +40,10 @@ pub enum ParseEdgesError {
 }
 
 /// How many colors there may be.
-const MOST_COLORS: usize = 255;
+const MAX_COLORS: usize = 255;
 
 /// How many tiles the lines with copies may make in all.
-const MOST_COPIES: usize = 65_535;
+const MAX_COPIES: usize = 65_535;
 
 /// `4x6` as two numbers.
 fn size(word: &str) -> Option<(u8, u8)> {
@@ -81,7 +81,7 @@ impl FromStr for EdgeMatching {
             let mut color = |name: &str| {
                 let (number, _) = names.insert_full(name.to_owned());
                 match u8::try_from(number) {
-                    Ok(number) if number < MOST_COLORS as u8 => Ok(number),
+                    Ok(number) if number < MAX_COLORS as u8 => Ok(number),
                     _ => Err(ParseEdgesError::TooManyColors { line }),
                 }
             };
@@ -106,7 +106,7 @@ impl FromStr for EdgeMatching {
                 }
                 [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
                     let copies = count.trim_end_matches('x').parse::<usize>().ok();
-                    let room = MOST_COPIES.saturating_sub(tiles.len());
+                    let room = MAX_COPIES.saturating_sub(tiles.len());
                     let copies = copies.filter(|&copies| copies <= room);
                     let copies = copies.ok_or_else(|| {
                         wrong("a number of copies such as 2x, and at most 65,535 tiles in all")

@@ -27,7 +27,7 @@ impl fmt::Display for Direction {
 #[non_exhaustive]
 pub enum KakuroError {
     /// The grid is empty, too large, or not a rectangle.
-    #[error("found {fields} fields in rows of {columns}, expected a rectangle of 1 to {most} each way", most = Kakuro::MOST)]
+    #[error("found {fields} fields in rows of {columns}, expected a rectangle of 1 to {max} each way", max = Kakuro::MAX)]
     Size {
         /// How many fields there are.
         fields: usize,

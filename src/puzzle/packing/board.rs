@@ -48,7 +48,7 @@ pub enum ParseBoardError {
     )]
     Empty,
     /// There are too many cells, or the box around them is too large.
-    #[error("found a board with more than {most} cells, or spread too far", most = Board::MOST)]
+    #[error("found a board with more than {max} cells, or spread too far", max = Board::MAX)]
     TooLarge,
     /// The text is neither a size nor a drawing.
     #[error(
@@ -65,16 +65,16 @@ pub enum ParseBoardError {
 
 impl Board {
     /// How many cells a board may have.
-    pub const MOST: usize = 10_000;
+    pub const MAX: usize = 10_000;
     /// How many cells the box around a board may have.
-    const MOST_SPREAD: i64 = 1_000_000;
+    const MAX_SPREAD: i64 = 1_000_000;
 
     /// A box of cubes; with one layer, a rectangle of squares.
     pub fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
         let cells = layers
             .checked_mul(rows)
             .and_then(|n| n.checked_mul(columns));
-        if cells.is_none_or(|cells| cells > Self::MOST) {
+        if cells.is_none_or(|cells| cells > Self::MAX) {
             return Err(ParseBoardError::TooLarge);
         }
         Self::new((0..layers as i32).flat_map(|z| {
@@ -92,7 +92,7 @@ impl Board {
         lattice: Lattice,
         cells: impl IntoIterator<Item = Cell>,
     ) -> Result<Self, ParseBoardError> {
-        let cells = cells.into_iter().take(Self::MOST + 1);
+        let cells = cells.into_iter().take(Self::MAX + 1);
         Self::of_shape(Shape::on(lattice, cells))
     }
 
@@ -104,8 +104,7 @@ impl Board {
         if shape.cells().is_empty() {
             return Err(ParseBoardError::Empty);
         }
-        if shape.cells().len() > Self::MOST
-            || volume.is_none_or(|volume| volume > Self::MOST_SPREAD)
+        if shape.cells().len() > Self::MAX || volume.is_none_or(|volume| volume > Self::MAX_SPREAD)
         {
             return Err(ParseBoardError::TooLarge);
         }

@@ -138,12 +138,11 @@ impl Shape {
     /// How many columns, rows and layers it spans. On the lattices of hexagons and triangles these are the ranges of
     /// the coordinates.
     pub fn extent(&self) -> Cell {
-        let most =
-            |of: fn(&Cell) -> i32| self.cells.iter().map(of).max().map_or(0, |most| most + 1);
+        let max = |of: fn(&Cell) -> i32| self.cells.iter().map(of).max().map_or(0, |max| max + 1);
         Cell {
-            x: most(|cell| cell.x),
-            y: most(|cell| cell.y),
-            z: most(|cell| cell.z),
+            x: max(|cell| cell.x),
+            y: max(|cell| cell.y),
+            z: max(|cell| cell.z),
         }
     }
 

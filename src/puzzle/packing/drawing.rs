@@ -86,7 +86,7 @@ pub(super) fn drawn<'a>(
         }
         for (found, place) in text.trim_end().chars().zip(0..) {
             let column = place as usize + 1;
-            let (own, least) = match found {
+            let (own, min) = match found {
                 '.' | ' ' => continue,
                 '#' | '+' => (Lattice::Square, 0),
                 'o' => (Lattice::Hexagon, 0),
@@ -122,7 +122,7 @@ pub(super) fn drawn<'a>(
             if layer > 0 {
                 return Err(DrawingError::Layers { lattice, line });
             }
-            let twice = place - row - least;
+            let twice = place - row - min;
             let shift = *shift.get_or_insert(twice.rem_euclid(2));
             if twice.rem_euclid(2) != shift {
                 return Err(DrawingError::OutOfPlace {
@@ -134,8 +134,8 @@ pub(super) fn drawn<'a>(
             let along = (twice - shift) / 2;
             let cell = match own {
                 Lattice::Triangle => Cell {
-                    x: 3 * along + least,
-                    y: 3 * row + least,
+                    x: 3 * along + min,
+                    y: 3 * row + min,
                     z: 0,
                 },
                 _ => Cell {

@@ -43,32 +43,32 @@ pub enum PackingError {
         hi: u32,
     },
     /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
-    #[error("the board has {board} cells, but {}", show_area(*least, *most))]
+    #[error("the board has {board} cells, but {}", show_area(*min, *max))]
     Area {
         /// How many cells the board has.
         board: u64,
         /// How many cells the pieces have together that must be used.
-        least: u64,
+        min: u64,
         /// How many cells the pieces have together that may be used.
-        most: u64,
+        max: u64,
     },
     /// There are too many pieces or placements.
-    #[error("there are more than {most} {what}")]
+    #[error("there are more than {max} {what}")]
     TooLarge {
         /// What there is too much of.
         what: &'static str,
         /// How many there may be.
-        most: usize,
+        max: usize,
     },
 }
 
-fn show_area(least: u64, most: u64) -> String {
-    if least == most {
-        format!("the pieces have {least} together")
-    } else if most > u64::from(u32::MAX) {
+fn show_area(min: u64, max: u64) -> String {
+    if min == max {
+        format!("the pieces have {min} together")
+    } else if max > u64::from(u32::MAX) {
         // A piece of which there is any number.
-        format!("the pieces have {least} or more, and no choice of them fits")
+        format!("the pieces have {min} or more, and no choice of them fits")
     } else {
-        format!("the pieces have {least} to {most}, and no choice of them fits")
+        format!("the pieces have {min} to {max}, and no choice of them fits")
     }
 }

@@ -86,11 +86,11 @@ impl Lattice {
 
     /// The translation that moves the smallest coordinates of some cells to 0 (of triangles: to 1 or 2).
     pub(super) fn corner(self, cells: impl Iterator<Item = Cell> + Clone) -> Cell {
-        let least = |of: fn(Cell) -> i32| cells.clone().map(of).min().unwrap_or(0);
+        let min = |of: fn(Cell) -> i32| cells.clone().map(of).min().unwrap_or(0);
         let corner = Cell {
-            x: least(|cell| cell.x),
-            y: least(|cell| cell.y),
-            z: least(|cell| cell.z),
+            x: min(|cell| cell.x),
+            y: min(|cell| cell.y),
+            z: min(|cell| cell.z),
         };
         match self {
             Lattice::Square | Lattice::Hexagon => corner,

@@ -151,8 +151,8 @@ impl fmt::Display for Obstacle {
 
 /// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces. Each copy
 /// costs about (cells)² / 64 steps for each number of dark cells that a placement of it can have.
-const MOST_CELLS: usize = 1_000;
-const MOST_COPIES: u64 = 500;
+const MAX_CELLS: usize = 1_000;
+const MAX_COPIES: u64 = 500;
 
 impl Packing {
     /// Why the puzzle has no solution, as far as short proofs show it. If the list is empty, it may have one.
@@ -200,7 +200,7 @@ impl Packing {
                 piece: piece.name.clone(),
             });
         }
-        if obstacles.is_empty() && self.is_full() && self.board.cells().len() <= MOST_CELLS {
+        if obstacles.is_empty() && self.is_full() && self.board.cells().len() <= MAX_CELLS {
             obstacles.extend(self.islands());
             let mut colorings = Coloring::of(self.board.lattice()).iter();
             obstacles.extend(colorings.find_map(|&coloring| self.coloring(coloring)));
@@ -257,7 +257,7 @@ impl Packing {
             (*piece.copies.start(), (*piece.copies.end()).min(room))
         };
         let copies = (0..self.pieces.len()).map(|number| u64::from(ends(number).1));
-        if copies.sum::<u64>() > MOST_COPIES {
+        if copies.sum::<u64>() > MAX_COPIES {
             return None;
         }
         // The pairs of an area and a number of dark cells that the pieces so far can cover.

@@ -100,12 +100,12 @@ pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
 
 /// All polyforms of a size.
 fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
-    let least = |shape: &Shape, reflect: bool| {
+    let min = |shape: &Shape, reflect: bool| {
         let group = lattice.symmetries(true, reflect, false);
         let images = group.iter().map(|symmetry| shape.turned(symmetry));
         images.min().expect("a group has an identity")
     };
-    let mut shapes = BTreeSet::from([least(&Shape::on(lattice, [lattice.seed()]), true)]);
+    let mut shapes = BTreeSet::from([min(&Shape::on(lattice, [lattice.seed()]), true)]);
     for _ in 1..size {
         let mut grown = BTreeSet::new();
         for shape in &shapes {
@@ -115,7 +115,7 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
                 .flat_map(|&cell| lattice.neighbors(cell));
             for cell in neighbors.filter(|cell| cell.z == 0 && !shape.cells().contains(cell)) {
                 let cells = shape.cells().iter().copied().chain([cell]);
-                grown.insert(least(&Shape::on(lattice, cells), true));
+                grown.insert(min(&Shape::on(lattice, cells), true));
             }
         }
         shapes = grown;
@@ -124,7 +124,7 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
         .into_iter()
         .enumerate()
         .map(
-            |(place, shape)| match letter_of(&shape, |shape| least(shape, true)) {
+            |(place, shape)| match letter_of(&shape, |shape| min(shape, true)) {
                 Some((letter, drawing)) => (letter, drawing),
                 None => (short_name(place), shape),
             },
@@ -139,7 +139,7 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
             .symmetries(false, true, false)
             .iter()
             .map(|symmetry| shape.turned(symmetry))
-            .find(|image| least(image, false) != least(&shape, false));
+            .find(|image| min(image, false) != min(&shape, false));
         let second = mirrored.filter(|_| one_sided);
         let second = second.map(|shape| (format!("{name}'"), shape));
         for (name, shape) in std::iter::once((name, shape)).chain(second) {
@@ -150,7 +150,7 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
 }
 
 /// The usual letter of a polyomino and how it is usually drawn, if it has one.
-fn letter_of(shape: &Shape, least: impl Fn(&Shape) -> Shape) -> Option<(String, Shape)> {
+fn letter_of(shape: &Shape, min: impl Fn(&Shape) -> Shape) -> Option<(String, Shape)> {
     if shape.lattice() != Lattice::Square {
         return None;
     }
@@ -158,6 +158,6 @@ fn letter_of(shape: &Shape, least: impl Fn(&Shape) -> Shape) -> Option<(String, 
     words.chunks_exact(2).find_map(|pair| {
         let rows = pair[1].split('/').map(|row| (0, row));
         let drawing = drawn(rows).expect("the drawings are right");
-        (least(&drawing) == *shape).then(|| (pair[0].to_owned(), drawing))
+        (min(&drawing) == *shape).then(|| (pair[0].to_owned(), drawing))
     })
 }

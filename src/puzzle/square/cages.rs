@@ -16,7 +16,7 @@ pub struct Cage {
 }
 
 /// The most sets of symbols that a cage may have.
-const MOST_SETS: usize = 20_000;
+const MAX_SETS: usize = 20_000;
 
 impl Cage {
     /// Its cells, counted from 0 row by row, in ascending order.
@@ -96,7 +96,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             }),
             None => Err(RulesError::CageSum {
                 label: label.to_owned(),
-                found: format!("{sum} in more than {MOST_SETS} ways"),
+                found: format!("{sum} in more than {MAX_SETS} ways"),
             }),
         }
     };
@@ -128,7 +128,7 @@ impl Wanted {
             if self.sum == 0 {
                 sets.push(chosen);
             }
-            return sets.len() <= MOST_SETS;
+            return sets.len() <= MAX_SETS;
         }
         let size = self.size as u32;
         (first..=self.order).all(|symbol| {

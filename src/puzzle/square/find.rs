@@ -27,33 +27,33 @@ pub struct Found {
 }
 
 impl SquarePuzzle {
-    /// Up to `most` solutions. Always finds the same ones.
-    pub fn find(&self, most: usize) -> Found {
-        self.find_until(most, &Arc::default())
+    /// Up to `max` solutions. Always finds the same ones.
+    pub fn find(&self, max: usize) -> Found {
+        self.find_until(max, &Arc::default())
     }
 
     /// The same, until the flag `cancel` is set.
-    pub fn find_until(&self, most: usize, cancel: &Arc<AtomicBool>) -> Found {
-        self.search(most, u64::MAX, cancel).0
+    pub fn find_until(&self, max: usize, cancel: &Arc<AtomicBool>) -> Found {
+        self.search(max, u64::MAX, cancel).0
     }
 
     /// The same by one search of at most `nodes` nodes; `None` if they do not suffice.
     pub(crate) fn find_within(
         &self,
-        most: usize,
+        max: usize,
         nodes: u64,
         cancel: &Arc<AtomicBool>,
     ) -> Option<Found> {
-        let (found, is_cut) = self.search(most, nodes, cancel);
+        let (found, is_cut) = self.search(max, nodes, cancel);
         (!is_cut).then_some(found)
     }
 
     /// What a search of at most `nodes` nodes finds, and whether that ended it.
-    fn search(&self, most: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (Found, bool) {
+    fn search(&self, max: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (Found, bool) {
         let problem = self.problem();
         let search = problem
             .search()
-            .max_solutions(most as u64)
+            .max_solutions(max as u64)
             .max_nodes(nodes)
             .cancel_on(Arc::clone(cancel));
         let mut solutions = Vec::new();

@@ -74,13 +74,13 @@ impl fmt::Display for Unit {
 #[non_exhaustive]
 pub enum RulesError {
     /// The order is 0 or too large.
-    #[error("found a square of {found} x {found}, expected 1 to {most} each way", most = Square::MOST)]
+    #[error("found a square of {found} x {found}, expected 1 to {max} each way", max = Square::MAX)]
     Order {
         /// The order.
         found: usize,
     },
     /// Boxes have no cells, or too many.
-    #[error("found boxes of {rows} x {columns}, expected 1 to {most} cells in each", most = Square::MOST)]
+    #[error("found boxes of {rows} x {columns}, expected 1 to {max} cells in each", max = Square::MAX)]
     Boxes {
         /// How many rows each has.
         rows: usize,
@@ -88,7 +88,7 @@ pub enum RulesError {
         columns: usize,
     },
     /// The labels of regions do not fill a square.
-    #[error("found {found} region labels, expected a square number of at most {most}", most = usize::from(Square::MOST).pow(2))]
+    #[error("found {found} region labels, expected a square number of at most {max}", max = usize::from(Square::MAX).pow(2))]
     Labels {
         /// How many there are.
         found: usize,
@@ -144,7 +144,7 @@ pub struct Rules {
 impl Rules {
     /// Rows and columns: the rules of a Latin square.
     pub fn latin(order: usize) -> Result<Self, RulesError> {
-        if !(1..=usize::from(Square::MOST)).contains(&order) {
+        if !(1..=usize::from(Square::MAX)).contains(&order) {
             return Err(RulesError::Order { found: order });
         }
         let mut rules = Rules {
@@ -189,7 +189,7 @@ impl Rules {
     pub fn regions(labels: &[impl AsRef<str>]) -> Result<Self, RulesError> {
         let found = labels.len();
         let order = found.isqrt();
-        if order == 0 || order * order != found || order > usize::from(Square::MOST) {
+        if order == 0 || order * order != found || order > usize::from(Square::MAX) {
             return Err(RulesError::Labels { found });
         }
         let mut rules = Self::latin(order)?;

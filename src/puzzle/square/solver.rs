@@ -66,25 +66,25 @@ impl SquareSolver<'_> {
         self.rules
     }
 
-    /// Up to `most` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without
+    /// Up to `max` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without
     /// tables.
-    pub fn find(&mut self, puzzle: &SquarePuzzle, most: usize) -> Found {
+    pub fn find(&mut self, puzzle: &SquarePuzzle, max: usize) -> Found {
         match &mut self.walk {
-            Some(walk) if puzzle.rules() == self.rules => on_tables(walk, puzzle, most),
-            _ => puzzle.find_until(most, &self.cancel),
+            Some(walk) if puzzle.rules() == self.rules => on_tables(walk, puzzle, max),
+            _ => puzzle.find_until(max, &self.cancel),
         }
     }
 
     /// The same within `nodes` nodes if there are no tables. `None` if they do not suffice.
-    pub fn find_within(&mut self, puzzle: &SquarePuzzle, most: usize, nodes: u64) -> Option<Found> {
+    pub fn find_within(&mut self, puzzle: &SquarePuzzle, max: usize, nodes: u64) -> Option<Found> {
         match &mut self.walk {
-            Some(walk) if puzzle.rules() == self.rules => Some(on_tables(walk, puzzle, most)),
-            _ => puzzle.find_within(most, nodes, &self.cancel),
+            Some(walk) if puzzle.rules() == self.rules => Some(on_tables(walk, puzzle, max)),
+            _ => puzzle.find_within(max, nodes, &self.cancel),
         }
     }
 }
 
-fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, most: usize) -> Found {
+fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize) -> Found {
     let givens = puzzle.givens();
     let order = u32::from(givens.order());
     // The options of the whole problem are those of the cells one after the other, a symbol each.
@@ -96,7 +96,7 @@ fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, most: usize) -> Found {
     let mut solutions = Vec::new();
     let mut options = Vec::new();
     let mut all = false;
-    while solutions.len() < most {
+    while solutions.len() < max {
         if !walk.advance() {
             all = true;
             break;

@@ -67,7 +67,7 @@ impl fmt::Display for Symbol {
 #[non_exhaustive]
 pub enum ParseSquareError {
     /// The cells do not fill a square, or there are too many.
-    #[error("found {found} cells, expected a square number from 1 to {most}", most = usize::from(Square::MOST).pow(2))]
+    #[error("found {found} cells, expected a square number from 1 to {max}", max = usize::from(Square::MAX).pow(2))]
     Length {
         /// How many there are.
         found: usize,
@@ -185,7 +185,7 @@ pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
 fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> {
     let found = words.len();
     let order = found.isqrt();
-    if order == 0 || order * order != found || order > usize::from(Square::MOST) {
+    if order == 0 || order * order != found || order > usize::from(Square::MAX) {
         return Err(ParseSquareError::Length { found });
     }
     let mut cells = Cells::blank(order as u8);

@@ -79,17 +79,17 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Shows up to `most` solutions, as they are found, to `visit`, which may stop the search.
+    /// Shows up to `max` solutions, as they are found, to `visit`, which may stop the search.
     ///
     /// The nodes of the report are those of the engine: see [`Walk::nodes`] for the dense one, which has no updates.
     pub fn for_each(
         &mut self,
         puzzle: &Sudoku,
-        most: u64,
+        max: u64,
         mut visit: impl FnMut(Board) -> ControlFlow<()>,
     ) -> Report {
         let limits = Limits {
-            solutions: most,
+            solutions: max,
             ..Limits::NONE
         };
         let (givens, count) = options(puzzle.givens());
@@ -112,16 +112,16 @@ impl<'a> Solver<'a> {
         monitor.report(&outcome)
     }
 
-    /// The number of solutions, at most `most`. Faster than [`for_each`](Self::for_each): no board is made.
-    pub fn count_up_to(&mut self, puzzle: &Sudoku, most: u64) -> u64 {
+    /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each): no board is made.
+    pub fn count_up_to(&mut self, puzzle: &Sudoku, max: u64) -> u64 {
         match &mut self.engine {
             Engine::Links(_) => {
-                self.for_each(puzzle, most, |_| ControlFlow::Continue(()))
+                self.for_each(puzzle, max, |_| ControlFlow::Continue(()))
                     .solutions
             }
             Engine::Dense(walk) => {
                 begin(walk, puzzle);
-                walk.count_up_to(most)
+                walk.count_up_to(max)
             }
         }
     }
@@ -141,10 +141,10 @@ impl<'a> Solver<'a> {
         solutions.pop().filter(|_| solutions.is_empty())
     }
 
-    /// At most `most` solutions, in the order of the search.
-    pub fn solutions_up_to(&mut self, puzzle: &Sudoku, most: u64) -> Vec<Board> {
+    /// At most `max` solutions, in the order of the search.
+    pub fn solutions_up_to(&mut self, puzzle: &Sudoku, max: u64) -> Vec<Board> {
         let mut solutions = Vec::new();
-        self.for_each(puzzle, most, |board| {
+        self.for_each(puzzle, max, |board| {
             solutions.push(board);
             ControlFlow::Continue(())
         });

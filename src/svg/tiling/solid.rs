@@ -50,8 +50,8 @@ const FACES: [Face; 3] = [
 pub struct Solid {
     /// The number of the piece in each covered cell.
     owners: BTreeMap<Cell, usize>,
-    least: (i32, i32),
-    most: (i32, i32),
+    min: (i32, i32),
+    max: (i32, i32),
 }
 
 /// A corner of a cube on the plane of the picture.
@@ -76,14 +76,14 @@ impl Solid {
         let size = tiling.board().extent();
         Solid {
             owners,
-            least: (-ACROSS * size.y, 0),
-            most: (ACROSS * size.x, DOWN * (size.x + size.y) + HEIGHT * size.z),
+            min: (-ACROSS * size.y, 0),
+            max: (ACROSS * size.x, DOWN * (size.x + size.y) + HEIGHT * size.z),
         }
     }
 
     /// Width and height in pixels.
     pub fn size(&self) -> (i32, i32) {
-        (self.most.0 - self.least.0, self.most.1 - self.least.1)
+        (self.max.0 - self.min.0, self.max.1 - self.min.1)
     }
 
     /// Draws the solid with its upper left corner at `origin`.
@@ -102,7 +102,7 @@ impl Solid {
                 let corners = face.corners.map(|corner| {
                     let corner = (cell.x + corner.0, cell.y + corner.1, cell.z + corner.2);
                     let (x, y) = project(corner);
-                    (x - self.least.0 + origin.0, y - self.least.1 + origin.1)
+                    (x - self.min.0 + origin.0, y - self.min.1 + origin.1)
                 });
                 let (end, parts) = face.light;
                 picture.polygon(&corners, &shades[owner].toward(end, parts).hex());

@@ -15,8 +15,8 @@ use crate::problem::{OptionId, Problem};
 const GREEDY: Grain = Grain {
     poll_every: 1,
     policy: HandoffPolicy {
-        least: 0.0,
-        most: 20.0,
+        min: 0.0,
+        max: 20.0,
         options: 12,
         bytes: 1 << 12,
         gain: 0,
@@ -70,7 +70,7 @@ proptest! {
         problem in problems(prop_oneof![2 => Just(0u32), 2 => Just(1), 3 => Just(2)], 24, 0..1),
         whole in any::<bool>(),
         options in 0usize..24,
-        most in 0u64..30,
+        max in 0u64..30,
         threads in 1usize..5,
         one in 0u32..24,
         other in 0u32..24,
@@ -82,7 +82,7 @@ proptest! {
         };
         let (one, other) = (OptionId::new(one), OptionId::new(other));
         held(ALL)?;
-        held(Ask { solutions: most + 1, ..ALL })?;
+        held(Ask { solutions: max + 1, ..ALL })?;
         held(Ask { require: vec![one], ..ALL })?;
         held(Ask { forbid: vec![one, other], ..ALL })?;
         held(Ask { require: vec![one], forbid: vec![other], ..ALL })?;
@@ -160,7 +160,7 @@ fn cases_taken_back_are_counted_once() {
     };
     for threads in 2..5 {
         let mut grain = GREEDY;
-        grain.policy.most = f64::MAX;
+        grain.policy.max = f64::MAX;
         let counted = counted_with(&grain, &problem, tables, threads, &ALL);
         assert_eq!(counted, (1 << 18, Stop::Exhausted));
     }

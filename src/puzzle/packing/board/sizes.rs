@@ -44,7 +44,7 @@ fn form(lattice: Lattice, text: &str) -> Option<Result<Board, ParseBoardError>> 
         ("parallelogram" | "rhombus", &[rows, columns]) => (rows, columns),
         _ => return None,
     };
-    if rows.max(columns) > Board::MOST {
+    if rows.max(columns) > Board::MAX {
         return Some(Err(ParseBoardError::TooLarge));
     }
     let (rows, columns) = (rows as i32, columns as i32);

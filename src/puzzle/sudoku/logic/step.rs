@@ -84,7 +84,7 @@ fn alternatives(symbols: &[Symbol]) -> String {
     match &symbols[..] {
         [] => String::new(),
         [one] => one.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+        [max @ .., last] => format!("{} or {last}", max.join(", ")),
     }
 }
 

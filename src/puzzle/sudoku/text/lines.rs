@@ -87,8 +87,8 @@ impl<R: Read> Lines<R> {
             let stop = stop.min(start + LONGEST);
             let mut text = &self.block[start..stop];
             let mut cr = false;
-            if let [most @ .., b'\r'] = text {
-                (text, cr) = (most, true);
+            if let [max @ .., b'\r'] = text {
+                (text, cr) = (max, true);
             }
             return Some(Line { text, cut, cr });
         }

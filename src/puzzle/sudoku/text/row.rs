@@ -100,8 +100,8 @@ pub(super) fn leading_square(
         .ok()?
         .split_ascii_whitespace()
         .collect();
-    let most = words.len().isqrt();
-    let alike = |word: &&str| is_word(word.as_bytes(), most);
+    let max = words.len().isqrt();
+    let alike = |word: &&str| is_word(word.as_bytes(), max);
     let square_of_words = fits(words.len()) && words.iter().all(alike);
     (square_of_words && (order.is_some() || is_mixed(text))).then(|| (square(&words), text.len()))
 }

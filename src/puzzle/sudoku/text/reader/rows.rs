@@ -54,11 +54,11 @@ impl Reader {
                 let fault = row.fault(line, order);
                 // Not every short line is a row: after puzzles on lines it is a line gone wrong.
                 let near = row.places.len().abs_diff(order) <= 2;
-                let most = self.order.is_some()
+                let max = self.order.is_some()
                     && row.spaced
                     && is_mixed(line)
                     && 2 * row.places.len() > order;
-                let alike = most || !self.lines && near && (order == 9 || row.spaced);
+                let alike = max || !self.lines && near && (order == 9 || row.spaced);
                 let rows = block.is_some() || row.groups.len() == order || alike;
                 if fault.is_some() && (!rows || row.places.len() > 30.max(4 * order)) {
                     return false;
