@@ -25,7 +25,7 @@ pub use text::ParseEdgesError;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Demand {
+pub enum Constraint {
     /// Tiles of this kind are used.
     Tile(u16),
     /// This cell is covered.
@@ -54,7 +54,7 @@ pub enum Demand {
 /// A tile in a cell, turned in some way: what an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Laid {
+pub struct Placement {
     /// The row of the cell, from 0.
     pub row: u8,
     /// The column of the cell, from 0.
@@ -213,12 +213,14 @@ impl EdgeMatching {
     }
 
     /// The items on the four sides of a cell: above, right, below, left; `None` on the border.
-    fn sides(&self, row: u8, column: u8) -> [Option<Demand>; 4] {
-        let above = row.checked_sub(1).map(|row| Demand::Below { row, column });
+    fn sides(&self, row: u8, column: u8) -> [Option<Constraint>; 4] {
+        let above = row
+            .checked_sub(1)
+            .map(|row| Constraint::Below { row, column });
         let left = column.checked_sub(1);
-        let left = left.map(|column| Demand::Right { row, column });
-        let right = (column + 1 < self.columns).then_some(Demand::Right { row, column });
-        let below = (row + 1 < self.rows).then_some(Demand::Below { row, column });
+        let left = left.map(|column| Constraint::Right { row, column });
+        let right = (column + 1 < self.columns).then_some(Constraint::Right { row, column });
+        let below = (row + 1 < self.rows).then_some(Constraint::Below { row, column });
         [above, right, below, left]
     }
 
@@ -247,21 +249,21 @@ fn color_name(names: &[String], color: u8) -> String {
 }
 
 impl Puzzle for EdgeMatching {
-    type Item = Demand;
-    type Tag = Laid;
+    type Item = Constraint;
+    type Tag = Placement;
     type Answer = Arrangement;
 
-    fn problem(&self) -> Problem<Demand, Laid> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         let kinds = self.kinds();
         let spare = self.tiles.len() > usize::from(self.rows) * usize::from(self.columns);
         for (tile, &(_, copies)) in (0..).zip(&kinds) {
             let least = if spare { 0 } else { copies };
-            let added = problem.primary_times(Demand::Tile(tile), least..=copies);
+            let added = problem.primary_times(Constraint::Tile(tile), least..=copies);
             added.expect("all kinds differ");
         }
         for (row, column) in self.cells() {
-            let item = Demand::Cell { row, column };
+            let item = Constraint::Cell { row, column };
             problem.primary(item).expect("all cells differ");
         }
         for (row, column) in self.cells() {
@@ -274,13 +276,13 @@ impl Puzzle for EdgeMatching {
             for (row, column) in self.cells() {
                 let turns = self.turns(kind).into_iter();
                 for edges in turns.filter(|&edges| self.allows(kind, edges, (row, column))) {
-                    let laid = Laid {
+                    let laid = Placement {
                         row,
                         column,
                         tile,
                         edges,
                     };
-                    let items = [Demand::Tile(tile), Demand::Cell { row, column }];
+                    let items = [Constraint::Tile(tile), Constraint::Cell { row, column }];
                     let mut option = problem.option(laid).cover(items);
                     for (side, color) in self.sides(row, column).into_iter().zip(edges) {
                         if let Some(side) = side {
@@ -294,13 +296,13 @@ impl Puzzle for EdgeMatching {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Laid>) -> Arrangement {
-        let mut laid: Vec<Laid> = solution.tags().copied().collect();
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
+        let mut laid: Vec<Placement> = solution.tags().copied().collect();
         laid.sort();
         Arrangement::new(self.size(), laid, self.names.clone())
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         item.to_string()
     }
 

@@ -59,9 +59,9 @@ impl Run {
     }
 }
 
-/// What an item of the problem demands. Fields count from 0 row by row, runs in the order of [`Kakuro::runs`].
+/// What an item of the problem stands for. Fields count from 0 row by row, runs in the order of [`Kakuro::runs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Demand {
+pub enum Constraint {
     /// This cell holds a digit.
     Cell(u16),
     /// This run has a set of digits with its sum.
@@ -77,7 +77,7 @@ pub enum Demand {
 
 /// What an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Choice {
+pub enum Placement {
     /// This digit is in this cell.
     Digit {
         /// The field, counted from 0 row by row.
@@ -256,19 +256,19 @@ impl Kakuro {
 }
 
 impl Puzzle for Kakuro {
-    type Item = Demand;
-    type Tag = Choice;
+    type Item = Constraint;
+    type Tag = Placement;
     type Answer = Completed;
 
-    fn problem(&self) -> Problem<Demand, Choice> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         for (cell, _) in self.cells() {
-            let item = Demand::Cell(cell);
+            let item = Constraint::Cell(cell);
             problem.primary(item).expect("all cells differ");
         }
         for (run, _) in (0..).zip(&self.runs) {
-            let digits = (1..=9).map(|digit| Demand::Digit { run, digit });
-            for item in [Demand::Run(run)].into_iter().chain(digits) {
+            let digits = (1..=9).map(|digit| Constraint::Digit { run, digit });
+            for item in [Constraint::Run(run)].into_iter().chain(digits) {
                 problem.primary(item).expect("all runs differ");
             }
         }
@@ -277,9 +277,9 @@ impl Puzzle for Kakuro {
             for digit in (1..=9).filter(|digit| [0, *digit].contains(&given)) {
                 let runs = &runs_of[usize::from(cell)];
                 problem
-                    .option(Choice::Digit { cell, digit })
-                    .cover([Demand::Cell(cell)])
-                    .cover(runs.iter().map(|&run| Demand::Digit { run, digit }))
+                    .option(Placement::Digit { cell, digit })
+                    .cover([Constraint::Cell(cell)])
+                    .cover(runs.iter().map(|&run| Constraint::Digit { run, digit }))
                     .add()
                     .expect("cells and digits are items");
             }
@@ -288,9 +288,9 @@ impl Puzzle for Kakuro {
             for set in &run.sets {
                 let missing = (1..=9).filter(|digit| set >> digit & 1 == 0);
                 problem
-                    .option(Choice::Set { run: number })
-                    .cover([Demand::Run(number)])
-                    .cover(missing.map(|digit| Demand::Digit { run: number, digit }))
+                    .option(Placement::Set { run: number })
+                    .cover([Constraint::Run(number)])
+                    .cover(missing.map(|digit| Constraint::Digit { run: number, digit }))
                     .add()
                     .expect("runs and digits are items");
             }
@@ -298,10 +298,10 @@ impl Puzzle for Kakuro {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Choice>) -> Completed {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Completed {
         let mut puzzle = self.clone();
         for choice in solution.tags() {
-            if let Choice::Digit { cell, digit } = *choice {
+            if let Placement::Digit { cell, digit } = *choice {
                 puzzle.fields[usize::from(cell)] = Field::Cell(digit);
             }
         }
@@ -316,7 +316,7 @@ impl Puzzle for Kakuro {
     }
 
     /// `r1c2` is a cell, `a1` the first run across and `d1` the first one down, `a1s5` a 5 in it.
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         let across = self
             .runs
             .iter()
@@ -327,12 +327,12 @@ impl Puzzle for Kakuro {
             Some(down) => format!("d{}", down + 1),
         };
         match *item {
-            Demand::Cell(cell) => {
+            Constraint::Cell(cell) => {
                 let place = usize::from(cell);
                 format!("r{}c{}", place / self.columns + 1, place % self.columns + 1)
             }
-            Demand::Run(run) => name(run),
-            Demand::Digit { run, digit } => format!("{}s{digit}", name(run)),
+            Constraint::Run(run) => name(run),
+            Constraint::Digit { run, digit } => format!("{}s{digit}", name(run)),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::search::Solution;
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Demand {
+pub enum Constraint {
     /// This number stands somewhere.
     Number(u8),
     /// This place, counted from 0, is taken.
@@ -76,15 +76,15 @@ impl Langford {
 }
 
 impl Puzzle for Langford {
-    type Item = Demand;
+    type Item = Constraint;
     type Tag = Pair;
     type Answer = Row;
 
-    fn problem(&self) -> Problem<Demand, Pair> {
+    fn problem(&self) -> Problem<Constraint, Pair> {
         let places = 2 * u16::from(self.n);
-        let numbers = (1..=self.n).map(Demand::Number);
+        let numbers = (1..=self.n).map(Constraint::Number);
         let mut problem = Problem::new();
-        for item in numbers.chain((0..places).map(Demand::Place)) {
+        for item in numbers.chain((0..places).map(Constraint::Place)) {
             problem.primary(item).expect("all demands differ");
         }
         for number in 1..=self.n {
@@ -99,8 +99,8 @@ impl Puzzle for Langford {
                 }
                 problem
                     .option(pair)
-                    .cover([Demand::Number(number)])
-                    .cover([first, pair.second()].map(Demand::Place))
+                    .cover([Constraint::Number(number)])
+                    .cover([first, pair.second()].map(Constraint::Place))
                     .add()
                     .expect("all places of the row are items");
             }
@@ -108,7 +108,7 @@ impl Puzzle for Langford {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Pair>) -> Row {
+    fn answer(&self, solution: &Solution<'_, Constraint, Pair>) -> Row {
         let mut numbers = vec![0; 2 * usize::from(self.n)];
         for pair in solution.tags() {
             for place in [pair.first, pair.second()] {
@@ -118,10 +118,10 @@ impl Puzzle for Langford {
         Row { numbers }
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         match item {
-            Demand::Number(number) => number.to_string(),
-            Demand::Place(place) => format!("s{}", place + 1),
+            Constraint::Number(number) => number.to_string(),
+            Constraint::Place(place) => format!("s{}", place + 1),
         }
     }
 }

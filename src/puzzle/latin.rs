@@ -6,7 +6,9 @@
 use std::str::FromStr;
 
 use super::Puzzle;
-use super::square::{Demand, Entry, Fault, Filled, ParseSquareError, Rules, Square, SquarePuzzle};
+use super::square::{
+    Constraint, Fault, Filled, ParseSquareError, Placement, Rules, Square, SquarePuzzle,
+};
 use crate::problem::Problem;
 use crate::search::Solution;
 
@@ -67,19 +69,19 @@ impl FromStr for Latin {
 }
 
 impl Puzzle for Latin {
-    type Item = Demand;
-    type Tag = Entry;
+    type Item = Constraint;
+    type Tag = Placement;
     type Answer = Filled;
 
-    fn problem(&self) -> Problem<Demand, Entry> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         self.0.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Entry>) -> Filled {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Filled {
         self.0.answer(solution)
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         self.0.name(item)
     }
 }

@@ -10,7 +10,7 @@ use super::edges::EdgeMatching;
 use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
-pub use super::edges::{Arrangement, Demand, Laid};
+pub use super::edges::{Arrangement, Constraint, Placement};
 
 /// All squares with edges in a number of colors, to be laid on a board.
 ///
@@ -136,19 +136,19 @@ fn all_squares(colors: u8) -> Vec<[u8; 4]> {
 }
 
 impl Puzzle for MacMahon {
-    type Item = Demand;
-    type Tag = Laid;
+    type Item = Constraint;
+    type Tag = Placement;
     type Answer = Arrangement;
 
-    fn problem(&self) -> Problem<Demand, Laid> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         self.edges.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Laid>) -> Arrangement {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
         self.edges.answer(solution)
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         item.to_string()
     }
 

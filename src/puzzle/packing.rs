@@ -43,9 +43,9 @@ pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;
 pub use tiling::{Drawing, Placed, Tiling};
 
-/// What an item of the problem demands.
+/// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Demand {
+pub enum Constraint {
     /// The piece with this number is used as often as its copies say.
     Piece(u32),
     /// This cell is covered.
@@ -212,7 +212,7 @@ impl Packing {
 
     /// Whether a solution of the problem counts. All do unless the rules ask for distinct solutions; then one of each
     /// class of equivalent solutions does. Takes time (symmetries of the board) x (size of the solution).
-    pub fn counts(&self, solution: &Solution<'_, Demand, Placement>) -> bool {
+    pub fn counts(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
         match &self.symmetries {
             Some(symmetries) => symmetries.prefer(&mut solution.tags()),
             None => true,
@@ -332,24 +332,24 @@ fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), Packing
 }
 
 impl Puzzle for Packing {
-    type Item = Demand;
+    type Item = Constraint;
     type Tag = Placement;
     type Answer = Tiling;
 
-    fn problem(&self) -> Problem<Demand, Placement> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         for (number, piece) in (0..).zip(&self.pieces).filter(|(_, p)| self.needs_item(p)) {
             let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
             let (lo, hi) = piece.copies.clone().into_inner();
             problem
-                .primary_times(Demand::Piece(number), lo..=hi.min(room))
+                .primary_times(Constraint::Piece(number), lo..=hi.min(room))
                 .expect("pieces differ, and no more must be used than have room");
         }
         for &cell in self.board.cells() {
             let added = if self.rules.fill && !self.board.is_optional(cell) {
-                problem.primary(Demand::Cell(cell))
+                problem.primary(Constraint::Cell(cell))
             } else {
-                problem.secondary(Demand::Cell(cell))
+                problem.secondary(Constraint::Cell(cell))
             };
             added.expect("all cells differ");
         }
@@ -357,23 +357,23 @@ impl Puzzle for Packing {
             let piece = Some(placement.piece)
                 .filter(|&piece| self.needs_item(&self.pieces[piece as usize]));
             let cells = placement.cells.iter();
-            let cells = cells.map(|&cell| Demand::Cell(self.board.cells()[cell as usize]));
+            let cells = cells.map(|&cell| Constraint::Cell(self.board.cells()[cell as usize]));
             problem
                 .option(placement.clone())
-                .cover(piece.map(Demand::Piece).into_iter().chain(cells))
+                .cover(piece.map(Constraint::Piece).into_iter().chain(cells))
                 .add()
                 .expect("pieces and cells are items");
         }
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Placement>) -> Tiling {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Tiling {
         Tiling::new(&self.board, &self.pieces, solution.tags())
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         match *item {
-            Demand::Piece(piece) => {
+            Constraint::Piece(piece) => {
                 let names = self.pieces().iter().map(|piece| &piece.name);
                 let name = &self.pieces()[piece as usize].name;
                 // Names may come twice, or have blanks, or look like cells.
@@ -385,7 +385,7 @@ impl Puzzle for Packing {
                     false => format!("piece{}", piece + 1),
                 }
             }
-            Demand::Cell(cell) => self.board().name(cell),
+            Constraint::Cell(cell) => self.board().name(cell),
         }
     }
 }

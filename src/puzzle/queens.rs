@@ -16,9 +16,10 @@ use super::Puzzle;
 use crate::problem::Problem;
 use crate::search::Solution;
 
-/// A line of the board. Ranks count from the top, files from the left.
+/// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
+/// the top, files from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Line {
+pub enum Constraint {
     /// A row of the board.
     Rank(u16),
     /// A column of the board.
@@ -87,19 +88,19 @@ impl Queens {
     }
 
     /// The diagonals through a square; `None` for one that no two queens can share.
-    fn diagonals(&self, rank: u16, file: u16) -> [Option<Line>; 2] {
+    fn diagonals(&self, rank: u16, file: u16) -> [Option<Constraint>; 2] {
         let n = self.n;
         let (rising, falling) = (rank + file, rank + n - 1 - file);
         if self.torus {
             return [
-                Some(Line::Rising(rising % n)),
-                Some(Line::Falling(falling % n)),
+                Some(Constraint::Rising(rising % n)),
+                Some(Constraint::Falling(falling % n)),
             ];
         }
         let shared = |&sum: &u16| sum > 0 && sum + 2 < 2 * n;
         [
-            Some(rising).filter(shared).map(Line::Rising),
-            Some(falling).filter(shared).map(Line::Falling),
+            Some(rising).filter(shared).map(Constraint::Rising),
+            Some(falling).filter(shared).map(Constraint::Falling),
         ]
     }
 }
@@ -118,15 +119,15 @@ fn organ_pipes(n: u16) -> impl Iterator<Item = u16> {
 }
 
 impl Puzzle for Queens {
-    type Item = Line;
+    type Item = Constraint;
     type Tag = Queen;
     type Answer = Placing;
 
-    fn problem(&self) -> Problem<Line, Queen> {
+    fn problem(&self) -> Problem<Constraint, Queen> {
         let n = self.n;
         let mut problem = Problem::new();
         for place in organ_pipes(n) {
-            for line in [Line::Rank(place), Line::File(place)] {
+            for line in [Constraint::Rank(place), Constraint::File(place)] {
                 problem.primary(line).expect("all lines differ");
             }
         }
@@ -135,7 +136,7 @@ impl Puzzle for Queens {
             _ if self.torus => 0..n,
             _ => 1..2 * n - 2,
         };
-        for kind in [Line::Rising, Line::Falling] {
+        for kind in [Constraint::Rising, Constraint::Falling] {
             for line in diagonals.clone().map(kind) {
                 let added = if self.torus {
                     problem.primary(line)
@@ -147,7 +148,7 @@ impl Puzzle for Queens {
         }
         for rank in 0..n {
             for file in 0..n {
-                let lines = [Line::Rank(rank), Line::File(file)];
+                let lines = [Constraint::Rank(rank), Constraint::File(file)];
                 let diagonals = self.diagonals(rank, file);
                 problem
                     .option(Queen { rank, file })
@@ -159,18 +160,18 @@ impl Puzzle for Queens {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Line, Queen>) -> Placing {
+    fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
         let mut queens: Vec<Queen> = solution.tags().copied().collect();
         queens.sort();
         Placing { n: self.n, queens }
     }
 
-    fn name(&self, item: &Line) -> String {
+    fn name(&self, item: &Constraint) -> String {
         match item {
-            Line::Rank(rank) => format!("r{}", rank + 1),
-            Line::File(file) => format!("c{}", file + 1),
-            Line::Rising(sum) => format!("a{}", sum + 1),
-            Line::Falling(difference) => format!("b{}", difference + 1),
+            Constraint::Rank(rank) => format!("r{}", rank + 1),
+            Constraint::File(file) => format!("c{}", file + 1),
+            Constraint::Rising(sum) => format!("a{}", sum + 1),
+            Constraint::Falling(difference) => format!("b{}", difference + 1),
         }
     }
 }

@@ -143,9 +143,9 @@ impl std::str::FromStr for Square {
     }
 }
 
-/// What an item of the problem demands. Cells count from 0 row by row, units in the order of [`Rules::units`].
+/// What an item of the problem stands for. Cells count from 0 row by row, units in the order of [`Rules::units`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Demand {
+pub enum Constraint {
     /// This cell holds some symbol.
     Cell(u16),
     /// This unit holds this symbol somewhere.
@@ -169,7 +169,7 @@ pub enum Demand {
 /// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell
 /// is its first one, and the symbol is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Entry {
+pub struct Placement {
     /// The cell, counted from 0 row by row.
     pub cell: u16,
     /// The symbol, from 1; 0 for the set of a cage.
@@ -227,19 +227,19 @@ impl SquarePuzzle {
     /// The problem with the givens in it: an item for every cell and for every symbol of every unit. A cell with a
     /// given has one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what the givens
     /// determine, and each solution is the whole square.
-    pub fn whole_problem(&self) -> Problem<Demand, Entry> {
+    pub fn whole_problem(&self) -> Problem<Constraint, Placement> {
         let order = self.givens.order;
         let cage_of = cages::cage_of(self.rules.cages(), order);
         let mut problem = Problem::new();
         let mut units_of = vec![Vec::new(); self.givens.cells.len()];
         for (cell, _) in (0..).zip(self.givens.cells()) {
-            let item = Demand::Cell(cell);
+            let item = Constraint::Cell(cell);
             problem.primary(item).expect("all cells differ");
         }
         for (unit, index) in self.rules.units().iter().zip(0..) {
             for symbol in 1..=order {
                 let unit = index;
-                let item = Demand::Unit { unit, symbol };
+                let item = Constraint::Unit { unit, symbol };
                 problem.primary(item).expect("all demands differ");
             }
             for &cell in unit.cells() {
@@ -251,11 +251,12 @@ impl SquarePuzzle {
             for symbol in (1..=order).filter(|&symbol| given == 0 || given == symbol) {
                 let units = &units_of[usize::from(cell)];
                 problem
-                    .option(Entry { cell, symbol })
-                    .cover([Demand::Cell(cell)])
-                    .cover(units.iter().map(|&unit| Demand::Unit { unit, symbol }))
+                    .option(Placement { cell, symbol })
+                    .cover([Constraint::Cell(cell)])
+                    .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
                     .cover(
-                        cage_of[usize::from(cell)].map(|cage| Demand::CageSymbol { cage, symbol }),
+                        cage_of[usize::from(cell)]
+                            .map(|cage| Constraint::CageSymbol { cage, symbol }),
                     )
                     .add()
                     .expect("all cells and units have items");
@@ -266,13 +267,17 @@ impl SquarePuzzle {
     }
 
     /// The items of the cages. `given`: the symbols that a cage has already.
-    fn add_cage_items(&self, problem: &mut Problem<Demand, Entry>, given: impl Fn(&Cage) -> u128) {
+    fn add_cage_items(
+        &self,
+        problem: &mut Problem<Constraint, Placement>,
+        given: impl Fn(&Cage) -> u128,
+    ) {
         for (cage, number) in self.rules.cages().iter().zip(0..) {
             let known = "all demands differ";
-            problem.primary(Demand::Cage(number)).expect(known);
+            problem.primary(Constraint::Cage(number)).expect(known);
             let given = given(cage);
             for symbol in (1..=self.givens.order).filter(|symbol| given >> symbol & 1 == 0) {
-                let item = Demand::CageSymbol {
+                let item = Constraint::CageSymbol {
                     cage: number,
                     symbol,
                 };
@@ -282,16 +287,20 @@ impl SquarePuzzle {
     }
 
     /// An option for each set of symbols of each cage that has the given ones.
-    fn add_sets(&self, problem: &mut Problem<Demand, Entry>, given: impl Fn(&Cage) -> u128) {
+    fn add_sets(
+        &self,
+        problem: &mut Problem<Constraint, Placement>,
+        given: impl Fn(&Cage) -> u128,
+    ) {
         for (cage, number) in self.rules.cages().iter().zip(0..) {
             let given = given(cage);
             let (cell, symbol) = (cage.cells()[0], 0);
             for set in cage.sets().iter().filter(|&set| set & given == given) {
                 let others = (1..=self.givens.order).filter(|other| set >> other & 1 == 0);
                 problem
-                    .option(Entry { cell, symbol })
-                    .cover([Demand::Cage(number)])
-                    .cover(others.map(|symbol| Demand::CageSymbol {
+                    .option(Placement { cell, symbol })
+                    .cover([Constraint::Cage(number)])
+                    .cover(others.map(|symbol| Constraint::CageSymbol {
                         cage: number,
                         symbol,
                     }))
@@ -317,11 +326,11 @@ impl SquarePuzzle {
 }
 
 impl Puzzle for SquarePuzzle {
-    type Item = Demand;
-    type Tag = Entry;
+    type Item = Constraint;
+    type Tag = Placement;
     type Answer = Filled;
 
-    fn problem(&self) -> Problem<Demand, Entry> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         let order = self.givens.order;
         let cells = self.givens.cells();
         let symbols = usize::from(order) + 1;
@@ -340,12 +349,12 @@ impl Puzzle for SquarePuzzle {
         let mut problem = Problem::new();
         let blanks = || (0_u16..).zip(cells).filter(|&(_, &symbol)| symbol == 0);
         for (cell, _) in blanks() {
-            let item = Demand::Cell(cell);
+            let item = Constraint::Cell(cell);
             problem.primary(item).expect("all demands differ");
         }
         for unit in 0..self.rules.units().len() as u16 {
             for symbol in (1..=order).filter(|&symbol| times(unit, symbol) != 1) {
-                let item = Demand::Unit { unit, symbol };
+                let item = Constraint::Unit { unit, symbol };
                 problem.primary(item).expect("all demands differ");
             }
         }
@@ -368,10 +377,10 @@ impl Puzzle for SquarePuzzle {
                     continue;
                 }
                 problem
-                    .option(Entry { cell, symbol })
-                    .cover([Demand::Cell(cell)])
-                    .cover(units.iter().map(|&unit| Demand::Unit { unit, symbol }))
-                    .cover(cage.map(|cage| Demand::CageSymbol { cage, symbol }))
+                    .option(Placement { cell, symbol })
+                    .cover([Constraint::Cell(cell)])
+                    .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
+                    .cover(cage.map(|cage| Constraint::CageSymbol { cage, symbol }))
                     .add()
                     .expect("what is not given is an item");
             }
@@ -380,7 +389,7 @@ impl Puzzle for SquarePuzzle {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Entry>) -> Filled {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Filled {
         let mut square = self.givens.clone();
         for entry in solution.tags().filter(|entry| entry.symbol > 0) {
             square.cells[usize::from(entry.cell)] = entry.symbol;
@@ -388,7 +397,7 @@ impl Puzzle for SquarePuzzle {
         Filled::new(self.clone(), square)
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         name::of(self, *item)
     }
 }

@@ -45,7 +45,7 @@ pub use logic::{Deduction, Grade, Logic, Rating, Step, Technique};
 pub use solver::Solver;
 pub use variant::{ParseVariantError, Variant};
 
-/// What an item of the Sudoku problem demands. Rows, columns and boxes count from 0, digits from 1.
+/// What an item of the Sudoku problem stands for. Rows, columns and boxes count from 0, digits from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Constraint {
     /// This cell holds some digit.

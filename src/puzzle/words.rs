@@ -18,7 +18,7 @@ use crate::search::Solution;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Demand {
+pub enum Constraint {
     /// This line holds a word.
     Line(Line),
     /// The letter of a cell: its color is the character.
@@ -45,7 +45,7 @@ pub enum Line {
 /// A word in a line: what an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Laid {
+pub struct Placement {
     /// The line.
     pub line: Line,
     /// The number of the word in [`Words::words`].
@@ -203,27 +203,27 @@ impl Words {
     }
 
     /// The cells of a line.
-    fn cells(&self, line: Line) -> Vec<Demand> {
+    fn cells(&self, line: Line) -> Vec<Constraint> {
         match line {
             Line::Row(row) => (0..self.columns)
-                .map(|column| Demand::Cell { row, column })
+                .map(|column| Constraint::Cell { row, column })
                 .collect(),
             Line::Column(column) => (0..self.rows)
-                .map(|row| Demand::Cell { row, column })
+                .map(|row| Constraint::Cell { row, column })
                 .collect(),
         }
     }
 }
 
 impl Puzzle for Words {
-    type Item = Demand;
-    type Tag = Laid;
+    type Item = Constraint;
+    type Tag = Placement;
     type Answer = WordGrid;
 
-    fn problem(&self) -> Problem<Demand, Laid> {
+    fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         for line in self.lines() {
-            let item = Demand::Line(line);
+            let item = Constraint::Line(line);
             problem.primary(item).expect("all lines differ");
         }
         let rows = (0..self.rows).map(Line::Row);
@@ -232,7 +232,7 @@ impl Puzzle for Words {
         }
         if self.different {
             for (number, _) in (0..).zip(&self.words) {
-                let item = Demand::Word(number);
+                let item = Constraint::Word(number);
                 problem.secondary(item).expect("all words differ");
             }
         }
@@ -240,13 +240,13 @@ impl Puzzle for Words {
             let cells = self.cells(line);
             for (word, letters) in self.of_length(cells.len() as u8) {
                 let mut option = problem
-                    .option(Laid { line, word })
-                    .cover([Demand::Line(line)]);
+                    .option(Placement { line, word })
+                    .cover([Constraint::Line(line)]);
                 for (&cell, &letter) in cells.iter().zip(letters) {
                     option = option.color(cell, u32::from(letter));
                 }
                 if self.different {
-                    option = option.cover([Demand::Word(word)]);
+                    option = option.cover([Constraint::Word(word)]);
                 }
                 option.add().expect("lines, cells and words are items");
             }
@@ -254,7 +254,7 @@ impl Puzzle for Words {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Demand, Laid>) -> WordGrid {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> WordGrid {
         let (height, width) = (usize::from(self.rows), usize::from(self.columns));
         let mut rows = vec![vec![' '; width]; height];
         for laid in solution.tags() {
@@ -265,12 +265,12 @@ impl Puzzle for Words {
         WordGrid { rows }
     }
 
-    fn name(&self, item: &Demand) -> String {
+    fn name(&self, item: &Constraint) -> String {
         match *item {
-            Demand::Line(Line::Row(row)) => format!("r{}", row + 1),
-            Demand::Line(Line::Column(column)) => format!("c{}", column + 1),
-            Demand::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
-            Demand::Word(number) => {
+            Constraint::Line(Line::Row(row)) => format!("r{}", row + 1),
+            Constraint::Line(Line::Column(column)) => format!("c{}", column + 1),
+            Constraint::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Constraint::Word(number) => {
                 let word = &self.words()[number as usize];
                 // No line has a name with an equals sign.
                 format!("={}", String::from_iter(word))

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::Solution;
-use quadrille::puzzle::edges::{Arrangement, Demand, EdgeMatching, Laid};
+use quadrille::puzzle::edges::{Arrangement, Constraint, EdgeMatching, Placement};
 
 use super::{Front, Look, PuzzleArgs};
 use crate::cli::color::painted;
@@ -88,7 +88,7 @@ impl Front for EdgeMatching {
         }
     }
 
-    fn counts(&self, solution: &Solution<'_, Demand, Laid>) -> bool {
+    fn counts(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
         EdgeMatching::counts(self, solution)
     }
 

@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use quadrille::Solution;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{
-    Board, Demand, Drawing, Lattice, Packing, PackingError, ParseBoardError, Piece, PiecesError,
-    Placement, Rules, Tiling, named_set, read_pieces,
+    Board, Constraint, Drawing, Lattice, Packing, PackingError, ParseBoardError, Piece,
+    PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
 };
 use quadrille::svg::palette::Shade;
 
@@ -367,7 +367,7 @@ impl Front for Packing {
         drawn(answer.drawing().within(columns), look)
     }
 
-    fn counts(&self, solution: &Solution<'_, Demand, Placement>) -> bool {
+    fn counts(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
         Packing::counts(self, solution)
     }
 

@@ -2,7 +2,7 @@
 
 use quadrille::Solution;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::queens::{Line, Placing, Queen, Queens};
+use quadrille::puzzle::queens::{Constraint, Placing, Queen, Queens};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::args::number;
@@ -65,19 +65,19 @@ pub fn run(args: &QueensArgs) -> anyhow::Result<Outcome> {
 }
 
 impl Puzzle for QueensFront {
-    type Item = Line;
+    type Item = Constraint;
     type Tag = Queen;
     type Answer = Placing;
 
-    fn problem(&self) -> quadrille::Problem<Line, Queen> {
+    fn problem(&self) -> quadrille::Problem<Constraint, Queen> {
         self.puzzle.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Line, Queen>) -> Placing {
+    fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
         self.puzzle.answer(solution)
     }
 
-    fn name(&self, item: &Line) -> String {
+    fn name(&self, item: &Constraint) -> String {
         self.puzzle.name(item)
     }
 }
@@ -108,7 +108,7 @@ impl Front for QueensFront {
         }
     }
 
-    fn counts(&self, solution: &Solution<'_, Line, Queen>) -> bool {
+    fn counts(&self, solution: &Solution<'_, Constraint, Queen>) -> bool {
         !self.distinct || self.answer(solution).is_least()
     }
 

@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::Demand;
+use quadrille::puzzle::square::Constraint;
 
 use super::args::SudokuArgs;
 use super::read_all;
@@ -35,7 +35,7 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
         bail!("{place}: found no puzzle, expected one");
     };
     let problem = puzzle.whole_problem();
-    let name = |item: &Demand| puzzle.name(item);
+    let name = |item: &Constraint| puzzle.name(item);
     let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
     document.set_comment(&format!("Sudoku {}", puzzle.givens()));
     let text = format::write(&document, Format::Knuth)?;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::symmetry::Grid;
-use super::{Laid, color_name};
+use super::{Placement, color_name};
 use crate::puzzle::outline::Style;
 use crate::puzzle::short_names::{first, needed_letters};
 
@@ -12,13 +12,13 @@ use crate::puzzle::short_names::{first, needed_letters};
 pub struct Arrangement {
     rows: u8,
     columns: u8,
-    laid: Vec<Laid>,
+    laid: Vec<Placement>,
     names: Vec<String>,
 }
 
 impl Arrangement {
     /// Tiles in ascending order. `names` are those of the colors; empty if they are letters.
-    pub(super) fn new((rows, columns): (u8, u8), laid: Vec<Laid>, names: Vec<String>) -> Self {
+    pub(super) fn new((rows, columns): (u8, u8), laid: Vec<Placement>, names: Vec<String>) -> Self {
         Arrangement {
             rows,
             columns,
@@ -33,13 +33,13 @@ impl Arrangement {
     }
 
     /// The tiles, row by row.
-    pub fn tiles(&self) -> &[Laid] {
+    pub fn tiles(&self) -> &[Placement] {
         &self.laid
     }
 
     /// The colors around a cell: above, right, below, left; `None` where there is no tile.
     pub fn edges(&self, row: u8, column: u8) -> Option<[u8; 4]> {
-        let place = |laid: &Laid| (laid.row, laid.column).cmp(&(row, column));
+        let place = |laid: &Placement| (laid.row, laid.column).cmp(&(row, column));
         let found = self.laid.binary_search_by(place).ok()?;
         Some(self.laid[found].edges)
     }

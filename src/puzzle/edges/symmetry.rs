@@ -44,7 +44,7 @@ impl EdgeMatching {
     }
 
     /// Whether a solution of the [problem](super::Puzzle::problem) counts: all do, unless distinct ones are asked for.
-    pub fn counts(&self, solution: &Solution<'_, super::Demand, super::Laid>) -> bool {
+    pub fn counts(&self, solution: &Solution<'_, super::Constraint, super::Placement>) -> bool {
         if self.all_count() {
             return true;
         }

@@ -1,14 +1,14 @@
 //! The names of items in texts.
 
-use super::{Demand, Kind, SquarePuzzle};
+use super::{Constraint, Kind, SquarePuzzle};
 
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
 /// in a window; `k1` is a cage. Symbols are written as in the square.
-pub(super) fn of(puzzle: &SquarePuzzle, item: Demand) -> String {
+pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
     let order = u16::from(puzzle.givens.order());
     match item {
-        Demand::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
-        Demand::Unit { unit, symbol } => {
+        Constraint::Cell(cell) => format!("r{}c{}", cell / order + 1, cell % order + 1),
+        Constraint::Unit { unit, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
             let unit = &puzzle.rules.units()[usize::from(unit)];
             let letter = match unit.kind() {
@@ -20,8 +20,8 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Demand) -> String {
             };
             format!("{letter}{}s{symbol}", u16::from(unit.index()) + 1)
         }
-        Demand::Cage(cage) => format!("k{}", cage + 1),
-        Demand::CageSymbol { cage, symbol } => {
+        Constraint::Cage(cage) => format!("k{}", cage + 1),
+        Constraint::CageSymbol { cage, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
             format!("k{}s{symbol}", cage + 1)
         }
