@@ -139,7 +139,7 @@ use std::str::FromStr;
 pub(crate) use cnf::Clauses;
 pub use cnf::{ClauseError, write_cnf};
 pub use document::{Document, Shown};
-pub use error::{Fault, Mistake, ReadError};
+pub use error::{Mistake, MistakeKind, ReadError};
 pub use find::FindError;
 pub use opb::write_opb;
 pub use warning::Warning;
@@ -236,7 +236,7 @@ impl FromStr for Format {
 pub fn read(text: &[u8], format: Option<Format>) -> Result<Document, ReadError> {
     if text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]) {
         let mut mistakes = Mistakes::new("");
-        mistakes.note("", || Fault::Utf16);
+        mistakes.note("", || MistakeKind::Utf16);
         mistakes.finish()?;
     }
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);

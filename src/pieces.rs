@@ -67,7 +67,7 @@ pub use place::{Place, PlaceError};
 pub use record::{Line, PieceLine, Question, Record};
 #[cfg(feature = "pieces")]
 pub use sample::sample_seed;
-pub use tree::TreeError;
+pub use tree::PieceTreeError;
 
 impl<I, T> Problem<I, T> {
     /// Splits the search of this problem into about `pieces` pieces of about equal size, in the order of the search.

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::puzzle::square::Fault;
+use quadrille::puzzle::square::SquareFault;
 use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
 
 use crate::error::error;
@@ -153,7 +153,7 @@ pub fn check(
     puzzle.check(solution.givens()).map_err(not_a_solution)
 }
 
-fn not_a_solution(faults: Vec<Fault>) -> PyErr {
+fn not_a_solution(faults: Vec<SquareFault>) -> PyErr {
     let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
     error(format!("not a solution: {}", faults.join("; ")))
 }

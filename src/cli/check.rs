@@ -187,7 +187,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
 fn judge(document: &Document, claim: &Claim, none: Option<&[String]>) -> (Verdict, Vec<String>) {
     if !claim.mistakes.is_empty() {
         let faults = claim.mistakes.iter();
-        let faults = faults.map(|mistake| mistake.fault.to_string());
+        let faults = faults.map(|mistake| mistake.kind.to_string());
         return (Verdict::Unreadable, faults.collect());
     }
     let faults = match none {

@@ -15,7 +15,7 @@ const KEPT: usize = 20;
 /// What is wrong with a piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum MistakeKind {
     /// Bytes that are not UTF-8.
     #[error("the byte 0x{byte:02x} does not belong here; expected UTF-8 text")]
     NotUtf8 {
@@ -172,7 +172,7 @@ pub struct Mistake {
     /// How many characters of the line it is about; 0 if something is missing there.
     pub length: usize,
     /// What is wrong.
-    pub fault: Fault,
+    pub kind: MistakeKind,
     /// The line without control characters; of a long line, the part around the mistake.
     pub excerpt: String,
     /// The columns of the excerpt that the mistake is about, as a terminal counts them.
@@ -230,7 +230,7 @@ impl fmt::Display for ReadError {
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.fault)?;
+        write!(f, "{}:{}: {}", self.line, self.column, self.kind)?;
         if self.excerpt.trim().is_empty() {
             return Ok(());
         }
@@ -266,7 +266,7 @@ impl<'t> Mistakes<'t> {
 
     /// Notes that `byte` is not UTF-8 and that [`MARK`] took its place.
     pub fn note_repair(&mut self, offset: usize, byte: u8) {
-        self.note_at(offset, MARK.len_utf8(), || Fault::NotUtf8 { byte });
+        self.note_at(offset, MARK.len_utf8(), || MistakeKind::NotUtf8 { byte });
         self.repaired = true;
     }
 
@@ -275,8 +275,8 @@ impl<'t> Mistakes<'t> {
         self.repaired && place.contains(MARK)
     }
 
-    /// Notes a mistake about `place`, which is a piece of the text. `fault` is called only if the mistake is kept.
-    pub fn note(&mut self, place: &str, fault: impl FnOnce() -> Fault) {
+    /// Notes a mistake about `place`, which is a piece of the text. `kind` is called only if the mistake is kept.
+    pub fn note(&mut self, place: &str, kind: impl FnOnce() -> MistakeKind) {
         if self.is_repaired(place) {
             return;
         }
@@ -288,16 +288,16 @@ impl<'t> Mistakes<'t> {
         } else {
             (0, 0)
         };
-        self.note_at(offset, length, fault);
+        self.note_at(offset, length, kind);
     }
 
     /// Notes a mistake about `length` bytes of the text, from `offset` on.
-    fn note_at(&mut self, offset: usize, length: usize, fault: impl FnOnce() -> Fault) {
+    fn note_at(&mut self, offset: usize, length: usize, kind: impl FnOnce() -> MistakeKind) {
         if self.kept.len() == KEPT {
             self.more += 1;
             return;
         }
-        let mistake = locate(self.text, offset, length, fault());
+        let mistake = locate(self.text, offset, length, kind());
         self.kept.push((offset, mistake));
     }
 

@@ -14,7 +14,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::document::Document;
-use super::error::{Fault, Mistakes, Quoted, suggest};
+use super::error::{MistakeKind, Mistakes, Quoted, suggest};
 use super::knuth::{add_item, note_repeats, split_color, words};
 use super::place::boundary;
 use crate::problem::{BuildError, Color, ItemId};
@@ -138,7 +138,7 @@ impl Reader<'_, '_> {
             let message = error.to_string();
             let tail = format!(" at line {} column {}", error.line(), error.column());
             let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
-            Fault::Json { message }
+            MistakeKind::Json { message }
         });
         None
     }
@@ -183,13 +183,13 @@ impl Reader<'_, '_> {
     fn unexpected(&mut self, piece: &str, expected: &str, name: bool) {
         if name && piece.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
             if !std::mem::replace(&mut self.numbers, true) {
-                self.mistakes.note(piece, || Fault::NumberForName {
+                self.mistakes.note(piece, || MistakeKind::NumberForName {
                     found: piece.to_owned(),
                 });
             }
             return;
         }
-        self.mistakes.note(piece, || Fault::Unexpected {
+        self.mistakes.note(piece, || MistakeKind::Unexpected {
             found: Quoted(piece).to_string(),
             expected: expected.to_owned(),
         });
@@ -233,7 +233,7 @@ impl Reader<'_, '_> {
         let Bounded { name, lo, hi } = self.parse(piece)?;
         if lo > hi {
             self.mistakes
-                .note(piece, || Fault::ReversedBounds { lo, hi });
+                .note(piece, || MistakeKind::ReversedBounds { lo, hi });
             return None;
         }
         Some((name, lo..=hi))
@@ -304,7 +304,7 @@ impl Reader<'_, '_> {
             if self.lost {
                 return None;
             }
-            self.mistakes.note(piece, || Fault::UnknownItem {
+            self.mistakes.note(piece, || MistakeKind::UnknownItem {
                 suggestion: suggest(&name, document.names()),
                 item: name.into_owned(),
             });
@@ -317,8 +317,8 @@ impl Reader<'_, '_> {
         if primary || (color.is_empty() && piece.starts_with('"')) {
             let item = name.into_owned();
             self.mistakes.note(piece, || match primary {
-                true => Fault::ColoredPrimary { item },
-                false => Fault::EmptyColor { item },
+                true => MistakeKind::ColoredPrimary { item },
+                false => MistakeKind::EmptyColor { item },
             });
             return None;
         }

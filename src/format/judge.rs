@@ -5,7 +5,7 @@
 
 use super::Format;
 use super::document::Document;
-use super::error::{Fault, Mistakes, Quoted};
+use super::error::{MistakeKind, Mistakes, Quoted};
 use super::knuth::{note_repeats, split_color, whole, words};
 use crate::problem::{BuildError, ItemId};
 
@@ -55,7 +55,7 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     };
     let max = COLUMNS.max(text.len());
     if columns > max {
-        mistakes.note(first.trim(), || Fault::Unexpected {
+        mistakes.note(first.trim(), || MistakeKind::Unexpected {
             found: format!("{columns} columns"),
             expected: format!("at most {max} in a text of this length"),
         });
@@ -77,10 +77,12 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     for line in lines {
         found += 1;
         if found > rows {
-            reader.mistakes.note(line.trim(), || Fault::Unexpected {
-                found: format!("row {found}"),
-                expected: format!("the end after {}, as the first line says", counted(rows)),
-            });
+            reader
+                .mistakes
+                .note(line.trim(), || MistakeKind::Unexpected {
+                    found: format!("row {found}"),
+                    expected: format!("the end after {}, as the first line says", counted(rows)),
+                });
             break;
         }
         reader.row.clear();
@@ -104,7 +106,7 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
         }
     }
     if found < rows {
-        reader.mistakes.note(&end[..0], || Fault::Unexpected {
+        reader.mistakes.note(&end[..0], || MistakeKind::Unexpected {
             found: format!("the end after {}", counted(found)),
             expected: format!("{}, as the first line says", counted(rows)),
         });
@@ -128,7 +130,7 @@ fn head(line: &str, mistakes: &mut Mistakes<'_>) -> Option<(usize, usize)> {
         "" => "nothing".to_owned(),
         line => Quoted(line).to_string(),
     };
-    mistakes.note(line.trim(), || Fault::Unexpected {
+    mistakes.note(line.trim(), || MistakeKind::Unexpected {
         found: found(),
         expected: "the number of rows and the number of columns".to_owned(),
     });
@@ -166,7 +168,7 @@ impl<'l> Reader<'l, '_, '_> {
         let wanted = self.items.len();
         if count != wanted {
             let place = surplus.unwrap_or(behind(line));
-            self.mistakes.note(place, || Fault::Unexpected {
+            self.mistakes.note(place, || MistakeKind::Unexpected {
                 found: format!("a row of {count}"),
                 expected: format!("{wanted}, one for each column"),
             });
@@ -200,7 +202,7 @@ impl<'l> Reader<'l, '_, '_> {
             }
         }
         if announced.is_some_and(|announced| announced != count) {
-            self.mistakes.note(first, || Fault::Unexpected {
+            self.mistakes.note(first, || MistakeKind::Unexpected {
                 found: format!("{count} columns"),
                 expected: format!("{}, as this number says", Quoted(first)),
             });
@@ -214,8 +216,8 @@ fn behind(line: &str) -> &str {
     &line[line.trim_end().len()..][..0]
 }
 
-fn unexpected(word: &str, expected: &str) -> Fault {
-    Fault::Unexpected {
+fn unexpected(word: &str, expected: &str) -> MistakeKind {
+    MistakeKind::Unexpected {
         found: Quoted(word).to_string(),
         expected: expected.to_owned(),
     }

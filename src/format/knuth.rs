@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::document::Document;
-use super::error::{Fault, Mistakes, suggest};
+use super::error::{MistakeKind, Mistakes, suggest};
 use crate::problem::{BuildError, Color, ItemId};
 
 /// Whether a byte separates words: what C's `isspace` accepts.
@@ -66,7 +66,9 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
         Some((_, line)) => reader.items(line),
         None => {
             let end = text.trim_end().len();
-            reader.mistakes.note(&text[end..end], || Fault::NoItems);
+            reader
+                .mistakes
+                .note(&text[end..end], || MistakeKind::NoItems);
         }
     }
     for (number, line) in lines {
@@ -97,7 +99,7 @@ impl Reader<'_, '_> {
                 None => word,
                 Some(rest) => {
                     if secondary {
-                        self.mistakes.note(&word[..1], || Fault::SecondBar);
+                        self.mistakes.note(&word[..1], || MistakeKind::SecondBar);
                     }
                     secondary = true;
                     rest
@@ -121,7 +123,7 @@ impl Reader<'_, '_> {
             if secondary {
                 let item = || name.to_owned();
                 self.mistakes
-                    .note(word, || Fault::BoundedSecondary { item: item() });
+                    .note(word, || MistakeKind::BoundedSecondary { item: item() });
             } else if let Some(read) = self.bounds(bounds) {
                 times = read;
             }
@@ -131,13 +133,13 @@ impl Reader<'_, '_> {
             Some(end) => {
                 self.mistakes
                     .note(word, || match name[end..].starts_with('|') {
-                        true => Fault::BarInName { found: found() },
-                        false => Fault::ColonInName { found: found() },
+                        true => MistakeKind::BarInName { found: found() },
+                        false => MistakeKind::ColonInName { found: found() },
                     });
                 &name[..end]
             }
             None if name.is_empty() => {
-                self.mistakes.note(word, || Fault::EmptyName);
+                self.mistakes.note(word, || MistakeKind::EmptyName);
                 return;
             }
             None => name,
@@ -158,7 +160,7 @@ impl Reader<'_, '_> {
         let (lo, hi) = (lo?, hi?);
         if lo > hi {
             self.mistakes
-                .note(word, || Fault::ReversedBounds { lo, hi });
+                .note(word, || MistakeKind::ReversedBounds { lo, hi });
             return None;
         }
         Some(lo..=hi)
@@ -169,7 +171,7 @@ impl Reader<'_, '_> {
         if number.is_none() {
             let found = || word.to_owned();
             self.mistakes
-                .note(word, || Fault::NotABound { found: found() });
+                .note(word, || MistakeKind::NotABound { found: found() });
         }
         number
     }
@@ -242,8 +244,8 @@ impl Reader<'_, '_> {
         let cost = whole(digits);
         if cost.is_none() {
             self.mistakes.note(word, || match digits {
-                "" => Fault::LoneBar,
-                _ => Fault::NotACost {
+                "" => MistakeKind::LoneBar,
+                _ => MistakeKind::NotACost {
                     found: digits.to_owned(),
                 },
             });
@@ -258,8 +260,8 @@ impl Reader<'_, '_> {
         let Some(item) = problem.item(name) else {
             let document = &self.document;
             self.mistakes.note(name, || match name {
-                "" => Fault::EmptyName,
-                _ => Fault::UnknownItem {
+                "" => MistakeKind::EmptyName,
+                _ => MistakeKind::UnknownItem {
                     item: name.to_owned(),
                     suggestion: suggest(name, document.names()),
                 },
@@ -274,8 +276,8 @@ impl Reader<'_, '_> {
         if primary || shade.is_empty() {
             let item = name.to_owned();
             self.mistakes.note(word, || match primary {
-                true => Fault::ColoredPrimary { item },
-                false => Fault::EmptyColor { item },
+                true => MistakeKind::ColoredPrimary { item },
+                false => MistakeKind::EmptyColor { item },
             });
             return false;
         }
@@ -306,7 +308,7 @@ pub(super) fn add_item(
     });
     if let Err(error) = added {
         mistakes.note(place, || match error {
-            BuildError::DuplicateItem { .. } => Fault::DuplicateItem {
+            BuildError::DuplicateItem { .. } => MistakeKind::DuplicateItem {
                 item: name.to_owned(),
             },
             error => error.into(),
@@ -324,7 +326,7 @@ pub(super) fn note_repeats<'w>(
     for (word, item) in words {
         if !seen.insert(item) {
             let item = document.name(item).to_owned();
-            mistakes.note(word, || Fault::RepeatedItem { item });
+            mistakes.note(word, || MistakeKind::RepeatedItem { item });
         }
     }
 }

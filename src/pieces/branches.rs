@@ -4,7 +4,7 @@
 //! the piece takes are taken. So the piece is all that take one of the other options of this item.
 
 use super::Piece;
-use super::tree::{Rest, TreeError};
+use super::tree::{PieceTreeError, Rest};
 use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
@@ -27,15 +27,15 @@ impl<I, T> Problem<I, T> {
     ///
     /// If items may be covered a number of times other than once, if no item has all options that are left out, and if
     /// the piece has an option that is not in the problem.
-    pub fn branches(&self, piece: &Piece) -> Result<Vec<Piece>, TreeError> {
+    pub fn branches(&self, piece: &Piece) -> Result<Vec<Piece>, PieceTreeError> {
         let matrix = self.matrix();
         if matrix.has_multiplicities() {
-            return Err(TreeError::Multiplicities);
+            return Err(PieceTreeError::Multiplicities);
         }
         let options = matrix.option_count();
         let mut decisions = piece.take.iter().chain(&piece.leave);
         if let Some(&option) = decisions.find(|option| option.index() >= options) {
-            return Err(TreeError::unknown(0, option, options));
+            return Err(PieceTreeError::unknown(0, option, options));
         }
         let take = piece.take.iter();
         let rest = take.fold(Rest::whole(matrix), |rest, &option| {
@@ -49,7 +49,7 @@ impl<I, T> Problem<I, T> {
             return Ok(vec![piece]);
         }
         let item = rest.scarcest_with(matrix, &leave);
-        let item = item.ok_or(TreeError::Leaves { piece: 0 })?;
+        let item = item.ok_or(PieceTreeError::Leaves { piece: 0 })?;
         let mut options = rest.options_of(matrix, item);
         options.retain(|option| !leave.contains(option));
         let branch = |option| {

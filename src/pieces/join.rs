@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 use num_bigint::BigUint;
 
 use super::Piece;
-use super::tree::{self, Node, TreeError};
+use super::tree::{self, Node, PieceTreeError};
 use crate::count::Certified;
 use crate::problem::{OptionId, Problem};
 
@@ -19,7 +19,7 @@ use crate::problem::{OptionId, Problem};
 pub enum JoinError {
     /// The pieces are not the leaves of a tree.
     #[error(transparent)]
-    Tree(#[from] TreeError),
+    Tree(#[from] PieceTreeError),
     /// A part is not one of its piece.
     #[error("the part of piece {piece}, line {line}: found {found:?}, expected {expected}")]
     Part {

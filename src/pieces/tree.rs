@@ -21,7 +21,7 @@ pub(super) enum Node {
 /// Why pieces are not the leaves of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TreeError {
+pub enum PieceTreeError {
     /// They are not the whole, or overlap.
     #[error(transparent)]
     Covering(#[from] CoveringError),
@@ -48,7 +48,7 @@ pub enum TreeError {
     },
 }
 
-impl TreeError {
+impl PieceTreeError {
     /// That a piece has an option that the problem does not have.
     pub(super) fn unknown(piece: usize, option: OptionId, options: usize) -> Self {
         let unknown = CoveringError::UnknownOption {
@@ -79,17 +79,17 @@ struct Open {
 }
 
 /// The nodes of the tree, each before its children.
-pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, TreeError> {
+pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, PieceTreeError> {
     if matrix.has_multiplicities() {
-        return Err(TreeError::Multiplicities);
+        return Err(PieceTreeError::Multiplicities);
     }
     for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
         if !leave.is_empty() {
-            return Err(TreeError::Leaves { piece });
+            return Err(PieceTreeError::Leaves { piece });
         }
         let options = matrix.option_count();
         if let Some(&option) = take.iter().find(|option| option.index() >= options) {
-            return Err(TreeError::unknown(piece, option, options));
+            return Err(PieceTreeError::unknown(piece, option, options));
         }
     }
     let mut sorted: Vec<usize> = (0..pieces.len()).collect();
@@ -218,7 +218,7 @@ impl Rest {
         pieces: &[Piece],
         here: &[usize],
         depth: usize,
-    ) -> Result<ItemId, TreeError> {
+    ) -> Result<ItemId, PieceTreeError> {
         let mut items = self.items.clone();
         let mut last = None;
         for &piece in here {
@@ -229,7 +229,7 @@ impl Rest {
             last = Some(option);
             items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
             if items.is_empty() || self.options.binary_search(&option).is_err() {
-                return Err(TreeError::Branches { piece, option });
+                return Err(PieceTreeError::Branches { piece, option });
             }
         }
         Ok(self.fewest(matrix, &items))

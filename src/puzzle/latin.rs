@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::Puzzle;
 use super::square::{
-    Constraint, Fault, Filled, ParseSquareError, Placement, Rules, Square, SquarePuzzle,
+    Constraint, Filled, ParseSquareError, Placement, Rules, Square, SquareFault, SquarePuzzle,
 };
 use crate::problem::Problem;
 use crate::search::Solution;
@@ -39,7 +39,7 @@ impl Latin {
     }
 
     /// The symbols among the givens that a row or a column has more than once.
-    pub fn clashes(&self) -> Vec<Fault> {
+    pub fn clashes(&self) -> Vec<SquareFault> {
         self.0.clashes()
     }
 
@@ -48,7 +48,7 @@ impl Latin {
     /// # Errors
     ///
     /// All faults.
-    pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
+    pub fn check(&self, square: &Square) -> Result<(), Vec<SquareFault>> {
         self.0.check(square)
     }
 }

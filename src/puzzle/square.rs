@@ -27,7 +27,7 @@ use crate::search::Solution;
 pub use cages::Cage;
 pub(in crate::puzzle) use cages::sets_with_sum;
 use cells::Cells;
-pub use filled::{Fault, Filled};
+pub use filled::{Filled, SquareFault};
 pub(crate) use filled::{listed, repeats};
 pub use find::Found;
 pub use rules::{Kind, Rules, RulesError, Unit};
@@ -311,7 +311,7 @@ impl SquarePuzzle {
     }
 
     /// The symbols among the givens that a unit has more than once.
-    pub fn clashes(&self) -> Vec<Fault> {
+    pub fn clashes(&self) -> Vec<SquareFault> {
         repeats(&self.rules, &self.givens)
     }
 
@@ -320,7 +320,7 @@ impl SquarePuzzle {
     /// # Errors
     ///
     /// All faults.
-    pub fn check(&self, square: &Square) -> Result<(), Vec<Fault>> {
+    pub fn check(&self, square: &Square) -> Result<(), Vec<SquareFault>> {
         filled::check(&self.rules, &self.givens, square)
     }
 }

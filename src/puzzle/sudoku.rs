@@ -38,7 +38,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::square::{Square, SquarePuzzle};
 use crate::search::Solution;
 
-pub use crate::puzzle::square::{Fault, Kind, Unit};
+pub use crate::puzzle::square::{Kind, SquareFault, Unit};
 pub use board::{Board, ParseBoardError};
 pub use generate::{Generator, Symmetry};
 pub use logic::{Deduction, Grade, Logic, Rating, Step, Technique};
@@ -190,7 +190,7 @@ impl Sudoku {
 
     /// Whether a board solves this puzzle; if not, all that is wrong with it: blank cells, digits that a row,
     /// column or box holds twice, givens that were changed. Looks at the board only, not at any search.
-    pub fn check(&self, board: &Board) -> Result<(), Vec<Fault>> {
+    pub fn check(&self, board: &Board) -> Result<(), Vec<SquareFault>> {
         if board.solves(&self.givens) {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! Every mistake in Knuth's format: its message and its place.
 
-use quadrille::format::{self, Fault, Format};
+use quadrille::format::{self, Format, MistakeKind};
 
 use crate::reported;
 
@@ -177,9 +177,9 @@ fn suggestions() {
         ("completely", None),
     ] {
         let error = format::read(format!("row1 row22 a\n{word}\n").as_bytes(), None).unwrap_err();
-        let Fault::UnknownItem {
+        let MistakeKind::UnknownItem {
             suggestion: found, ..
-        } = &error.mistakes()[0].fault
+        } = &error.mistakes()[0].kind
         else {
             panic!("{error}");
         };

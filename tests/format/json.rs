@@ -139,7 +139,7 @@ fn mistakes_in_the_data() {
     let reported: Vec<_> = error
         .mistakes()
         .iter()
-        .map(|m| format!("{}:{}: {}", m.line, m.column, m.fault))
+        .map(|m| format!("{}:{}: {}", m.line, m.column, m.kind))
         .collect();
     assert_eq!(
         reported,
@@ -213,7 +213,7 @@ fn numbers_for_names_are_one_mistake() {
         let error = format::read(text.as_bytes(), None).unwrap_err();
         let shown = error.mistakes().iter();
         shown
-            .map(|m| format!("{}:{}: {}", m.line, m.column, m.fault))
+            .map(|m| format!("{}:{}: {}", m.line, m.column, m.kind))
             .collect::<Vec<_>>()
     };
     let number = |place: &str, number: &str| {

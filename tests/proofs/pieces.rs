@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quadrille::check::CertificateFault;
 use quadrille::count::Counting;
-use quadrille::pieces::{CoveringError, JoinError, TreeError};
+use quadrille::pieces::{CoveringError, JoinError, PieceTreeError};
 use quadrille::{OptionId, Piece, Problem};
 
 use crate::common::puzzles::{dominoes, langford, queens};
@@ -129,7 +129,7 @@ fn joined_is_whole(plain: &Plain, pieces: [usize; 2], seed: u64) -> Result<(), T
         Err(error) => {
             let is_missing = matches!(
                 error,
-                JoinError::Tree(TreeError::Covering(CoveringError::Missing { .. }))
+                JoinError::Tree(PieceTreeError::Covering(CoveringError::Missing { .. }))
             );
             prop_assert!(is_missing && counts[at] > 0, "{}", error);
         }
@@ -140,7 +140,7 @@ fn joined_is_whole(plain: &Plain, pieces: [usize; 2], seed: u64) -> Result<(), T
     let doubled = join(&problem, &more, &more_parts);
     let is_overlap = matches!(
         doubled,
-        Err(JoinError::Tree(TreeError::Covering(
+        Err(JoinError::Tree(PieceTreeError::Covering(
             CoveringError::Overlap { .. }
         )))
     );
@@ -226,7 +226,7 @@ fn what_cannot_be_joined_is_refused() {
     let error = join(&problem, &halves, &certificates(&problem, &halves)).unwrap_err();
     assert!(matches!(
         error,
-        JoinError::Tree(TreeError::Leaves { piece: 1 })
+        JoinError::Tree(PieceTreeError::Leaves { piece: 1 })
     ));
 
     // Pieces that are the whole, but not the branches of an item.

@@ -1,7 +1,7 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{Alphabet, Fault, Kind, Rules, Square, SquarePuzzle};
+use quadrille::puzzle::square::{Alphabet, Kind, Rules, Square, SquareFault, SquarePuzzle};
 use quadrille::puzzle::{Puzzle, sudoku};
 use quadrille::sudoku::{Sudoku, Variant};
 
@@ -253,13 +253,13 @@ fn the_judge_of_squares_names_every_fault() {
     let faults = puzzle.check(&wrong).expect_err("much is wrong");
     assert!(matches!(
         faults[0],
-        Fault::Changed {
+        SquareFault::Changed {
             row: 0,
             column: 0,
             ..
         }
     ));
-    let texts: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    let texts: Vec<String> = faults.iter().map(SquareFault::to_string).collect();
     assert!(
         texts.contains(&"column 1 has 2 at rows 1 and 3".to_owned()),
         "{texts:?}"
@@ -267,7 +267,7 @@ fn the_judge_of_squares_names_every_fault() {
     let short: Square = "1...".parse().expect("a square");
     assert!(matches!(
         puzzle.check(&short).expect_err("small")[0],
-        Fault::Order { .. }
+        SquareFault::Order { .. }
     ));
 }
 

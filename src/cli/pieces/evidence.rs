@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use quadrille::Piece;
 use quadrille::format::Document;
 use quadrille::pieces::record::numbers;
-use quadrille::pieces::{JoinError, Merged, Place, TreeError};
+use quadrille::pieces::{JoinError, Merged, PieceTreeError, Place};
 
 use crate::cli::diagram::create;
 use crate::cli::input;
@@ -216,7 +216,7 @@ fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
 /// The branches of a piece, which certificates and proofs are of.
 pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Result<Vec<Piece>> {
     document.problem().branches(piece).map_err(|error| match error {
-        TreeError::Leaves { .. } => anyhow!(
+        PieceTreeError::Leaves { .. } => anyhow!(
             "{} leaves out options of several items; expected one that takes options, or leaves out those of one item: \
              others have no certificate or proof",
             name(place)

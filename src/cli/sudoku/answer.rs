@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
 
-use quadrille::puzzle::square::{Fault, Rules, Square, SquarePuzzle};
+use quadrille::puzzle::square::{Rules, Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::text::{Entry, Form, Layout, Part, Place, Puzzle};
 
 use super::json::{self, Figures};
@@ -208,7 +208,7 @@ pub fn word(form: Form<'_>, word: &str, puzzle: Option<&Puzzle>, out: &mut Vec<u
 }
 
 /// The givens that contradict each other.
-fn clashes(square: &Square, rules: &Rules) -> Vec<Fault> {
+fn clashes(square: &Square, rules: &Rules) -> Vec<SquareFault> {
     let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
     puzzle.map(|puzzle| puzzle.clashes()).unwrap_or_default()
 }
@@ -224,7 +224,7 @@ impl Display for At<'_> {
 }
 
 /// Faults, separated by semicolons.
-struct Listed<'f>(&'f [Fault]);
+struct Listed<'f>(&'f [SquareFault]);
 
 impl Display for Listed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

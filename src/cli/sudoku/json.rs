@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use quadrille::puzzle::square::{Fault, Square};
+use quadrille::puzzle::square::{Square, SquareFault};
 use quadrille::sudoku::text::Place;
 use quadrille::sudoku::{Deduction, Rating, Step};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
@@ -149,8 +149,8 @@ fn cell((row, column): (u8, u8)) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-impl From<&Fault> for FaultFields {
-    fn from(fault: &Fault) -> Self {
+impl From<&SquareFault> for FaultFields {
+    fn from(fault: &SquareFault) -> Self {
         let mut fields = FaultFields {
             kind: "other",
             unit: None,
@@ -161,7 +161,7 @@ impl From<&Fault> for FaultFields {
             text: fault.to_string(),
         };
         match fault {
-            Fault::Repeat {
+            SquareFault::Repeat {
                 unit,
                 symbol,
                 cells,
@@ -171,11 +171,11 @@ impl From<&Fault> for FaultFields {
                 fields.symbol = Some(symbol.to_string());
                 fields.cells = cells.iter().copied().map(cell).collect();
             }
-            Fault::Blank { row, column } => {
+            SquareFault::Blank { row, column } => {
                 fields.kind = "blank";
                 fields.cells = vec![cell((*row, *column))];
             }
-            Fault::Changed {
+            SquareFault::Changed {
                 row,
                 column,
                 given,
@@ -186,7 +186,7 @@ impl From<&Fault> for FaultFields {
                 fields.given = Some(given.to_string());
                 fields.symbol = found.map(|symbol| symbol.to_string());
             }
-            Fault::Sum {
+            SquareFault::Sum {
                 cells,
                 found,
                 expected,
@@ -195,7 +195,7 @@ impl From<&Fault> for FaultFields {
                 fields.sum = Some([*expected, *found]);
                 fields.cells = cells.iter().copied().map(cell).collect();
             }
-            Fault::RepeatInCage { cells, symbol } => {
+            SquareFault::RepeatInCage { cells, symbol } => {
                 fields.kind = "repeat";
                 fields.unit = Some("cage".to_owned());
                 fields.symbol = Some(symbol.to_string());

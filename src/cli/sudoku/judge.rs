@@ -1,6 +1,6 @@
 //! Checks of finished boards, and of solutions next to their puzzles.
 
-use quadrille::puzzle::square::{Fault, Rules, SquarePuzzle};
+use quadrille::puzzle::square::{Rules, SquareFault, SquarePuzzle};
 use quadrille::sudoku::text::{Place, Puzzle};
 use quadrille::sudoku::{Board, Sudoku};
 
@@ -61,12 +61,12 @@ pub fn answer(
     }
 }
 
-fn is_blank(fault: &Fault) -> bool {
-    matches!(fault, Fault::Blank { .. })
+fn is_blank(fault: &SquareFault) -> bool {
+    matches!(fault, SquareFault::Blank { .. })
 }
 
 /// What is wrong: changed givens, repeated symbols, and then blank cells.
-fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<Fault> {
+fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<SquareFault> {
     let claim = puzzle
         .claim
         .as_deref()
@@ -86,12 +86,14 @@ fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<Fault> {
 }
 
 /// Where the cell of a fault was read: for a symbol that comes twice, the last of its cells.
-fn place(puzzle: &Puzzle, fault: &Fault) -> Place {
+fn place(puzzle: &Puzzle, fault: &SquareFault) -> Place {
     let (row, column) = match fault {
-        Fault::Repeat { cells, .. }
-        | Fault::RepeatInCage { cells, .. }
-        | Fault::Sum { cells, .. } => cells.last().copied().unwrap_or_default(),
-        Fault::Blank { row, column } | Fault::Changed { row, column, .. } => (*row, *column),
+        SquareFault::Repeat { cells, .. }
+        | SquareFault::RepeatInCage { cells, .. }
+        | SquareFault::Sum { cells, .. } => cells.last().copied().unwrap_or_default(),
+        SquareFault::Blank { row, column } | SquareFault::Changed { row, column, .. } => {
+            (*row, *column)
+        }
         _ => return puzzle.place,
     };
     let order = usize::from(puzzle.square.order());

@@ -1,7 +1,7 @@
 //! What a text claims to be a solution, and what is wrong with it.
 
 use super::super::place::locate;
-use super::super::{Document, Fault, Mistake};
+use super::super::{Document, Mistake, MistakeKind};
 use crate::check;
 use crate::problem::OptionId;
 
@@ -54,15 +54,20 @@ impl Claim {
     pub(super) fn unexpected(&mut self, number: usize, line: &str, word: &str, expected: &str) {
         let found = format!("{word:?}");
         let expected = expected.to_owned();
-        self.mistake(number, line, word, Fault::Unexpected { found, expected });
+        self.mistake(
+            number,
+            line,
+            word,
+            MistakeKind::Unexpected { found, expected },
+        );
     }
 
     /// Notes a mistake about a word of line `number`.
-    pub(super) fn mistake(&mut self, number: usize, line: &str, word: &str, fault: Fault) {
+    pub(super) fn mistake(&mut self, number: usize, line: &str, word: &str, kind: MistakeKind) {
         let offset = (word.as_ptr() as usize).wrapping_sub(line.as_ptr() as usize);
         let inside = offset <= line.len() && word.len() <= line.len() - offset;
         let (offset, length) = if inside { (offset, word.len()) } else { (0, 0) };
-        let mut mistake = locate(line, offset, length, fault);
+        let mut mistake = locate(line, offset, length, kind);
         mistake.line = number;
         self.mistakes.push(mistake);
     }

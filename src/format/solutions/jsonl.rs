@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::super::{Document, Fault};
+use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
 use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::OptionId;
@@ -316,7 +316,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
                         number,
                         line,
                         "",
-                        Fault::Unexpected {
+                        MistakeKind::Unexpected {
                             found: "option 0".to_owned(),
                             expected: "a number from 1".to_owned(),
                         },
@@ -335,7 +335,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
             number,
             line,
             line,
-            Fault::Unexpected {
+            MistakeKind::Unexpected {
                 found: "an object without options".to_owned(),
                 expected: "options or a summary".to_owned(),
             },
@@ -351,7 +351,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
                 number,
                 line,
                 word.unwrap_or_default(),
-                Fault::Json { message },
+                MistakeKind::Json { message },
             );
         }
     }

@@ -6,7 +6,7 @@ use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
 use super::super::find::Members;
-use super::super::{Document, Fault, FindError};
+use super::super::{Document, FindError, MistakeKind};
 use super::{Claim, is_blank, is_digits, numbers, words};
 use crate::engine::Choice;
 use crate::problem::OptionId;
@@ -122,7 +122,12 @@ impl Index {
             Err(FindError::UnknownItem { item, suggestion }) => {
                 let is_it = |word: &&str| word.split(':').next() == Some(&item);
                 let word = words(line).find(is_it).unwrap_or_default();
-                claim.mistake(number, line, word, Fault::UnknownItem { item, suggestion });
+                claim.mistake(
+                    number,
+                    line,
+                    word,
+                    MistakeKind::UnknownItem { item, suggestion },
+                );
             }
             Err(error) => claim.foreign.push(error.to_string()),
         }

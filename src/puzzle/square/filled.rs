@@ -11,7 +11,7 @@ use crate::puzzle::outline::Outline;
 /// One thing that is wrong with a square. As text, rows and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum SquareFault {
     /// A unit holds a symbol more than once.
     #[error("{}", show_repeat(unit, *symbol, cells))]
     Repeat {
@@ -104,10 +104,14 @@ pub(crate) fn listed(things: impl IntoIterator<Item = impl fmt::Display>) -> Str
 }
 
 /// The faults of a square: changed givens, then blank cells, then repeated symbols.
-pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(), Vec<Fault>> {
+pub(super) fn check(
+    rules: &Rules,
+    givens: &Square,
+    square: &Square,
+) -> Result<(), Vec<SquareFault>> {
     let order = rules.order();
     if square.order() != order {
-        return Err(vec![Fault::Order {
+        return Err(vec![SquareFault::Order {
             found: square.order(),
             expected: order,
         }]);
@@ -118,7 +122,7 @@ pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(
     for (row, column) in cells() {
         let (given, found) = (givens.get(row, column), square.get(row, column));
         if let Some(given) = given.filter(|_| given != found) {
-            faults.push(Fault::Changed {
+            faults.push(SquareFault::Changed {
                 row,
                 column,
                 given: symbol(given),
@@ -127,7 +131,7 @@ pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(
         }
     }
     let blank = cells().filter(|&(row, column)| square.get(row, column).is_none());
-    faults.extend(blank.map(|(row, column)| Fault::Blank { row, column }));
+    faults.extend(blank.map(|(row, column)| SquareFault::Blank { row, column }));
     faults.extend(repeats(rules, square));
     if faults.is_empty() {
         Ok(())
@@ -138,7 +142,7 @@ pub(super) fn check(rules: &Rules, givens: &Square, square: &Square) -> Result<(
 
 /// The symbols that a unit or a cage of the rules has more than once, and cages without blank cells that have another
 /// sum than they should.
-pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<Fault> {
+pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<SquareFault> {
     let order = u16::from(rules.order());
     let place = |cell: &u16| ((cell / order) as u8, (cell % order) as u8);
     let at = |cell: &u16| square.cells()[usize::from(*cell)];
@@ -156,7 +160,7 @@ pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<Fault> {
     for unit in rules.units() {
         for number in twice(unit.cells()) {
             let cells = unit.cells().iter().filter(|cell| at(cell) == number);
-            faults.push(Fault::Repeat {
+            faults.push(SquareFault::Repeat {
                 unit: unit.clone(),
                 symbol: symbol(number),
                 cells: cells.map(place).collect(),
@@ -167,12 +171,12 @@ pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<Fault> {
         let cells: Vec<(u8, u8)> = cage.cells().iter().map(place).collect();
         for number in twice(cage.cells()) {
             let (cells, symbol) = (cells.clone(), symbol(number));
-            faults.push(Fault::RepeatInCage { cells, symbol });
+            faults.push(SquareFault::RepeatInCage { cells, symbol });
         }
         let found = cage.cells().iter().map(|cell| u32::from(at(cell))).sum();
         let expected = cage.sum();
         if found != expected && cage.cells().iter().all(|cell| at(cell) > 0) {
-            faults.push(Fault::Sum {
+            faults.push(SquareFault::Sum {
                 cells,
                 found,
                 expected,

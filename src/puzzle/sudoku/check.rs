@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::Board;
-use crate::puzzle::square::{Fault, Rules, Square, repeats};
+use crate::puzzle::square::{Rules, Square, SquareFault, repeats};
 
 /// The rules of Sudoku 9 x 9.
 pub(super) fn rules() -> &'static Rules {
@@ -16,7 +16,7 @@ pub(super) fn rules() -> &'static Rules {
 
 impl Board {
     /// Every digit that a row, column or box holds more than once.
-    pub fn repeats(&self) -> Vec<Fault> {
+    pub fn repeats(&self) -> Vec<SquareFault> {
         // Most boards are right, and the test is fast.
         if self.has_repeats() {
             repeats(rules(), &Square::from(*self))

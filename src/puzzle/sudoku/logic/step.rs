@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Technique;
-use crate::puzzle::square::{Fault, Symbol, Unit, listed};
+use crate::puzzle::square::{SquareFault, Symbol, Unit, listed};
 
 /// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum Step {
         symbol: Symbol,
     },
     /// There is no solution: a unit holds a symbol twice.
-    Repeat(Fault),
+    Repeat(SquareFault),
     /// Every cell has a symbol.
     Finished,
 }
