@@ -40,7 +40,7 @@ fn sudoku(boxes: &str, cells: usize) -> Result<u64> {
 fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
     let rules = Rules::default().distinct(true).reflect(reflect);
     let packing = Packing::new(board.parse()?, named_set(set)?, rules)?;
-    if packing.all_count() {
+    if packing.counts_all() {
         return Ok(count(&packing));
     }
     let problem = packing.problem();
@@ -49,7 +49,7 @@ fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
         .search()
         .engine(EngineKind::Dense)?
         .for_each(|solution| {
-            distinct += u64::from(packing.counts(solution));
+            distinct += u64::from(packing.is_counted(solution));
             std::ops::ControlFlow::Continue(())
         });
     Ok(distinct)

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! Every solution of the problem is in one piece and in no other. In the order of the pieces they list the solutions in
-//! the order of the whole search. [`Problem::covering`] proves for any pieces, wherever they come from, that they are
+//! the order of the whole search. [`Problem::check_pieces`] proves for any pieces, wherever they come from, that they are
 //! the whole; it shares no code with the splitting.
 //!
 //! With the feature `pieces`, a piece and the answer for it are lines of JSON (`record`), and `merge()` puts the

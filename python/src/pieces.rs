@@ -156,12 +156,12 @@ impl Problem {
     /// the problem alone and shares no code with `split`.
     ///
     /// Raises Error if a solution may be in no piece or in two, with the decisions of what is missing.
-    fn covering(&self, py: Python<'_>, pieces: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn check_pieces(&self, py: Python<'_>, pieces: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut all = Vec::new();
         for piece in pieces.try_iter()? {
             all.push(piece?.cast::<Piece>()?.get().piece.clone());
         }
         let plain = self.snapshot(py);
-        py.detach(|| plain.covering(&all)).map_err(error)
+        py.detach(|| plain.check_pieces(&all)).map_err(error)
     }
 }

@@ -112,9 +112,9 @@ pub fn polyominoes(
         .fill(fill)
         .distinct(distinct);
     let packing = Packing::new(board, set, rules).map_err(error)?;
-    let posed = match packing.all_count() {
+    let posed = match packing.counts_all() {
         true => Posed::new(packing),
-        false => Posed::where_(packing, |packing, solution| packing.counts(solution)),
+        false => Posed::where_(packing, |packing, solution| packing.is_counted(solution)),
     };
     Ok(Puzzle::new(name, posed))
 }

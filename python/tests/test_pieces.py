@@ -21,7 +21,7 @@ def test_the_pieces_of_queens_add_up(engine):
     pieces = p.split(20)
     assert len(pieces) >= 20
     assert sum(p.count(within=piece, engine=engine) for piece in pieces) == 92
-    p.covering(pieces)
+    p.check_pieces(pieces)
 
 
 @settings(max_examples=150, deadline=None)
@@ -108,16 +108,16 @@ def test_what_is_wrong_is_said():
     pieces = p.split(5)
     [some, *_] = [piece for piece in pieces if p.count(within=piece)]
     with pytest.raises(q.Error, match="no piece has"):
-        p.covering([piece for piece in pieces if piece != some])
+        p.check_pieces([piece for piece in pieces if piece != some])
     with pytest.raises(q.Error, match="overlap"):
-        p.covering([*pieces, some])
+        p.check_pieces([*pieces, some])
     foreign = q.Piece([36])
     for ask in [
         lambda: p.count(within=foreign),
         lambda: list(p.solutions(within=foreign)),
         lambda: p.diagram(within=foreign),
         lambda: p.split_piece(foreign, 2),
-        lambda: p.covering([foreign]),
+        lambda: p.check_pieces([foreign]),
     ]:
         with pytest.raises(q.Error, match="option 36.* 36 options"):
             ask()

@@ -73,12 +73,12 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     }
 
     /// Whether a solution counts; with --distinct, some do not.
-    fn counts(&self, _: &Solution<'_, Self::Item, Self::Tag>) -> bool {
+    fn is_counted(&self, _: &Solution<'_, Self::Item, Self::Tag>) -> bool {
         true
     }
 
     /// Whether all solutions count.
-    fn all_count(&self) -> bool {
+    fn counts_all(&self) -> bool {
         true
     }
 
@@ -123,7 +123,7 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
     let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
     document.set_comment(&puzzle.title());
     if args.emit {
-        if !puzzle.all_count() {
+        if !puzzle.counts_all() {
             note(
                 "--distinct does not apply to the problem that is printed: it has all symmetric solutions",
             );
@@ -213,7 +213,7 @@ impl<P: Front> Run<'_, P> {
     }
 
     fn count(&self) -> anyhow::Result<Report> {
-        let counted = if self.puzzle.all_count() {
+        let counted = if self.puzzle.counts_all() {
             let search = self.task.search_as(&self.args.search, None)?;
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
@@ -275,7 +275,7 @@ impl<P: Front> Run<'_, P> {
 
     /// All solutions. `asked` is the argument that asks for them.
     fn diagram(&self, asked: &str) -> anyhow::Result<Diagram> {
-        if !self.puzzle.all_count() {
+        if !self.puzzle.counts_all() {
             bail!("{asked} cannot be combined with --distinct");
         }
         let memory = self.args.search.engine.memory;
@@ -334,7 +334,7 @@ impl<P: Front> Run<'_, P> {
         if names {
             search = search.with_choices();
         }
-        if !self.puzzle.all_count() {
+        if !self.puzzle.counts_all() {
             search = search.max_solutions(u64::MAX);
         }
         let mut shown = 0;
@@ -343,13 +343,13 @@ impl<P: Front> Run<'_, P> {
             let options = found.options().iter();
             let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
             let solution = typed(self.problem, &options);
-            if !self.puzzle.counts(&solution) {
+            if !self.puzzle.is_counted(&solution) {
                 return ControlFlow::Continue(());
             }
             shown += 1;
             full = shown == max;
             show(&solution, found)?;
-            match full && !self.puzzle.all_count() {
+            match full && !self.puzzle.counts_all() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -364,7 +364,7 @@ impl<P: Front> Run<'_, P> {
 
 /// The solution of a puzzle with these options.
 fn typed<'p, I: Debug, T>(problem: &'p Problem<I, T>, options: &[OptionId]) -> Solution<'p, I, T> {
-    let solution = problem.verify(options);
+    let solution = problem.solution(options);
     solution.expect("the named problem is the same problem")
 }
 

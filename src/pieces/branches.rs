@@ -17,7 +17,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// let problem = Problem::from_rows([[0], [0], [0]])?;
     /// let [first, second, third] = [0, 1, 2].map(OptionId::new);
-    /// let branches = problem.branches(&Piece::new(vec![], vec![first]))?;
+    /// let branches = problem.split_into_branches(&Piece::new(vec![], vec![first]))?;
     /// assert_eq!(branches.len(), 2);
     /// assert_eq!((&branches[0].take[..], &branches[1].take[..]), (&[second][..], &[third][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,7 +27,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// If items may be covered a number of times other than once, if no item has all options that are left out, and if
     /// the piece has an option that is not in the problem.
-    pub fn branches(&self, piece: &Piece) -> Result<Vec<Piece>, PieceTreeError> {
+    pub fn split_into_branches(&self, piece: &Piece) -> Result<Vec<Piece>, PieceTreeError> {
         let matrix = self.matrix();
         if matrix.has_multiplicities() {
             return Err(PieceTreeError::Multiplicities);

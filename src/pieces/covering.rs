@@ -78,13 +78,13 @@ impl<I, T> Problem<I, T> {
     ///
     /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
     /// let mut pieces = problem.split(3);
-    /// assert_eq!(problem.covering(&pieces), Ok(()));
+    /// assert_eq!(problem.check_pieces(&pieces), Ok(()));
     ///
     /// pieces.pop();
-    /// assert!(matches!(problem.covering(&pieces), Err(CoveringError::Missing { .. })));
+    /// assert!(matches!(problem.check_pieces(&pieces), Err(CoveringError::Missing { .. })));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn covering(&self, pieces: &[Piece]) -> Result<(), CoveringError> {
+    pub fn check_pieces(&self, pieces: &[Piece]) -> Result<(), CoveringError> {
         let options = self.option_count();
         for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
             let unknown = |option: &&OptionId| option.index() >= options;

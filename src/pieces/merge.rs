@@ -3,7 +3,7 @@
 //! Every piece must be there once and searched to its end; a piece that was cut again is there if all its parts are.
 //! What the pieces themselves are worth is not looked at here: that they are
 //! all of the tree and do not overlap is what [`split`](crate::Problem::split) gives and
-//! [`covering`](crate::Problem::covering) proves.
+//! [`check_pieces`](crate::Problem::check_pieces) proves.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

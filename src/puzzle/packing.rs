@@ -212,27 +212,27 @@ impl Packing {
 
     /// Whether a solution of the problem counts. All do unless the rules ask for distinct solutions; then one of each
     /// class of equivalent solutions does. Takes time (symmetries of the board) x (size of the solution).
-    pub fn counts(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
+    pub fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
         match &self.symmetries {
             Some(symmetries) => symmetries.prefer(&mut solution.tags()),
             None => true,
         }
     }
 
-    /// Whether all solutions of the problem count, so that [`counts`](Packing::counts) is always true.
-    pub fn all_count(&self) -> bool {
+    /// Whether all solutions of the problem count, so that [`is_counted`](Packing::is_counted) is always true.
+    pub fn counts_all(&self) -> bool {
         self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
     }
 
     /// The number of solutions that count, found by a complete search.
     pub fn count(&self) -> u64 {
         let problem = self.problem();
-        if self.all_count() {
+        if self.counts_all() {
             return problem.search().count();
         }
         let mut count = 0;
         problem.search().for_each(|solution| {
-            count += u64::from(self.counts(solution));
+            count += u64::from(self.is_counted(solution));
             ControlFlow::Continue(())
         });
         count

@@ -10,7 +10,7 @@ use crate::engine::{Engine, Found};
 use crate::problem::{OptionId, Problem};
 
 impl<I: Debug, T> Problem<I, T> {
-    /// Reads solutions as [`verify`](Self::verify) does, and also says [how a search would choose their
+    /// Reads solutions as [`solution`](Self::solution) does, and also says [how a search would choose their
     /// options](Solution::choices), in that order. The grid for it is laid on `floor`, once for all solutions.
     ///
     /// ```

@@ -117,12 +117,12 @@ impl<I: Debug, T> Problem<I, T> {
     /// let mut problem = Problem::new();
     /// problem.primary("a")?;
     /// let option = problem.option("tag").cover(["a"]).add()?;
-    /// let solution = problem.verify(&[option]).expect("it is one");
+    /// let solution = problem.solution(&[option]).expect("it is one");
     /// assert_eq!(solution.tags().collect::<Vec<_>>(), [&"tag"]);
-    /// assert!(problem.verify(&[]).is_err());
+    /// assert!(problem.solution(&[]).is_err());
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn verify(&self, options: &[OptionId]) -> Result<Solution<'_, I, T>, CheckError> {
+    pub fn solution(&self, options: &[OptionId]) -> Result<Solution<'_, I, T>, CheckError> {
         self.check(options)?;
         Ok(Solution::new(self, Found::of(options.to_vec())))
     }

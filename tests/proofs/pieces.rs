@@ -77,7 +77,9 @@ fn cut_twice<I, T>(
 
 /// The pieces that certificates are of.
 fn branches<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<Piece> {
-    let branches = pieces.iter().map(|piece| problem.branches(piece).unwrap());
+    let branches = pieces
+        .iter()
+        .map(|piece| problem.split_into_branches(piece).unwrap());
     branches.flatten().collect()
 }
 

@@ -307,7 +307,7 @@ fn distinct_solutions_are_one_of_each_class_of_turns() {
         puzzle.problem().search().for_each(|solution| {
             let answer = puzzle.answer(solution);
             let turns = turns_of(&answer);
-            if puzzle.counts(solution) {
+            if puzzle.is_counted(solution) {
                 kept.push(turns.iter().min().expect("there are four").clone());
             }
             all.insert(turns[0].clone());
@@ -335,11 +335,11 @@ fn distinct_solutions_are_one_of_each_class_of_turns() {
     assert_eq!(count, all.len());
     // A given corner leaves no turn; a given middle leaves all.
     let cornered: EdgeMatching = format!("{text}place r1c1 3\n").parse().expect("a puzzle");
-    assert!(cornered.distinct(true).all_count());
+    assert!(cornered.distinct(true).counts_all());
     let centered: EdgeMatching = format!("{text}place r2c2 5\n").parse().expect("a puzzle");
     let (all, _) = classes(&centered);
     let (_, kept) = classes(&centered.distinct(true));
     assert!(kept.len() < all.len() && kept.len() * 4 >= all.len());
     let still: EdgeMatching = format!("{text}turn no\n").parse().expect("a puzzle");
-    assert!(still.distinct(true).all_count());
+    assert!(still.distinct(true).counts_all());
 }

@@ -32,7 +32,7 @@ proptest! {
         let problem = plain.problem();
         let pieces = problem.split(wanted);
         prop_assert_eq!(merged(&problem, &pieces), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.covering(&pieces), Ok(()));
+        prop_assert_eq!(problem.check_pieces(&pieces), Ok(()));
     }
 
     /// A piece cut again is replaced by its parts.
@@ -44,7 +44,7 @@ proptest! {
         let parts = problem.split_piece(&pieces[cut], again);
         pieces.splice(cut..=cut, parts);
         prop_assert_eq!(merged(&problem, &pieces), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.covering(&pieces), Ok(()));
+        prop_assert_eq!(problem.check_pieces(&pieces), Ok(()));
     }
 
     /// What is missing or doubled is noticed wherever it has a solution.
@@ -60,8 +60,8 @@ proptest! {
         let mut missing = pieces;
         missing.remove(one);
         if has_solutions {
-            let is_missing = matches!(problem.covering(&missing), Err(CoveringError::Missing { .. }));
-            let is_doubled = matches!(problem.covering(&doubled), Err(CoveringError::Overlap { .. }));
+            let is_missing = matches!(problem.check_pieces(&missing), Err(CoveringError::Missing { .. }));
+            let is_doubled = matches!(problem.check_pieces(&doubled), Err(CoveringError::Overlap { .. }));
             prop_assert_eq!((is_missing, is_doubled), (true, true));
         }
     }
@@ -77,7 +77,7 @@ proptest! {
         let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>();
         let mut pieces = if split { problem.split(3) } else { Vec::new() };
         pieces.extend(decisions.iter().map(|(take, leave)| Piece::new(ids(take), ids(leave))));
-        if problem.covering(&pieces).is_ok() {
+        if problem.check_pieces(&pieces).is_ok() {
             let mut merged = merged(&problem, &pieces);
             let mut whole = sorted(listed(problem.search()));
             merged.sort();
@@ -94,7 +94,7 @@ fn queens_in_pieces_of_like_size() {
     assert!((50..100).contains(&pieces.len()), "{}", pieces.len());
     assert_eq!(problem.split(50), pieces, "the same pieces every time");
     assert_eq!(merged(&problem, &pieces).len(), 724);
-    assert_eq!(problem.covering(&pieces), Ok(()));
+    assert_eq!(problem.check_pieces(&pieces), Ok(()));
 
     let nodes = |piece: &Piece| problem.search().within(piece).run().nodes;
     let sizes: Vec<u64> = pieces.iter().map(nodes).collect();
@@ -108,12 +108,12 @@ fn a_piece_that_contradicts_itself_or_is_of_another_problem_is_refused() {
     let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1]]).expect("three rows");
     let option = OptionId::new(0);
     assert_eq!(
-        problem.covering(&[Piece::new(vec![option], vec![option])]),
+        problem.check_pieces(&[Piece::new(vec![option], vec![option])]),
         Err(CoveringError::Contradiction { piece: 0, option })
     );
     let option = OptionId::new(3);
     assert_eq!(
-        problem.covering(&[Piece::new(vec![], vec![option])]),
+        problem.check_pieces(&[Piece::new(vec![], vec![option])]),
         Err(CoveringError::UnknownOption {
             piece: 0,
             option,

@@ -108,7 +108,7 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
     }
 
     fn answer<R>(&self, options: &[OptionId], show: impl FnOnce(P::Answer) -> R) -> R {
-        let solution = self.problem.verify(options);
+        let solution = self.problem.solution(options);
         let solution = solution.expect("these are the options of a solution");
         show(self.puzzle.answer(&solution))
     }

@@ -1,7 +1,7 @@
 //! The certificates and proofs of pieces among the files to merge: each knows its piece by the options it takes.
 //!
 //! A piece that leaves options out has several, one after the other in one file: one for each of its
-//! [branches](quadrille::Problem::branches).
+//! [branches](quadrille::Problem::split_into_branches).
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -215,7 +215,7 @@ fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
 
 /// The branches of a piece, which certificates and proofs are of.
 pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Result<Vec<Piece>> {
-    document.problem().branches(piece).map_err(|error| match error {
+    document.problem().split_into_branches(piece).map_err(|error| match error {
         PieceTreeError::Leaves { .. } => anyhow!(
             "{} leaves out options of several items; expected one that takes options, or leaves out those of one item: \
              others have no certificate or proof",

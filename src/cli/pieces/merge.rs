@@ -166,7 +166,7 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
         answer::check(document, &line.fingerprint)?;
     }
     let pieces: Vec<Piece> = lines.iter().map(PieceLine::piece).collect();
-    if let Err(error) = problem.covering(&pieces) {
+    if let Err(error) = problem.check_pieces(&pieces) {
         let why = fault(&error, &lines);
         bail!("the pieces are not the whole of the problem: {why}");
     }

@@ -70,7 +70,7 @@ impl<'a> SolutionReader<'a> {
         SolutionReader {
             read: match shows_choices {
                 true => Box::new(problem.retrace(floor)),
-                false => Box::new(|options| problem.verify(options)),
+                false => Box::new(|options| problem.solution(options)),
             },
         }
     }

@@ -33,9 +33,9 @@ impl<P: Front> Run<'_, P> {
         };
         // The session cannot be shared among threads.
         let (puzzle, problem) = (self.puzzle, self.problem);
-        let counts = |options: &[OptionId]| puzzle.counts(&typed(problem, options));
+        let counts = |options: &[OptionId]| puzzle.is_counted(&typed(problem, options));
         let mut ask = Ask::of(question, &self.args.search);
-        if !self.puzzle.all_count() {
+        if !self.puzzle.counts_all() {
             ask = ask.of_those(&counts);
         }
         let answers = (answers, report.progress.when());

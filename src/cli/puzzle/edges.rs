@@ -88,12 +88,12 @@ impl Front for EdgeMatching {
         }
     }
 
-    fn counts(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
-        EdgeMatching::counts(self, solution)
+    fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
+        EdgeMatching::is_counted(self, solution)
     }
 
-    fn all_count(&self) -> bool {
-        EdgeMatching::all_count(self)
+    fn counts_all(&self) -> bool {
+        EdgeMatching::counts_all(self)
     }
 
     fn obstacles(&self) -> Vec<String> {

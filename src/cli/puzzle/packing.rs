@@ -367,11 +367,11 @@ impl Front for Packing {
         drawn(answer.drawing().within(columns), look)
     }
 
-    fn counts(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
-        Packing::counts(self, solution)
+    fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
+        Packing::is_counted(self, solution)
     }
 
-    fn all_count(&self) -> bool {
-        Packing::all_count(self)
+    fn counts_all(&self) -> bool {
+        Packing::counts_all(self)
     }
 }

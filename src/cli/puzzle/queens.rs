@@ -108,11 +108,11 @@ impl Front for QueensFront {
         }
     }
 
-    fn counts(&self, solution: &Solution<'_, Constraint, Queen>) -> bool {
+    fn is_counted(&self, solution: &Solution<'_, Constraint, Queen>) -> bool {
         !self.distinct || self.answer(solution).is_least()
     }
 
-    fn all_count(&self) -> bool {
+    fn counts_all(&self) -> bool {
         !self.distinct
     }
 }

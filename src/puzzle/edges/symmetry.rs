@@ -44,8 +44,8 @@ impl EdgeMatching {
     }
 
     /// Whether a solution of the [problem](super::Puzzle::problem) counts: all do, unless distinct ones are asked for.
-    pub fn counts(&self, solution: &Solution<'_, super::Constraint, super::Placement>) -> bool {
-        if self.all_count() {
+    pub fn is_counted(&self, solution: &Solution<'_, super::Constraint, super::Placement>) -> bool {
+        if self.counts_all() {
             return true;
         }
         let grid = super::Puzzle::answer(self, solution).grid();
@@ -57,7 +57,7 @@ impl EdgeMatching {
     }
 
     /// Whether every solution counts.
-    pub fn all_count(&self) -> bool {
+    pub fn counts_all(&self) -> bool {
         !self.distinct || !(1..4).any(|quarters| self.turns_onto_itself(quarters))
     }
 
