@@ -107,6 +107,7 @@ pub mod format;
 pub mod in_order;
 mod linear;
 pub mod pieces;
+mod plural;
 pub mod problem;
 pub mod proof;
 pub mod puzzle;

@@ -1,5 +1,6 @@
 //! What keeps a set of options from being a solution.
 
+use crate::plural::plural;
 use crate::problem::{Color, OptionId};
 
 /// One thing that keeps a set of options from being a solution. Items are named by label, as `Debug` shows it.
@@ -7,7 +8,7 @@ use crate::problem::{Color, OptionId};
 #[non_exhaustive]
 pub enum Fault {
     /// The problem has no such option.
-    #[error("option {option} does not exist; the problem has {}", counted(*options, "option"))]
+    #[error("option {option} does not exist; the problem has {}", plural(*options, "option"))]
     UnknownOption {
         /// The option.
         option: OptionId,
@@ -66,12 +67,6 @@ pub enum Fault {
         /// The colors they give it, in this order.
         colors: (Color, Color),
     },
-}
-
-/// A number with its noun, in the plural unless it is 1.
-fn counted(count: usize, what: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{s}")
 }
 
 /// "once", or a number of times.

@@ -7,6 +7,7 @@ use super::Format;
 use super::document::Document;
 use super::error::{MistakeKind, Mistakes, Quoted};
 use super::knuth::{note_repeats, split_color, whole, words};
+use crate::plural::plural;
 use crate::problem::{BuildError, ItemId};
 
 /// More columns than this are accepted only from a text of at least as many bytes: a first line of two numbers must
@@ -81,7 +82,10 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
                 .mistakes
                 .note(line.trim(), || MistakeKind::Unexpected {
                     found: format!("row {found}"),
-                    expected: format!("the end after {}, as the first line says", counted(rows)),
+                    expected: format!(
+                        "the end after {}, as the first line says",
+                        plural(rows, "row")
+                    ),
                 });
             break;
         }
@@ -107,16 +111,11 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     }
     if found < rows {
         reader.mistakes.note(&end[..0], || MistakeKind::Unexpected {
-            found: format!("the end after {}", counted(found)),
-            expected: format!("{}, as the first line says", counted(rows)),
+            found: format!("the end after {}", plural(found, "row")),
+            expected: format!("{}, as the first line says", plural(rows, "row")),
         });
     }
     document
-}
-
-/// `1 row`, `2 rows`.
-fn counted(rows: usize) -> String {
-    format!("{rows} row{}", if rows == 1 { "" } else { "s" })
 }
 
 /// The first line: how many rows and columns there are.

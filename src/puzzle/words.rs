@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::Puzzle;
+use crate::plural::plural;
 use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
@@ -89,8 +90,8 @@ pub enum WordsError {
     },
     /// No word is as long as a row or a column.
     #[error(
-        "found no word of {length} letter{s} for the {what} (the list has {of} in all), expected at least one",
-        s = if *length == 1 { "" } else { "s" }
+        "found no word of {} for the {what} (the list has {of} in all), expected at least one",
+        plural(usize::from(*.length), "letter")
     )]
     NoWords {
         /// How long the words should be.

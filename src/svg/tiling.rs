@@ -10,6 +10,7 @@ mod solid;
 
 use super::palette::Shade;
 use super::{Draw, Font, Picture};
+use crate::plural::plural;
 use crate::puzzle::packing::{Cell, Tiling};
 
 const MARGIN: i32 = 12;
@@ -26,9 +27,9 @@ pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let layers = tiling.board().extent().z;
     let kinds = tiling.placed().len();
     let title = format!(
-        "{kinds} piece{} on a board of {} cells",
-        if kinds == 1 { "" } else { "s" },
-        tiling.board().cells().len()
+        "{} on a board of {}",
+        plural(kinds, "piece"),
+        plural(tiling.board().cells().len(), "cell")
     );
     if layers <= 1 {
         let layer = Layer::new(tiling, 0);

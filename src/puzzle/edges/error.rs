@@ -1,6 +1,7 @@
 //! Why tiles and a board make no edge-matching puzzle.
 
 use super::MAX_PAIRS;
+use crate::plural::plural;
 
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -9,8 +10,8 @@ pub enum EdgesError {
     /// There are fewer tiles than cells, or no cells.
     #[error(
         "found {} and {}, expected at least one cell, and at least as many tiles as cells",
-        counted(*.cells, "cell"),
-        counted(*.tiles, "tile")
+        plural(*.cells, "cell"),
+        plural(*.tiles, "tile")
     )]
     Area {
         /// How many cells the board has.
@@ -59,9 +60,4 @@ pub enum EdgesError {
         /// How many tiles there are.
         tiles: usize,
     },
-}
-
-/// `1 tile`, `2 tiles`.
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

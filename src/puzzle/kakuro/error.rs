@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Kakuro;
+use crate::plural::plural;
 
 /// The direction of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +36,7 @@ pub enum KakuroError {
         columns: usize,
     },
     /// A row of the text is longer or shorter than the first one.
-    #[error("{line}: found {found} field{} in a row, expected {expected}, as in the first row", if *found == 1 { "" } else { "s" })]
+    #[error("{line}: found {} in a row, expected {expected}, as in the first row", plural(*.found, "field"))]
     Row {
         /// The line of the text, from 1.
         line: usize,

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Cell, Lattice, Packing};
+use crate::plural::plural;
 
 /// A reason why a puzzle has no solution: see [`Packing::obstacles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -123,10 +124,10 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::Misfit { piece } => write!(f, "piece {piece} fits nowhere on the board"),
             Obstacle::Island { cell, area } => {
-                let s = if *area == 1 { "" } else { "s" };
+                let area = plural(*area, "cell");
                 write!(
                     f,
-                    "the part of the board around {cell} has {area} cell{s}, and no choice of pieces has that many"
+                    "the part of the board around {cell} has {area}, and no choice of pieces has that many"
                 )
             }
             Obstacle::Coloring {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Square;
 use super::cages::{self, Cage};
+use crate::plural::plural;
 
 /// What a unit looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,7 +95,7 @@ pub enum RulesError {
         found: usize,
     },
     /// A region has too few or too many cells.
-    #[error("region {label} has {found} cell{}, expected {expected}", if *found == 1 { "" } else { "s" })]
+    #[error("region {label} has {}, expected {expected}", plural(*.found, "cell"))]
     RegionSize {
         /// The label of the region.
         label: String,

@@ -2,6 +2,7 @@
 
 use super::ORDERS;
 use super::entry::column;
+use crate::plural::plural;
 use crate::puzzle::square::{ParseSquareError, Square};
 
 /// The digit of a character in order 9, 0 for the blanks `0 . * _ - x X`, [`NONE`] for everything else.
@@ -137,7 +138,7 @@ fn number(word: &[u8]) -> Option<usize> {
 
 /// "1 cell", "80 cells".
 pub(super) fn counted(cells: usize) -> String {
-    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
+    plural(cells, "cell")
 }
 
 /// A line whose characters are cells and what may stand between cells.
