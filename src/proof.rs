@@ -71,11 +71,28 @@ pub struct Proved {
 
 /// A format of proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ProofFormat {
     /// A count above 0.
     Cpog,
     /// That there is no solution.
     Lrat,
+}
+
+impl ProofFormat {
+    /// The name of the format, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofFormat::Cpog => "cpog",
+            ProofFormat::Lrat => "lrat",
+        }
+    }
+}
+
+impl std::fmt::Display for ProofFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 impl<I, T> Problem<I, T> {

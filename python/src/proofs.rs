@@ -7,7 +7,6 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::count::Counting;
 use quadrille::format::{Document, write_cnf};
-use quadrille::proof::ProofFormat;
 
 use crate::aside::aside;
 use crate::error::error;
@@ -75,11 +74,7 @@ impl Problem {
     ) -> PyResult<(BigUint, &'static str)> {
         self.written(py, file, memory, |plain, counting, text| {
             let proved = plain.prove_count(counting, limit, text)?;
-            let format = match proved.format {
-                ProofFormat::Cpog => "cpog",
-                ProofFormat::Lrat => "lrat",
-            };
-            Ok::<_, quadrille::proof::ProofError>((proved.count, format))
+            Ok::<_, quadrille::proof::ProofError>((proved.count, proved.format.name()))
         })
     }
 

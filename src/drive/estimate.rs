@@ -33,6 +33,7 @@ pub struct Estimate {
 
 /// An average over probes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Mean {
     /// The average; [`f64::MAX`] if it is beyond that.
     pub value: f64,

@@ -20,6 +20,7 @@ use crate::problem::OptionId;
 
 /// A piece, written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PieceLine {
     /// The [`fingerprint`](super::fingerprint) of the problem.
     pub fingerprint: String,
@@ -71,6 +72,7 @@ impl fmt::Display for Question {
 
 /// The answer for one piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Record {
     /// The [`fingerprint`](super::fingerprint) of the problem.
     pub fingerprint: String,

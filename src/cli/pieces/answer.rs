@@ -115,14 +115,13 @@ impl<'a> Ask<'a> {
 
     /// A record of a piece of which nothing is known yet.
     pub fn record(&self, line: &PieceLine) -> Record {
-        Record {
-            wanted: self.wanted,
-            below: self.below,
-            distinct: self.counts.is_some(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            host: gethostname::gethostname().to_string_lossy().into_owned(),
-            ..Record::new(line, self.question)
-        }
+        let mut record = Record::new(line, self.question);
+        record.wanted = self.wanted;
+        record.below = self.below;
+        record.distinct = self.counts.is_some();
+        record.version = env!("CARGO_PKG_VERSION").to_owned();
+        record.host = gethostname::gethostname().to_string_lossy().into_owned();
+        record
     }
 
     fn search(&self, search: Search<'_, '_, String, ()>, record: &mut Record) -> Report {

@@ -35,18 +35,16 @@ pub fn run(
         options.sort_unstable();
         options
     });
-    let record = Record {
-        stop: Stop::Exhausted.to_string(),
-        count: diagram.count(),
-        solutions: samples.collect(),
-        wanted: Some(wanted),
-        seed: Some(seed),
-        nodes: diagram.node_count() as u64,
-        seconds: began.elapsed().as_secs_f64(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        host: gethostname::gethostname().to_string_lossy().into_owned(),
-        ..Record::new(line, Question::Sample)
-    };
+    let mut record = Record::new(line, Question::Sample);
+    record.stop = Stop::Exhausted.to_string();
+    record.count = diagram.count();
+    record.solutions = samples.collect();
+    record.wanted = Some(wanted);
+    record.seed = Some(seed);
+    record.nodes = diagram.node_count() as u64;
+    record.seconds = began.elapsed().as_secs_f64();
+    record.version = env!("CARGO_PKG_VERSION").to_owned();
+    record.host = gethostname::gethostname().to_string_lossy().into_owned();
     answer::print_record(&record)?;
     Ok(Outcome::Answered)
 }

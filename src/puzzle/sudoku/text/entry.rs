@@ -41,6 +41,7 @@ pub struct Place {
 
 /// A puzzle that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Puzzle {
     /// The givens.
     pub square: Square,
@@ -70,6 +71,7 @@ impl Puzzle {
 
 /// A square that is said to solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Claim {
     /// The square.
     pub square: Square,
