@@ -108,17 +108,22 @@ impl Dense {
         }
     }
 
-    /// Begins a search for all solutions that have all `given` options and no `struck` one. There are none if two given
+    /// Begins a search for all solutions that have all `required` options and no `forbidden` one. There are none if two given
     /// options conflict, or if one does not exist.
-    pub fn search(&self, given: &[OptionId], struck: &[OptionId]) -> Walk<'_> {
-        self.search_on(Level::best(), given, struck)
+    pub fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> Walk<'_> {
+        self.search_on(Level::best(), required, forbidden)
     }
 
     /// The same on a `level` of instructions, or on the next lower one that the processor has.
     #[doc(hidden)]
-    pub fn search_on(&self, level: Level, given: &[OptionId], struck: &[OptionId]) -> Walk<'_> {
+    pub fn search_on(
+        &self,
+        level: Level,
+        required: &[OptionId],
+        forbidden: &[OptionId],
+    ) -> Walk<'_> {
         let mut walk = self.walk_on(level);
-        walk.begin(given, struck);
+        walk.begin(required, forbidden);
         walk
     }
 
@@ -147,8 +152,8 @@ pub struct Walk<'d> {
 
 impl Walk<'_> {
     /// Begins again, as [`Dense::search`] does.
-    pub fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
-        self.state.begin(given, struck);
+    pub fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        self.state.begin(required, forbidden);
     }
 
     /// Goes on to the next solution. False if there are no more.

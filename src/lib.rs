@@ -75,9 +75,9 @@
 //!
 //! # The rooms
 //!
-//! The engines know nothing of each other:
+//! Those without a link are private; they are here for readers of the source. The engines know nothing of each other:
 //!
-//! - `dance`: dancing links. Only the [`Floor`] is public, the memory that a grid of links is laid in.
+//! - `dance`: dancing links, with the [`Floor`], the memory that a grid of links is laid in.
 //! - [`dense`]: bit vectors, for problems that are not too large.
 //! - [`count`]: search with a memory, for counts and for [diagrams](count::Diagram) of all solutions.
 //! - `branch_and_bound`, on `linear`: the cheapest solutions, by linear programming.

@@ -2,6 +2,9 @@
 //!
 //! A [`Puzzle`] states its exact-cover problem and translates solutions back. A puzzle that makes no sense is an error
 //! when it is made, so every puzzle has a problem.
+//!
+//! Each puzzle has a room of its own with the same names in it: `Constraint` is what an item of its problem stands for,
+//! and `Placement` (of queens and of Langford pairs `Queen` and `Pair`) is what an option stands for.
 
 #[cfg(feature = "burrtools")]
 pub mod burr;

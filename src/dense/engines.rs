@@ -17,7 +17,7 @@ pub(super) trait Tables: Send + Sync {
 
 /// A search on tables of some shape.
 pub(super) trait State: Send {
-    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]);
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
     fn chosen(&self, options: &mut Vec<OptionId>);
     fn covered_by(&self, ranks: &mut [u8]) -> bool;
@@ -165,8 +165,8 @@ impl Job for Useful<'_> {
 }
 
 impl<B: Narrowed, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>> {
-    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
-        narrow::begin(&self.tables.0, &mut self.walk, given, struck);
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        narrow::begin(&self.tables.0, &mut self.walk, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         if self.level == Level::Avx512 {
@@ -193,13 +193,13 @@ impl<B: Narrowed, const P: usize> State for On<'_, Narrow<B, P>, narrow::Walk<B>
 }
 
 impl State for On<'_, wide::Plan, wide::Walk> {
-    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
-        if given.is_empty() && struck.is_empty() && self.tables.useful.get().is_none() {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
             // Another search on these tables may have found the same meanwhile.
             let rows = self.level.run(Useful(self.tables, &mut self.walk));
             let _ = self.tables.useful.set(rows);
         }
-        wide::begin(self.tables, &mut self.walk, given, struck);
+        wide::begin(self.tables, &mut self.walk, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.level
@@ -221,8 +221,8 @@ impl State for On<'_, wide::Plan, wide::Walk> {
 }
 
 impl State for On<'_, multiple::Plan, multiple::Walk> {
-    fn begin(&mut self, given: &[OptionId], struck: &[OptionId]) {
-        multiple::begin(self.tables, &mut self.walk, given, struck);
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        multiple::begin(self.tables, &mut self.walk, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.level

@@ -105,7 +105,7 @@ impl Walk {
 }
 
 /// Starts over, with some options chosen and others taken out.
-pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[OptionId]) {
+pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidden: &[OptionId]) {
     let (words, blocks) = (plan.words, plan.blocks);
     walk.chosen.clear();
     walk.grids.clear();
@@ -118,7 +118,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
     for row in 0..plan.ids.len() {
         alive[row / 64] |= 1 << (row % 64);
     }
-    for &option in struck {
+    for &option in forbidden {
         let row = plan.row_of(option) as usize;
         if row != NO_ROW as usize {
             alive[row / 64] &= !(1 << (row % 64));
@@ -126,7 +126,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
     }
     let bytes = &mut walk.bytes[..2 * blocks];
     bytes.copy_from_slice(&plan.bounds);
-    for &option in given {
+    for &option in required {
         let row = plan.row_of(option);
         if walk.chosen.contains(&row) {
             continue;

@@ -40,7 +40,7 @@ pub(super) struct Walk<B> {
     /// How many grids.
     depth: usize,
     /// The rows that the search begins with, until they are chosen.
-    given: Vec<u16>,
+    required: Vec<u16>,
     /// Whether the search stands at a solution: the grid on top.
     at_solution: bool,
     heuristics: Heuristics<B>,
@@ -60,7 +60,7 @@ impl<B: Bits> Walk<B> {
         Walk {
             stack: Vec::new(),
             depth: 0,
-            given: Vec::new(),
+            required: Vec::new(),
             at_solution: false,
             heuristics: Heuristics::new(),
             shares: Shares::WHOLE,
@@ -148,8 +148,8 @@ pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Ve
 pub(super) fn begin<B: Bits>(
     table: &Table<B>,
     walk: &mut Walk<B>,
-    given: &[OptionId],
-    struck: &[OptionId],
+    required: &[OptionId],
+    forbidden: &[OptionId],
 ) {
     let frame = table.planes + 1;
     walk.at_solution = false;
@@ -159,17 +159,17 @@ pub(super) fn begin<B: Bits>(
     if walk.stack.len() < frame {
         walk.stack.resize(frame, B::NONE);
     }
-    walk.given.clear();
-    for option in given {
+    walk.required.clear();
+    for option in required {
         let Some(row) = table.row(*option) else {
             return;
         };
-        walk.given.push(row);
+        walk.required.push(row);
     }
     let (planes, rest) = walk.stack[..frame].split_at_mut(table.planes);
     planes.copy_from_slice(&table.start);
     rest.fill(B::NONE);
-    for option in struck {
+    for option in forbidden {
         if let Some(row) = table.row(*option) {
             for &(plane, item) in &table.places[row as usize] {
                 planes[usize::from(plane)].remove(usize::from(item));
@@ -185,7 +185,7 @@ fn choose_given<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
     let grid = &mut walk.stack[..P + 1];
     let mut planes = [B::NONE; P];
     planes.copy_from_slice(&grid[..P]);
-    for &row in &walk.given {
+    for &row in &walk.required {
         let mask = table.mask::<P>(row);
         for (plane, &mask) in planes.iter_mut().zip(mask) {
             *plane = plane.and(mask);
@@ -193,7 +193,7 @@ fn choose_given<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
         grid[P] = grid[P].or(mask[P]);
     }
     grid[..P].copy_from_slice(&planes);
-    walk.given.clear();
+    walk.required.clear();
 }
 
 /// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed. `lowest` finds the forced
@@ -211,7 +211,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
         walk.at_solution = false;
         walk.depth -= 1;
     }
-    if walk.depth > 0 && !walk.given.is_empty() {
+    if walk.depth > 0 && !walk.required.is_empty() {
         choose_given::<B, P>(table, walk);
     }
     while walk.depth > 0 {

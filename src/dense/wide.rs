@@ -89,13 +89,13 @@ pub(super) fn fraction(walk: &Walk) -> f64 {
 }
 
 /// Starts over, with some options chosen and others taken out. Needs the [`useful`] rows if there are none of either.
-pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[OptionId]) {
+pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidden: &[OptionId]) {
     walk.chosen.clear();
     walk.nodes += 1;
     walk.used = 1;
     walk.fresh = true;
     let subproblem = &mut walk.subproblems[0];
-    if given.is_empty() && struck.is_empty() {
+    if required.is_empty() && forbidden.is_empty() {
         let rows = plan.useful.get().expect("found before");
         subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
     } else {
@@ -104,13 +104,13 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, given: &[OptionId], struck: &[
         for &row in plan.useful.get().into_iter().flatten() {
             alive[row as usize] = true;
         }
-        for option in struck {
+        for option in forbidden {
             if let Some(alive) = alive.get_mut(plan.row_of(*option) as usize) {
                 *alive = false;
             }
         }
         let mut taken = plan.nothing_taken();
-        for option in given {
+        for option in required {
             let row = plan.row_of(*option);
             if walk.chosen.contains(&row) {
                 continue;

@@ -196,6 +196,7 @@ impl Record {
 
     /// Takes in the record of a part: adds up what was found and what it cost. The cheapest solutions of all parts are kept,
     /// cheapest first, as many as were wanted.
+    #[doc(hidden)] // for the binary of this package
     pub fn take_in(&mut self, part: &Record) {
         self.stop.clone_from(&part.stop);
         self.count += &part.count;
@@ -228,6 +229,7 @@ impl Record {
 }
 
 /// Options as they are numbered in files, from 1.
+#[doc(hidden)] // for the binary of this package
 pub fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|id| id.index() as u32 + 1).collect()
 }
@@ -238,6 +240,7 @@ fn ids(numbers: &[u32]) -> Vec<OptionId> {
 }
 
 /// A question with all that belongs to it, in words.
+#[doc(hidden)] // for the binary of this package
 pub fn asked(record: &Record) -> String {
     let mut asked = record.question.to_string();
     if let Some(wanted) = record.wanted {

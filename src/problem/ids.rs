@@ -56,7 +56,7 @@ impl fmt::Display for OptionId {
     }
 }
 
-/// A color of a secondary item: any number or character.
+/// A color of a secondary item: any number or character. A character is its code point: `'e'` is shown as 101.
 ///
 /// Two options may share a secondary item if both give it the same color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

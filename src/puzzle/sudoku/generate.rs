@@ -85,6 +85,11 @@ impl Generator {
         (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
     }
 
+    /// The same for the rules of a solver, of any order. `None` also if the flag of the solver interrupted it.
+    pub fn puzzle_by_rules(&self, number: u64, solver: &mut SquareSolver) -> Option<SquarePuzzle> {
+        (0..self.tries()).find_map(|again| self.attempt_by_rules(number, again, solver))
+    }
+
     /// How many tries a puzzle gets: one, or [`TRIES`](Generator::TRIES) if a certain number of clues is wanted.
     pub fn tries(&self) -> u64 {
         if self.clues.is_some() { Self::TRIES } else { 1 }
@@ -106,8 +111,7 @@ impl Generator {
         Some(puzzle)
     }
 
-    /// The same for the rules of a solver, of any order. `None` also if the search for a solution to begin with was
-    /// interrupted by the flag of the solver.
+    /// The same for the rules of a solver: see [`puzzle_by_rules`](Generator::puzzle_by_rules).
     pub fn attempt_by_rules(
         &self,
         number: u64,
@@ -283,7 +287,7 @@ mod tests {
             let tables = Tables::new(&rules);
             let mut solver = tables.solver();
             let maker = Generator::new(1).symmetry(symmetry);
-            let puzzle = maker.attempt_by_rules(0, 0, &mut solver).expect("a puzzle");
+            let puzzle = maker.puzzle_by_rules(0, &mut solver).expect("a puzzle");
             let found = puzzle.find(2);
             assert!(found.all && found.solutions.len() == 1, "{kind}");
             let givens = puzzle.givens();
