@@ -108,8 +108,8 @@ impl Dense {
         }
     }
 
-    /// Begins a search for all solutions that have all `required` options and no `forbidden` one. There are none if two given
-    /// options conflict, or if one does not exist.
+    /// Begins a search for all solutions that have all `required` options and no `forbidden` one. There are none if two
+    /// required options conflict, or if one does not exist.
     pub fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> Walk<'_> {
         self.search_on(Level::best(), required, forbidden)
     }

@@ -179,9 +179,9 @@ pub(super) fn begin<B: Bits>(
     walk.depth = 1;
 }
 
-/// Chooses the given options, first of all.
+/// Chooses the required options, first of all.
 #[inline(always)]
-fn choose_given<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
+fn choose_required<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
     let grid = &mut walk.stack[..P + 1];
     let mut planes = [B::NONE; P];
     planes.copy_from_slice(&grid[..P]);
@@ -212,7 +212,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
         walk.depth -= 1;
     }
     if walk.depth > 0 && !walk.required.is_empty() {
-        choose_given::<B, P>(table, walk);
+        choose_required::<B, P>(table, walk);
     }
     while walk.depth > 0 {
         // The grid on top, in registers. Below stays the other branch, as long as there is one.

@@ -13,7 +13,6 @@ use std::fmt::Write;
 /// ```
 /// assert_eq!(quadrille::svg::trace([(0, 0), (1, 0), (0, 1)], 10, (5, 5)), "M5 5H25V15H15V25H5Z");
 /// ```
-#[doc(hidden)] // for the binary of this package
 pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i32, i32)) -> String {
     let cells: BTreeSet<(i32, i32)> = cells.into_iter().collect();
     // The directions in which edges leave each corner (row, column): 0 right, 1 down, 2 left, 3 up.
