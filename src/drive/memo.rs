@@ -62,6 +62,9 @@ const GOOD_SHARE: f64 = 1.0 / 64.0;
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
 const HOPELESS: f64 = 8.0;
 
+/// The steepest growth that is believed.
+const STEEPEST: f64 = 4.0;
+
 /// What it gets if they do so often and it is likely to end first: the larger of this time, in nanoseconds, and this
 /// multiple of the time spent elsewhere.
 const TRUST: f64 = 1e9;
@@ -107,6 +110,7 @@ pub(super) struct Memory<'q, 'm> {
     is_last_chance: bool,
     /// The work that the monitor has.
     handed_in: Work,
+    growth: Growth,
 }
 
 impl<'q, 'm> Memory<'q, 'm> {
@@ -122,6 +126,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             is_over: false,
             is_last_chance: false,
             handed_in: Work::default(),
+            growth: Growth::default(),
         }
     }
 
@@ -173,6 +178,7 @@ impl<'q, 'm> Memory<'q, 'm> {
                 monitor.exact = Some(Exact { count, effort });
                 return Some(self.outcome(Stop::Exhausted, solutions));
             }
+            self.growth.note(tallying.effort().states, tallying.progress().1);
             let done = (self.allowed > 0.0).then(|| tallying.progress().1);
             let state = || monitor::State {
                 fraction: done,
@@ -239,7 +245,12 @@ impl<'q, 'm> Memory<'q, 'm> {
     fn whole(&self) -> f64 {
         let tallying = self.tallying.as_ref();
         let done = tallying.map_or(0.0, |tallying| tallying.progress().1);
-        self.spent() / done.max(f64::MIN_POSITIVE)
+        let power = match self.comes_again(OFTEN) {
+            true => self.growth.power(),
+            false => 1.0,
+        };
+        let searched = self.spent() - self.price;
+        self.price + searched / done.max(f64::MIN_POSITIVE).powf(1.0 / power)
     }
 
     /// What it may spend now.
@@ -247,7 +258,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         let Elsewhere { spent, left, .. } = elsewhere;
         let longest = match self.is_deep {
             true => LONGEST_DEEP_LOOK,
-            false => LONGEST_LOOK,
+            false => self.price + LONGEST_LOOK,
         };
         let look = longest.min(left * LOOK_SHARE);
         let is_promising = self.comes_again(AGAIN) && self.whole() <= HOPELESS * left;
@@ -318,6 +329,36 @@ impl<'q, 'm> Memory<'q, 'm> {
             solutions,
             work: self.new_work(),
         }
+    }
+}
+
+/// How the share of the tree that is done grows with the states searched.
+///
+/// It grows in proportion to them if no state comes up again, and as a power of them where many do: each state that is
+/// remembered spares the search a tree of its own. (Partitions of a set of twelve: 557 states did 0.00004 of the tree,
+/// 898 states 0.00037, all 4,096 the whole.)
+#[derive(Debug, Default)]
+struct Growth {
+    /// The states and the share at three times, each with twice the states of the one before, or more.
+    marks: [(u64, f64); 3],
+}
+
+impl Growth {
+    fn note(&mut self, states: u64, done: f64) {
+        if states >= 2 * self.marks[2].0 {
+            self.marks.rotate_left(1);
+            self.marks[2] = (states, done);
+        }
+    }
+
+    /// The power of the states that the share grows with: 1 or more.
+    fn power(&self) -> f64 {
+        let [(states, done), _, (later, more)] = self.marks;
+        if states == 0 || done <= 0.0 {
+            return 1.0;
+        }
+        let power = (more / done).ln() / (later as f64 / states as f64).ln();
+        power.clamp(1.0, STEEPEST)
     }
 }
 

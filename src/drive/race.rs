@@ -161,6 +161,24 @@ mod tests {
         }
     }
 
+    /// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it all.
+    #[test]
+    fn a_memory_that_speeds_up_ends_the_count() {
+        let mut problem = Problem::<_, ()>::new();
+        for element in 0..11 {
+            problem.primary(element).expect("elements differ");
+        }
+        for set in 1u32..1 << 11 {
+            let elements = (0..11).filter(|element| set >> element & 1 == 1);
+            let added = problem.option(()).cover(elements).add();
+            added.expect("elements of the set");
+        }
+        let (solutions, dense, memo) = counted(&problem, 1);
+        assert_eq!(solutions, 678_570); // the partitions of a set of eleven: a Bell number, OEIS A000110
+        assert!(dense < 10_000, "{dense} nodes");
+        assert!((1..3_000).contains(&memo), "{memo} states");
+    }
+
     /// No state comes up again on the way down, but each item is a part of its own.
     #[test]
     fn parts_are_counted_with_a_memory() {
