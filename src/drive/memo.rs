@@ -40,7 +40,8 @@ pub(crate) struct Exact {
 const STRIDE: f64 = 250e3;
 const LEAST_STRIDE: f64 = 10e3;
 
-/// The share of the time spent so far that a memory gets in any case.
+/// The share of the time spent so far that a memory gets in any case; and of the time left if states come up again
+/// often. (Latin squares of order 5: where 730 of 1,171 states had done 0.0008 of the tree.)
 const SHARE: f64 = 1.0 / 20.0;
 
 /// The share of the time left that it gets to show whether states come up again, and the most, in nanoseconds; and the
@@ -57,7 +58,7 @@ const OFTEN: u64 = 4;
 /// its tree.
 const GOOD_SHARE: f64 = 1.0 / 64.0;
 
-/// The share of the time left that it gets if they do, and if it is not likely to take more than this multiple of it.
+/// The share of the time left that it gets if they do so less often, and if it is not likely to take more than this multiple of it.
 /// (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
 const HOPELESS: f64 = 8.0;
@@ -261,10 +262,14 @@ impl<'q, 'm> Memory<'q, 'm> {
             false => self.price + LONGEST_LOOK,
         };
         let look = longest.min(left * LOOK_SHARE);
-        let is_promising = self.comes_again(AGAIN) && self.whole() <= HOPELESS * left;
-        let promised = match is_promising && !self.is_deep {
-            true => left * PROMISING_SHARE,
-            false => 0.0,
+        let promised = if self.is_deep {
+            0.0
+        } else if self.comes_again(OFTEN) {
+            (spent + left) * SHARE
+        } else if self.comes_again(AGAIN) && self.whole() <= HOPELESS * left {
+            left * PROMISING_SHARE
+        } else {
+            0.0
         };
         (spent * SHARE).max(look).max(promised)
     }
