@@ -272,6 +272,8 @@ fn a_count_of_many_options_shows_its_work() {
     let mut shown = Vec::new();
     let report = problem
         .search()
+        .engine(EngineKind::Links)
+        .unwrap()
         .threads(1)
         .cancel_on(cancel.clone())
         .on_progress(Duration::ZERO, |progress| {
