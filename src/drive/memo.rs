@@ -179,7 +179,8 @@ impl<'q, 'm> Memory<'q, 'm> {
                 monitor.exact = Some(Exact { count, effort });
                 return Some(self.outcome(Stop::Exhausted, solutions));
             }
-            self.growth.note(tallying.effort().states, tallying.progress().1);
+            self.growth
+                .note(tallying.effort().states, tallying.progress().1);
             let done = (self.allowed > 0.0).then(|| tallying.progress().1);
             let state = || monitor::State {
                 fraction: done,
