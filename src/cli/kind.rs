@@ -9,6 +9,8 @@ use quadrille::format;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::edges::EdgeMatching;
 use quadrille::puzzle::kakuro::Kakuro;
+use quadrille::puzzle::square::{RulesError, order_of_cages};
+use quadrille::sudoku::Variant;
 
 use super::input;
 
@@ -21,6 +23,8 @@ pub enum Kind {
     Solutions,
     Records,
     Sudoku,
+    /// The cages of a killer Sudoku.
+    Cages,
     Kakuro,
     Edges,
     Board,
@@ -50,6 +54,8 @@ impl Kind {
             || is_heading(first)
         {
             Some(Kind::Solutions)
+        } else if text.contains(['=', ':']) && are_cages(text) {
+            Some(Kind::Cages)
         } else if is_sudoku(text) {
             Some(Kind::Sudoku)
         } else if text.contains('\\') && text.parse::<Kakuro>().is_ok() {
@@ -87,6 +93,7 @@ impl Kind {
             Kind::Solutions => ("solutions", "check PROBLEM"),
             Kind::Records => ("pieces or records of a search", "merge"),
             Kind::Sudoku => ("a Sudoku", "sudoku"),
+            Kind::Cages => ("the cages of a killer Sudoku", "sudoku --cages"),
             Kind::Kakuro => ("a Kakuro", "kakuro"),
             Kind::Edges => ("tiles with colored edges", "edges"),
             Kind::Board => ("a board", "polyomino"),
@@ -96,7 +103,7 @@ impl Kind {
         let file = match (input::is_standard(file), self) {
             (false, _) => format!(" {name}"),
             // These need a name.
-            (true, Kind::Board | Kind::Pieces | Kind::Records) => " -".to_owned(),
+            (true, Kind::Board | Kind::Pieces | Kind::Records | Kind::Cages) => " -".to_owned(),
             (true, Kind::BurrTools) => " FILE".to_owned(),
             (true, _) => String::new(),
         };
@@ -167,6 +174,18 @@ fn is_sudoku(text: &str) -> bool {
     }
 }
 
+/// Whether a text has a label for each cell of a square, and sums of labels that are cages.
+fn are_cages(text: &str) -> bool {
+    let order = order_of_cages(text).map(usize::from);
+    let variant = order.and_then(|order| Variant::size(order).ok());
+    let mut sums = text.split(['=', ':']).skip(1).map(str::trim_start);
+    let numbers = sums.all(|sum| sum.starts_with(|letter: char| letter.is_ascii_digit()));
+    let made = variant
+        .filter(|_| numbers)
+        .map(|variant| variant.with_cages(text));
+    matches!(made, Some(Ok(_) | Err(RulesError::CageSum { .. })))
+}
+
 /// Whether every line has as many zeros and ones.
 fn are_bits(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -193,6 +212,7 @@ mod tests {
             ("matrix.txt", Kind::Problem),
             ("sparse.txt", Kind::Problem),
             ("puzzles.txt", Kind::Sudoku),
+            ("killer.txt", Kind::Cages),
             ("kakuro.txt", Kind::Kakuro),
             ("edges.txt", Kind::Edges),
             ("board.txt", Kind::Board),

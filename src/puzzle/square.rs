@@ -24,8 +24,8 @@ use super::Puzzle;
 use crate::problem::Problem;
 use crate::search::Solution;
 
-pub use cages::Cage;
 pub(in crate::puzzle) use cages::sets_with_sum;
+pub use cages::{Cage, order_of_cages};
 use cells::Cells;
 pub use filled::{Filled, SquareFault};
 pub(crate) use filled::{listed, repeats};

@@ -23,6 +23,7 @@ mod sudoku_answers;
 #[cfg(unix)]
 mod sudoku_checkpoints;
 mod sudoku_faults;
+mod sudoku_letters;
 mod sudoku_more;
 mod sudoku_shapes;
 mod sudoku_sheets;

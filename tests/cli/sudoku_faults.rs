@@ -56,7 +56,7 @@ fn malformed_lines() {
         1,
         "quadrille: <stdin>:1:81: found 80 cells, expected 81",
     );
-    let cell = "expected a digit, or one of 0 . * _ - x X for a blank";
+    let cell = "expected a digit, or one of 0 . * _ - ? x X for a blank";
     let letter = WIKI.replacen("195", "1q5", 1);
     bad(
         &letter,
@@ -137,7 +137,7 @@ fn malformed_grids() {
         1,
         "quadrille: <stdin>:2:19: found 10 cells in a row, expected 9",
     );
-    let cell = "expected a digit, or one of 0 . * _ - x X for a blank";
+    let cell = "expected a digit, or one of 0 . * _ - ? x X for a blank";
     bad(
         &grid.replacen('9', "q", 1),
         1,
@@ -202,7 +202,7 @@ fn malformed_tables() {
         [
             "quadrille: <stdin>:3:81: found 80 cells, expected 81",
             "quadrille: <stdin>:4:1: found 0 cells, expected 81",
-            "quadrille: <stdin>:5:5: found 'q', expected a digit, or one of 0 . * _ - x X for a blank",
+            "quadrille: <stdin>:5:5: found 'q', expected a digit, or one of 0 . * _ - ? x X for a blank",
         ]
     );
 }
@@ -295,8 +295,8 @@ fn malformed_grids_of_other_sizes() {
             "quadrille: <stdin>:6:1: found the end of the file after 5 rows of a grid, expected 6 rows",
         ),
         (
-            six.replacen("..45..", "..45.?", 1),
-            "quadrille: <stdin>:3:6: found '?', expected a digit or a letter, or one of . 0 * _ - for a blank",
+            six.replacen("..45..", "..45.%", 1),
+            "quadrille: <stdin>:3:6: found '%', expected a digit or a letter, or one of . 0 * _ - ? for a blank",
         ),
     ] {
         let ran = sudoku(&[], &wrong);

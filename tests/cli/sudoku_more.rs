@@ -262,3 +262,34 @@ fn cages_are_rules_too() {
     let step = "3 not in r1c2; 4 not in r1c2: cage sum, r1c1 and r1c2 sum up to 3 with some of 1 and 2 only\n";
     assert_eq!(hint, step);
 }
+
+/// Cages without `--cages` are told from puzzles, and their sums may be written in several ways.
+#[test]
+fn cages_that_are_given_as_puzzles() {
+    let ran = sudoku(&["examples/killer.txt"], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    assert_eq!(
+        ran.err,
+        "quadrille: examples/killer.txt: this looks like the cages of a killer Sudoku: try `quadrille sudoku --cages \
+         examples/killer.txt`\n"
+    );
+    // One sum is wrong, and all labels are letters of a square in letters.
+    for text in [
+        "aabb\nccbb\nccdd\ndddd\na=5 b=10 c=6 d=99\n",
+        "ABCD\nABCD\nABCD\nABCD\nA=10\nB=10\nC=10\nD=10\n",
+    ] {
+        let ran = sudoku(&[], text);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{text}");
+        assert!(
+            ran.err.contains("`quadrille sudoku --cages -`"),
+            "{}",
+            ran.err
+        );
+    }
+    let killer = std::fs::read_to_string("examples/killer.txt").expect("it is there");
+    let solved = right(&["sudoku", "--cages", "examples/killer.txt"], "");
+    for (name, sign) in [("spaces", " = "), ("colon", ":"), ("both", " : ")] {
+        let cages = file(&format!("cages-{name}.txt"), &killer.replace('=', sign));
+        assert_eq!(right(&["sudoku", "--cages", &cages], ""), solved, "{sign}");
+    }
+}

@@ -153,7 +153,7 @@ fn unclosed_quotes_take_linear_time() {
             .zip(2..)
             .all(|(&(line, _), expected)| line == expected)
     );
-    let expected = "found 'a', expected a digit, or one of 0 . * _ - x X for a blank";
+    let expected = "found 'a', expected a digit, or one of 0 . * _ - ? x X for a blank";
     assert!(invalid.iter().all(|&(_, message)| message == expected));
 }
 

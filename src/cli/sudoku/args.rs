@@ -34,11 +34,15 @@ can be mixed:
           with or without a frame of + - | * = or box-drawing characters, with
           or without blank lines between the boxes. Also .ss, and .sdk: only
           [Puzzle] is read.
+  fields  n rows of n fields, separated by commas, semicolons, TABs or bars, as
+          in spreadsheets and Markdown, or n lines of an array, as in JSON. An
+          empty field is a blank, and so is null.
   tables  CSV with a header that names a column puzzle, quiz, sudoku, question,
           board, grid or givens. The column solution or answer is filled in, or
           added. The delimiter can be a comma, a semicolon or a TAB.
   Symbols are digits and then letters (A is 10), or only letters (A is 1), or
-  numbers. A blank is any of . 0 _ * - and, up to 9x9, also x X. Blank lines,
+  numbers. They may count from 0 (0 to F in 16x16) if they all occur and blanks
+  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. Blank lines,
   lines that begin with #, rules, and headings such as `Grid 01` may stand
   between puzzles. Line ends are LF or CRLF; a byte order mark is ignored. Lines
   are read up to 65,536 bytes.
@@ -209,7 +213,7 @@ pub struct RulesArgs {
     /// A file with the cages of a killer Sudoku
     ///
     /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage,
-    /// and the sum of each cage, as in a=10. The symbols in a cage differ and add up to its sum. Without a puzzle in
+    /// and the sum of each cage, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum. Without a puzzle in
     /// the input, there are no givens.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::{Context, bail};
-use quadrille::puzzle::square::{Rules, RulesError, Square};
+use quadrille::puzzle::square::{Rules, RulesError, Square, order_of_cages};
 use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::ORDERS;
 
@@ -44,7 +44,8 @@ impl RuleSet {
         };
         if set.cages.is_some() && set.fixed.is_none() {
             // Cages are for one order.
-            let sized = Variant::size(set.order_of_cages());
+            let cages = set.cages.as_ref().map_or("", |(text, _)| text);
+            let sized = Variant::size(order_of_cages(cages).unwrap_or(9).into());
             let name = set.cages.as_ref().map(|(_, name)| name.clone());
             set.fixed = Some(sized.with_context(|| name.unwrap_or_default())?);
         }
@@ -56,19 +57,6 @@ impl RuleSet {
             set.fixed = Some(variant);
         }
         Ok(set)
-    }
-
-    /// The order of a square of as many cells as there are labels of cages.
-    fn order_of_cages(&self) -> usize {
-        let text = self.cages.as_ref().map_or("", |(text, _)| text);
-        let labels = text.split_whitespace().filter(|word| !word.contains('='));
-        let words: Vec<&str> = labels.collect();
-        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
-        let squares = [letters, words.len()];
-        let square = squares
-            .into_iter()
-            .find(|cells| cells.isqrt().pow(2) == *cells);
-        square.map_or(9, usize::isqrt)
     }
 
     /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no

@@ -35,25 +35,60 @@ impl Cage {
     }
 }
 
+/// The words of a text of cages: labels of cells, and the sums of labels, as in `a=15`, `a = 15` or `a:15`.
+fn words(text: &str) -> (Vec<&str>, Vec<(&str, &str)>) {
+    let (mut words, mut sums) = (Vec::new(), Vec::new());
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let end = rest.find(|letter: char| letter.is_whitespace() || "=:".contains(letter));
+        let (label, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let sum = after.trim_start().strip_prefix(['=', ':']);
+        if let Some(sum) = sum.filter(|_| !label.is_empty()) {
+            let sum = sum.trim_start();
+            let end = sum.find([' ', '\t', '\r', '\n', ',', ';']);
+            let (sum, after) = sum.split_at(end.unwrap_or(sum.len()));
+            sums.push((label, sum));
+            rest = after.trim_start_matches([',', ';']).trim_start();
+            continue;
+        }
+        let end = rest.find(char::is_whitespace);
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        words.push(word);
+        rest = after.trim_start();
+    }
+    (words, sums)
+}
+
+/// The order of the square whose cells have the labels in a text of cages; `None` if they do not fill a square, or no
+/// label has a sum.
+///
+/// ```
+/// use quadrille::puzzle::square::order_of_cages;
+///
+/// assert_eq!(order_of_cages("aab cdb cde a = 5, b = 6, c:4 d=2 e=1"), Some(3));
+/// assert_eq!(order_of_cages("123 231 312"), None);
+/// ```
+pub fn order_of_cages(text: &str) -> Option<u8> {
+    let (words, sums) = words(text);
+    let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+    let square = |cells: &usize| cells.isqrt().pow(2) == *cells;
+    let cells = [letters, words.len()].into_iter().find(square)?;
+    let order = u8::try_from(cells.isqrt()).ok()?;
+    (!sums.is_empty() && (1..=Square::MOST).contains(&order)).then_some(order)
+}
+
 /// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
 pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
-    let mut sums = Vec::new();
-    let mut labels = Vec::new();
-    let mut words = Vec::new();
-    for word in text.split_whitespace() {
-        match word.split_once('=') {
-            Some((label, sum)) => {
-                let sum: u32 = sum.parse().map_err(|_| RulesError::CageSum {
-                    label: label.to_owned(),
-                    found: sum.to_owned(),
-                })?;
-                sums.push((label, sum));
-            }
-            None => {
-                words.push(word);
-                labels.extend(word.split("").filter(|letter| !letter.is_empty()));
-            }
-        }
+    let (words, found) = words(text);
+    let letters = words.iter().flat_map(|word| word.split(""));
+    let mut labels: Vec<&str> = letters.filter(|letter| !letter.is_empty()).collect();
+    let mut sums = Vec::with_capacity(found.len());
+    for (label, sum) in found {
+        let sum: u32 = sum.parse().map_err(|_| RulesError::CageSum {
+            label: label.to_owned(),
+            found: sum.to_owned(),
+        })?;
+        sums.push((label, sum));
     }
     let cells = usize::from(order).pow(2);
     if words.len() == cells {

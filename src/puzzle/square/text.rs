@@ -12,6 +12,8 @@ pub enum Alphabet {
     Digits,
     /// A for 1 and so on: orders up to 26.
     Letters,
+    /// 0 for the first symbol, and A for the eleventh: orders 10 to 36.
+    FromZero,
     /// Numbers, with spaces between them.
     Numbers,
 }
@@ -31,6 +33,8 @@ impl Alphabet {
         match (self, symbol) {
             (_, 0) => ".".to_owned(),
             (Alphabet::Digits, 10..=35) => char::from(b'A' + symbol - 10).to_string(),
+            (Alphabet::FromZero, 1..=10) => (symbol - 1).to_string(),
+            (Alphabet::FromZero, 11..=36) => char::from(b'A' + symbol - 11).to_string(),
             (Alphabet::Letters, 1..=26) => char::from(b'A' + symbol - 1).to_string(),
             _ => symbol.to_string(),
         }
@@ -72,14 +76,15 @@ pub enum ParseSquareError {
         /// How many there are.
         found: usize,
     },
-    /// 0 is among the cells, and so is another blank.
-    #[error(
-        "found both 0 and {other}, expected blanks of one kind: in a square of 0 to F write the symbols as 1 to G, in \
-         any other write {other} for 0"
-    )]
+    /// 0 is among the cells, and so is another blank, and not all symbols from 0 on are there.
+    #[error("found both 0 and {other}, expected blanks of one kind: {}", cure(other, *order, *numbers))]
     Blanks {
         /// The other blank.
         other: String,
+        /// The order of the square.
+        order: u8,
+        /// Whether symbols are numbers with spaces between them.
+        numbers: bool,
     },
     /// Something is neither a symbol of that order nor a blank.
     #[error(
@@ -101,7 +106,31 @@ pub enum ParseSquareError {
 }
 
 fn is_blank(letter: char) -> bool {
-    matches!(letter, '.' | '0' | '_' | '*' | '-')
+    matches!(letter, '.' | '0' | '_' | '*' | '-' | '?')
+}
+
+/// What to do about a square that has both 0 and another blank.
+fn cure(other: &str, order: u8, numbers: bool) -> String {
+    if numbers || order > 35 {
+        return format!(
+            "if 0 is a symbol, `awk '{{for (i = 1; i <= NF; i++) if ($i ~ /[0-9]/) $i++}} 1'` adds 1 to all; if it is \
+             a blank, write {other} for it"
+        );
+    }
+    let (last, next) = (order - 1, order);
+    let show = |symbol| Alphabet::Digits.show(symbol);
+    let tr = match order {
+        ..=10 => "tr 0-9 1-9A".to_owned(),
+        _ => {
+            let (last, next) = (show(last), show(next));
+            let small = last.to_ascii_lowercase();
+            format!("tr 0-9A-{last}a-{small} 1-9A-{next}A-{next}")
+        }
+    };
+    format!(
+        "if 0 is a symbol, `{tr}` makes the symbols 1 to {}; if it is a blank, `tr 0 {other}` makes all blanks alike",
+        show(next)
+    )
 }
 
 /// Whether a word stands for a blank. In orders up to 9 no symbol is an X, so that one is a blank.
@@ -154,7 +183,23 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
 /// The square of which these are the cells, row by row, in the alphabet that fits them.
 pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
     let order = words.len().isqrt();
-    if words.iter().any(|word| word.len() > 1 && word.is_ascii()) {
+    let numbers = words.iter().any(|word| word.len() > 1 && word.is_ascii());
+    // 0 may be a blank, or the first symbol of a square of 0 to F.
+    let other = |word: &&&str| **word != "0" && is_blank_word(word, order);
+    if order > 9 && words.contains(&"0") {
+        let other = words.iter().find(other);
+        if !numbers && counts_from_zero(words, order, other.is_some()) {
+            return fill(words, Alphabet::FromZero);
+        }
+        if let (Some(other), Ok(order)) = (other, u8::try_from(order)) {
+            return Err(ParseSquareError::Blanks {
+                other: (*other).to_owned(),
+                order,
+                numbers,
+            });
+        }
+    }
+    if numbers {
         return fill(words, Alphabet::Numbers);
     }
     let mut symbols = words
@@ -168,17 +213,27 @@ pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
         return fill(words, Alphabet::Letters)
             .or_else(|mistake| fill(words, Alphabet::Digits).map_err(|_| mistake));
     }
-    // 0 may be a blank, or the first symbol of a square of 0 to F: with another blank beside it, who knows?
-    let blank = |word: &&&str| is_blank_word(word, order);
-    if order > 9
-        && words.contains(&"0")
-        && let Some(other) = words.iter().filter(blank).find(|&&word| word != "0")
-    {
-        return Err(ParseSquareError::Blanks {
-            other: (*other).to_owned(),
-        });
-    }
     fill(words, Alphabet::Digits)
+}
+
+/// Whether the symbols of a square are surely 0, 1, 2 and so on: each of them is there, and nothing else but blanks.
+/// Without another blank than 0 the square must be filled: each of them is there as often as the others.
+fn counts_from_zero(words: &[&str], order: usize, blanks: bool) -> bool {
+    let mut found = vec![0; order];
+    for word in words {
+        match word
+            .parse::<char>()
+            .ok()
+            .and_then(|letter| letter.to_digit(36))
+        {
+            Some(digit) if (digit as usize) < order => found[digit as usize] += 1,
+            None if is_blank_word(word, order) => {}
+            _ => return false,
+        }
+    }
+    found
+        .iter()
+        .all(|&count| if blanks { count > 0 } else { count == order })
 }
 
 /// Cells from one word each.
@@ -206,17 +261,18 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
     Ok(Square {
         order: order as u8,
         cells,
-        alphabet: if order > 35 {
-            Alphabet::Numbers
-        } else {
-            alphabet
+        alphabet: match alphabet {
+            Alphabet::FromZero => alphabet,
+            _ if order > 35 => Alphabet::Numbers,
+            _ => alphabet,
         },
     })
 }
 
 /// The symbol that a word stands for, 0 for a blank.
 fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
-    if is_blank_word(word, order) {
+    let zero = alphabet == Alphabet::FromZero && word == "0";
+    if !zero && is_blank_word(word, order) {
         return Some(0);
     }
     if alphabet == Alphabet::Numbers {
@@ -228,6 +284,8 @@ fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
     match (alphabet, letter.to_ascii_uppercase()) {
         (Alphabet::Digits, digit @ b'1'..=b'9') => Some(digit - b'0'),
         (Alphabet::Digits, letter @ b'A'..=b'Z') => Some(letter - b'A' + 10),
+        (Alphabet::FromZero, digit @ b'0'..=b'9') => Some(digit - b'0' + 1),
+        (Alphabet::FromZero, letter @ b'A'..=b'Z') => Some(letter - b'A' + 11),
         (Alphabet::Letters, letter @ b'A'..=b'Z') => Some(letter - b'A' + 1),
         _ => None,
     }

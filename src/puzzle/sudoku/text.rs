@@ -6,7 +6,8 @@
 //!
 //! - a line: n² symbols; the rest after a space or a comma (an id, a rating) is ignored;
 //! - rows: n rows of n symbols, or of n numbers with spaces between them, with or without a frame, with or without
-//!   blank lines between the boxes;
+//!   blank lines between the boxes; or of n fields, as in spreadsheets, Markdown and arrays, where an empty field is a
+//!   blank;
 //! - a table: CSV with a header that names a column of puzzles.
 //!
 //! If no order is given, the number of symbols determines it: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to
@@ -32,6 +33,8 @@
 
 mod block;
 mod entry;
+mod fields;
+mod letters;
 mod lines;
 mod pretty;
 mod reader;

@@ -188,12 +188,20 @@ impl Feeder {
     /// What a file looks like instead of puzzles, if nothing in its first batch is one.
     fn foreign(&self, sample: &[u8], batch: &Batch) -> Option<String> {
         let invalid = |entry: &Entry| matches!(entry, Entry::Invalid { .. });
-        if !batch.entries.iter().any(invalid) || batch.entries.iter().any(is_puzzle) {
+        if !batch.entries.iter().any(invalid) {
             return None;
         }
         let end = sample.iter().rposition(|&byte| byte == b'\n');
         let whole_lines = &sample[..end.map_or(sample.len(), |end| end + 1)];
-        kind::hint(whole_lines, Path::new(&*self.file), &[Kind::Sudoku])
+        // The letters of cages may look like a puzzle in letters.
+        if batch.entries.iter().any(is_puzzle) && Kind::of(whole_lines) != Some(Kind::Cages) {
+            return None;
+        }
+        let file = match &*self.file {
+            "<stdin>" => "-",
+            name => name,
+        };
+        kind::hint(whole_lines, Path::new(file), &[Kind::Sudoku])
     }
 
     /// Has it said what a file looks like, and answers nothing in it.

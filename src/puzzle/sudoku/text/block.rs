@@ -5,7 +5,8 @@
 //! line, the rows before the first blank line were an incomplete block.
 
 use super::entry::{Art, CELL, Entry, Layout, Place, Puzzle, column};
-use super::row::counted;
+use super::fields::{is_null, is_rule_of_table, open_brackets};
+use super::row::{Symbols, counted};
 use crate::puzzle::square::{ParseSquareError, Square};
 
 /// A block under way.
@@ -19,6 +20,10 @@ pub(super) struct Block {
     /// After how many rows there was a blank line, and the number of the first such line.
     gaps: Vec<usize>,
     gap: u64,
+    /// The first row as it stands.
+    first: Vec<u8>,
+    /// Whether that may be a header: the rule of a Markdown table is below it.
+    has_header: bool,
 }
 
 /// A row, and what was before it.
@@ -52,6 +57,8 @@ impl Block {
             after: top,
             gaps: Vec::new(),
             gap: 0,
+            first: Vec::new(),
+            has_header: false,
         }
     }
 
@@ -66,6 +73,43 @@ impl Block {
     /// Whether a rule below the block belongs to it.
     pub(super) fn is_framed(&self) -> bool {
         self.framed
+    }
+
+    /// Whether it has brackets that are not closed, as an array has before its last line.
+    pub(super) fn is_open(&self) -> bool {
+        let rows = self.rows.iter().map(|row| open_brackets(&row.art));
+        rows.sum::<isize>() + open_brackets(&self.after) > 0
+    }
+
+    /// Whether the first row may be the header of a Markdown table.
+    pub(super) fn has_header(&self) -> bool {
+        self.has_header
+    }
+
+    /// Makes the first row, which is a header, a line that is not a row.
+    pub(super) fn behead(&mut self) {
+        self.has_header = false;
+        let header = self.rows.remove(0);
+        let mut lines: Vec<&[u8]> = header.art.split_inclusive(|&byte| byte == b'\n').collect();
+        // The last of them is the row.
+        lines.pop();
+        lines.extend([&self.first[..], b"\n"]);
+        if let Some(next) = self.rows.first_mut() {
+            lines.push(&next.art);
+            next.art = lines.concat();
+        }
+    }
+
+    /// What may be the character of a cell, judging by the rows so far.
+    pub(super) fn symbols(&self) -> Symbols {
+        let mut cells = self.rows.iter().flat_map(|row| &row.cells);
+        let letter = |cell: &String| {
+            cell.starts_with(|letter: char| letter.is_ascii_alphabetic() && !"xX".contains(letter))
+        };
+        match Symbols::of(self.order) {
+            Symbols::Nine if cells.any(letter) => Symbols::Any,
+            symbols => symbols,
+        }
     }
 
     /// Makes it a block of another order: the only row there is must have been mistaken.
@@ -143,23 +187,42 @@ impl Block {
             } else {
                 1
             };
-            let width = end - start + spaces.saturating_sub(first) * usize::from(self.order > 9);
-            row.art.extend_from_slice(&line[written..end - width]);
+            let null = is_null(&line[start..end]);
+            let width = match null {
+                true => 1,
+                false => end - start + spaces.saturating_sub(first) * usize::from(self.order > 9),
+            };
+            let before = if null { start } else { end - width };
+            row.art.extend_from_slice(&line[written..before]);
             row.art.push(CELL);
             row.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
-            row.cells
-                .push(String::from_utf8_lossy(&line[start..end]).into_owned());
+            row.cells.push(match &line[start..end] {
+                b"" | b" " => ".".to_owned(),
+                _ if null => ".".to_owned(),
+                cell => String::from_utf8_lossy(cell).into_owned(),
+            });
             row.places.push(here(start));
             written = end;
         }
         row.art.extend_from_slice(&line[written..]);
         row.art.push(b'\n');
+        if self.rows.is_empty() {
+            self.first = line.to_vec();
+        }
         self.rows.push(row);
         if self.rows.len() == self.order {
             Step::Full(self)
         } else {
             Step::More(self)
         }
+    }
+
+    /// Adds a rule. One below the first row may be that of a Markdown table.
+    pub(super) fn add_rule(&mut self, line: &[u8]) {
+        if self.rows.len() == 1 && is_rule_of_table(line, self.order) {
+            self.has_header = true;
+        }
+        self.add_line(line);
     }
 
     /// Adds a line that is not a row.

@@ -18,6 +18,7 @@ use sixteen::Sixteen;
 
 use super::block::Block;
 use super::entry::{Entry, Layout, Place, Puzzle, column};
+use super::fields::is_brackets;
 use super::lines::Line;
 use super::row::{Row, Symbols, counted, leading_nine, leading_square, strange};
 use super::table::{self, Column, Table};
@@ -106,7 +107,7 @@ impl Reader {
         if !self.record.is_empty() {
             return self.go_on_with_record(text, line.cr, into);
         }
-        self.any_line(text.trim_ascii_end(), line.cut, line.cr, into);
+        self.any_line(text, line.cut, line.cr, into);
     }
 
     /// Ends a text.
@@ -127,11 +128,12 @@ impl Reader {
         self.order.is_none_or(|order| order == 9)
     }
 
-    fn any_line(&mut self, line: &[u8], cut: bool, cr: bool, into: &mut Vec<Entry>) {
-        let text = line.trim_ascii_start();
-        if self.close(line, into) {
+    fn any_line(&mut self, raw: &[u8], cut: bool, cr: bool, into: &mut Vec<Entry>) {
+        let line = raw.trim_ascii_end();
+        if self.close(line, into) || self.take_tabs(raw, into) {
             return;
         }
+        let text = line.trim_ascii_start();
         if self.may_be_sixteen(text) {
             return self.take_sixteen(line, into);
         }
@@ -151,6 +153,7 @@ impl Reader {
                 return;
             }
             _ if self.skipping => return,
+            _ if is_brackets(text) => return self.take_brackets(line),
             _ => {}
         }
         let indent = line.len() - text.len();
@@ -238,7 +241,7 @@ impl Reader {
         let place = self.at(line, start);
         let mut claim = None;
         if self.claims {
-            match claim_after(line, start + length, square.order()) {
+            match claim_after(line, start + length, &square) {
                 Ok(found) => claim = found.map(Box::new),
                 Err((column, message)) => {
                     let place = Place { column, ..place };

@@ -1,14 +1,14 @@
 //! The meaning of a single line: a whole square, a row of cells, a rule of a frame, or something else.
 
-use super::ORDERS;
 use super::entry::column;
+use super::{ORDERS, letters};
 use crate::plural::plural;
 use crate::puzzle::square::{ParseSquareError, Square};
 
-/// The digit of a character in order 9, 0 for the blanks `0 . * _ - x X`, [`NONE`] for everything else.
+/// The digit of a character in order 9, 0 for the blanks `0 . * _ - ? x X`, [`NONE`] for everything else.
 const DIGIT: [u8; 256] = {
     let mut digits = [NONE; 256];
-    let blanks = b"0.*_-xX";
+    let blanks = b"0.*_-?xX";
     let mut place = 0;
     while place < blanks.len() {
         digits[blanks[place] as usize] = 0;
@@ -27,9 +27,9 @@ const NONE: u8 = 0xFF;
 /// What may be the character of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbols {
-    /// Digits and `0 . * _ - x X`: order 9.
+    /// Digits and `0 . * _ - ? x X`: order 9.
     Nine,
-    /// Digits, letters and `. * _ -`: any other order.
+    /// Digits, letters and `. * _ - ?`: any other order, and order 9 in letters.
     Any,
 }
 
@@ -45,7 +45,7 @@ impl Symbols {
     pub(super) fn has(self, byte: u8) -> bool {
         match self {
             Symbols::Nine => DIGIT[usize::from(byte)] != NONE,
-            Symbols::Any => byte.is_ascii_alphanumeric() || b".*_-".contains(&byte),
+            Symbols::Any => byte.is_ascii_alphanumeric() || b".*_-?".contains(&byte),
         }
     }
 
@@ -58,8 +58,8 @@ impl Symbols {
     /// What is expected of the character of a cell.
     pub(super) fn expected(self) -> &'static str {
         match self {
-            Symbols::Nine => "a digit, or one of 0 . * _ - x X for a blank",
-            Symbols::Any => "a digit or a letter, or one of . 0 * _ - for a blank",
+            Symbols::Nine => "a digit, or one of 0 . * _ - ? x X for a blank",
+            Symbols::Any => "a digit or a letter, or one of . 0 * _ - ? for a blank",
         }
     }
 }
@@ -87,11 +87,16 @@ pub(super) fn leading_square(
 ) -> Option<(Result<Square, String>, usize)> {
     let fits = |cells: usize| match order {
         Some(order) => usize::from(order).pow(2) == cells,
-        None => cells != 81 && ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
+        None => ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
+    };
+    // Letters alone could be words, and of order 9 only squares in letters are left.
+    let likely = |mixed: bool, letters: &mut dyn Iterator<Item = u8>, cells: usize| {
+        order.is_some() || mixed && cells != 81 || letters::are_cells(letters, cells.isqrt())
     };
     let run = Symbols::Any.run(text);
     let ends = text.get(run).is_none_or(|next| b" \t,;|\"#".contains(next));
-    if run > 1 && fits(run) && ends && (order.is_some() || is_mixed(&text[..run])) {
+    let mixed = is_mixed(&text[..run]);
+    if run > 1 && fits(run) && ends && likely(mixed, &mut text[..run].iter().copied(), run) {
         let letters = std::str::from_utf8(&text[..run]).ok()?;
         let words: Vec<&str> = (0..run).map(|at| &letters[at..=at]).collect();
         return Some((square(&words), run));
@@ -104,7 +109,10 @@ pub(super) fn leading_square(
     let max = words.len().isqrt();
     let alike = |word: &&str| is_word(word.as_bytes(), max);
     let square_of_words = fits(words.len()) && words.iter().all(alike);
-    (square_of_words && (order.is_some() || is_mixed(text))).then(|| (square(&words), text.len()))
+    let mut letters = text.iter().copied();
+    let mut letters = letters.by_ref().filter(|byte| !byte.is_ascii_whitespace());
+    let likely = square_of_words && likely(is_mixed(text), &mut letters, words.len());
+    likely.then(|| (square(&words), text.len()))
 }
 
 /// The square of which these are the cells, or what is wrong with it.
@@ -119,7 +127,7 @@ pub(super) fn is_mixed(text: &[u8]) -> bool {
 }
 
 /// Whether a word can be a cell of this order that stands between spaces: one character, or a number in range.
-fn is_word(word: &[u8], order: usize) -> bool {
+pub(super) fn is_word(word: &[u8], order: usize) -> bool {
     match word {
         [byte] => Symbols::Any.has(*byte),
         [] => false,
@@ -178,7 +186,7 @@ impl Row {
             row.spaced = true;
             row.barred |= matches!(byte, b'|' | 0xE2);
             at += match byte {
-                b' ' | b'\t' | b'|' | b',' | b'!' => 1,
+                b' ' | b'\t' | b'|' | b',' | b';' | b'!' => 1,
                 b'[' | b']' if framed => 1,
                 _ if drawn(&line[at..]) => 3,
                 _ => return None,
@@ -191,12 +199,11 @@ impl Row {
     /// or might as well be words.
     pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
         let usual = |cells: usize| cells != 9 && ORDERS.iter().any(|&n| usize::from(n) == cells);
-        if !is_mixed(line) {
-            return None;
-        }
+        let mixed = is_mixed(line);
+        let likely = |order| mixed || self.are_letters(line, order);
         let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
         let groups = self.groups.len();
-        if usual(groups) && words.clone().all(|word| is_word(word, groups)) {
+        if usual(groups) && words.clone().all(|word| is_word(word, groups)) && likely(groups) {
             return Some(groups);
         }
         let cells = self.places.len();
@@ -207,11 +214,22 @@ impl Row {
         let letters = std::str::from_utf8(line).ok()?;
         let words = self.places.iter().map(|&place| &letters[place..=place]);
         let words: Vec<&str> = words.collect::<Vec<_>>().repeat(cells.min(25));
-        if !usual(cells) || !(even || self.barred) {
+        if !usual(cells) || !(even || self.barred) || !likely(cells) {
             return None;
         }
         let square = Square::from_words(&words);
         matches!(square, Ok(_) | Err(ParseSquareError::Blanks { .. })).then_some(cells)
+    }
+
+    /// Takes a line apart that has a row of this order in letters alone; `None` if it has not.
+    pub(super) fn of_letters(line: &[u8], order: usize) -> Option<Row> {
+        let row = Row::of(line, Symbols::Any)?;
+        (row.places.len() == order && row.are_letters(line, order)).then_some(row)
+    }
+
+    /// Whether the cells are a row of this order in letters alone.
+    fn are_letters(&self, line: &[u8], order: usize) -> bool {
+        letters::are_cells(self.places.iter().map(|&place| line[place]), order)
     }
 
     /// The bytes of the cells of this row of `order` cells: each a character, or each a number between spaces.

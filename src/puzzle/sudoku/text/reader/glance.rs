@@ -1,6 +1,6 @@
 //! Tests of a line: what follows a puzzle, and what a line that is no puzzle looks like.
 
-use crate::puzzle::square::Square;
+use crate::puzzle::square::{Alphabet, Square};
 use crate::puzzle::sudoku::text::entry::{Claim, column};
 use crate::puzzle::sudoku::text::row::{Symbols, leading_nine, leading_square, strange};
 
@@ -8,9 +8,13 @@ use crate::puzzle::sudoku::text::row::{Symbols, leading_nine, leading_square, st
 pub(super) fn claim_after(
     line: &[u8],
     from: usize,
-    order: u8,
+    puzzle: &Square,
 ) -> Result<Option<Claim>, (u32, String)> {
-    let symbols = Symbols::of(order.into());
+    let order = puzzle.order();
+    let symbols = match puzzle.alphabet() {
+        Alphabet::Letters => Symbols::Any,
+        _ => Symbols::of(order.into()),
+    };
     let rest = &line[from.min(line.len())..];
     let Some(skip) = rest.iter().position(|&byte| symbols.has(byte)) else {
         return Ok(None);
@@ -19,8 +23,8 @@ pub(super) fn claim_after(
     let text = &line[at..];
     let expected = usize::from(order).pow(2);
     let square: Option<Square> = match order {
-        9 => leading_nine(text).map(Square::nine),
-        order => leading_square(text, Some(order)).and_then(|(square, _)| square.ok()),
+        9 if symbols == Symbols::Nine => leading_nine(text).map(Square::nine),
+        _ => leading_square(text, Some(order)).and_then(|(square, _)| square.ok()),
     };
     if let Some(square) = square {
         let column = column(line, at);
@@ -37,16 +41,20 @@ pub(super) fn claim_after(
 
 /// The first character of a line that cannot be in a row of `order` cells; `None` if the line is not meant as such a
 /// row. `inside`: whether an unfinished square is above.
-pub(super) fn fault_in_cells(line: &[u8], inside: bool, order: usize) -> Option<(usize, String)> {
-    let symbols = Symbols::of(order);
-    let tokens = line.split(|byte| b" \t|,".contains(byte));
+pub(super) fn fault_in_cells(
+    line: &[u8],
+    inside: bool,
+    order: usize,
+    symbols: Symbols,
+) -> Option<(usize, String)> {
+    let tokens = line.split(|byte| b" \t|,;".contains(byte));
     let tokens = tokens.filter(|token| !token.is_empty()).count();
     let cells = line.iter().filter(|&&byte| symbols.has(byte)).count();
     let text = line.trim_ascii();
     let many = cells > order / 2;
     let alike =
         tokens == order && many || inside && text.len() < 3 * order && (many || tokens == order);
-    let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,!".contains(byte);
+    let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,;!".contains(byte);
     let at = line.iter().position(strays).filter(|_| alike)?;
     let (_, found) = strange(line, at);
     Some((

@@ -4,6 +4,7 @@ use super::Reader;
 use super::glance::fault_in_cells;
 use crate::puzzle::sudoku::text::block::{Block, Step};
 use crate::puzzle::sudoku::text::entry::Entry;
+use crate::puzzle::sudoku::text::fields::{FieldRow, is_brackets, open_brackets};
 use crate::puzzle::sudoku::text::row::{Row, Symbols, is_mixed, is_rule};
 
 impl Reader {
@@ -13,7 +14,18 @@ impl Reader {
         let Some(mut block) = self.closing.take() else {
             return false;
         };
-        let closed = closes(line);
+        if block.has_header()
+            && let Some(row) = FieldRow::of(line, Some(block.order()))
+        {
+            // The first row was a header.
+            block.behead();
+            match block.add_row(line, self.number, &row.cells, None) {
+                Step::Full(block) | Step::More(block) => into.push(block.finish()),
+                Step::Anew(..) => {}
+            }
+            return true;
+        }
+        let closed = closes(line) || is_brackets(line) && block.is_open();
         if closed {
             block.add_line(line);
         }
@@ -27,7 +39,20 @@ impl Reader {
         let known = self.order.map(usize::from).or(under_way);
         let order = known.unwrap_or(9);
         let mut order = order;
-        let mut row = Row::of(line, Symbols::of(order));
+        if let Some(fields) = FieldRow::of(line, known).filter(|row| row.needed) {
+            self.dashes = Some(false);
+            let order = fields.cells.len();
+            self.add_row(line, &fields.cells, order, None, into);
+            return true;
+        }
+        let symbols = self
+            .block
+            .as_ref()
+            .map_or(Symbols::of(order), Block::symbols);
+        let mut row = Row::of(line, symbols);
+        if order == 9 && row.is_none() {
+            row = Row::of_letters(line, 9);
+        }
         let rule = is_rule(line) && !self.is_row_of_dashes(line, row.as_ref(), order);
         if rule {
             self.take_rule(line);
@@ -65,7 +90,7 @@ impl Reader {
                 }
                 fault
             }
-            (None, block) => match fault_in_cells(line, block.is_some(), order) {
+            (None, block) => match fault_in_cells(line, block.is_some(), order, symbols) {
                 Some(fault) => Some(fault),
                 None => return false,
             },
@@ -76,7 +101,10 @@ impl Reader {
             (None, _) => Vec::new(),
         };
         if broken.is_none() {
-            let blank = |cell: &&(usize, usize)| !line[cell.0].is_ascii_digit();
+            let blank = |cell: &&(usize, usize)| {
+                let letter = line[cell.0];
+                !letter.is_ascii_alphanumeric() || order <= 9 && matches!(letter, b'x' | b'X')
+            };
             if let Some(&(place, _)) = cells.iter().find(blank) {
                 self.dashes = Some(line[place] == b'-');
             } else if cells.iter().any(|&(place, _)| line[place] == b'0') {
@@ -96,6 +124,13 @@ impl Reader {
         broken: Option<(usize, String)>,
         into: &mut Vec<Entry>,
     ) {
+        let above = match line.contains(&b'-') && order != 9 && self.block.is_none() {
+            true => self.dashes_on_top(order),
+            false => 0,
+        };
+        if above > 0 {
+            return self.add_rows_of_dashes(line, cells, order, above, into);
+        }
         let block = match self.block.take() {
             Some(block) => block,
             None => Block::new(order, std::mem::take(&mut self.top)),
@@ -104,7 +139,7 @@ impl Reader {
             Step::More(block) => self.block = Some(block),
             Step::Full(block) => {
                 (self.lines, self.after_line) = (false, false);
-                if block.is_framed() {
+                if block.is_framed() || block.is_open() || block.has_header() {
                     self.closing = Some(block);
                 } else {
                     into.push(block.finish());
@@ -121,7 +156,7 @@ impl Reader {
     /// any where no block is under way. After a puzzle on a line, a short line without spaces is a line gone wrong.
     fn row_of_other_order(&self, line: &[u8]) -> Option<(Row, usize)> {
         if self.block.is_some() {
-            let row = Row::of(line, Symbols::Nine)?;
+            let row = Row::of(line, Symbols::Nine).or_else(|| Row::of_letters(line, 9))?;
             return row.fault(line, 9).is_none().then_some((row, 9));
         }
         let row = Row::of(line, Symbols::Any)?;
@@ -131,7 +166,7 @@ impl Reader {
 
     fn take_rule(&mut self, line: &[u8]) {
         match &mut self.block {
-            Some(block) => block.add_line(line),
+            Some(block) => block.add_rule(line),
             None if line.trim_ascii_start().starts_with(b"=") => self.top.clear(),
             None => {
                 self.top.extend_from_slice(line);
@@ -142,6 +177,73 @@ impl Reader {
                 }
             }
         }
+    }
+
+    /// Takes a row of a spreadsheet with empty fields at an end, which look like white space. Returns whether it was
+    /// one.
+    pub(super) fn take_tabs(&mut self, raw: &[u8], into: &mut Vec<Entry>) -> bool {
+        let padded = raw.starts_with(b"\t") || raw.ends_with(b"\t");
+        let other = self.skipping || self.table.as_ref().is_some_and(|table| table.has_row(raw));
+        if !padded || other || !self.record.is_empty() {
+            return false;
+        }
+        let under_way = self.block.as_ref().map(Block::order);
+        let known = self.order.map(usize::from).or(under_way);
+        let Some(fields) = FieldRow::of(raw, known) else {
+            return false;
+        };
+        // A few tabs alone are a blank line.
+        if raw.trim_ascii().is_empty() && self.block.is_none() && fields.cells.len() < 9 {
+            return false;
+        }
+        self.end_sixteen(into);
+        self.add_row(raw, &fields.cells, fields.cells.len(), None, into);
+        true
+    }
+
+    /// Takes the brackets around the rows of an array.
+    pub(super) fn take_brackets(&mut self, line: &[u8]) {
+        match &mut self.block {
+            Some(block) => block.add_line(line),
+            None if open_brackets(line) > 0 => {
+                self.top = [line, b"\n"].concat();
+            }
+            None => self.top.clear(),
+        }
+    }
+
+    /// How many lines there are before this one that may be rows of this order, if dashes are blanks; 0 if there are
+    /// others.
+    pub(super) fn dashes_on_top(&self, order: usize) -> usize {
+        let lines = self.top.split(|&byte| byte == b'\n');
+        let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+        let row = |line: &&[u8]| line.len() == order && line.iter().all(|&byte| byte == b'-');
+        if lines.iter().all(row) {
+            lines.len()
+        } else {
+            0
+        }
+    }
+
+    /// Adds a row with dashes for blanks, and the `above` lines before it, which seemed to be rules.
+    fn add_rows_of_dashes(
+        &mut self,
+        line: &[u8],
+        cells: &[(usize, usize)],
+        order: usize,
+        above: usize,
+        into: &mut Vec<Entry>,
+    ) {
+        self.top.clear();
+        let dashes = b"-".repeat(order);
+        let each: Vec<(usize, usize)> = (0..order).map(|at| (at, at + 1)).collect();
+        let number = self.number;
+        for row in 0..above {
+            self.number = number - (above - row) as u64;
+            self.add_row(&dashes, &each, order, None, into);
+        }
+        self.number = number;
+        self.add_row(line, cells, order, None, into);
     }
 
     /// Whether a line that looks like a rule is a row of blanks.

@@ -31,8 +31,11 @@ impl Reader {
             && self.block.is_none()
             && self.table.is_none()
             && !self.skipping
-            && self.top.is_empty();
+            && (self.top.is_empty() || text.contains(&b'-') && self.dashes_on_top(16) > 0);
         let short = (16..64).contains(&text.len()) && !text.contains(&b'|');
+        if free && !self.sixteen.is_empty() && text == b"----------------" {
+            return true;
+        }
         free && short
             && Row::of(text, Symbols::Any).is_some_and(|row| {
                 let whole = row.groups.len() == 1 || row.groups.len() == 16;
@@ -45,7 +48,10 @@ impl Reader {
             return self.take_four(line, into);
         }
         if self.sixteen.is_empty() {
-            self.sixteen.number = self.number;
+            let above = self.dashes_on_top(16);
+            self.sixteen.number = self.number - above as u64;
+            self.sixteen.lines = vec![b"-".repeat(16); above];
+            self.top.clear();
         }
         if self.sixteen.lines.len() == 16 {
             // The first sixteen are puzzles, and so is this.

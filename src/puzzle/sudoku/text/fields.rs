@@ -1,0 +1,228 @@
+//! Rows of which each cell is a field: of spreadsheets, Markdown tables, and arrays of programs.
+//!
+//! Fields are separated by tabs, semicolons, commas or bars. An array is in brackets, and its fields may be separated
+//! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes.
+
+use super::ORDERS;
+use super::row::{Symbols, is_word};
+
+/// A row in fields.
+pub(super) struct FieldRow {
+    /// The bytes of the cells: none, or one space, where a field is empty.
+    pub(super) cells: Vec<(usize, usize)>,
+    /// Whether the cells cannot be told without the fields: some are empty, in quotes or in brackets.
+    pub(super) needed: bool,
+}
+
+/// The characters around the fields of an array.
+const BRACKETS: &[u8] = b"[]{}()";
+
+impl FieldRow {
+    /// The fields of a line, if there are as many as a usual order has columns (or as `order` has), and each is empty
+    /// or a cell.
+    pub(super) fn of(line: &[u8], order: Option<usize>) -> Option<FieldRow> {
+        let text = line.trim_ascii();
+        let is_array = matches!(text.first(), Some(b'[' | b'{' | b'('));
+        let fields = if is_array {
+            array(line)
+        } else if starts_with_bar(text) {
+            bars(line)
+        } else {
+            let delimiter = *b"\t;,".iter().find(|&delimiter| line.contains(delimiter))?;
+            split(line, 0, line.len(), delimiter)
+        };
+        let count = fields.len();
+        let fits = match order {
+            Some(order) => count == order,
+            None => ORDERS.iter().any(|&order| usize::from(order) == count),
+        };
+        if !fits {
+            return None;
+        }
+        let mut row = FieldRow {
+            cells: Vec::with_capacity(count),
+            needed: is_array,
+        };
+        for (start, end) in fields {
+            let (start, end) = trimmed(line, start, end);
+            let quoted = match line[start..end] {
+                [b'"', .., b'"'] | [b'\'', .., b'\''] => Some((start + 1, end - 1)),
+                _ => None,
+            };
+            row.needed |= quoted.is_some();
+            let (start, end) = match quoted {
+                Some((start, end)) if !line[start..end].trim_ascii().is_empty() => {
+                    trimmed(line, start, end)
+                }
+                found => found.unwrap_or((start, end)),
+            };
+            let field = &line[start..end];
+            if field.trim_ascii().is_empty() {
+                row.needed = true;
+                // The cell is the last but one of several spaces.
+                let at = start.max(end.saturating_sub(2));
+                row.cells.push((at, end.min(at + 1)));
+                continue;
+            }
+            if !is_null(field) && !is_cell(field, count) {
+                return None;
+            }
+            row.cells.push((start, end));
+        }
+        Some(row)
+    }
+}
+
+/// Whether a field stands for a blank cell in an array.
+pub(super) fn is_null(field: &[u8]) -> bool {
+    matches!(field, b"null" | b"None")
+}
+
+/// Whether a line has nothing but the brackets of an array.
+pub(super) fn is_brackets(line: &[u8]) -> bool {
+    let mut bytes = line.iter();
+    line.iter().any(|byte| BRACKETS.contains(byte))
+        && bytes.all(|byte| BRACKETS.contains(byte) || b" \t,;".contains(byte))
+}
+
+/// How many more brackets a text opens than it closes.
+pub(super) fn open_brackets(text: &[u8]) -> isize {
+    let depth = |byte: &u8| match byte {
+        b'[' | b'{' | b'(' => 1,
+        b']' | b'}' | b')' => -1,
+        _ => 0,
+    };
+    text.iter().map(depth).sum()
+}
+
+/// Whether a line is the rule below the header of a Markdown table of this order: `|---|:-:|---|---|`.
+pub(super) fn is_rule_of_table(line: &[u8], order: usize) -> bool {
+    let text = line.trim_ascii();
+    let stroke = |&(start, end): &(usize, usize)| {
+        let field = line[start..end].trim_ascii();
+        field.contains(&b'-') && field.iter().all(|byte| b"-:".contains(byte))
+    };
+    let fields = bars(line);
+    text.starts_with(b"|") && fields.len() == order && fields.iter().all(stroke)
+}
+
+fn is_cell(field: &[u8], order: usize) -> bool {
+    match field {
+        [byte] => Symbols::of(order).has(*byte) || Symbols::Any.has(*byte),
+        field => is_word(field, order),
+    }
+}
+
+/// The bytes from `start` to `end` without white space at both ends; all of them if there is nothing else.
+fn trimmed(line: &[u8], start: usize, end: usize) -> (usize, usize) {
+    let text = &line[start..end];
+    let left = text.len() - text.trim_ascii_start().len();
+    match text.trim_ascii().len() {
+        0 => (start, end),
+        length => (start + left, start + left + length),
+    }
+}
+
+fn split(line: &[u8], start: usize, end: usize, delimiter: u8) -> Vec<(usize, usize)> {
+    let mut fields = Vec::with_capacity(9);
+    let mut from = start;
+    for at in memchr::memchr_iter(delimiter, &line[start..end]) {
+        fields.push((from, start + at));
+        from = start + at + 1;
+    }
+    fields.push((from, end));
+    fields
+}
+
+/// The fields of an array: what is between its brackets.
+fn array(line: &[u8]) -> Vec<(usize, usize)> {
+    let outer = |byte: &u8| BRACKETS.contains(byte) || b" \t".contains(byte);
+    let start = line.iter().position(|byte| !outer(byte));
+    let after = |byte: &u8| outer(byte) || b",;".contains(byte);
+    let end = line.iter().rposition(|byte| !after(byte));
+    let (Some(start), Some(end)) = (start, end) else {
+        return Vec::new();
+    };
+    let inner = &line[start..=end];
+    if inner.contains(&b',') {
+        return split(line, start, end + 1, b',');
+    }
+    let words = inner.split(u8::is_ascii_whitespace);
+    let mut at = start;
+    let mut fields = Vec::with_capacity(9);
+    for word in words {
+        if !word.is_empty() {
+            fields.push((at, at + word.len()));
+        }
+        at += word.len() + 1;
+    }
+    fields
+}
+
+fn starts_with_bar(text: &[u8]) -> bool {
+    bar(text).is_some()
+}
+
+/// The number of bytes of the bar that a text begins with: `|`, or an upright line of box-drawing.
+fn bar(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'|', ..] => Some(1),
+        [0xE2, 0x94, 0x82 | 0x83, ..] | [0xE2, 0x95, 0x91, ..] => Some(3),
+        _ => None,
+    }
+}
+
+/// What is between bars, of which one stands before the first field and one may stand after the last.
+fn bars(line: &[u8]) -> Vec<(usize, usize)> {
+    let mut fields = Vec::with_capacity(9);
+    let (mut at, mut from) = (0, None);
+    while at < line.len() {
+        match bar(&line[at..]) {
+            Some(length) => {
+                fields.extend(from.map(|from| (from, at)));
+                at += length;
+                from = Some(at);
+            }
+            None => at += 1,
+        }
+    }
+    let rest = from.filter(|&from| !line[from..].trim_ascii().is_empty());
+    fields.extend(rest.map(|from| (from, line.len())));
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_cells() {
+        for (line, cells) in [
+            ("5,3,,,7,,,,", "5|3|||7||||"),
+            ("\t\t3\t\t\t\t\t\t1", "||3||||||1"),
+            ("5;3;;;7;;;;", "5|3|||7||||"),
+            ("| 5 | 3 |   |   | 7 |   |   |   |   |", "5|3| | |7| | | | "),
+            ("│ 5 │   ║ 3 │ 4 │", "5| |3|4"),
+            (r#"[["5","3",".",""],"#, "5|3|.|"),
+            ("[[5, null, 0, 12],", ""),
+            ("[5 3 0 4]", "5|3|0|4"),
+            ("  {1, 2, None, 4}};", "1|2|None|4"),
+            ("1,2,three,4", ""),
+            ("a b c d", ""),
+        ] {
+            let row = FieldRow::of(line.as_bytes(), None);
+            let cells_found = row.map(|row| {
+                let cells = row.cells.iter().map(|&(start, end)| &line[start..end]);
+                cells.collect::<Vec<_>>().join("|")
+            });
+            assert_eq!(cells_found.unwrap_or_default(), cells, "{line}");
+        }
+    }
+
+    #[test]
+    fn rules_of_markdown() {
+        assert!(is_rule_of_table(b"|---|:-:|---|--:|", 4));
+        assert!(!is_rule_of_table(b"|---+---|", 4));
+        assert!(!is_rule_of_table(b"| 1 | 2 | 3 | 4 |", 4));
+    }
+}

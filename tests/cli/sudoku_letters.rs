@@ -1,0 +1,234 @@
+//! Squares in letters, in 0 to F, in fields and in arrays: read, and answered in the same layout.
+
+use crate::*;
+
+/// A puzzle or its solution in the letters A to I.
+fn letters(text: &str) -> String {
+    let letter = |cell: char| match cell.to_digit(10) {
+        Some(digit @ 1..=9) => char::from(b'A' + digit as u8 - 1),
+        _ => '.',
+    };
+    text.chars().map(letter).collect()
+}
+
+/// The rows of a square, as `row` writes each of them.
+fn each_row(text: &str, row: impl Fn(Vec<String>) -> String) -> String {
+    let cells: Vec<String> = text.chars().map(String::from).collect();
+    let rows = cells.chunks(cells.len().isqrt());
+    rows.map(|cells| row(cells.to_vec()) + "\n").collect()
+}
+
+#[test]
+fn letters_in_every_layout() {
+    let (puzzle, solved) = (letters(WIKI), letters(WIKI_SOLVED));
+    let line = |text: &str| format!("{text}\n");
+    assert_eq!(answers(&[], &line(&puzzle)), line(&solved));
+    let framed = |row: Vec<String>| {
+        let boxes: Vec<String> = row.chunks(3).map(<[String]>::concat).collect();
+        format!("|{}|", boxes.join("|"))
+    };
+    let layouts: [&dyn Fn(Vec<String>) -> String; 3] =
+        [&|row| row.concat(), &|row| row.join(" "), &framed];
+    for layout in layouts {
+        let solved = each_row(&solved, layout);
+        for blank in [".", "-", "_", "?", "x", "*", "0"] {
+            let puzzle = each_row(&puzzle.replace('.', blank), layout);
+            assert_eq!(answers(&[], &puzzle), solved, "{blank}");
+            assert_eq!(answers(&["--size", "9"], &puzzle), solved, "{blank}");
+        }
+        assert_eq!(answers(&["--check"], &solved), "right\n");
+    }
+    let table = format!("puzzle,solution\n{puzzle},{solved}\n");
+    assert_eq!(
+        answers(&["--check"], &table),
+        format!("puzzle,solution,check\n{puzzle},{solved},right\n")
+    );
+    let beside = format!("{puzzle} {solved}\n");
+    assert_eq!(answers(&["--check"], &beside), "right\n");
+    assert_eq!(
+        answers(&[], "A B C D\nC . . .\n. . . .\n. . . .\n"),
+        "A B C D\nC D A B\nB A D C\nD C B A\n"
+    );
+    assert_eq!(
+        answers(
+            &["--count"],
+            "A_C_E_\n______\n______\nDEFABC\n______\n______\n"
+        )
+        .lines()
+        .count(),
+        1
+    );
+    // A row that has another symbol is one answer.
+    let wrong = each_row(&puzzle, |row| row.concat()).replacen('I', "%", 1);
+    let ran = sudoku(&[], &wrong);
+    assert_eq!(ran.out, "invalid\n");
+    assert!(
+        ran.err
+            .starts_with("quadrille: <stdin>:2:5: found '%', expected a digit or a letter"),
+        "{}",
+        ran.err
+    );
+}
+
+/// A full square of order 16 with symbols from 0 on.
+fn sixteen(
+    symbol: impl Fn(usize) -> String,
+    blank: impl Fn(usize) -> Option<&'static str>,
+) -> String {
+    let cell = |at: usize| {
+        let (row, column) = (at / 16, at % 16);
+        let number = (row % 4 * 4 + row / 4 + column) % 16;
+        blank(at).map_or_else(|| symbol(number), String::from)
+    };
+    let cells: Vec<String> = (0..256).map(cell).collect();
+    let rows: Vec<String> = cells.chunks(16).map(|row| row.concat() + "\n").collect();
+    rows.concat()
+}
+
+#[test]
+fn dashes_and_lines_are_blanks_of_letters() {
+    let letter = |number: usize| char::from(b'A' + number as u8).to_string();
+    let solved = sixteen(letter, |_| None);
+    for blank in ["-", "_", "?"] {
+        let scattered = sixteen(letter, |at| (at % 3 == 0).then_some(blank));
+        assert_eq!(answers(&[], &scattered), solved, "{blank}");
+        let line = scattered.replace('\n', "") + "\n";
+        assert_eq!(answers(&[], &line), solved.replace('\n', "") + "\n");
+        // Rows of blanks alone are rows too.
+        let rows = sixteen(letter, |at| {
+            (at < 32 || at / 16 == 5 || at % 4 == 0).then_some(blank)
+        });
+        let ran = sudoku(&[], &rows);
+        assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{rows}");
+        assert_eq!(ran.out.lines().count(), 16, "{}", ran.out);
+    }
+}
+
+#[test]
+fn zero_to_f() {
+    let digit = |number: usize| format!("{number:X}");
+    let solved = sixteen(digit, |_| None);
+    let puzzle = sixteen(digit, |at| (at % 5 == 0).then_some("."));
+    assert_eq!(answers(&[], &puzzle), solved);
+    assert_eq!(answers(&[], &puzzle.to_lowercase()), solved);
+    assert_eq!(answers(&["--check"], &solved), "right\n");
+    let line = puzzle.replace('\n', "") + "\n";
+    assert_eq!(answers(&[], &line), solved.replace('\n', "") + "\n");
+    // One symbol is not there, so 0 might be a blank.
+    let unclear = sixteen(digit, |at| {
+        (at % 5 == 0 || solved_is(&solved, at, '7')).then_some(".")
+    });
+    let ran = sudoku(&[], &unclear);
+    assert_eq!((ran.out.as_str(), ran.code), ("invalid\n", Some(2)));
+    assert_eq!(
+        ran.err,
+        "quadrille: <stdin>:1:1: found both 0 and ., expected blanks of one kind: if 0 is a symbol, `tr 0-9A-Fa-f \
+         1-9A-GA-G` makes the symbols 1 to G; if it is a blank, `tr 0 .` makes all blanks alike\n"
+    );
+    let shifted: String = unclear.chars().map(next).collect();
+    assert_eq!(
+        answers(&[], &shifted),
+        solved.chars().map(next).collect::<String>()
+    );
+}
+
+fn solved_is(solved: &str, at: usize, symbol: char) -> bool {
+    solved
+        .lines()
+        .nth(at / 16)
+        .and_then(|row| row.chars().nth(at % 16))
+        == Some(symbol)
+}
+
+/// What `tr 0-9A-F 1-9A-G` makes of a character.
+fn next(letter: char) -> char {
+    match letter {
+        '9' => 'A',
+        '0'..='8' | 'A'..='F' => char::from(letter as u8 + 1),
+        _ => letter,
+    }
+}
+
+#[test]
+fn empty_fields_are_blanks() {
+    let blank = WIKI.replace(['.', '0'], " ");
+    let cells = |row: Vec<String>, separator: &str, full: &str| {
+        let cells = row.iter().map(|cell| full.replace('_', cell.trim()));
+        cells.collect::<Vec<_>>().join(separator)
+    };
+    for (separator, full) in [(",", "_"), (";", "_"), ("\t", "_"), (",", "\"_\"")] {
+        let sheet = |text: &str| each_row(text, |row| cells(row, separator, full));
+        assert_eq!(
+            answers(&[], &sheet(&blank)),
+            sheet(WIKI_SOLVED),
+            "{separator}"
+        );
+    }
+    // Fields of white space keep their width.
+    for bar in ["|", "│"] {
+        let table = |text: &str| {
+            let separator = format!(" {bar} ");
+            each_row(text, |row| format!("{bar} {} {bar}", row.join(&separator)))
+        };
+        let rule = format!("|{}\n", "---|".repeat(9));
+        let empty = format!("{}\n", "|   ".repeat(9) + "|");
+        let names = "| A | B | C | D | E | F | G | H | I |\n";
+        let solved = table(WIKI_SOLVED);
+        assert_eq!(answers(&[], &table(&blank)), solved);
+        if bar != "|" {
+            continue;
+        }
+        for header in [&empty, names] {
+            let with = |text: &str| format!("{header}{rule}{text}");
+            assert_eq!(answers(&[], &with(&table(&blank))), with(&solved));
+            let more = with(&table(&blank)) + "\n" + WIKI + "\n";
+            let expected = format!("{}\n{WIKI_SOLVED}\n", with(&solved));
+            assert_eq!(answers(&[], &more), expected);
+        }
+        // The first row as the header.
+        let below = |text: &str| text.replacen('\n', &format!("\n{rule}"), 1);
+        assert_eq!(answers(&[], &below(&table(&blank))), below(&solved));
+    }
+    // The first row and the first column may be empty.
+    let sheet = each_row(&blank, |row| cells(row, "\t", "_"));
+    let rest = sheet.lines().skip(1).collect::<Vec<_>>().join("\n");
+    let first = format!("{}\n{rest}\n", "\t".repeat(8));
+    assert!(first.starts_with("\t\t\t\t\t\t\t\t\n6"), "{first}");
+    assert_eq!(answers(&[], &first).lines().count(), 9);
+}
+
+#[test]
+fn arrays_over_several_lines() {
+    let array = |text: &str, around: [&str; 2], between: &str, blank: &str| {
+        let row = |row: Vec<String>| {
+            let cells: Vec<String> = row.iter().map(|cell| cell.replace('.', blank)).collect();
+            cells.join(between)
+        };
+        let rows = each_row(text, row);
+        let rows: Vec<String> = rows.lines().map(|row| format!("[{row}]")).collect();
+        format!("{}{}{}\n", around[0], rows.join(",\n "), around[1])
+    };
+    let puzzle = WIKI.replace('0', ".");
+    for (around, between, blank) in [
+        (["[", "]"], ", ", "0"),
+        (["[\n ", "\n]"], ",", "0"),
+        (["[\n ", "\n];"], ", ", "null"),
+        (["[", "]"], " ", "0"),
+    ] {
+        let solved = array(WIKI_SOLVED, around, between, blank);
+        let text = array(&puzzle, around, between, blank);
+        assert_eq!(answers(&[], &text), solved, "{text}");
+        assert_eq!(
+            answers(&[], &format!("{text}{WIKI}\n")),
+            format!("{solved}\n{WIKI_SOLVED}\n")
+        );
+    }
+    let strings = array(&puzzle, ["[", "]"], "\",\"", ".").replace("[[", "[[\"");
+    let strings = strings
+        .replace("],\n [", "\"],\n [\"")
+        .replace("]]", "\"]]");
+    assert_eq!(
+        answers(&[], &strings).lines().next(),
+        Some(r#"[["5","3","4","6","7","8","9","1","2"],"#)
+    );
+}
