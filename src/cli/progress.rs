@@ -20,6 +20,8 @@ const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 pub struct Step {
     /// How much of the work is done, from 0 to 1, if that is known.
     pub fraction: Option<f64>,
+    /// How long the rest is likely to take, if that is known otherwise than by the share that is done.
+    pub left: Option<Duration>,
     /// How many results there are, and what one of them is called; empty if they are not shown.
     pub results: (u64, &'static str),
     /// The cost of the best result, and what every result is proven to cost at least.
@@ -145,6 +147,7 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
     parts.extend(price(step));
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
     let left = left.map(|fraction| seconds * (1.0 - fraction) / fraction);
+    let left = step.left.map(|left| left.as_secs_f64()).or(left);
     let rest = budget.map(|budget| budget.saturating_sub(elapsed).as_secs_f64());
     parts.push(match (left, rest) {
         (Some(left), Some(rest)) if left < rest => format!("about {} left", about(left)),

@@ -109,6 +109,7 @@ impl Session {
 fn step(progress: &Progress) -> Step {
     Step {
         fraction: progress.fraction,
+        left: progress.left,
         results: (progress.solutions, "solution"),
         cost: progress.cost,
         bound: progress.bound,

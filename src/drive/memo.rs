@@ -21,6 +21,7 @@
 //! It runs on one thread.
 
 use std::cell::OnceCell;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
@@ -189,7 +190,8 @@ impl<'q, 'm> Memory<'q, 'm> {
                 bound: None,
                 cost: None,
             };
-            if let Some(stop) = monitor.poll(state) {
+            let spent = Duration::from_nanos(spent as u64);
+            if let Some(stop) = monitor.poll_after(spent, state) {
                 monitor.end();
                 return Some(self.outcome(stop, 0));
             }

@@ -39,6 +39,9 @@ pub(crate) struct Monitor<'w> {
     /// The highest fraction and number of solutions seen.
     fraction: f64,
     solutions: u64,
+    /// When the running stage began, and what of the time since then was spent otherwise.
+    stage: Instant,
+    aside: Duration,
     /// The work of the stages that are over.
     work: Work,
     /// The largest number of threads of a stage.
@@ -59,6 +62,8 @@ impl<'w> Monitor<'w> {
             shown: now,
             fraction: 0.0,
             solutions: 0,
+            stage: now,
+            aside: Duration::ZERO,
             work: Work::default(),
             threads: 1,
             exact: None,
@@ -77,6 +82,16 @@ impl<'w> Monitor<'w> {
 
     /// The same, and shows the progress if that is due.
     pub(crate) fn poll(&mut self, state: impl FnOnce() -> State) -> Option<Stop> {
+        let spent = self.stage.elapsed().saturating_sub(self.aside);
+        self.poll_after(spent, state)
+    }
+
+    /// The same in work that has taken this time so far, where that is not the time of the stage.
+    pub(crate) fn poll_after(
+        &mut self,
+        spent: Duration,
+        state: impl FnOnce() -> State,
+    ) -> Option<Stop> {
         let stop = self.interrupted();
         if stop.is_none()
             && let Some(watch) = &mut self.watch
@@ -87,6 +102,7 @@ impl<'w> Monitor<'w> {
             self.solutions = self
                 .solutions
                 .max(state.solutions.min(self.limits.solutions));
+            let left = state.fraction.and_then(|done| left(spent, done));
             // In a stage that cannot say, the fraction is unknown; later it goes on from the highest.
             let fraction = state
                 .fraction
@@ -102,6 +118,7 @@ impl<'w> Monitor<'w> {
                 nodes: total.nodes,
                 updates: total.updates,
                 elapsed: self.began.elapsed(),
+                left,
                 threads: self.threads,
                 work,
             });
@@ -118,6 +135,13 @@ impl<'w> Monitor<'w> {
     pub(crate) fn begin_anew(&mut self, stage: &Outcome) {
         self.solutions = self.solutions.max(stage.solutions);
         self.work = self.work + stage.work;
+        self.stage = Instant::now();
+        self.aside = Duration::ZERO;
+    }
+
+    /// Takes note of time that was spent on another way to the answer than the running stage.
+    pub(crate) fn set_aside(&mut self, time: Duration) {
+        self.aside += time;
     }
 
     /// Adds work of a stage that goes on later.
@@ -143,5 +167,68 @@ impl<'w> Monitor<'w> {
             threads: self.threads,
             work,
         }
+    }
+}
+
+/// The time that is left of work of which this much is done after this time.
+fn left(spent: Duration, done: f64) -> Option<Duration> {
+    let seconds = spent.as_secs_f64() * (1.0 - done.min(1.0)) / done;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_that_of_the_running_stage() {
+        let mut shown = Vec::new();
+        let watch = Watch {
+            every: Duration::ZERO,
+            show: Box::new(|progress: &Progress| shown.push((progress.fraction, progress.left))),
+        };
+        let state = |fraction| State {
+            fraction,
+            solutions: 0,
+            cost: None,
+            bound: None,
+            work: Work::default(),
+        };
+        let mut monitor = Monitor::new(Limits::NONE, Some(watch));
+        let past = |seconds| {
+            let past = Instant::now().checked_sub(Duration::from_secs(seconds));
+            past.expect("the machine has run for minutes")
+        };
+        monitor.stage = past(100);
+        monitor.poll(|| state(Some(0.5)));
+        // Of 100 seconds, 90 went to a memory.
+        monitor.set_aside(Duration::from_secs(90));
+        monitor.poll(|| state(Some(0.5)));
+        monitor.poll_after(Duration::from_secs(30), || state(Some(0.75)));
+        // A stage that begins anew has a rate of its own, though the share that was shown does not fall.
+        monitor.begin_anew(&Outcome {
+            stop: Stop::Nodes,
+            solutions: 0,
+            work: Work::default(),
+        });
+        monitor.stage = past(4);
+        monitor.poll(|| state(Some(0.2)));
+        monitor.poll(|| state(None));
+        drop(monitor);
+        let seconds = |left: Option<Duration>| left.map(|left| left.as_secs_f64().round());
+        let shown: Vec<_> = shown
+            .into_iter()
+            .map(|(fraction, left)| (fraction, seconds(left)))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                (Some(0.5), Some(100.0)),
+                (Some(0.5), Some(10.0)),
+                (Some(0.75), Some(10.0)),
+                (Some(0.75), Some(16.0)),
+                (None, None),
+            ]
+        );
     }
 }

@@ -3,6 +3,8 @@
 
 use std::cell::OnceCell;
 
+use web_time::Instant;
+
 use super::memo::{Elsewhere, Memory};
 use super::run::Outcome;
 use super::{Monitor, Question};
@@ -73,10 +75,12 @@ pub(super) fn race(
             true => BEFORE_THREADS.max(memory.time_to_find_out()),
             false => f64::INFINITY,
         };
+        let turn = Instant::now();
         let remembered = match spent < max {
             true => memory.advance(elsewhere, monitor),
             false => memory.last_chance(elsewhere, monitor),
         };
+        monitor.set_aside(turn.elapsed());
         if let Some(mut outcome) = remembered {
             outcome.solutions = outcome.solutions.max(on_tables.solutions);
             outcome.work = outcome.work + on_tables.work;

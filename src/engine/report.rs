@@ -67,6 +67,9 @@ pub struct Progress {
     pub updates: u64,
     /// The time so far.
     pub elapsed: Duration,
+    /// The time that is likely to be left, if the part of the search that is running goes on at its rate. What was
+    /// tried before in another way, and given up, does not count.
+    pub left: Option<Duration>,
     /// The number of threads that search.
     pub threads: usize,
     pub(crate) work: Work,
