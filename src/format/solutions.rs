@@ -207,7 +207,7 @@ impl<'d> SolutionWriter<'d> {
         self
     }
 
-    /// Writes costs even if all are 0, and in lines too.
+    /// Writes costs even if all are 0, and in lines too. Tables and JSON have costs only if an option has one.
     #[must_use = "this sets up a writer"]
     pub fn with_costs(mut self) -> Self {
         self.costs = true;
@@ -266,11 +266,13 @@ impl<'d> SolutionWriter<'d> {
                 numbers::write_for_judge(self.problem, &ascending(options), out)
             }
             SolutionFormat::Csv => {
-                csv::write(&self.number(), self.cost(options), &ascending(options), out)
+                let cost = self.cost(options).filter(|_| self.has_costs());
+                csv::write(&self.number(), cost, &ascending(options), out)
             }
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {
-                jsonl::write(self.document, self.cost(options), &ascending(options), out)
+                let cost = self.cost(options).filter(|_| self.has_costs());
+                jsonl::write(self.document, cost, &ascending(options), out)
             }
         }
     }
@@ -294,6 +296,10 @@ impl<'d> SolutionWriter<'d> {
             SolutionFormat::Csv if self.written == 0 => writeln!(out, "{}", csv::HEADER),
             _ => Ok(()),
         }
+    }
+
+    fn has_costs(&self) -> bool {
+        self.document.problem().has_costs()
     }
 
     /// The cost of a solution, if costs are written.

@@ -190,7 +190,7 @@ fn mistakes_have_their_place() {
             "found the sum 9 across in r3c3 for 0 cells",
         ),
         ("# #\n# .\n", "found the cell r2c2 in no run"),
-        ("", "found 0 fields"),
+        ("", "1: found no field"),
         (
             "\\99 . . . . . . . . . .\n",
             "found the sum 99 across in r1c1 for 10 cells",

@@ -27,6 +27,14 @@ impl fmt::Display for Direction {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KakuroError {
+    /// The text has no field.
+    #[error(
+        "{line}: found no field, expected rows of words: # for a wall, . for a cell, 16\\ or \\23 for a wall with a sum"
+    )]
+    Empty {
+        /// The last line of the text, from 1.
+        line: usize,
+    },
     /// The grid is empty, too large, or not a rectangle.
     #[error("found {fields} fields in rows of {columns}, expected a rectangle of 1 to {max} each way", max = Kakuro::MAX)]
     Size {

@@ -39,6 +39,10 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
             _ => {}
         }
     }
+    if fields.is_empty() {
+        let line = text.lines().count().max(1);
+        return Err(KakuroError::Empty { line });
+    }
     Kakuro::new(columns, fields)
 }
 

@@ -52,6 +52,16 @@ pub enum PiecesError {
         /// The line, from 1.
         line: usize,
     },
+    /// A piece is in several parts.
+    #[error(
+        "{line}: piece {name} is in two or more parts, expected cells connected by their sides; a blank line separates pieces"
+    )]
+    Parts {
+        /// The name of the piece.
+        name: String,
+        /// The first line of its drawing, from 1.
+        line: usize,
+    },
     /// A name stands without a drawing below it.
     #[error("found no drawing of piece {name}, expected lines of # and . below its name")]
     NoDrawing {
@@ -88,7 +98,7 @@ pub(super) fn short_name(place: usize) -> String {
 /// Above the drawing of a piece may stand a line with the number of copies and the name, either or both: `2x F`,
 /// `0-3x long`, `0-x I` for any number, `F`. In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are
 /// triangles that point down and up, and `.` or a blank is a hole; a line of dashes begins the next layer. Whether the
-/// pieces fit together is not checked here.
+/// pieces fit on a board is not checked here.
 ///
 /// # Errors
 ///
@@ -122,6 +132,10 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
         let shape = drawn(drawing.iter().copied())?;
         if shape.cells().is_empty() {
             return Err(PiecesError::NoDrawing { name });
+        }
+        if !shape.is_connected() {
+            let line = drawing.first().map_or(number, |&(line, _)| line);
+            return Err(PiecesError::Parts { name, line });
         }
         pieces.push(Piece::new(name, shape, copies));
     }
