@@ -1,8 +1,11 @@
 //! Options as `--require` and `--forbid` name them: by number, or by some of their items.
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use quadrille::format::{Document, FindError};
 use quadrille::{Color, ItemId, OptionId};
+
+/// The options of a word that is no item, such as the name of a piece of which there is any number.
+pub type Known<'k> = &'k dyn Fn(&str) -> Option<Vec<OptionId>>;
 
 /// The options that a text names, and the items it named them by.
 #[derive(Debug)]
@@ -17,8 +20,13 @@ impl Named {
     /// `r1c1=5` means the items `r1c1` and `r1s5`, or whatever has the 5 in an option of `r1c1`; `s1=2` the items `s1`
     /// and `2`; `r1c1=a` the item `r1` and the color `r1c1:a`. `r3c4` also means `r3` and `c4`. This holds where the
     /// problem has these items.
-    pub fn find(document: &Document, text: &str) -> anyhow::Result<Self> {
+    ///
+    /// `known` gives the options of a word that is no item, if it knows the word.
+    pub fn find(document: &Document, text: &str, known: Known<'_>) -> anyhow::Result<Self> {
         let text = text.trim();
+        if let Some(named) = Named::find_known(document, text, known) {
+            return named;
+        }
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             let options = document.find(&format!("#{text}"))?;
             let items = Vec::new();
@@ -65,6 +73,37 @@ impl Named {
             true => Err(error.into()),
             false => Ok(Named { options, items }),
         }
+    }
+
+    /// The options that a text names by words that are no items and by items; `None` if all of its words are items.
+    fn find_known(
+        document: &Document,
+        text: &str,
+        known: Known<'_>,
+    ) -> Option<anyhow::Result<Self>> {
+        let is_item = |word: &str| document.problem().item(word).is_some();
+        let (mut members, mut groups) = (Vec::new(), Vec::new());
+        for word in text.split_ascii_whitespace() {
+            match known(word).filter(|_| !is_item(word)) {
+                Some(options) => groups.push(options),
+                None => members.extend(
+                    spelled_out(document, word)
+                        .iter()
+                        .map(|word| member(document, word)),
+                ),
+            }
+        }
+        let members: Vec<_> = members.into_iter().collect::<Option<_>>()?;
+        let (first, rest) = groups.split_first()?;
+        let fits = |option: &&OptionId| {
+            rest.iter().all(|group| group.contains(option)) && has(document, **option, &members)
+        };
+        let options: Vec<OptionId> = first.iter().filter(fits).copied().collect();
+        let items = members.iter().map(|&(item, _)| item).collect();
+        Some(match options.is_empty() {
+            true => Err(anyhow!("no option has all of {text:?}")),
+            false => Ok(Named { options, items }),
+        })
     }
 
     /// The options that must be forbidden for one of these to be in every solution: where an item is covered exactly

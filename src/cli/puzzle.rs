@@ -30,6 +30,7 @@ use args::PuzzleFormat;
 pub use sheet::{SHEET, write_picture, write_sheet};
 use shown::Shown;
 
+use super::args::SearchArgs;
 use super::color;
 use super::exit::Outcome;
 use super::input;
@@ -70,6 +71,11 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     /// The answer in text of this many columns, if it can be drawn so.
     fn drawing_within(&self, answer: &Self::Answer, look: Look, _columns: usize) -> String {
         self.drawing(answer, look)
+    }
+
+    /// The options of a word in the drawing that is no item, if it is such a word.
+    fn options_of(&self, _: &Problem<Self::Item, Self::Tag>, _word: &str) -> Option<Vec<OptionId>> {
+        None
     }
 
     /// Whether a solution counts; with --distinct, some do not.
@@ -133,10 +139,14 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Answered);
     }
     let signals = Signals::watch()?;
+    let known = |word: &str| puzzle.options_of(&problem, word);
+    let SearchArgs {
+        restrict, budget, ..
+    } = &args.search;
     Run {
         puzzle,
         problem: &problem,
-        task: Task::of(document, &args.search, &signals)?,
+        task: Task::knowing(document, restrict, budget.time, &signals, &known)?,
         signals,
         session: Session::of(&args.search),
         args,
@@ -157,10 +167,10 @@ struct Run<'w, P: Front> {
 impl<P: Front> Run<'_, P> {
     fn run(self) -> anyhow::Result<Outcome> {
         let format = self.args.format;
-        use PuzzleFormat::{Csv, Jsonl, Text};
+        use PuzzleFormat::{Csv, Jsonl, Lines, Text};
         let numbers = [("--count", self.args.count), ("--usage", self.args.usage)];
         if let Some((asked, _)) = numbers.iter().find(|(_, asked)| *asked)
-            && !matches!(format, Text | Csv | Jsonl)
+            && !matches!(format, Text | Lines | Csv | Jsonl)
         {
             bail!("{asked} supports only the formats text, csv and jsonl");
         }

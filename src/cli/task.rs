@@ -11,7 +11,7 @@ use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search, Solution};
 
 use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs};
-use super::named::Named;
+use super::named::{Known, Named};
 use super::signals::Signals;
 
 /// A problem, what it was reduced to, and the options required and forbidden.
@@ -36,18 +36,29 @@ impl Task {
         time: Option<Duration>,
         signals: &Signals,
     ) -> anyhow::Result<Self> {
+        Self::knowing(document, restrict, time, signals, &|_| None)
+    }
+
+    /// The same, with words for options that are no items.
+    pub fn knowing(
+        document: Document,
+        restrict: &RestrictArgs,
+        time: Option<Duration>,
+        signals: &Signals,
+        known: Known<'_>,
+    ) -> anyhow::Result<Self> {
         let mut require = Vec::new();
         let mut forbid = Vec::new();
         for text in &restrict.require {
             let flag = || format!("--require {text:?}");
-            let named = Named::find(&document, text).with_context(flag)?;
+            let named = Named::find(&document, text, known).with_context(flag)?;
             match named.options[..] {
                 [option] => require.push(option),
                 _ => forbid.extend(named.others(&document).with_context(flag)?),
             }
         }
         for text in &restrict.forbid {
-            let named = Named::find(&document, text);
+            let named = Named::find(&document, text, known);
             forbid.extend(named.with_context(|| format!("--forbid {text:?}"))?.options);
         }
         let began = Instant::now();

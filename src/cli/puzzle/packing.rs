@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use quadrille::Solution;
-use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{
     Board, Constraint, Drawing, Lattice, Packing, PackingError, ParseBoardError, Piece,
     PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
 };
+use quadrille::puzzle::{Puzzle as _, burr};
 use quadrille::svg::palette::Shade;
+use quadrille::{OptionId, Problem, Solution};
 
 use super::{DETAILS, Front, Look, PuzzleArgs};
 use crate::cli::args::number;
@@ -142,6 +142,8 @@ struct RulesArgs {
     no_fill: bool,
 
     /// Count solutions that are rotations or reflections of each other once
+    ///
+    /// With --count, too, every solution is then looked at: that takes as long as a list of all of them.
     #[arg(long)]
     distinct: bool,
 }
@@ -365,6 +367,18 @@ impl Front for Packing {
 
     fn drawing_within(&self, answer: &Tiling, look: Look, columns: usize) -> String {
         drawn(answer.drawing().within(columns), look)
+    }
+
+    fn options_of(
+        &self,
+        problem: &Problem<Constraint, Placement>,
+        word: &str,
+    ) -> Option<Vec<OptionId>> {
+        let named = |&piece: &u32| self.name(&Constraint::Piece(piece)) == word;
+        let piece = (0..self.pieces().len() as u32).find(named)?;
+        let options = problem.option_ids();
+        let of_piece = |id: &OptionId| problem.tag(*id).is_some_and(|tag| tag.piece == piece);
+        Some(options.filter(of_piece).collect())
     }
 
     fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
