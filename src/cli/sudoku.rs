@@ -25,7 +25,10 @@ mod tally;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 pub use args::SudokuArgs;
 use checkpoint::Saving;
@@ -34,7 +37,7 @@ use rules::RuleSet;
 use tally::Summary;
 
 use super::exit::Outcome;
-use super::format_number::plural;
+use super::format_number::{grouped, plural};
 use super::message::note;
 use super::progress::ProgressLine;
 use super::signals::Signals;
@@ -57,10 +60,14 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     }
     let signals = Signals::watch()?;
     let total = total(&args.files);
-    let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
+    let halt = match args.time {
+        Some(time) => halt_after(time, &request, &signals)?,
+        None => signals.flag(),
+    };
+    let mut bar = ProgressLine::new(args.work.report.progress.when(), args.time);
     let mut saving = Saving::of(&args, &request)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
-    let (tally, files) = pipeline::run(args.files, run, &mut bar)?;
+    let (tally, files) = pipeline::run(args.files, run, halt, &mut bar)?;
     drop(bar);
     let cut = files.is_signal();
     if cut {
@@ -80,6 +87,14 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
             },
         ));
     }
+    if tally.unfinished > 0 && !cut {
+        note(&format!(
+            "time limit reached after {} and {:.3} seconds: {} of them not finished",
+            plural(tally.puzzles, "puzzle"),
+            began.elapsed().as_secs_f64(),
+            grouped(tally.unfinished),
+        ));
+    }
     if args.work.report.stats {
         let summary = Summary {
             tally,
@@ -90,7 +105,30 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
         // Standard error may be closed; the answers are out.
         let _ = write!(io::stderr(), "{summary}");
     }
-    Ok(files.max(tally.outcome(request.task)))
+    Ok(files.max(tally.outcome(request.task, request.only)))
+}
+
+/// A flag that ends searches: set after this time, as is that of the request, or when a signal comes.
+fn halt_after(time: Duration, request: &Request, signals: &Signals) -> io::Result<Arc<AtomicBool>> {
+    /// The time between two looks at the clock and at the signals.
+    const PAUSE: Duration = Duration::from_millis(10);
+    let halt = Arc::new(AtomicBool::new(false));
+    let (late, signal, set) = (request.late.clone(), signals.flag(), halt.clone());
+    let end = Instant::now().checked_add(time);
+    thread::Builder::new().spawn(move || {
+        loop {
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            let is_late = left == Some(Duration::ZERO);
+            if is_late {
+                late.store(true, Ordering::Relaxed);
+            }
+            if is_late || signal.load(Ordering::Relaxed) {
+                return set.store(true, Ordering::Relaxed);
+            }
+            thread::sleep(left.map_or(PAUSE, |left| left.min(PAUSE)));
+        }
+    })?;
+    Ok(halt)
 }
 
 /// The size of all files in bytes, if they are all plain files.

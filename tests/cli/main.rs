@@ -10,6 +10,7 @@ mod pages;
 mod pieces;
 #[cfg(unix)]
 mod pieces_more;
+mod plain_words;
 mod problem_answers;
 mod problem_check;
 mod problem_faults;
@@ -25,6 +26,7 @@ mod sudoku_checkpoints;
 mod sudoku_faults;
 mod sudoku_letters;
 mod sudoku_more;
+mod sudoku_picked;
 mod sudoku_shapes;
 mod sudoku_sheets;
 #[cfg(unix)]

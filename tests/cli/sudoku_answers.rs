@@ -160,7 +160,8 @@ fn solutions_next_to_puzzles_are_judged() {
 
     let input = format!("{WIKI_SOLVED}\n{WIKI}\n{INKALA},{WIKI_SOLVED}\n1234341221434322\n");
     let json = objects(&sudoku(&["--check", "-f", "jsonl"], &input).out);
-    let right = serde_json::json!({"puzzle": WIKI_SOLVED, "right": true, "faults": []});
+    let right = serde_json::json!({"puzzle": WIKI_SOLVED, "right": true, "faults": [],
+        "file": "<stdin>", "line": 1});
     assert_eq!(json[0], right);
     assert_eq!(json[1]["right"], false);
     assert_eq!(json[1]["faults"].as_array().map(Vec::len), Some(51));

@@ -19,7 +19,7 @@ fn bad(input: &str, invalid: usize, message: &str) {
     );
     assert_eq!(alone.code, Some(2), "{input:?}");
 
-    let among = sudoku(&["-f", "line"], &format!("{WIKI}\n{input}\n\n{INKALA}\n"));
+    let among = sudoku(&["-f", "lines"], &format!("{WIKI}\n{input}\n\n{INKALA}\n"));
     let solved: Vec<_> = among.out.lines().filter(|line| line.len() == 81).collect();
     assert_eq!(
         solved,
@@ -168,7 +168,7 @@ fn a_grid_cut_after_three_rows_does_not_eat_the_next_one() {
         .take(3)
         .map(|line| format!("{line}\n"))
         .collect();
-    let ran = sudoku(&["-f", "line"], &format!("{three}\n{grid}\n{grid}"));
+    let ran = sudoku(&["-f", "lines"], &format!("{three}\n{grid}\n{grid}"));
     assert_eq!(ran.out, format!("invalid\n{WIKI_SOLVED}\n{WIKI_SOLVED}\n"));
     let message =
         "quadrille: <stdin>:4:1: found a blank line after 3 rows of a grid, expected 9 rows\n";
@@ -178,7 +178,7 @@ fn a_grid_cut_after_three_rows_does_not_eat_the_next_one() {
         let text = format!("{three}\n{grid}");
         let mut lines: Vec<&str> = text.lines().collect();
         lines[bad] = "5 3 0 0 7 0 0 0 10";
-        let ran = sudoku(&["-f", "line"], &lines.join("\n"));
+        let ran = sudoku(&["-f", "lines"], &lines.join("\n"));
         assert_eq!(ran.out.lines().collect::<Vec<_>>(), expected, "{}", ran.err);
     }
 }

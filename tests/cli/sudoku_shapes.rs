@@ -113,7 +113,7 @@ fn nine_dashes_are_a_row_or_a_rule() {
     // Rows of blanks, also the first and the last.
     let first = format!("{}{}", "-".repeat(9), &WIKI_SOLVED[9..]);
     assert_eq!(
-        answers(&["-f", "line"], &rows(&first, "", '-')),
+        answers(&["-f", "lines"], &rows(&first, "", '-')),
         format!("{WIKI_SOLVED}\n")
     );
     let middle = format!(
@@ -123,11 +123,11 @@ fn nine_dashes_are_a_row_or_a_rule() {
         &WIKI_SOLVED[36..]
     );
     assert_eq!(
-        answers(&["-f", "line"], &rows(&middle, "", '-')),
+        answers(&["-f", "lines"], &rows(&middle, "", '-')),
         format!("{WIKI_SOLVED}\n")
     );
     assert_eq!(
-        answers(&["-f", "line"], &rows(&middle, " ", '-')),
+        answers(&["-f", "lines"], &rows(&middle, " ", '-')),
         format!("{WIKI_SOLVED}\n")
     );
     // Rules, where blanks are something else.
@@ -135,7 +135,7 @@ fn nine_dashes_are_a_row_or_a_rule() {
     let ruled = framed(WIKI, ["", rule, rule], ["", "", ""]);
     let twice = format!("{ruled}{ruled}");
     assert_eq!(
-        answers(&["-f", "line"], &twice),
+        answers(&["-f", "lines"], &twice),
         format!("{WIKI_SOLVED}\n").repeat(2)
     );
 }
@@ -148,13 +148,13 @@ fn files_of_known_programs_are_read() {
     // Project Euler's, and Norvig's.
     let euler = format!("Grid 01\n{0}Grid 02\n{0}", rows(WIKI, "", '0'));
     assert_eq!(
-        answers(&["-f", "line"], &euler),
+        answers(&["-f", "lines"], &euler),
         format!("{WIKI_SOLVED}\n").repeat(2)
     );
     let norvig = format!("{grid}========\n{grid}========\n");
     assert_eq!(answers(&[], &norvig).matches('=').count(), 0);
     assert_eq!(
-        answers(&["-f", "line"], &norvig),
+        answers(&["-f", "lines"], &norvig),
         format!("{WIKI_SOLVED}\n").repeat(2)
     );
     let sdm = format!("# a collection\n{WIKI}\n\n# more\n{INKALA}");
@@ -235,6 +235,9 @@ fn every_shape_can_be_asked_for() {
             "unique",
             "nodes",
             "seconds",
+            "file",
+            "<stdin>",
+            "line",
         ];
         assert_eq!(fields, order, "{json}");
         let json = &objects(&json)[0];
@@ -252,7 +255,7 @@ fn every_shape_can_be_asked_for() {
             "{pretty}"
         );
         // What we draw can be read.
-        assert_eq!(answers(&["-f", "line"], &pretty), line);
+        assert_eq!(answers(&["-f", "lines"], &pretty), line);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::*;
 
 #[test]
 fn givens_stand_out_in_other_sizes() {
-    let pretty = answers(&["-f", "pretty"], FOUR);
+    let pretty = answers(&["-f", "text"], FOUR);
     assert!(pretty.starts_with("┌──────┬──────┐\n│[1][2]│ 3  4 │\n"));
     assert_eq!(pretty.matches('[').count(), 2);
 }

@@ -107,9 +107,9 @@ fn answers_come_while_the_input_is_still_open() {
 
 #[test]
 fn there_are_no_colors_in_a_pipe() {
-    let pretty = answers(&["--format", "pretty"], WIKI);
+    let pretty = answers(&["--format", "text"], WIKI);
     assert!(!pretty.contains('\u{1b}'));
-    let mut command = command(&["sudoku", "--format", "pretty"]);
+    let mut command = command(&["sudoku", "--format", "text"]);
     command.env("NO_COLOR", "1");
     let mut child = command.spawn().expect("the binary is there");
     writeln!(child.stdin.take().expect("piped"), "{WIKI}").expect("it listens");

@@ -2,11 +2,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
+use std::sync::atomic::Ordering;
 
 use quadrille::puzzle::square::{Rules, Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::text::{Entry, Form, Layout, Part, Place, Puzzle};
 
-use super::json::{self, Figures};
+use super::args::Verdict;
+use super::batch::Whole;
+use super::json::{self, Figures, Source};
 use super::request::{Request, Task};
 use super::search::Solvers;
 use super::sink::Sink;
@@ -59,10 +62,13 @@ impl Answerer<'_> {
     ) -> Tally {
         match self.request.task {
             Task::Check => judge::answer(puzzle, rules, &self.request, file, sink),
-            Task::Hint { all } => explain::hint(puzzle, rules, all, &self.request, sink),
+            _ if self.request.late.load(Ordering::Relaxed) => {
+                self.give_up(puzzle, rules, file, sink)
+            }
+            Task::Hint { all } => explain::hint(puzzle, rules, all, (&self.request, file), sink),
             Task::Rate => {
                 let figures = self.solvers.search(&puzzle.square, rules, 2, true, |_| {});
-                explain::rate(puzzle, rules, figures, &self.request, sink)
+                explain::rate(puzzle, rules, figures, (&self.request, file), sink)
             }
             _ => self.solve(puzzle, rules, file, sink),
         }
@@ -84,8 +90,13 @@ impl Answerer<'_> {
             .ok()
             .and_then(|rules| self.request.form(layout, rules));
         match form {
+            _ if self.request.only.is_some() => {}
             None => json::write(&json::Invalid::new(message, file, place), sink),
-            Some(form) => word(form, "invalid", None, sink.text()),
+            Some(form @ Form::Csv) => {
+                let why = format!("invalid: {}: {message}", At(file, place));
+                self.word(form, &why, None, sink.text());
+            }
+            Some(form) => self.word(form, "invalid", None, sink.text()),
         }
         sink.note(format_args!("{}: {message}", At(file, place)));
         Tally {
@@ -95,19 +106,87 @@ impl Answerer<'_> {
         }
     }
 
+    /// Writes an answer that is one word, and leaves the other columns of a table blank.
+    fn word(&self, form: Form<'_>, word: &str, puzzle: Option<&Puzzle>, out: &mut Vec<u8>) {
+        form.open(puzzle, out);
+        form.part(Part::Word(word), 0, None, out);
+        if self.request.task == Task::Unique {
+            form.next_field(out);
+            form.next_field(out);
+        }
+        form.close(out);
+    }
+
+    /// Answers a puzzle for which there is no time left.
+    fn give_up(&self, puzzle: &Puzzle, rules: &Rules, file: &str, sink: &mut impl Sink) -> Tally {
+        match self.request.form(&puzzle.layout, rules) {
+            _ if self.request.only.is_some() => {}
+            Some(form) => self.word(form, "not finished", Some(puzzle), sink.text()),
+            None => {
+                let figures = Figures {
+                    interrupted: true,
+                    ..Figures::default()
+                };
+                let object = json::Solved {
+                    puzzle: puzzle.square.to_string(),
+                    place: Source::new(file, puzzle.place),
+                    search: RefCell::new(Some(|_: json::Visit<'_>| figures)),
+                    listed: matches!(self.request.task, Task::Solve(_) | Task::Unique),
+                };
+                json::write(&object, sink);
+            }
+        }
+        Tally {
+            puzzles: 1,
+            unfinished: 1,
+            ..Tally::default()
+        }
+    }
+
     fn solve(&mut self, puzzle: &Puzzle, rules: &Rules, file: &str, sink: &mut impl Sink) -> Tally {
-        let figures = match self.request.form(&puzzle.layout, rules) {
-            Some(form) => self.solve_in(form, puzzle, rules, sink),
-            None => self.solve_as_json(puzzle, rules, sink),
+        let mut kept = Whole::default();
+        let figures = match (self.request.form(&puzzle.layout, rules), self.request.only) {
+            (Some(form), None) => self.solve_in(form, puzzle, rules, sink),
+            (None, None) => self.solve_as_json(puzzle, rules, file, sink),
+            // Up to two solutions, of which it is seen afterwards whether they are asked for.
+            (Some(form), _) => self.solve_in(form, puzzle, rules, &mut kept),
+            (None, _) => self.solve_as_json(puzzle, rules, file, &mut kept),
         };
-        if figures.count == 0 && !figures.interrupted {
+        let late = figures.interrupted && self.request.late.load(Ordering::Relaxed);
+        if let Some(only) = self.request.only
+            && !figures.interrupted
+            && only == verdict(figures.count)
+        {
+            match self.request.form(&puzzle.layout, rules) {
+                None | Some(Form::Csv | Form::Table(_)) => sink.text().append(&mut kept.0),
+                Some(form) => {
+                    let part = Part::Square(&puzzle.square);
+                    form.part(part, 0, Some(&puzzle.square), sink.text());
+                    form.close(sink.text());
+                    if form.is_tall() {
+                        sink.text().push(b'\n');
+                    }
+                }
+            }
+        }
+        if figures.count == 0 && !figures.interrupted && self.request.only.is_none() {
             let clashes = clashes(&puzzle.square, rules);
             if !clashes.is_empty() {
                 let place = At(file, puzzle.place);
                 sink.note(format_args!("{place}: no solution: {}", Listed(&clashes)));
             }
         }
-        Tally::of(&figures)
+        let tally = Tally::of(&figures);
+        match late {
+            true => Tally {
+                puzzles: 1,
+                solved: 0,
+                unfinished: 1,
+                cut: 0,
+                ..tally
+            },
+            false => tally,
+        }
     }
 
     fn solve_in(
@@ -128,6 +207,7 @@ impl Answerer<'_> {
         let mut nth = 0;
         let mut first = None;
         let counts = matches!(task, Task::Count(_));
+        let fields = matches!(form, Form::Csv | Form::Table(_));
         let figures = self
             .solvers
             .search(square, rules, task.max(), counts, |cells| {
@@ -141,8 +221,11 @@ impl Answerer<'_> {
                     (Task::Unique, Some(first)) => {
                         let second = board(cells);
                         form.part(Part::Word("several"), 0, None, out);
-                        form.part(Part::Square(first), 1, Some(square), out);
-                        form.part(Part::Square(&second), 2, Some(square), out);
+                        for (board, nth) in [(first, 1), (&second, 2)] {
+                            form.next_field(out);
+                            let nth = if fields { 0 } else { nth };
+                            form.part(Part::Square(board), nth, Some(square), out);
+                        }
                     }
                     _ => {}
                 }
@@ -154,6 +237,9 @@ impl Answerer<'_> {
             // There is no answer.
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
+            if self.request.late.load(Ordering::Relaxed) {
+                self.word(form, "not finished", Some(puzzle), sink.text());
+            }
             return figures;
         }
         let out = sink.text();
@@ -167,12 +253,25 @@ impl Answerer<'_> {
         };
         if let Some(word) = word {
             form.part(Part::Word(&word), 0, None, out);
+            if task == Task::Unique {
+                form.next_field(out);
+                if let Some(first) = first.filter(|_| fields) {
+                    form.part(Part::Square(&first), 0, Some(square), out);
+                }
+                form.next_field(out);
+            }
         }
         form.close(out);
         figures
     }
 
-    fn solve_as_json(&mut self, puzzle: &Puzzle, rules: &Rules, sink: &mut impl Sink) -> Figures {
+    fn solve_as_json(
+        &mut self,
+        puzzle: &Puzzle,
+        rules: &Rules,
+        file: &str,
+        sink: &mut impl Sink,
+    ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
         let listed = !matches!(task, Task::Count(_));
         let figures = Cell::default();
@@ -192,6 +291,7 @@ impl Answerer<'_> {
         };
         let object = json::Solved {
             puzzle: square.to_string(),
+            place: Source::new(file, puzzle.place),
             search: RefCell::new(Some(search)),
             listed,
         };
@@ -205,6 +305,14 @@ pub fn word(form: Form<'_>, word: &str, puzzle: Option<&Puzzle>, out: &mut Vec<u
     form.open(puzzle, out);
     form.part(Part::Word(word), 0, None, out);
     form.close(out);
+}
+
+fn verdict(count: u64) -> Verdict {
+    match count {
+        0 => Verdict::None,
+        1 => Verdict::One,
+        _ => Verdict::Several,
+    }
 }
 
 /// The givens that contradict each other.

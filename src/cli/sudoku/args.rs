@@ -62,15 +62,17 @@ Output, one answer per puzzle, in the order of the input:
   JSON have exactly one line for each puzzle or faulty line: answers stay
   aligned with the input.
   --unique prints `none`, `one`, or `several` and two solutions; --check prints
-  `right` or `wrong`. In a table, these answers have a column of their own.
+  `right` or `wrong`. In a table, these answers have a column of their own, and
+  two more for the first and the second solution of --unique.
+  --time prints `not finished` for a puzzle that is not answered in time.
   --format text prints givens in color, or in [brackets] if there are no colors
   (in a pipe, or with NO_COLOR set).
   --format jsonl prints one object per line. The fields are the same for all
   sizes and rules; `quadrille help formats` lists them.
 
-There is no time limit. --all and --count practically never end on a nearly empty
-board (the empty one has 6.67e21 solutions). Solutions are printed as they are
-found, in bounded memory; press Ctrl-C, or give -n. Ctrl-C and SIGTERM complete the
+--all and --count practically never end on a nearly empty board (the empty one has
+6.67e21 solutions). Solutions are printed as they are found, in bounded memory;
+press Ctrl-C, or give -n or --time. Ctrl-C and SIGTERM complete the
 current line, and standard error says how far the run has come. A count that was
 cut short is `at least N`; JSON has \"interrupted\": true.
 
@@ -100,6 +102,12 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
 
+    /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
+    ///
+    /// Puzzles that are not solved by then are answered with `not finished`.
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["generate", "emit", "svg", "checkpoint", "resume"])]
+    pub time: Option<Duration>,
+
     /// Print only the number of solutions; with -n, count up to N
     #[arg(long)]
     pub count: bool,
@@ -107,6 +115,12 @@ pub struct SudokuArgs {
     /// Print whether there is exactly one solution: none, one, or several and two of them
     #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
     pub unique: bool,
+
+    /// With --unique, print only the puzzles that have none, one or several solutions: the puzzles themselves
+    ///
+    /// In tables and JSON, only their rows and objects.
+    #[arg(long, value_enum, value_name = "HOW MANY", requires = "unique", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
+    pub only: Option<Verdict>,
 
     /// Check finished boards, or solutions next to puzzles, and name every fault
     ///
@@ -286,6 +300,17 @@ impl SudokuArgs {
     }
 }
 
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Verdict {
+    /// None
+    None,
+    /// Exactly one
+    One,
+    /// Two or more
+    Several,
+}
+
 /// How many steps to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Hints {
@@ -313,15 +338,12 @@ fn symmetry(name: &str) -> Result<Symmetry, String> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Boxes, the givens set apart from the rest
-    #[value(alias = "pretty")]
     Text,
     /// All symbols of a board on a line
-    #[value(alias = "line")]
     Lines,
     /// n rows of n symbols, as judges have it
     Grid,
     /// One JSON object a line
-    #[value(alias = "json")]
     Jsonl,
     /// A table: puzzle,solution
     Csv,

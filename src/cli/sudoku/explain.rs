@@ -5,7 +5,7 @@ use quadrille::sudoku::text::{Form, Part, Puzzle};
 use quadrille::sudoku::{Grade, Logic, Step};
 
 use super::answer::word;
-use super::json::{self, Figures, Hinted, Rated, StepFields};
+use super::json::{self, Figures, Hinted, Rated, Source, StepFields};
 use super::request::Request;
 use super::sink::Sink;
 use super::tally::Tally;
@@ -21,7 +21,7 @@ pub fn hint(
     puzzle: &Puzzle,
     rules: &Rules,
     all: bool,
-    request: &Request,
+    (request, file): (&Request, &str),
     sink: &mut impl Sink,
 ) -> Tally {
     let mut logic = logic(puzzle, rules);
@@ -52,6 +52,7 @@ pub fn hint(
                     .filter(|end| *end != "finished")
                     .map(|_| last.to_string()),
                 square: logic.square().to_string(),
+                place: Source::new(file, puzzle.place),
             };
             json::write(&hinted, sink);
         }
@@ -82,7 +83,7 @@ pub fn rate(
     puzzle: &Puzzle,
     rules: &Rules,
     figures: Figures,
-    request: &Request,
+    (request, file): (&Request, &str),
     sink: &mut impl Sink,
 ) -> Tally {
     let mut rating = logic(puzzle, rules).rating();
@@ -92,7 +93,10 @@ pub fn rate(
     match request.form(&puzzle.layout, rules) {
         // It is not known whether there is a solution.
         Some(_) if figures.count == 0 && figures.interrupted => {}
-        None => json::write(&Rated::new(&puzzle.square, &rating, figures), sink),
+        None => {
+            let place = Source::new(file, puzzle.place);
+            json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
+        }
         Some(form) => {
             let solutions = match figures.count {
                 0 => "no solution",

@@ -19,6 +19,20 @@ pub fn write(object: &impl Serialize, sink: &mut impl Sink) {
     sink.text().push(b'\n');
 }
 
+/// Where a puzzle was read.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Source<'a> {
+    pub file: &'a str,
+    pub line: u64,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(file: &'a str, place: Place) -> Self {
+        let line = place.line;
+        Source { file, line }
+    }
+}
+
 /// Something that is not a puzzle.
 #[derive(Serialize)]
 pub struct Invalid<'a> {
@@ -31,8 +45,9 @@ pub struct Invalid<'a> {
 }
 
 /// Solutions as they are found, and then the result of the search.
-pub struct Solved<F> {
+pub struct Solved<'a, F> {
     pub puzzle: String,
+    pub place: Source<'a>,
     /// Calls its argument with each solution, and returns the result of the search. It runs once.
     pub search: RefCell<Option<F>>,
     /// Whether solutions are listed, not only counted.
@@ -77,7 +92,7 @@ impl Serialize for Figures {
 /// Takes a solution, as text.
 pub type Visit<'v> = &'v mut dyn FnMut(&str);
 
-impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Solved<F> {
+impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Solved<'_, F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         /// The list of solutions. Writing it fills in the figures.
         struct Listed<'s, F>(&'s RefCell<Option<F>>, &'s RefCell<Figures>);
@@ -113,18 +128,22 @@ impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Solved<F> {
             figures.replace(search(&mut |_| {}));
         }
         figures.into_inner().add_to(&mut map)?;
+        map.serialize_entry("file", self.place.file)?;
+        map.serialize_entry("line", &self.place.line)?;
         map.end()
     }
 }
 
 /// A board that was checked.
 #[derive(Serialize)]
-pub struct Checked {
+pub struct Checked<'a> {
     pub puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     pub right: bool,
     pub faults: Vec<FaultFields>,
+    #[serde(flatten)]
+    pub place: Source<'a>,
 }
 
 /// One thing that is wrong with a board.
@@ -209,7 +228,7 @@ impl From<&SquareFault> for FaultFields {
 
 /// The steps of a puzzle.
 #[derive(Serialize)]
-pub struct Hinted {
+pub struct Hinted<'a> {
     pub puzzle: String,
     pub steps: Vec<StepFields>,
     /// `finished`, `guess` or `no solution` where no step follows; null where steps may follow.
@@ -218,6 +237,8 @@ pub struct Hinted {
     pub reason: Option<String>,
     /// The square after these steps.
     pub square: String,
+    #[serde(flatten)]
+    pub place: Source<'a>,
 }
 
 /// A step.
@@ -274,7 +295,7 @@ pub fn end(step: &Step) -> Option<&'static str> {
 
 /// How hard a puzzle is.
 #[derive(Serialize)]
-pub struct Rated {
+pub struct Rated<'a> {
     pub puzzle: String,
     pub grade: &'static str,
     /// The hardest technique that was used.
@@ -285,10 +306,12 @@ pub struct Rated {
     pub open: u32,
     #[serde(flatten)]
     pub figures: Figures,
+    #[serde(flatten)]
+    pub place: Source<'a>,
 }
 
-impl Rated {
-    pub fn new(puzzle: &Square, rating: &Rating, figures: Figures) -> Self {
+impl<'a> Rated<'a> {
+    pub fn new(puzzle: &Square, rating: &Rating, figures: Figures, place: Source<'a>) -> Self {
         let steps = rating.steps.iter();
         Rated {
             puzzle: puzzle.to_string(),
@@ -299,6 +322,7 @@ impl Rated {
                 .collect(),
             open: rating.open,
             figures,
+            place,
         }
     }
 }

@@ -5,7 +5,7 @@ use quadrille::sudoku::text::{Place, Puzzle};
 use quadrille::sudoku::{Board, Sudoku};
 
 use super::answer::{At, word};
-use super::json::{Checked, FaultFields, write};
+use super::json::{Checked, FaultFields, Source, write};
 use super::request::Request;
 use super::sink::Sink;
 use super::tally::Tally;
@@ -29,6 +29,7 @@ pub fn answer(
                 solution: claim.map(ToString::to_string),
                 right,
                 faults: faults.iter().map(FaultFields::from).collect(),
+                place: Source::new(file, puzzle.place),
             };
             write(&checked, sink);
         }

@@ -44,10 +44,11 @@ pub type Run<'r> = (
     Option<&'r mut Saving>,
 );
 
-/// Answers everything in the files, until a signal comes. Returns the sums, and what came of the files themselves.
+/// Answers everything in the files, until a signal comes; `halt` ends single searches. Returns the sums, and what came of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
     (request, threads, signals, total, saving): Run<'_>,
+    halt: Arc<AtomicBool>,
     bar: &mut ProgressLine,
 ) -> anyhow::Result<(Tally, Outcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
@@ -63,9 +64,10 @@ pub fn run(
     let tables = Arc::new(tables(request));
     for _ in 0..threads {
         let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
-        let (stop, tables, request) = (signals.flag(), tables.clone(), request.clone());
+        let stops = (signals.flag(), halt.clone());
+        let (tables, request) = (tables.clone(), request.clone());
         thread::Builder::new()
-            .spawn(move || work(&jobs, request, (*tables).as_ref(), &turn, &writer, &stop))
+            .spawn(move || work(&jobs, request, (*tables).as_ref(), &turn, &writer, &stops))
             .context("cannot start a thread")?;
     }
     let given = Arc::new(AtomicU64::new(0));
@@ -140,7 +142,7 @@ fn work(
     tables: Option<&Tables>,
     turn: &Turn,
     writer: &SyncSender<Piece>,
-    stop: &Arc<AtomicBool>,
+    (stop, halt): &(Arc<AtomicBool>, Arc<AtomicBool>),
 ) {
     let _alarm = Alarm(writer);
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -152,8 +154,8 @@ fn work(
     });
     let solvers = Solvers {
         nine,
-        asked: tables.map(|tables| tables.solver().cancel_on(stop)),
-        stop: stop.clone(),
+        asked: tables.map(|tables| tables.solver().cancel_on(halt)),
+        stop: halt.clone(),
     };
     let mut answerer = Answerer { solvers, request };
     loop {

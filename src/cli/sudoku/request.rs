@@ -1,11 +1,12 @@
 //! The request: the task, and the form of the answers.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use quadrille::puzzle::square::Rules;
 use quadrille::sudoku::text::{Column, Form, Layout, Pretty, Reader};
 
-use super::args::{Format, SudokuArgs};
+use super::args::{Format, SudokuArgs, Verdict};
 use super::rules::RuleSet;
 use quadrille::EngineKind;
 
@@ -46,6 +47,10 @@ pub struct Request {
     pub engine: Option<EngineKind>,
     /// Whether to leave out what was judged to be right.
     pub only_wrong: bool,
+    /// The puzzles to show, where only some are asked for.
+    pub only: Option<Verdict>,
+    /// Set when the time is over.
+    pub late: Arc<AtomicBool>,
     /// Whether to use colors.
     pub color: bool,
     pub rules: Arc<RuleSet>,
@@ -75,6 +80,8 @@ impl Request {
             format: args.format,
             engine: args.engine.0,
             only_wrong: args.wrong,
+            only: args.only,
+            late: Arc::default(),
             color,
             rules: Arc::new(rules),
         }
@@ -97,7 +104,7 @@ impl Request {
         match self.task {
             Task::Solve(_) => Column::Solutions,
             Task::Count(_) => Column::Added("count"),
-            Task::Unique => Column::Added("unique"),
+            Task::Unique => Column::Added("unique,first,second"),
             Task::Check => Column::Added("check"),
             Task::Hint { .. } => Column::Added("hint"),
             Task::Rate => Column::Added("rating"),
@@ -120,6 +127,8 @@ impl Request {
     /// Whether the answer to something in this layout may be several lines, so that blank lines set it apart.
     pub fn is_tall(&self, layout: &Layout) -> bool {
         match self.task {
+            // Puzzles that are picked out have no blank lines before them, as it is not known which one is the first.
+            _ if self.only.is_some() => false,
             Task::Solve(_) | Task::Unique => match self.format {
                 None => matches!(layout, Layout::Rows(_)),
                 Some(format) => matches!(format, Format::Grid | Format::Text),

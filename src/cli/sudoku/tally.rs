@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::args::Verdict;
 use super::json::Figures;
 use super::request::Task;
 use crate::cli::exit::Outcome;
@@ -23,6 +24,9 @@ pub struct Tally {
     /// With more than one solution.
     pub several: u64,
     pub nodes: u64,
+    /// Puzzles that are not answered, or not completely, as the time was over.
+    #[serde(skip)]
+    pub unfinished: u64,
     /// Puzzles whose answer was cut short by a signal.
     #[serde(skip)]
     pub cut: u64,
@@ -36,6 +40,7 @@ impl AddAssign for Tally {
         self.unique += other.unique;
         self.several += other.several;
         self.nodes += other.nodes;
+        self.unfinished += other.unfinished;
         self.cut += other.cut;
     }
 }
@@ -51,19 +56,31 @@ impl Tally {
             unique: (figures.unique == Some(true)).into(),
             several: (figures.count > 1).into(),
             nodes: figures.nodes,
+            unfinished: 0,
             cut: figures.interrupted.into(),
         }
     }
 
     /// How many were wrong or had no solution.
     fn without(&self) -> u64 {
-        self.puzzles - self.invalid - self.solved
+        (self.puzzles - self.invalid - self.solved).saturating_sub(self.unfinished)
     }
 
-    pub fn outcome(&self, task: Task) -> Outcome {
+    pub fn outcome(&self, task: Task, only: Option<Verdict>) -> Outcome {
+        let shown = match only {
+            Some(Verdict::None) => self.without(),
+            Some(Verdict::One) => self.unique,
+            Some(Verdict::Several) => self.several,
+            None => 0,
+        };
         if self.invalid > 0 {
             Outcome::Bad
-        } else if self.without() > 0 || (task == Task::Unique && self.several > 0) {
+        } else if shown > 0 && self.unfinished == 0 {
+            Outcome::Answered
+        } else if self.without() > 0
+            || self.unfinished > 0
+            || (task == Task::Unique && self.several > 0)
+        {
             Outcome::Lacking
         } else {
             Outcome::Answered
@@ -105,6 +122,9 @@ impl fmt::Display for Summary {
             }
         }
         row("invalid", tally.invalid)?;
+        if tally.unfinished > 0 {
+            row("not finished", tally.unfinished)?;
+        }
         if !matches!(task, Task::Check | Task::Hint { .. }) {
             row("nodes", tally.nodes)?;
         }

@@ -19,7 +19,7 @@ use crate::puzzle::square::Square;
 pub enum Column {
     /// That of the solutions, which is added if there is none.
     Solutions,
-    /// One of this name, which is added.
+    /// One of this name, which is added; names with commas between them are columns of their own.
     Added(&'static str),
 }
 
@@ -63,7 +63,7 @@ impl Table {
             Column::Solutions => Some("solution"),
             Column::Added(name) => Some(name),
         };
-        if let Some(name) = added {
+        for name in added.iter().flat_map(|names| names.split(',')) {
             header.push(delimiter);
             header.extend_from_slice(name.as_bytes());
         }

@@ -96,6 +96,15 @@ impl<'e> Form<'e> {
         }
     }
 
+    /// Ends a field of a table, after which another one follows. In other forms there are none.
+    pub fn next_field(self, out: &mut Vec<u8>) {
+        match self {
+            Form::Csv => out.push(b','),
+            Form::Table(slot) => out.push(slot.delimiter),
+            _ => {}
+        }
+    }
+
     /// Writes what follows the answer.
     pub fn close(self, out: &mut Vec<u8>) {
         match self {

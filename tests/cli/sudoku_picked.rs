@@ -1,0 +1,124 @@
+//! What is said of each puzzle: verdicts in columns, puzzles that are picked out, places, and a limit on time.
+
+use crate::*;
+
+/// One solution; none; no puzzle; several.
+fn mixed() -> String {
+    format!("{WIKI}\n11{}\n12345\n{}\n", ".".repeat(79), ".".repeat(81))
+}
+
+#[test]
+fn verdicts_have_columns_of_their_own() {
+    let ran = sudoku(&["--unique", "--format", "csv"], &mixed());
+    let rows: Vec<Vec<&str>> = ran
+        .out
+        .lines()
+        .map(|row| row.split(',').collect())
+        .collect();
+    assert_eq!(rows[0], ["puzzle", "unique", "first", "second"]);
+    assert_eq!(rows[1][1..], ["one", WIKI_SOLVED, ""]);
+    assert_eq!(rows[2][1..], ["none", "", ""]);
+    assert_eq!(
+        (rows[4][1], rows[4][2].len(), rows[4][3].len()),
+        ("several", 81, 81)
+    );
+    assert_eq!(
+        ran.out.lines().nth(3),
+        Some(",\"invalid: <stdin>:3:6: found 5 cells, expected 81\",,")
+    );
+    let table = format!("id;puzzle\n1;{WIKI}\n2;{}\n3;1\n", ".".repeat(81));
+    let ran = sudoku(&["--unique"], &table);
+    let rows: Vec<Vec<&str>> = ran
+        .out
+        .lines()
+        .map(|row| row.split(';').collect())
+        .collect();
+    assert_eq!(rows[0], ["id", "puzzle", "unique", "first", "second"]);
+    assert_eq!(rows[1][2..], ["one", WIKI_SOLVED, ""]);
+    assert_eq!((rows[2][2], rows[2].len()), ("several", 5));
+    assert_eq!(rows[3][2..], ["invalid", "", ""]);
+    // Other tasks say what is wrong too.
+    let ran = sudoku(&["--format", "csv"], "12345\n");
+    assert_eq!(
+        ran.out,
+        "puzzle,solution\n,\"invalid: <stdin>:1:6: found 5 cells, expected 81\"\n"
+    );
+}
+
+#[test]
+fn puzzles_are_picked_by_their_verdict() {
+    let only = |verdict: &str, more: &[&str]| {
+        let args = [&["--unique", "--only", verdict], more].concat();
+        let ran = sudoku(&args, &mixed());
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        ran.out
+    };
+    assert_eq!(only("one", &[]), format!("{}\n", WIKI.replace('0', ".")));
+    assert_eq!(only("none", &[]), format!("11{}\n", ".".repeat(79)));
+    assert_eq!(
+        only("several", &["-f", "lines"]),
+        format!("{}\n", ".".repeat(81))
+    );
+    assert_eq!(only("one", &["-f", "csv"]).lines().count(), 2);
+    let json = only("several", &["-f", "jsonl"]);
+    let object: serde_json::Value = serde_json::from_str(&json).expect("one object");
+    assert_eq!((&object["count"], &object["line"]), (&2.into(), &4.into()));
+    // The exit code says whether there was any.
+    let grid = rows(WIKI, " ", '.');
+    let ran = sudoku(&["--unique", "--only", "one"], &format!("{grid}\n{grid}"));
+    assert_eq!((ran.out, ran.code), (format!("{grid}\n{grid}\n"), Some(0)));
+    let ran = sudoku(&["--unique", "--only", "several"], WIKI);
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
+    let ran = sudoku(&["--unique", "--only", "one"], &".".repeat(81));
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+}
+
+#[test]
+fn objects_have_the_place_of_their_puzzle() {
+    for task in [
+        &[][..],
+        &["--count"],
+        &["--unique"],
+        &["--check"],
+        &["--hint"],
+        &["--rate"],
+    ] {
+        let ran = sudoku(&[task, &["-f", "jsonl"]].concat(), &format!("\n{WIKI}\n"));
+        let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+        assert_eq!(
+            (&object["file"], &object["line"]),
+            (&"<stdin>".into(), &2.into()),
+            "{task:?}"
+        );
+    }
+}
+
+#[test]
+fn the_time_is_for_all_puzzles() {
+    let blank = ".".repeat(81);
+    let two = format!("{blank}\n{blank}\n");
+    let ran = sudoku(&["--count", "--time", "200ms", "--threads", "1"], &two);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].starts_with("at least "), "{lines:?}");
+    assert_eq!(lines[1..], ["not finished"]);
+    assert!(
+        ran.err
+            .starts_with("quadrille: time limit reached after 2 puzzles and 0.")
+            && ran.err.ends_with(" seconds: 2 of them not finished\n"),
+        "{}",
+        ran.err
+    );
+    let ran = sudoku(&["--count", "--time", "0", "-f", "jsonl"], &two);
+    assert_eq!(
+        ran.out.matches("\"interrupted\":true").count(),
+        2,
+        "{}",
+        ran.out
+    );
+    // In time, nothing is different.
+    assert_eq!(
+        answers(&["--time", "1min"], WIKI),
+        format!("{WIKI_SOLVED}\n")
+    );
+}
