@@ -5,7 +5,7 @@ use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::pieces::Question;
 
-use super::args::{BudgetArgs, ProblemArgs, ReportArgs, RestrictArgs, ThreadArgs};
+use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, Stats, ThreadArgs};
 use super::exit::Outcome;
 use super::format_number::percent_up;
 use super::message::note;
@@ -58,7 +58,7 @@ pub struct BestArgs {
     threads: ThreadArgs,
 
     #[command(flatten)]
-    report: ReportArgs,
+    report: SearchReportArgs,
 
     #[command(flatten)]
     pieces: PieceArgs,
@@ -131,11 +131,10 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
     let stats = args.report.stats;
-    Ok(summary::conclude(
-        &task,
-        &best.report,
-        &signals,
-        &rest,
-        stats,
-    ))
+    let outcome = summary::conclude(&task, &best.report, &signals, &rest, stats.is_some());
+    if stats == Some(Stats::Full) && !outcome.is_signal() {
+        let search = task.search_within(&args.budget).cancel_on(signals.flag());
+        summary::write_profile(&search.profile());
+    }
+    Ok(outcome)
 }

@@ -119,6 +119,10 @@ fn show(error: &mut clap::Error) -> ExitCode {
         // That an option could be a value helps nobody here.
         error.remove(ContextKind::Suggested);
     }
+    if let Some(why) = conflict(error) {
+        note(why);
+        return ExitCode::from(Outcome::Bad as u8);
+    }
     if let Some(hint) = called_with_a_file(error) {
         note(&hint);
         return ExitCode::from(Outcome::Bad as u8);
@@ -138,6 +142,27 @@ fn show(error: &mut clap::Error) -> ExitCode {
         _ => note(text.strip_prefix("error: ").unwrap_or(&text).trim_end()),
     }
     ExitCode::from(Outcome::Bad as u8)
+}
+
+/// What is wrong with two options that do not go together, where that is not obvious.
+fn conflict(error: &clap::Error) -> Option<&'static str> {
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return None;
+    }
+    let names = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let both = names(ContextKind::InvalidArg) + " " + &names(ContextKind::PriorArg);
+    let has = |first, second| both.contains(first) && both.contains(second);
+    if has("--checkpoint", "--resume") {
+        Some(
+            "--resume FILE goes on from a checkpoint and writes the next ones to the same file: leave out --checkpoint",
+        )
+    } else if has("--svg", "--format") {
+        Some(
+            "--svg FILE and --format write the same answer: leave out one of them; --format svg draws on standard output",
+        )
+    } else {
+        None
+    }
 }
 
 /// What to do with a file that stands in the place of a subcommand.

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// How an answer other than a solution is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum AnswerFormat {
-    /// For people
+    /// For people; `lines` is the same
     #[default]
     #[value(alias = "lines")]
     Text,

@@ -19,8 +19,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use quadrille::pieces::{Line, PieceLine};
 
-use super::args::{When, duration};
+use super::args::{BudgetArgs, When, duration};
 use super::exit::Outcome;
+use super::message::note;
 use super::progress::ProgressLine;
 use super::task::Task;
 use answer::Ask;
@@ -77,6 +78,13 @@ impl CheckpointArgs {
     /// Whether checkpoints are asked for.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
+    }
+
+    /// Says that a search with checkpoints lists all solutions, where that was not asked for.
+    pub fn note_all(&self, budget: &BudgetArgs) {
+        if self.checkpoint.is_some() && !budget.is_all() {
+            note("--checkpoint searches for all solutions, as with --all");
+        }
     }
 
     /// Searches all of a task, or one piece, as far as its time goes. `limit` is the number of solutions, if there is

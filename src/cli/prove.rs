@@ -17,6 +17,7 @@ use super::diagram::create;
 use super::exit::Outcome;
 use super::input;
 use super::json::AnswerFormat;
+use super::message::note;
 use super::print::print;
 use super::signals::Signals;
 use super::summary;
@@ -80,6 +81,9 @@ pub fn prove(
         }
         (None, None) => (BigUint::ZERO, 0),
     };
+    if let (None, Some(file)) = (&args.certificate, &args.proof) {
+        note_clauses(file);
+    }
     let mut text = Vec::new();
     summary::write_certified(&count, states, began, format, &mut text)?;
     print("the number", String::from_utf8_lossy(&text))?;
@@ -96,6 +100,14 @@ pub fn write_proof(
     file: &Path,
 ) -> anyhow::Result<Proved> {
     ProofFile::new(file).prove(problem, counting)
+}
+
+/// Says which clauses a proof is about.
+pub fn note_clauses(file: &Path) {
+    note(&format!(
+        "the proof in {} is about the clauses that `quadrille convert --to cnf` writes of this problem",
+        input::name(file)
+    ));
 }
 
 /// A file for proofs, which is created when the first byte is written.

@@ -12,7 +12,7 @@ use super::exit::Outcome;
 use super::output::{Output, format_parser};
 use super::pieces::PieceArgs;
 use super::pieces::answer::Ask;
-use super::prove::write_proof;
+use super::prove::{note_clauses, write_proof};
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -79,6 +79,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let ask = Ask::of(Question::Solve, &args.search);
     let signals = Signals::watch()?;
     let task = Task::of(document, &args.search, &signals)?;
+    args.pieces.checkpoints.note_all(budget);
     let mut answers = Output::new(&task, args.format, format, false);
     let answers = (&mut answers as _, report.progress.when());
     if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
@@ -103,6 +104,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         let memory = args.search.engine.memory.get();
         let counting = Counting::default().memory(memory).cancel_on(signals.flag());
         write_proof(task.document().problem(), &counting, file)?;
+        note_clauses(file);
     }
     let rest = summary::more(&report);
     summary::conclude_search(&task, &report, &signals, rest, (&args.search, Some(1)))

@@ -76,7 +76,7 @@ pub fn conclude_search(
 }
 
 /// Writes the profile of a search to standard error.
-fn write_profile(profile: &Profile) {
+pub fn write_profile(profile: &Profile) {
     let nodes = &profile.report.nodes;
     let mut text = format!(
         "profile    {} on links, {}\ndegree     at most {}\n",
@@ -218,7 +218,7 @@ fn write_stats(task: &Task, report: &Report) {
     }
     // A count on the memo engine prints the number itself.
     let solutions = match report.solutions {
-        u64::MAX => "more than 64 bits hold".to_owned(),
+        u64::MAX => "at least 2^64; the answer has all its digits".to_owned(),
         solutions => grouped(solutions),
     };
     text += &format!(

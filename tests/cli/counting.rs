@@ -208,7 +208,8 @@ fn certificates_are_verified() {
 fn proofs_are_written() {
     let board = file("counting-4x4.dlx", &dominoes(4, 4));
     let proof = file("counting-4x4.cpog", "");
-    assert_eq!(right(&["count", "--proof", &proof, &board], ""), "36\n");
+    let ran = quadrille(&["count", "--proof", &proof, &board], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("36\n", Some(0)));
     let text = std::fs::read_to_string(&proof).unwrap();
     assert!(text.lines().any(|line| line.starts_with("r ")), "{text}");
     let odd = file("counting-3x3.dlx", &dominoes(3, 3));

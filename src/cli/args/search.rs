@@ -68,6 +68,11 @@ impl BudgetArgs {
         self.limit
     }
 
+    /// Whether all solutions were asked for.
+    pub fn is_all(&self) -> bool {
+        self.all
+    }
+
     /// The number of solutions to find. If neither `--limit` nor `--all` is given: `default`, or all.
     pub fn solutions(&self, default: Option<u64>) -> u64 {
         let limit = if self.all {

@@ -30,7 +30,7 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume"])]
     pub sample: Option<u64>,
 
-    /// Show the solution with the number K, from 1, in an order that depends on the puzzle alone
+    /// Show the solution with the number K, counted from 1, in an order that depends on the puzzle alone
     #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume"])]
     pub nth: Option<BigUint>,
 
@@ -38,7 +38,7 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "checkpoint", "resume"])]
     pub usage: bool,
 
-    /// The format of the solutions; with --count or --usage: text, csv or jsonl
+    /// The format of the solutions; with --count or --usage: text (lines is the same), csv or jsonl
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: PuzzleFormat,
 
@@ -64,7 +64,6 @@ impl PuzzleArgs {
 pub enum PuzzleFormat {
     /// A drawing
     #[default]
-    #[value(alias = "picture")]
     Text,
     /// A drawing in ASCII, without colors
     Ascii,

@@ -27,6 +27,7 @@ impl<P: Front> Run<'_, P> {
             }
             false => {
                 question = Question::Solve;
+                self.args.checkpoints.note_all(budget);
                 shown = self.shown();
                 &mut shown
             }
