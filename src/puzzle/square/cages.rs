@@ -74,7 +74,7 @@ pub fn order_of_cages(text: &str) -> Option<u8> {
     let square = |cells: &usize| cells.isqrt().pow(2) == *cells;
     let cells = [letters, words.len()].into_iter().find(square)?;
     let order = u8::try_from(cells.isqrt()).ok()?;
-    (!sums.is_empty() && (1..=Square::MOST).contains(&order)).then_some(order)
+    (!sums.is_empty() && (1..=Square::MAX).contains(&order)).then_some(order)
 }
 
 /// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
