@@ -44,7 +44,7 @@ fn the_version_names_engines_and_formats() {
 #[test]
 fn unknown_options_come_with_no_idle_tip() {
     for (args, tip) in [
-        (&["sudoku", "--clock", "3"][..], false),
+        (&["sudoku", "--nodes", "3"][..], false),
         (&["solve", "--limt", "3"], true),
     ] {
         let ran = quadrille(args, "");
