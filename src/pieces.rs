@@ -81,7 +81,28 @@ impl<I, T> Problem<I, T> {
 
     /// Splits a piece further: see [`split`](Self::split).
     pub fn split_piece(&self, piece: &Piece, pieces: usize) -> Vec<Piece> {
-        drive::split(self.matrix(), piece, pieces)
+        self.split_piece_until(piece, pieces, || false)
+    }
+
+    /// The same until `stop` returns true. It is called some hundred times for a piece, and no more once it has returned
+    /// true. The pieces that were made until then are the whole of `piece`; the size of the last ones may be unknown, NaN.
+    ///
+    /// ```
+    /// # use quadrille::{Problem, pieces::Piece};
+    /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]])?;
+    /// let whole = Piece::new(Vec::new(), Vec::new());
+    /// let pieces = problem.split_piece_until(&whole, 4, || true);
+    /// assert_eq!(pieces.len(), 1); // there was no time for more
+    /// assert_eq!(problem.check_pieces(&pieces), Ok(()));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn split_piece_until(
+        &self,
+        piece: &Piece,
+        pieces: usize,
+        mut stop: impl FnMut() -> bool,
+    ) -> Vec<Piece> {
+        drive::split(self.matrix(), piece, pieces, &mut stop)
     }
 }
 

@@ -117,7 +117,7 @@ impl<I, T> Problem<I, T> {
         out: &mut impl Write,
     ) -> Result<Proved, ProofError> {
         let states = States::new(self.matrix(), counting)?;
-        let estimate = states.estimate();
+        let estimate = states.estimate(counting)?;
         if estimate > limit {
             let states = states.len();
             return Err(ProofError::TooLarge {
@@ -136,7 +136,7 @@ impl<I, T> Problem<I, T> {
             return Err(ProofError::Part { count });
         }
         match format {
-            ProofFormat::Cpog => cpog::write(&states, out)?,
+            ProofFormat::Cpog => cpog::write(&states, counting, out)?,
             ProofFormat::Lrat => lrat::write(&states, counting, out)?,
         }
         out.flush()?;

@@ -184,6 +184,14 @@ impl Counting {
         self
     }
 
+    /// An error if the flag to cancel it is set; `states` have been searched.
+    pub(crate) fn go_on(&self, states: u64) -> Result<(), CountError> {
+        match &self.cancel {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(CountError::Canceled { states }),
+            _ => Ok(()),
+        }
+    }
+
     /// The number of bytes that it may take.
     pub(crate) fn budget(&self) -> usize {
         self.memory
@@ -266,11 +274,7 @@ impl Counting {
                 return Ok(value);
             }
             let Effort { states, .. } = search.effort;
-            if let Some(flag) = &self.cancel
-                && flag.load(Ordering::Relaxed)
-            {
-                return Err(CountError::Canceled { states });
-            }
+            self.go_on(states)?;
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);
             }

@@ -52,8 +52,14 @@ const PROBES: u32 = 32;
 const UNEVEN: f64 = 1.5;
 
 /// Splits a piece of the search tree of `matrix` into about `wanted` pieces, in the order of the search: at least as
-/// many if the tree allows it. There is always one: if there is no solution, the whole.
-pub(crate) fn split(matrix: &Matrix, whole: &Piece, wanted: usize) -> Vec<Piece> {
+/// many if the tree allows it, and as many as there are by then if `stop` returns true. There is always one: if there
+/// is no solution, the whole.
+pub(crate) fn split(
+    matrix: &Matrix,
+    whole: &Piece,
+    wanted: usize,
+    stop: &mut dyn FnMut() -> bool,
+) -> Vec<Piece> {
     let wanted = wanted.max(1);
     let floor = Floor::new();
     let mut splitting = Splitting {
@@ -64,12 +70,15 @@ pub(crate) fn split(matrix: &Matrix, whole: &Piece, wanted: usize) -> Vec<Piece>
         open: BinaryHeap::new(),
         done: Vec::new(),
         nodes: 0.0,
+        stop,
+        stopped: false,
     };
     splitting.begin(whole);
     while let Some(largest) = splitting.open.pop() {
         let pieces = splitting.open.len() + 1 + splitting.done.len();
         let is_large = largest.piece.nodes * wanted as f64 > UNEVEN * splitting.nodes;
-        if pieces >= wanted && (pieces >= 2 * wanted || !is_large) {
+        let is_enough = pieces >= wanted && (pieces / 2 >= wanted || !is_large);
+        if is_enough || splitting.is_stopped() {
             splitting.done.push(largest);
             break;
         }
@@ -126,7 +135,7 @@ impl PartialEq for Part {
 impl Eq for Part {}
 
 /// A piece that is being split.
-struct Splitting<'m, 'f> {
+struct Splitting<'m, 'f, 's> {
     matrix: &'m Matrix,
     /// Whether several cases of a branch may be one piece.
     has_runs: bool,
@@ -136,11 +145,19 @@ struct Splitting<'m, 'f> {
     done: Vec<Part>,
     /// The nodes of all parts.
     nodes: f64,
+    /// Whether it is time to stop; asked no more once it has been.
+    stop: &'s mut dyn FnMut() -> bool,
+    stopped: bool,
 }
 
-impl Splitting<'_, '_> {
+impl Splitting<'_, '_, '_> {
+    fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || (self.stop)();
+        self.stopped
+    }
+
     fn begin(&mut self, whole: &Piece) {
-        let nodes = size(&mut self.dance, whole, &[]);
+        let nodes = self.size(whole, &[]);
         let piece = Piece {
             nodes,
             ..whole.clone()
@@ -184,7 +201,7 @@ impl Splitting<'_, '_> {
                 for (number, option) in (0..).zip(options) {
                     *place.last_mut().expect("it has just got one") = number;
                     let case = self.case(&piece, option);
-                    let nodes = size(&mut self.dance, &case, &place);
+                    let nodes = self.size(&case, &place);
                     if self.has_runs {
                         run.push(Case { option, nodes });
                     } else {
@@ -206,7 +223,7 @@ impl Splitting<'_, '_> {
                     child.take.extend(case);
                     child.leave.extend(&before);
                     before.extend(case);
-                    child.nodes = size(&mut self.dance, &child, &place);
+                    child.nodes = self.size(&child, &place);
                     self.open(place, child, Vec::new());
                 }
             }
@@ -258,26 +275,36 @@ impl Splitting<'_, '_> {
         });
         case
     }
-}
 
-/// The number of nodes that a piece has, if they are few, or is likely to have. Always the same for the same piece.
-fn size(dance: &mut Dance<'_>, piece: &Piece, place: &[u32]) -> f64 {
-    if !dance.begin(&piece.take, &piece.leave) {
-        return 1.0;
-    }
-    let before = dance.effort().nodes;
-    loop {
-        match Engine::advance(dance, before + COUNTED, &mut { u64::MAX }) {
-            Event::Exhausted => return (dance.effort().nodes - before + 1) as f64,
-            Event::Nodes => break,
-            Event::Solution | Event::Poll => {}
+    /// The number of nodes that a piece has, if they are few, or is likely to have. Always the same for the same piece;
+    /// NaN if it is time to stop.
+    fn size(&mut self, piece: &Piece, place: &[u32]) -> f64 {
+        if self.is_stopped() {
+            return f64::NAN;
         }
+        if !self.dance.begin(&piece.take, &piece.leave) {
+            return 1.0;
+        }
+        let before = self.dance.effort().nodes;
+        loop {
+            match Engine::advance(&mut self.dance, before + COUNTED, &mut { u64::MAX }) {
+                Event::Exhausted => return (self.dance.effort().nodes - before + 1) as f64,
+                Event::Nodes => break,
+                Event::Poll if self.is_stopped() => break,
+                Event::Solution | Event::Poll => {}
+            }
+        }
+        self.dance.leave();
+        let number =
+            |seed: u64, &case: &u32| seed.wrapping_mul(31).wrapping_add(u64::from(case) + 1);
+        let mut random = fastrand::Rng::with_seed(place.iter().fold(0, number));
+        let mut nodes = 0.0;
+        for _ in 0..PROBES {
+            if self.is_stopped() {
+                return f64::NAN;
+            }
+            nodes += self.dance.probe(&mut random).0 / f64::from(PROBES);
+        }
+        nodes.clamp(COUNTED as f64, f64::MAX)
     }
-    dance.leave();
-    let number = |seed: u64, &case: &u32| seed.wrapping_mul(31).wrapping_add(u64::from(case) + 1);
-    let mut random = fastrand::Rng::with_seed(place.iter().fold(0, number));
-    let nodes: f64 = (0..PROBES)
-        .map(|_| dance.probe(&mut random).0 / f64::from(PROBES))
-        .sum();
-    nodes.clamp(COUNTED as f64, f64::MAX)
 }

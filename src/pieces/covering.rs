@@ -55,6 +55,12 @@ pub enum CoveringError {
         /// The number of options in the problem.
         options: usize,
     },
+    /// It was time to stop: see [`Problem::check_pieces_until`].
+    #[error("the proof was stopped with {open} parts of the search to be proved")]
+    Stopped {
+        /// The number of these parts.
+        open: usize,
+    },
 }
 
 fn list(options: &[OptionId]) -> String {
@@ -85,8 +91,24 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn check_pieces(&self, pieces: &[Piece]) -> Result<(), CoveringError> {
+        self.check_pieces_until(pieces, || false)
+    }
+
+    /// The same until `stop` returns true. It is called once for every step.
+    ///
+    /// # Errors
+    ///
+    /// The same, and [`CoveringError::Stopped`].
+    pub fn check_pieces_until(
+        &self,
+        pieces: &[Piece],
+        mut stop: impl FnMut() -> bool,
+    ) -> Result<(), CoveringError> {
         let options = self.option_count();
         for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
+            if stop() {
+                return Err(CoveringError::Stopped { open: 1 });
+            }
             let unknown = |option: &&OptionId| option.index() >= options;
             if let Some(&option) = take.iter().chain(leave).find(unknown) {
                 return Err(CoveringError::UnknownOption {
@@ -106,6 +128,10 @@ impl<I, T> Problem<I, T> {
             pieces: (0..pieces.len()).collect(),
         }];
         while let Some(goal) = open.pop() {
+            if stop() {
+                let open = open.len() + 1;
+                return Err(CoveringError::Stopped { open });
+            }
             proof.rewind(goal.decided);
             if let Some((option, is_taken)) = goal.option {
                 proof.decide(option, is_taken);

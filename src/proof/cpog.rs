@@ -10,8 +10,9 @@ use std::io::{self, Write};
 
 use num_bigint::BigUint;
 
+use super::ProofError;
 use super::states::States;
-use crate::count::Below;
+use crate::count::{Below, Counting};
 
 /// A product: its variable, and the number of its first clause.
 struct Product {
@@ -45,7 +46,11 @@ struct Writer<'a, W> {
 }
 
 /// Writes the proof.
-pub(super) fn write(states: &States, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    states: &States,
+    counting: &Counting,
+    out: &mut impl Write,
+) -> Result<(), ProofError> {
     let mut writer = Writer {
         states,
         out,
@@ -54,9 +59,10 @@ pub(super) fn write(states: &States, out: &mut impl Write) -> io::Result<()> {
         nodes: vec![(0, 0); states.len() + 1],
     };
     for node in states.trace.nodes() {
+        counting.go_on(states.len() as u64)?;
         writer.state(node)?;
     }
-    writer.root()
+    Ok(writer.root()?)
 }
 
 impl<W: Write> Writer<'_, W> {

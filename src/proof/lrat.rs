@@ -2,12 +2,17 @@
 
 use std::io::{self, Write};
 
+use super::ProofError;
 use super::states::States;
 use crate::count::{Below, Counting};
 use crate::problem::OptionId;
 
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
-pub(super) fn write(states: &States, counting: &Counting, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    states: &States,
+    counting: &Counting,
+    out: &mut impl Write,
+) -> Result<(), ProofError> {
     let (take, leave) = (counting.required(), counting.forbidden());
     if !take.is_empty() || !leave.is_empty() {
         writeln!(out, "c quadrille proof 1")?;
@@ -28,6 +33,7 @@ pub(super) fn write(states: &States, counting: &Counting, out: &mut impl Write) 
         unreachable!("a problem without items to cover has a solution");
     };
     for node in states.trace.nodes() {
+        counting.go_on(states.len() as u64)?;
         let item = states.clauses.of_item[states.trace.item(node).index()];
         if states.trace.edges(node).len() == 0 && node != root {
             // All options of the item are straddlers.
@@ -75,7 +81,7 @@ pub(super) fn write(states: &States, counting: &Counting, out: &mut impl Write) 
     }
     match take.is_empty() && leave.is_empty() {
         true => Ok(()),
-        false => last_clause(states, root, next, take, leave, out),
+        false => Ok(last_clause(states, root, next, take, leave, out)?),
     }
 }
 

@@ -75,15 +75,15 @@ impl States {
             items,
             words,
         };
-        states.fill_sets(matrix, counting);
-        states.add_up();
+        states.fill_sets(matrix, counting)?;
+        states.add_up(counting)?;
         Ok(states)
     }
 
     /// Finds the sets of each node from one of its parents.
-    fn fill_sets(&mut self, matrix: &Matrix, counting: &Counting) {
+    fn fill_sets(&mut self, matrix: &Matrix, counting: &Counting) -> Result<(), CountError> {
         let Below::Node(root) = self.trace.root else {
-            return;
+            return Ok(());
         };
         let stride = self.words[0] + self.words[1];
         let mut known = vec![false; self.trace.len() + 1];
@@ -108,6 +108,7 @@ impl States {
         known[root as usize] = true;
         let mut set = Vec::new();
         for node in self.trace.nodes().rev() {
+            counting.go_on(self.len() as u64)?;
             for (option, below) in self.trace.edges(node) {
                 let Below::Node(below) = below else { continue };
                 if std::mem::replace(&mut known[below as usize], true) {
@@ -120,15 +121,18 @@ impl States {
                 self.sets[below as usize * stride..][..stride].copy_from_slice(&set);
             }
         }
+        Ok(())
     }
 
-    fn add_up(&mut self) {
+    fn add_up(&mut self, counting: &Counting) -> Result<(), CountError> {
         self.totals.push(BigUint::from(1u8));
         for node in self.trace.nodes() {
+            counting.go_on(self.len() as u64)?;
             let totals = self.trace.edges(node).map(|(_, below)| self.total(below));
             let total = totals.sum();
             self.totals.push(total);
         }
+        Ok(())
     }
 
     /// How many states there are.
@@ -172,9 +176,10 @@ impl States {
     }
 
     /// How many bytes a proof takes, about.
-    pub(super) fn estimate(&self) -> u64 {
+    pub(super) fn estimate(&self, counting: &Counting) -> Result<u64, CountError> {
         let mut numbers = 0;
         for node in self.trace.nodes() {
+            counting.go_on(self.len() as u64)?;
             let kids = self.trace.edges(node).len();
             let straddlers = self.straddlers(node).count();
             numbers += (kids + 1) * (straddlers + 8) + kids * kids;
@@ -184,6 +189,6 @@ impl States {
         }
         // As many digits as the highest numbers have, and a blank.
         let digits = |number: u64| u64::from(number.max(1).ilog10()) + 2;
-        numbers as u64 * digits(self.clauses.count + 4 * numbers as u64 / 10) * 4 / 5
+        Ok(numbers as u64 * digits(self.clauses.count + 4 * numbers as u64 / 10) * 4 / 5)
     }
 }

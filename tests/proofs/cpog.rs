@@ -1,6 +1,9 @@
 //! A checker of CPOG by its definition, and the proofs that it is given.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -301,4 +304,33 @@ fn what_would_be_too_long_is_not_begun() {
         estimate / 2 < actual && actual < estimate * 2,
         "{estimate} for {actual}"
     );
+}
+
+/// Sets a flag as soon as something is written.
+struct Canceling(Arc<AtomicBool>);
+
+impl Write for Canceling {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.0.store(true, Ordering::Relaxed);
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_proof_can_be_canceled_while_it_is_written() {
+    // The second has no solution.
+    for problem in [langford(4), langford(6)] {
+        let flag = Arc::<AtomicBool>::default();
+        let counting = Counting::default().cancel_on(flag.clone());
+        let proved = problem.prove_count(&counting, u64::MAX, &mut Canceling(flag));
+        let canceled = matches!(
+            proved,
+            Err(ProofError::Count(CountError::Canceled { states })) if states > 0
+        );
+        assert!(canceled);
+    }
 }

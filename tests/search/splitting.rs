@@ -47,6 +47,21 @@ proptest! {
         prop_assert_eq!(problem.check_pieces(&pieces), Ok(()));
     }
 
+    /// However soon the splitting stops, the pieces are the whole.
+    #[test]
+    fn pieces_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, calls in 0..60) {
+        let problem = plain.problem();
+        let whole = Piece::new(Vec::new(), Vec::new());
+        let mut left = calls;
+        let pieces = problem.split_piece_until(&whole, wanted, || {
+            assert!(left >= 0, "asked again after it had said to stop");
+            left -= 1;
+            left < 0
+        });
+        prop_assert_eq!(merged(&problem, &pieces), sorted(listed(problem.search())));
+        prop_assert_eq!(problem.check_pieces(&pieces), Ok(()));
+    }
+
     /// What is missing or doubled is noticed wherever it has a solution.
     #[test]
     fn a_missing_or_doubled_piece_is_refused(plain in mcc(), wanted in 2..20_usize, which: prop::sample::Index) {
@@ -167,4 +182,30 @@ mod lines {
             assert_eq!((read.piece, read.take), (line.piece, line.take));
         }
     }
+}
+
+#[test]
+fn a_split_into_very_many_pieces_can_be_stopped() {
+    let problem = Queens::new(16).expect("it is no large board").problem();
+    let whole = Piece::new(Vec::new(), Vec::new());
+    let mut calls = 0;
+    let pieces = problem.split_piece_until(&whole, usize::MAX, || {
+        calls += 1;
+        calls > 2000
+    });
+    assert!(pieces.len() > 10 && calls == 2001);
+    assert_eq!(problem.check_pieces(&pieces), Ok(()));
+}
+
+#[test]
+fn a_proof_of_pieces_can_be_stopped() {
+    let problem = Queens::new(8).expect("it is no large board").problem();
+    let pieces = problem.split(20);
+    let mut calls = 0;
+    let stopped = problem.check_pieces_until(&pieces, || {
+        calls += 1;
+        calls > pieces.len() + 10
+    });
+    assert!(matches!(stopped, Err(CoveringError::Stopped { open }) if open > 0));
+    assert_eq!(problem.check_pieces_until(&pieces, || false), Ok(()));
 }

@@ -5,10 +5,11 @@
 //! [restarts](SquarePuzzle::find).
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Filled, Found, Rules, Square, SquarePuzzle};
 use crate::dense::{Dense, Walk};
+use crate::engine::Event;
 use crate::problem::OptionId;
 
 /// The largest order whose tables are kept. Larger squares are slower on tables.
@@ -70,7 +71,9 @@ impl SquareSolver<'_> {
     /// tables.
     pub fn find(&mut self, puzzle: &SquarePuzzle, max: usize) -> Found {
         match &mut self.walk {
-            Some(walk) if puzzle.rules() == self.rules => on_tables(walk, puzzle, max),
+            Some(walk) if puzzle.rules() == self.rules => {
+                on_tables(walk, puzzle, max, &self.cancel)
+            }
             _ => puzzle.find_until(max, &self.cancel),
         }
     }
@@ -78,13 +81,15 @@ impl SquareSolver<'_> {
     /// The same within `nodes` nodes if there are no tables. `None` if they do not suffice.
     pub fn find_within(&mut self, puzzle: &SquarePuzzle, max: usize, nodes: u64) -> Option<Found> {
         match &mut self.walk {
-            Some(walk) if puzzle.rules() == self.rules => Some(on_tables(walk, puzzle, max)),
-            _ => puzzle.find_within(max, nodes, &self.cancel),
+            Some(walk) if puzzle.rules() == self.rules => {
+                Some(on_tables(walk, puzzle, max, &self.cancel))
+            }
+            _ => puzzle.find_within(most, nodes, &self.cancel),
         }
     }
 }
 
-fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize) -> Found {
+fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize, cancel: &AtomicBool) -> Found {
     let givens = puzzle.givens();
     let order = u32::from(givens.order());
     // The options of the whole problem are those of the cells one after the other, a symbol each.
@@ -96,10 +101,18 @@ fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize) -> Found {
     let mut solutions = Vec::new();
     let mut options = Vec::new();
     let mut all = false;
+    let mut canceled = false;
     while solutions.len() < max {
-        if !walk.advance() {
-            all = true;
-            break;
+        let event = walk.skip(u64::MAX, &mut 1);
+        canceled = cancel.load(Ordering::Relaxed);
+        match event {
+            Event::Exhausted | Event::Nodes => {
+                (all, canceled) = (true, false);
+                break;
+            }
+            _ if canceled => break,
+            Event::Poll => continue,
+            Event::Solution => {}
         }
         options.clear();
         walk.solution(&mut options);
@@ -112,6 +125,28 @@ fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize) -> Found {
         solutions,
         all,
         nodes: walk.nodes() - before,
-        canceled: false,
+        canceled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Tables;
+    use crate::sudoku::Variant;
+
+    #[test]
+    fn a_flag_ends_a_search_on_tables_and_without() {
+        for (rules, cells) in [("9", 81), ("16", 256)] {
+            let variant: Variant = rules.parse().expect("a variant");
+            let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
+            let tables = Tables::new(variant.rules());
+            let found = tables
+                .solver()
+                .cancel_on(&Arc::new(true.into()))
+                .find(&puzzle, usize::MAX);
+            assert!(found.canceled && !found.all, "{rules}");
+        }
     }
 }
