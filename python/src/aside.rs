@@ -1,5 +1,6 @@
 //! Work that shows no progress, done in a thread of its own so that the calling one can look after signals.
 
+use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -10,16 +11,17 @@ use pyo3::prelude::*;
 
 use crate::watch::LOOK;
 
-/// Does `work` with the interpreter free; `cancel` is to stop it early.
+/// Does `work` with the interpreter free; `cancel` is to stop it early. What it returns, and what a signal handler raised
+/// meanwhile: KeyboardInterrupt for Ctrl-C.
 ///
 /// # Errors
 ///
-/// What a signal handler raises meanwhile: KeyboardInterrupt for Ctrl-C.
+/// If the work panics.
 pub fn aside<R: Send>(
     py: Python<'_>,
     cancel: &Arc<AtomicBool>,
     work: impl FnOnce() -> R + Send,
-) -> PyResult<R> {
+) -> PyResult<(R, Option<PyErr>)> {
     py.detach(|| {
         let (send, receive) = channel();
         thread::scope(|scope| {
@@ -27,7 +29,7 @@ pub fn aside<R: Send>(
             let mut raised = None;
             loop {
                 match receive.recv_timeout(LOOK) {
-                    Ok(result) => return raised.map_or(Ok(result), Err),
+                    Ok(result) => return Ok((result, raised)),
                     Err(RecvTimeoutError::Timeout) if raised.is_none() => {
                         raised = Python::attach(|py| py.check_signals()).err();
                         cancel.store(raised.is_some(), Ordering::Relaxed);
@@ -42,4 +44,56 @@ pub fn aside<R: Send>(
             }
         })
     })
+}
+
+/// A reader or writer that fails once `cancel` is set: what reads or writes all the time ends soon then.
+pub struct Until<'c, T> {
+    inner: T,
+    cancel: &'c AtomicBool,
+}
+
+impl<'c, T> Until<'c, T> {
+    pub fn new(inner: T, cancel: &'c AtomicBool) -> Self {
+        Until { inner, cancel }
+    }
+
+    pub fn into_inner(self) -> T {
+        self.inner
+    }
+
+    fn go_on(&self) -> io::Result<()> {
+        match self.cancel.load(Ordering::Relaxed) {
+            true => Err(io::Error::other("canceled")),
+            false => Ok(()),
+        }
+    }
+}
+
+impl<T: Write> Write for Until<'_, T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.go_on()?;
+        self.inner.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<T: Read> Read for Until<'_, T> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.go_on()?;
+        self.inner.read(bytes)
+    }
+}
+
+impl<T: BufRead> BufRead for Until<'_, T> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.go_on()?;
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.inner.consume(amount);
+    }
 }

@@ -25,6 +25,11 @@ pub struct Best {
 }
 
 impl Best {
+    /// How many solutions there are.
+    pub fn len(&self, py: Python<'_>) -> usize {
+        self.pairs.bind(py).len()
+    }
+
     pub fn new<'py>(
         py: Python<'py>,
         pairs: impl IntoIterator<Item = (u64, Bound<'py, PyList>)>,
@@ -61,7 +66,7 @@ impl Best {
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
-        self.pairs.bind(py).len()
+        self.len(py)
     }
 
     fn __getitem__<'py>(

@@ -1,5 +1,6 @@
 //! Arrays of numbers, such as numpy's: whatever `memoryview` takes.
 
+use std::fmt;
 use std::ops::Range;
 
 use pyo3::prelude::*;
@@ -15,10 +16,45 @@ pub struct Buffer<'py> {
 }
 
 /// What the bytes of a number mean.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    Int,
+    Unsigned,
+    Signed,
     Float,
+}
+
+/// A number of an array.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    Int(i128),
+    Float(f64),
+}
+
+impl Number {
+    /// The whole number from 0 to `most` that it is, if it is one.
+    pub fn up_to(self, most: u8) -> Option<u8> {
+        let whole = match self {
+            Number::Int(int) => int,
+            // Small whole floats are exact.
+            Number::Float(float) if float.fract() == 0.0 && float.abs() < 256.0 => float as i128,
+            Number::Float(_) => return None,
+        };
+        u8::try_from(whole).ok().filter(|&whole| whole <= most)
+    }
+
+    pub fn is_nan(self) -> bool {
+        matches!(self, Number::Float(float) if float.is_nan())
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Int(int) => int.fmt(f),
+            Number::Float(float) if float.is_nan() => f.write_str("nan"),
+            Number::Float(float) => write!(f, "{float:?}"),
+        }
+    }
 }
 
 impl<'py> Buffer<'py> {
@@ -35,19 +71,20 @@ impl<'py> Buffer<'py> {
         };
         let size = view.getattr("itemsize")?.extract()?;
         let kind = match (format.trim_start_matches(['@', '=', '<', '>', '!']), size) {
-            ("?" | "b" | "B" | "h" | "H" | "i" | "I" | "l" | "L" | "q" | "Q", 1 | 2 | 4 | 8) => {
-                Kind::Int
-            }
+            ("b" | "h" | "i" | "l" | "q", 1 | 2 | 4 | 8) => Kind::Signed,
+            ("?" | "B" | "H" | "I" | "L" | "Q", 1 | 2 | 4 | 8) => Kind::Unsigned,
             ("f", 4) | ("d", 8) => Kind::Float,
             _ => {
                 return Err(error(format!(
-                    "found an array of entries of the format '{format}', expected integers, booleans or floats"
+                    "found an array of entries of the format '{format}', expected integers, booleans or floats; of numpy's \
+                     arrays, .astype(int) makes one"
                 )));
             }
         };
         if format.starts_with([foreign, '!']) && size > 1 {
             return Err(error(
-                "the bytes of the array's numbers are in the order of another machine",
+                "the bytes of the array's numbers are in the order of another machine; of numpy's arrays, .astype(int) \
+                 makes one of this machine",
             ));
         }
         let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
@@ -67,7 +104,7 @@ impl<'py> Buffer<'py> {
         bytes.is_some_and(|bytes| bytes.iter().all(|&byte| byte == 0))
     }
 
-    /// The integer at a place; negative ones come out as large ones.
+    /// The bits of the number at a place: negative integers come out as large ones.
     pub fn get(&self, place: usize) -> Option<u64> {
         let bytes = self.bytes.as_bytes();
         let bytes = bytes.get(place * self.size..(place + 1) * self.size)?;
@@ -79,23 +116,30 @@ impl<'py> Buffer<'py> {
         })
     }
 
-    /// Whether the number at a place is 1; `None` if it is neither 0 nor 1.
-    pub fn bit(&self, place: usize) -> Option<bool> {
+    /// The number at a place, whatever kind it is of.
+    pub fn number(&self, place: usize) -> Option<Number> {
         let bits = self.get(place)?;
-        let value = match (self.kind, self.size) {
-            (Kind::Int, _) => {
-                return [Some(false), Some(true)]
-                    .get(bits as usize)
-                    .copied()
-                    .flatten();
-            }
-            (Kind::Float, 4) => f32::from_bits(bits as u32).into(),
-            (Kind::Float, _) => f64::from_bits(bits),
-        };
-        match value {
-            0.0 => Some(false),
-            1.0 => Some(true),
-            _ => None,
+        Some(match (self.kind, self.size) {
+            (Kind::Unsigned, _) => Number::Int(bits.into()),
+            (Kind::Signed, 1) => Number::Int((bits as i8).into()),
+            (Kind::Signed, 2) => Number::Int((bits as i16).into()),
+            (Kind::Signed, 4) => Number::Int((bits as i32).into()),
+            (Kind::Signed, _) => Number::Int((bits as i64).into()),
+            (Kind::Float, 4) => Number::Float(f32::from_bits(bits as u32).into()),
+            (Kind::Float, _) => Number::Float(f64::from_bits(bits)),
+        })
+    }
+
+    /// Whether the number at a place is 1.
+    ///
+    /// # Errors
+    ///
+    /// The number, if it is neither 0 nor 1.
+    pub fn bit(&self, place: usize) -> Result<bool, Number> {
+        let number = self.number(place).unwrap_or(Number::Int(0));
+        match number.up_to(1) {
+            Some(bit) => Ok(bit == 1),
+            None => Err(number),
         }
     }
 }

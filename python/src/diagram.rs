@@ -11,7 +11,7 @@ use pyo3::types::PyList;
 use quadrille::count;
 
 use crate::aside::aside;
-use crate::error::error;
+use crate::error::{error, or_nothing};
 use crate::pieces::check_options;
 use crate::problem::Problem;
 use crate::solutions::{Show, Solutions};
@@ -52,6 +52,11 @@ impl Diagram {
             .forbid(forbid)
             .cancel_on(cancel.clone());
         let diagram = aside(py, &cancel, || plain.diagram(&counting))?;
+        let diagram = or_nothing(
+            py,
+            diagram,
+            "there is no diagram of a part of the solutions",
+        )?;
         Ok(Diagram {
             problem: problem.clone().unbind(),
             diagram: Arc::new(diagram.map_err(|failure: count::CountError| error(failure))?),

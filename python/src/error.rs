@@ -1,7 +1,13 @@
 //! The exceptions of the package.
+//!
+//! There are three rules. A value that does not fit is an [`Error`], a `ValueError`; a value of the wrong type is a
+//! `TypeError`; Ctrl-C during a call is an [`Interrupted`], a `KeyboardInterrupt`.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
+
+use crate::report::Report;
 
 pyo3::create_exception!(
     quadrille,
@@ -14,8 +20,9 @@ pyo3::create_exception!(
     quadrille,
     Interrupted,
     PyKeyboardInterrupt,
-    "Ctrl-C during a search. `found` is what the call would have returned for what was found until then, `report` what \
-     the search had cost."
+    "Ctrl-C during a call of the package; the message says what was kept. `found` is what the call would have returned for \
+     what was found until then, None if that is nothing; `report` is a Report of what a search had cost, None for \
+     calls that are no search."
 );
 
 /// An [`Error`] with the text of what went wrong.
@@ -23,23 +30,72 @@ pub fn error(what: impl ToString) -> PyErr {
     Error::new_err(what.to_string())
 }
 
+/// What an interrupted call keeps.
+pub struct Kept {
+    what: String,
+    found: Option<Py<PyAny>>,
+    report: Option<Report>,
+}
+
+impl Kept {
+    /// Nothing but a report.
+    pub fn nothing(what: &str, report: Option<Report>) -> Self {
+        Kept {
+            what: what.to_owned(),
+            found: None,
+            report,
+        }
+    }
+
+    /// What was found, which `what` describes.
+    pub fn found<'py>(
+        py: Python<'py>,
+        what: impl Into<String>,
+        found: impl IntoPyObject<'py>,
+        report: Option<Report>,
+    ) -> PyResult<Self> {
+        let found = found.into_py_any(py)?;
+        Ok(Kept {
+            what: what.into(),
+            found: Some(found),
+            report,
+        })
+    }
+}
+
 /// The exception that ended a call. If that was Ctrl-C, it keeps what had been found.
-pub fn interrupted(
-    py: Python<'_>,
-    cause: PyErr,
-    found: impl FnOnce() -> PyResult<Py<PyAny>>,
-    report: impl FnOnce() -> PyResult<Py<PyAny>>,
-) -> PyErr {
+pub fn interrupted(py: Python<'_>, cause: PyErr, kept: impl FnOnce() -> PyResult<Kept>) -> PyErr {
     if !cause.get_type(py).is(py.get_type::<PyKeyboardInterrupt>()) {
         return cause;
     }
     let keep = || {
-        let kept = Interrupted::new_err("");
+        let Kept {
+            what,
+            found,
+            report,
+        } = kept()?;
+        let kept = Interrupted::new_err(format!("interrupted: {what}"));
         let value = kept.value(py);
-        value.setattr("found", found()?)?;
-        value.setattr("report", report()?)?;
+        value.setattr("found", found)?;
+        value.setattr("report", report)?;
         kept.set_cause(py, Some(cause));
         Ok(kept)
     };
     keep().unwrap_or_else(|failure: PyErr| failure)
+}
+
+/// The result of a call that keeps nothing when something is raised meanwhile.
+///
+/// # Errors
+///
+/// What was raised.
+pub fn or_nothing<R>(
+    py: Python<'_>,
+    (result, raised): (R, Option<PyErr>),
+    what: &str,
+) -> PyResult<R> {
+    match raised {
+        Some(raised) => Err(interrupted(py, raised, || Ok(Kept::nothing(what, None)))),
+        None => Ok(result),
+    }
 }

@@ -2,6 +2,8 @@
 //!
 //! None of these packages is imported: a sparse matrix is what has `tocsr`, an array is what `memoryview` takes.
 
+use std::fmt::Display;
+
 use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
@@ -70,10 +72,8 @@ impl Matrix {
                 let column = column
                     .filter(|&column| column < columns)
                     .ok_or_else(malformed)?;
-                if values
-                    .bit(entry)
-                    .ok_or_else(|| not_a_bit(row, column as usize, "another number"))?
-                {
+                let bit = values.bit(entry);
+                if bit.map_err(|found| not_a_bit(row, column as usize, found))? {
                     matrix.ones.push(column);
                 }
             }
@@ -106,7 +106,7 @@ impl Matrix {
                 }
                 for column in first..last {
                     let bit = buffer.bit(start + column);
-                    if bit.ok_or_else(|| not_a_bit(row, column, "another number"))? {
+                    if bit.map_err(|found| not_a_bit(row, column, found))? {
                         matrix.ones.push(column as u32);
                     }
                 }
@@ -124,7 +124,7 @@ impl Matrix {
             row::for_each(entries, |entry| {
                 if !entry.eq(0)? {
                     if !entry.eq(1)? {
-                        return Err(not_a_bit(row, column as usize, &entry.repr()?.to_string()));
+                        return Err(not_a_bit(row, column as usize, entry.repr()?));
                     }
                     matrix.ones.push(column);
                 }
@@ -145,7 +145,7 @@ impl Matrix {
     }
 }
 
-fn not_a_bit(row: usize, column: usize, found: &str) -> PyErr {
+fn not_a_bit(row: usize, column: usize, found: impl Display) -> PyErr {
     error(format!(
         "row {row}, column {column}: found {found}, expected 0 or 1"
     ))

@@ -1,11 +1,14 @@
 //! The class `Piece`: a part of a search, for other processes to search.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use quadrille::OptionId;
 
-use crate::error::error;
+use crate::aside::aside;
+use crate::error::{Kept, error, interrupted, or_nothing};
 use crate::problem::Problem;
 
 /// A part of the search of a problem, as a list of decisions: what `Problem.split` makes and the keyword `within` takes.
@@ -133,8 +136,8 @@ impl Problem {
     /// >>> sum(p.count(within=piece) for piece in p.split(2)) == p.count()
     /// True
     fn split(&self, py: Python<'_>, pieces: usize) -> PyResult<Vec<Py<Piece>>> {
-        let plain = self.snapshot(py);
-        to_py(py, py.detach(|| plain.split(pieces)))
+        let whole = quadrille::Piece::new(Vec::new(), Vec::new());
+        self.split_one(py, &whole, pieces)
     }
 
     /// Splits a piece that takes too long into about `pieces` smaller ones, as `split` does the whole: a list of Piece.
@@ -149,7 +152,7 @@ impl Problem {
         let plain = self.snapshot(py);
         let piece = &piece.get().piece;
         check_options(piece, plain.option_count())?;
-        to_py(py, py.detach(|| plain.split_piece(piece, pieces)))
+        self.split_one(py, piece, pieces)
     }
 
     /// Proves that `pieces`, in any order, are the whole of the search: every solution is in exactly one of them. It reads
@@ -162,6 +165,42 @@ impl Problem {
             all.push(piece?.cast::<Piece>()?.get().piece.clone());
         }
         let plain = self.snapshot(py);
-        py.detach(|| plain.check_pieces(&all)).map_err(error)
+        let cancel = Arc::<AtomicBool>::default();
+        let proved = aside(py, &cancel, || {
+            plain.check_pieces_until(&all, || cancel.load(Ordering::Relaxed))
+        })?;
+        let proved = or_nothing(
+            py,
+            proved,
+            "it is not known whether the pieces are the whole",
+        )?;
+        proved.map_err(error)
+    }
+}
+
+impl Problem {
+    /// Splits a piece; at Ctrl-C, what has been made by then is the whole of it too.
+    fn split_one(
+        &self,
+        py: Python<'_>,
+        piece: &quadrille::Piece,
+        pieces: usize,
+    ) -> PyResult<Vec<Py<Piece>>> {
+        let plain = self.snapshot(py);
+        let cancel = Arc::<AtomicBool>::default();
+        let (made, raised) = aside(py, &cancel, || {
+            plain.split_piece_until(piece, pieces, || cancel.load(Ordering::Relaxed))
+        })?;
+        let made = to_py(py, made)?;
+        match raised {
+            Some(raised) => Err(interrupted(py, raised, || {
+                let what = format!(
+                    "`found` has {} pieces of the {pieces} that were wanted; they are the whole, but uneven",
+                    made.len()
+                );
+                Kept::found(py, what, made, None)
+            })),
+            None => Ok(made),
+        }
     }
 }

@@ -21,6 +21,7 @@ use crate::row;
 use crate::tags::Tags;
 
 pub use build::{Members, add_option, exact_cover, relabeled};
+pub use searches::{NO_SOLUTION, counted_until_then};
 
 /// The engine's view of a problem: items are called by their numbers, options have no tags.
 pub type Plain = quadrille::Problem<u32, ()>;

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use quadrille::count::Counting;
 use quadrille::format::{Document, write_cnf};
 
-use crate::aside::aside;
-use crate::error::error;
-use crate::problem::Problem;
+use crate::aside::{Until, aside};
+use crate::error::{error, or_nothing};
+use crate::problem::{Plain, Problem};
 use crate::text::{read_bytes, write_text};
 
 impl Problem {
@@ -20,16 +20,19 @@ impl Problem {
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         memory: usize,
-        work: impl FnOnce(&super::problem::Plain, &Counting, &mut Vec<u8>) -> Result<R, E> + Send,
+        work: impl FnOnce(&Plain, &Counting, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let counting = Counting::default().memory(memory).cancel_on(cancel.clone());
-        let (result, text) = aside(py, &cancel, || {
-            let mut text = Vec::new();
+        let done = aside(py, &cancel, || {
+            let mut text = Until::new(Vec::new(), &cancel);
             let result = work(&plain, &counting, &mut text);
-            result.map(|result| (result, text)).map_err(error)
-        })??;
+            result
+                .map(|result| (result, text.into_inner()))
+                .map_err(error)
+        })?;
+        let (result, text) = or_nothing(py, done, "nothing was written")??;
         write_text(file, &String::from_utf8(text)?)?;
         Ok(result)
     }
@@ -56,7 +59,11 @@ impl Problem {
     fn verify(&self, py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let text = read_bytes(file)?;
         let plain = self.snapshot(py);
-        let verified = aside(py, &Arc::default(), || plain.verify_count(&text[..]))?;
+        let cancel = Arc::<AtomicBool>::default();
+        let verified = aside(py, &cancel, || {
+            plain.verify_count(Until::new(&text[..], &cancel))
+        })?;
+        let verified = or_nothing(py, verified, "the certificate was not checked to its end")?;
         Ok(verified.map_err(error)?.count)
     }
 
@@ -84,11 +91,13 @@ impl Problem {
     /// Raises Error if an item may be covered a number of times other than once.
     fn cnf(&self, py: Python<'_>) -> PyResult<String> {
         let plain = self.snapshot(py);
-        py.detach(|| {
+        let cancel = Arc::<AtomicBool>::default();
+        let text = aside(py, &cancel, || {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
-            let mut text = Vec::new();
+            let mut text = Until::new(Vec::new(), &cancel);
             write_cnf(&document, &mut text).map_err(error)?;
-            Ok(String::from_utf8(text)?)
-        })
+            Ok(String::from_utf8(text.into_inner())?)
+        })?;
+        or_nothing(py, text, "there are no clauses of a part of the problem")?
     }
 }

@@ -12,6 +12,7 @@ use pyo3::sync::MutexExt;
 use quadrille::OptionId;
 
 use crate::ask::Ask;
+use crate::error::{Kept, interrupted};
 use crate::gate::{Gate, Inside};
 use crate::problem::Problem;
 use crate::puzzles::{Answer, AnyPuzzle};
@@ -22,7 +23,7 @@ use crate::watch::{Callback, LOOK};
 /// An iterator over solutions, each a list of tags (of puzzles: an Answer), found ahead by a thread that waits when it is far ahead.
 ///
 /// Nothing runs before the first `next`. Dropping it, or `close()`, ends the search. Ctrl-C while `next` waits raises
-/// KeyboardInterrupt and leaves the iterator whole: it can go on. After the end, `report` says why there were no more.
+/// Interrupted and leaves the iterator whole: it can go on. After the end, `report` says why there were no more.
 #[pyclass(frozen, module = "quadrille", weakref)]
 pub struct Solutions {
     show: Show,
@@ -126,7 +127,13 @@ impl State {
             match py.detach(|| reader.take(batch, LOOK)) {
                 Taken::Some => {}
                 Taken::Waiting(progress) => {
-                    py.check_signals()?;
+                    let taken = self.taken;
+                    py.check_signals().map_err(|raised| {
+                        let what = format!(
+                            "{taken} solutions were read; the iterator can go on with the next"
+                        );
+                        interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
+                    })?;
                     if let (Some(callback), Some(progress)) = (&mut self.callback, &progress) {
                         callback.show(py, progress.into())?;
                     }

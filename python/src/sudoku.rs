@@ -11,22 +11,27 @@ mod rules;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
+use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::puzzle::square::SquareFault;
 use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
 
-use crate::error::error;
+use crate::error::{Kept, error, interrupted};
 use batch::{Job, answers};
 use input::Input;
 pub use making::generate;
 
 /// Solves a Sudoku: a text of 81 cells (digits, and 0 or . for a blank; also in rows, also with a frame), a grid of 9
-/// rows of 9 ints, or an array of shape (9, 9). The answer has the same form; None if there is no solution. If there are
-/// several, it is one of them: see `unique`.
+/// rows of 9 digits, or an array of shape (9, 9) or (81,). The answer has the same form; None if there is no solution. If
+/// there are several, it is one of them: see `unique`.
 ///
-/// A batch, an iterable of texts such as a file, gives a list; an array of shape (n, 81) gives such an array, with rows of
-/// 0 where there is no solution. `threads` share a batch, by default one a core.
+/// A batch, an iterable of texts such as a file, gives a list; an array of shape (n, 81) or (n, 9, 9) gives such an array,
+/// with rows of 0 where there is no solution. `threads` share a batch, by default one a core.
+///
+/// Arrays are of numpy, or anything else with a buffer or `to_numpy`, such as tables of pandas. They hold integers, or
+/// floats that are whole; the answer has the same dtype. A blank is 0 or NaN, in a grid also None, "" or ".". Arrays of
+/// texts are taken as lists.
 ///
 /// >>> solve("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
 /// '468931527751624839392578461134756298289413675675289314846192753513867942927345186'
@@ -49,7 +54,7 @@ pub fn solve<'py>(
     let py = puzzle.py();
     if let Some(rules) = rules {
         let first = |found: Vec<String>| Ok(found.into_iter().next().into_pyobject(py)?.into_any());
-        return rules::answers(puzzle, rules, 1, first);
+        return rules::answers(puzzle, rules, &rules::find(1), first);
     }
     let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
     let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| solver.solve(puzzle);
@@ -57,14 +62,13 @@ pub fn solve<'py>(
         Some(board) => input.write(py, &board),
         None => Ok(py.None().into_bound(py)),
     })?;
-    match &input {
-        Input::Array { shape, .. } if shape[..] == [9, 9] && answers.is_none() => Ok(answers),
-        Input::Array { shape, .. } if shape[..] == [9, 9] => {
-            batch::array(PyList::new(py, [answers])?.as_any(), shape)
-        }
-        Input::Array { shape, .. } => batch::array(&answers, shape),
-        _ => Ok(answers),
-    }
+    let in_form = answers.map(|found| match &input {
+        Input::Array(_) if found.is_none() => Ok(found),
+        Input::Array(array) if array.is_one() => array.like(&PyList::new(py, [found])?),
+        Input::Array(array) => array.like(found.cast::<PyList>()?),
+        _ => Ok(found),
+    })?;
+    in_form.finish()
 }
 
 /// The number of solutions of a Sudoku, an int; at most `limit`. See `solve` for what a puzzle is; a batch gives a list.
@@ -83,9 +87,8 @@ pub fn count<'py>(
     let py = puzzle.py();
     let limit = limit.unwrap_or(u64::MAX);
     if let Some(rules) = rules {
-        let max = usize::try_from(limit).unwrap_or(usize::MAX);
-        let number = |found: Vec<String>| Ok(found.len().into_pyobject(py)?.into_any());
-        return rules::answers(puzzle, rules, max, number);
+        let number = |count: BigUint| Ok(count.into_pyobject(py)?.into_any());
+        return rules::answers(puzzle, rules, &rules::count(limit), number);
     }
     let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
     let cancel = job.flag();
@@ -101,7 +104,8 @@ pub fn count<'py>(
     };
     answers(py, &input, &job, work, |count| {
         Ok(count.into_pyobject(py)?.into_any())
-    })
+    })?
+    .finish()
 }
 
 /// Whether a Sudoku has exactly one solution: a bool. See `solve` for what a puzzle is; a batch gives a list.
@@ -120,13 +124,14 @@ pub fn unique<'py>(
     if let Some(rules) = rules {
         let is_one =
             |found: Vec<String>| Ok((found.len() == 1).into_pyobject(py)?.to_owned().into_any());
-        return rules::answers(puzzle, rules, 2, is_one);
+        return rules::answers(puzzle, rules, &rules::find(2), is_one);
     }
     let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
     let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| solver.is_unique(puzzle);
     answers(py, &input, &job, work, |unique| {
         Ok(unique.into_pyobject(py)?.to_owned().into_any())
-    })
+    })?
+    .finish()
 }
 
 /// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search. With `rules`, see `solve`, both are
@@ -194,10 +199,17 @@ pub fn hints(
     limit: Option<usize>,
     rules: Option<&str>,
 ) -> PyResult<Vec<String>> {
+    let py = puzzle.py();
     let mut logic = logic(puzzle, rules)?;
-    let mut steps = Vec::new();
+    let mut steps: Vec<String> = Vec::new();
     while steps.len() < limit.unwrap_or(usize::MAX) {
         let step = logic.hint();
+        py.check_signals().map_err(|raised| {
+            interrupted(py, raised, || {
+                let what = format!("`found` has the first {} steps", steps.len());
+                Kept::found(py, what, steps.clone(), None)
+            })
+        })?;
         if matches!(step, Step::Finished) {
             break;
         }

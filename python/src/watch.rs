@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::report::Progress;
 
 /// How often the calling thread looks for signals. Ctrl-C is to work within a tenth of a second.
-pub const LOOK: Duration = Duration::from_millis(50);
+pub const LOOK: Duration = Duration::from_millis(20);
 
 /// Looks for signals, calls back, and cancels the search when either raises.
 pub struct Watch {

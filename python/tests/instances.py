@@ -75,3 +75,12 @@ def dominoes(rows: int, columns: int) -> q.Problem:
         if row + 1 < rows:
             built.option([(row, column), (row + 1, column)])
     return built
+
+
+def priced(n: int) -> q.Problem:
+    """Queens whose squares cost something."""
+    p = queens(n)
+    dear = q.Problem(p.items[: 2 * n], p.items[2 * n :])
+    for number, tag in enumerate(p.tags):
+        dear.option(p.members(number), tag=tag, cost=7919 * number % 1000)
+    return dear

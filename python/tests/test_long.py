@@ -3,89 +3,16 @@
 import gc
 import itertools
 import os
-import signal
 import subprocess
 import sys
 import threading
 import time
 
 import pytest
-from instances import dominoes, queens
+from instances import dominoes, priced, queens
+from signals import ctrl_c, posix
 
 import quadrille as q
-
-posix = pytest.mark.skipif(os.name != "posix", reason="sends SIGINT as a terminal does")
-
-
-class ctrl_c:
-    """Sends SIGINT after a while; then measures how long it took to end."""
-
-    def __init__(self, after: float = 0.3):
-        self.after = after
-
-    def _send(self):
-        time.sleep(self.after)
-        self.sent = time.perf_counter()
-        os.kill(os.getpid(), signal.SIGINT)
-
-    def __enter__(self):
-        self.thread = threading.Thread(target=self._send)
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        ended = time.perf_counter()
-        try:
-            self.thread.join()
-            time.sleep(0.01)
-        except KeyboardInterrupt:  # the work was over before
-            self.thread.join()
-        self.took = ended - self.sent
-
-
-@posix
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda p: p.count(engine="links"),
-        lambda p: p.count(),
-        lambda p: p.count(threads=2),
-        lambda p: p.count(engine="dense"),
-        lambda p: p.count(engine="memo"),
-        lambda p: priced(32).best(3),
-        lambda p: p.estimate(10**9),
-        lambda p: p.diagram(memory=1 << 40),
-    ],
-)
-def test_ctrl_c_ends_a_search_soon(ask):
-    p = queens(17)
-    waits = []
-    # The best of three: a machine may be busy.
-    for _ in range(3):
-        with ctrl_c() as sent, pytest.raises(KeyboardInterrupt):
-            ask(p)
-        waits.append(sent.took)
-    assert min(waits) < 0.1, waits
-    assert q.Problem("").count() == 1
-
-
-@posix
-def test_ctrl_c_keeps_what_was_found():
-    p = queens(17)
-    with ctrl_c(), pytest.raises(q.Interrupted) as caught:
-        p.count(engine="links")
-    assert caught.value.found == caught.value.report.solutions > 0
-    assert caught.value.report.stop == "canceled"
-    p = priced(32)
-    with ctrl_c(), pytest.raises(q.Interrupted) as caught:
-        p.best(1)
-    [(cost, solution)] = found = caught.value.found
-    p.check(solution)
-    assert found.is_proven is False and found.bound <= found.cost == cost
-    with ctrl_c(), pytest.raises(q.Interrupted) as caught:
-        p.count(engine="memo")
-    assert caught.value.found == 0
-
 
 @posix
 def test_an_iterator_goes_on_after_ctrl_c():
@@ -155,15 +82,6 @@ def test_iterators_are_lazy_and_independent():
         next(iterator)
     assert list(iterator) == []
     assert "1 read" in repr(iterator)
-
-
-def priced(n: int) -> q.Problem:
-    """Queens whose squares cost something."""
-    p = queens(n)
-    dear = q.Problem(p.items[: 2 * n], p.items[2 * n :])
-    for number, tag in enumerate(p.tags):
-        dear.option(p.members(number), tag=tag, cost=7919 * number % 1000)
-    return dear
 
 
 def resident() -> int:

@@ -68,11 +68,11 @@ def test_faults_in_batches():
     with pytest.raises(q.Error, match="puzzle 1: found 3 cells, expected 81; with strict=False"):
         sudoku.solve([HARD, "123", HARD])
     assert sudoku.count([HARD, "123", HARD], strict=False) == [1, None, 1]
-    with pytest.raises(q.Error, match="puzzle 1: 'int' object is not an instance of 'str'"):
+    with pytest.raises(q.Error, match="puzzle 1: found int, expected a str of 81 cells"):
         sudoku.solve([HARD, 3])
     with pytest.raises(q.Error, match="row 1: found 8 cells, expected 9"):
         sudoku.solve([[0] * 8] * 9)
-    with pytest.raises(q.Error, match="row 1, column 9: found 10, expected 0 to 9"):
+    with pytest.raises(q.Error, match="row 1, column 9: found 10, expected 1 to 9, and for a blank 0, None or NaN"):
         sudoku.solve([[0] * 8 + [10]] * 9)
 
 
@@ -91,9 +91,84 @@ def test_arrays():
     impossible = numpy.zeros((2, 81), dtype="uint8")
     impossible[1, :2] = 1
     assert sudoku.solve(impossible)[1].sum() == 0
-    with pytest.raises(q.Error, match=r"found an array of shape \[3, 80\]"):
+    with pytest.raises(q.Error, match=r"found an array of shape \(3, 80\), expected \(9, 9\) or \(81,\)"):
         sudoku.solve(numpy.zeros((3, 80), dtype="uint8"))
 
+
+@pytest.mark.parametrize("kind", ["int8", "int64", "uint16", "float32", "float64"])
+def test_an_array_gives_one_of_its_own_kind_and_shape(kind):
+    numpy = pytest.importorskip("numpy")
+    cells = numpy.array([0 if c == "." else int(c) for c in HARD]).astype(kind)
+    solution = [int(c) for c in sudoku.solve(HARD)]
+    for shape in [(81,), (9, 9), (1, 81), (1, 9, 9)]:
+        solved = sudoku.solve(cells.reshape(shape))
+        assert (solved.shape, solved.dtype) == (shape, kind)
+        assert solved.ravel().tolist() == solution
+        single = len(shape) == 1 or shape == (9, 9)
+        assert sudoku.unique(cells.reshape(shape)) == (True if single else [True])
+        assert sudoku.count(cells.reshape(shape)) == (1 if single else [1])
+    sudoku.check(cells, numpy.array(solution).reshape(9, 9))
+    assert sudoku.rate(cells.reshape(9, 9)) == sudoku.rate(HARD)
+    assert sudoku.solve(numpy.array([1, 1] + [0] * 79, dtype=kind)) is None
+    booleans = numpy.zeros((9, 9), dtype=bool)
+    assert sudoku.solve(booleans).dtype == "uint8" and sudoku.solve(booleans).max() == 9
+
+
+def test_what_an_array_must_not_have():
+    numpy = pytest.importorskip("numpy")
+    blank = numpy.zeros((9, 9))
+    for kind, wrong, found in [
+        ("int8", -1, "-1"),
+        ("int64", 10, "10"),
+        ("uint8", 255, "255"),
+        ("float64", 4.5, "4.5"),
+        ("float64", -1, "-1.0"),
+        ("float32", numpy.inf, "inf"),
+    ]:
+        array = blank.astype(kind)
+        array[2, 4] = wrong
+        message = f"row 3, column 5: found {found}, expected 1 to 9, and for a blank 0, None or NaN"
+        with pytest.raises(q.Error, match=message):
+            sudoku.solve(array)
+        with pytest.raises(q.Error, match=f"puzzle 1: {message}"):
+            sudoku.solve(numpy.stack([blank.astype(kind), array]))
+        assert sudoku.count(numpy.stack([array, array]), strict=False) == [None, None]
+    with pytest.raises(q.Error, match=r"format 'e', .*astype\(int\)"):
+        sudoku.solve(blank.astype("float16"))
+    with pytest.raises(TypeError, match="found bytes, expected a str"):
+        sudoku.solve(HARD.encode())
+    with pytest.raises(TypeError, match="found float, expected a puzzle"):
+        sudoku.solve(4.0)
+    with pytest.raises(TypeError, match="with `rules`, puzzles are texts"):
+        sudoku.solve([blank], rules="9")
+
+
+def test_texts_and_blanks_of_numpy_and_pandas():
+    numpy = pytest.importorskip("numpy")
+    solution = sudoku.solve(HARD)
+    cells = numpy.array([[c if c != "." else "" for c in HARD[r : r + 9]] for r in range(0, 81, 9)])
+    grid = [[int(c) for c in solution[r : r + 9]] for r in range(0, 81, 9)]
+    assert sudoku.solve(cells) == grid
+    assert sudoku.solve(cells.tolist()) == grid
+    assert sudoku.solve(numpy.array([HARD, HARD])) == [solution] * 2
+    holes = numpy.array([numpy.nan if c == "." else float(c) for c in HARD])
+    assert sudoku.solve(holes.reshape(9, 9)).tolist() == grid
+    assert sudoku.solve(holes.reshape(9, 9).tolist()) == grid
+    assert sudoku.solve([[None if c == "." else int(c) for c in HARD[r : r + 9]] for r in range(0, 81, 9)]) == grid
+
+    class Table:
+        """What pandas has: `to_numpy`, and columns to iterate over."""
+
+        def to_numpy(self):
+            return holes.reshape(9, 9)
+
+        def __iter__(self):
+            return iter(range(9))
+
+    assert sudoku.solve(Table()).tolist() == grid
+    pandas = pytest.importorskip("pandas")
+    assert sudoku.solve(pandas.DataFrame(holes.reshape(9, 9))).tolist() == grid
+    assert sudoku.solve(pandas.Series([HARD, HARD])) == [solution] * 2
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(["none", "rotational", "diagonal", "full"]))

@@ -1,6 +1,8 @@
 //! What can be asked of a problem.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -8,10 +10,11 @@ use pyo3::types::{PyDict, PyList};
 use quadrille::{ExactCount, OptionId};
 
 use super::{Plain, Problem};
+use crate::aside::aside;
 use crate::ask::Ask;
 use crate::best::Best;
 use crate::diagram::Diagram;
-use crate::error::interrupted;
+use crate::error::{Kept, interrupted};
 use crate::names::Names;
 use crate::pieces::Piece;
 use crate::report::{Estimate, Report};
@@ -40,19 +43,23 @@ impl Problem {
             (first, report)
         })?;
         match raised {
-            Some(raised) => Err(interrupted(
-                py,
-                raised,
-                || Ok(py.None()),
-                || to_py(py, report),
-            )),
+            Some(raised) => Err(interrupted(py, raised, || {
+                Ok(Kept::nothing(NO_SOLUTION, Some(report.into())))
+            })),
             None => Ok(first),
         }
     }
 }
 
-fn to_py(py: Python<'_>, report: impl Into<Report>) -> PyResult<Py<PyAny>> {
-    Ok(Py::new(py, report.into())?.into_any())
+/// What is said when Ctrl-C ends the search of a first solution.
+pub const NO_SOLUTION: &str =
+    "no solution was found until then; `report` says what the search cost";
+
+/// What is said when Ctrl-C ends a count.
+pub fn counted_until_then(count: &BigUint) -> String {
+    format!(
+        "{count} solutions were counted until then; `found` is their number, `report` says what the count cost"
+    )
 }
 
 #[pymethods]
@@ -157,10 +164,15 @@ impl Problem {
             .collect::<PyResult<_>>()?;
         let best = Best::new(py, pairs, (bound, gap), report)?;
         match raised {
-            Some(raised) => {
-                let found = || Ok(Py::new(py, best)?.into_any());
-                Err(interrupted(py, raised, found, || to_py(py, report)))
-            }
+            Some(raised) => Err(interrupted(py, raised, || {
+                let what = match best.len(py) {
+                    0 => "no solution was found until then",
+                    _ => {
+                        "`found` has the cheapest solutions that were met, and how far from the cheapest they can be"
+                    }
+                };
+                Kept::found(py, what, best, Some(report.into()))
+            })),
             None => Ok(best),
         }
     }
@@ -180,7 +192,13 @@ impl Problem {
             .ask(plan)?
             .run(py, &plain, |search| search.estimate(probes, seed))?;
         match raised {
-            Some(raised) => Err(raised),
+            Some(raised) => Err(interrupted(py, raised, || {
+                let what = format!(
+                    "`found` is the estimate of {} probes of {probes}",
+                    estimate.probes
+                );
+                Kept::found(py, what, Estimate::from(estimate), None)
+            })),
             None => Ok(estimate.into()),
         }
     }
@@ -215,7 +233,10 @@ impl Problem {
     /// no difference. Labels, colors and tags stay.
     fn reduce(&self, py: Python<'_>) -> PyResult<Problem> {
         let plain = self.snapshot(py);
-        let reduced = py.detach(|| Plain::clone(&plain).reduce());
+        let cancel = Arc::<AtomicBool>::default();
+        let (reduced, raised) = aside(py, &cancel, || {
+            Plain::clone(&plain).reduce_until(|| cancel.load(Ordering::Relaxed))
+        })?;
         let items = Names::new(py);
         for item in reduced.problem.item_ids() {
             let number = reduced.problem.label(item).expect("it is one of the items");
@@ -229,7 +250,18 @@ impl Problem {
         for color in self.colors.list(py) {
             colors.add(&color)?;
         }
-        Ok(Problem::from_parts(items, colors, tags, &reduced.problem))
+        let problem = Problem::from_parts(items, colors, tags, &reduced.problem);
+        match raised {
+            Some(raised) => Err(interrupted(py, raised, || {
+                let what = format!(
+                    "{} items and {} options were removed until then; `found` is the problem that is left, which has the \
+                     same solutions",
+                    reduced.items_removed, reduced.options_removed
+                );
+                Kept::found(py, what, problem, None)
+            })),
+            None => Ok(problem),
+        }
     }
 }
 
@@ -242,8 +274,14 @@ impl Problem {
         let Some(raised) = raised else {
             return Ok(counted);
         };
-        let found = || Ok((&counted.count).into_pyobject(py)?.into_any().unbind());
-        let report = || to_py(py, counted.clone());
-        Err(interrupted(py, raised, found, report))
+        Err(interrupted(py, raised, || {
+            let report = Some(counted.clone().into());
+            Kept::found(
+                py,
+                counted_until_then(&counted.count),
+                counted.count,
+                report,
+            )
+        }))
     }
 }

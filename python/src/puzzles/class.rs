@@ -10,8 +10,8 @@ use quadrille::OptionId;
 
 use super::posed::AnyPuzzle;
 use crate::ask::Ask;
-use crate::error::{error, interrupted};
-use crate::problem::Problem;
+use crate::error::{Kept, error, interrupted};
+use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
 use crate::solutions::{Show, Solutions};
 use crate::text;
 
@@ -123,8 +123,9 @@ impl Puzzle {
         };
         let (report, raised) = self.puzzle.search(py, self.ask(plan)?, Some(&mut visit))?;
         if let Some(raised) = raised {
-            let report = || Ok(Py::new(py, report.clone())?.into_any());
-            return Err(interrupted(py, raised, || Ok(py.None()), report));
+            return Err(interrupted(py, raised, || {
+                Ok(Kept::nothing(NO_SOLUTION, Some(report)))
+            }));
         }
         Ok(first.map(|options| Answer::new(&self.puzzle, options)))
     }
@@ -150,9 +151,10 @@ impl Puzzle {
         let Some(raised) = raised else {
             return Ok(report.solutions);
         };
-        let found = || Ok((&report.solutions).into_pyobject(py)?.into_any().unbind());
-        let kept = || Ok(Py::new(py, report.clone())?.into_any());
-        Err(interrupted(py, raised, found, kept))
+        Err(interrupted(py, raised, || {
+            let what = counted_until_then(&report.solutions);
+            Kept::found(py, what, report.solutions.clone(), Some(report))
+        }))
     }
 
     /// The exact-cover problem, a Problem of its own: to sample solutions, to number them, to certify their count, to add to

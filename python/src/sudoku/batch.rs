@@ -6,15 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::types::{PyList, PyString};
 use quadrille::sudoku::{Solver, Sudoku};
 
 use super::input::{self, Input};
 use crate::aside::aside;
-use crate::error::error;
+use crate::error::{Kept, error, interrupted};
 
 /// How many puzzles are read before they are solved.
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 14;
 
 /// How many puzzles a thread takes at a time.
 const SHARE: usize = 64;
@@ -41,13 +41,14 @@ impl Job {
         self.cancel.clone()
     }
 
-    /// What `work` makes of each puzzle, in order.
+    /// What `work` makes of each puzzle, in order; and what was raised meanwhile. Then it is what was made of the first of
+    /// them; of one puzzle alone, it may be a part.
     fn run<R: Send>(
         &self,
         py: Python<'_>,
         puzzles: &[Sudoku],
         work: &(impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync),
-    ) -> PyResult<Vec<R>> {
+    ) -> PyResult<(Vec<R>, Option<PyErr>)> {
         let max = puzzles.len().div_ceil(SHARE);
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = match self.threads {
@@ -68,6 +69,9 @@ impl Job {
                         .iter()
                         .map(|puzzle| work(&mut solver, puzzle))
                         .collect();
+                    if self.cancel.load(Ordering::Relaxed) && puzzles.len() > 1 {
+                        break;
+                    }
                     let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                     done.push((number, results));
                 }
@@ -80,8 +84,54 @@ impl Job {
             });
             let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
             done.sort_unstable_by_key(|&(number, _)| number);
-            done.into_iter().flat_map(|(_, results)| results).collect()
+            let in_order = (0..).zip(done);
+            let complete = in_order.take_while(|(place, (number, _))| place == number);
+            complete.flat_map(|(_, (_, results))| results).collect()
         })
+    }
+}
+
+/// What a call returns, and what was raised meanwhile.
+pub struct Answers<'py> {
+    pub found: Bound<'py, PyAny>,
+    raised: Option<PyErr>,
+}
+
+impl<'py> Answers<'py> {
+    /// Of a batch, in which the answers found so far are a list; of one puzzle, its answer.
+    pub fn new(found: Bound<'py, PyAny>, raised: Option<PyErr>) -> Self {
+        Answers { found, raised }
+    }
+
+    /// The same, in another form.
+    pub fn map(
+        self,
+        change: impl FnOnce(Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let Answers { found, raised } = self;
+        Ok(Answers {
+            found: change(found)?,
+            raised,
+        })
+    }
+
+    /// What the call returns, or raises.
+    pub fn finish(self) -> PyResult<Bound<'py, PyAny>> {
+        let Answers { found, raised } = self;
+        let Some(raised) = raised else {
+            return Ok(found);
+        };
+        let py = found.py();
+        Err(interrupted(py, raised, || {
+            let what = match found.len() {
+                Ok(1) => "1 puzzle was answered until then; `found` has its answer".to_owned(),
+                Ok(number) if !found.is_instance_of::<PyString>() => {
+                    format!("{number} puzzles were answered until then; `found` has their answers")
+                }
+                _ => "`found` is what was found until then".to_owned(),
+            };
+            Kept::found(py, what, found, None)
+        }))
     }
 }
 
@@ -92,23 +142,24 @@ pub fn answers<'py, R: Send>(
     job: &Job,
     work: impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync,
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Answers<'py>> {
     let one = |puzzle: &Sudoku| {
-        let results = job.run(py, std::slice::from_ref(puzzle), &work)?;
-        let result = results.into_iter().next();
-        show(result.ok_or_else(|| error("the work was ended"))?)
+        let (results, raised) = job.run(py, std::slice::from_ref(puzzle), &work)?;
+        let found = match results.into_iter().next() {
+            Some(result) => show(result)?,
+            None => py.None().into_bound(py),
+        };
+        Ok(Answers::new(found, raised))
     };
     match input {
         Input::Text(puzzle) | Input::Grid(puzzle) => one(puzzle),
-        Input::Array { cells, shape } if shape[..] == [9, 9] => {
-            one(&input::of_array(cells, 0).map_err(error)?)
-        }
-        Input::Array { cells, shape } => {
-            let puzzles = (0..shape[0]).map(|number| Ok(input::of_array(cells, number)));
+        Input::Array(array) if array.is_one() => one(&array.puzzle(0).map_err(error)?),
+        Input::Array(array) => {
+            let puzzles = (0..array.shape[0]).map(|number| Ok(array.puzzle(number)));
             each(py, puzzles, job, work, show)
         }
         Input::Texts(texts) => {
-            let puzzles = texts.try_iter()?.map(|text| {
+            let puzzles = input::texts(texts)?.map(|text| {
                 let puzzle = input::text(&text?);
                 Ok(puzzle.map_err(|mistake| mistake.value(py).to_string()))
             });
@@ -124,7 +175,7 @@ fn each<'py, R: Send>(
     job: &Job,
     work: impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync,
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Answers<'py>> {
     let answers = PyList::empty(py);
     let mut puzzles = puzzles.enumerate().peekable();
     while puzzles.peek().is_some() {
@@ -132,7 +183,11 @@ fn each<'py, R: Send>(
         // For each answer whether there is a puzzle.
         let mut valid = Vec::new();
         for (number, puzzle) in puzzles.by_ref().take(BLOCK) {
-            match puzzle? {
+            let puzzle = match puzzle {
+                Ok(puzzle) => puzzle,
+                Err(raised) => return Ok(Answers::new(answers.into_any(), Some(raised))),
+            };
+            match puzzle {
                 Ok(puzzle) => block.push(puzzle),
                 Err(mistake) if job.strict => {
                     return Err(error(format!(
@@ -146,31 +201,18 @@ fn each<'py, R: Send>(
             }
             valid.push(true);
         }
-        let mut results = job.run(py, &block, &work)?.into_iter();
+        let (results, raised) = job.run(py, &block, &work)?;
+        let mut results = results.into_iter();
         for valid in valid {
-            match valid.then(|| results.next()).flatten() {
-                Some(result) => answers.append(show(result)?)?,
+            match valid.then(|| results.next()) {
+                Some(Some(result)) => answers.append(show(result)?)?,
+                Some(None) => break,
                 None => answers.append(py.None())?,
             }
         }
-    }
-    Ok(answers.into_any())
-}
-
-/// A list of the cells of boards, or None, as an array of numpy of this shape; as bytes where there is no numpy.
-pub fn array<'py>(boards: &Bound<'py, PyAny>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-    let py = boards.py();
-    let mut cells = Vec::with_capacity(shape.iter().product());
-    for board in boards.try_iter()? {
-        match board?.cast::<PyByteArray>() {
-            Ok(board) => cells.extend(board.to_vec()),
-            Err(_) => cells.extend([0; 81]),
+        if raised.is_some() {
+            return Ok(Answers::new(answers.into_any(), raised));
         }
     }
-    let cells = PyByteArray::new(py, &cells);
-    let Ok(numpy) = py.import("numpy") else {
-        return Ok(cells.into_any());
-    };
-    let flat = numpy.call_method1("frombuffer", (cells, "u1"))?;
-    flat.call_method1("reshape", (shape.to_vec(),))
+    Ok(Answers::new(answers.into_any(), None))
 }

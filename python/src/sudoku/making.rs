@@ -10,7 +10,7 @@ use quadrille::sudoku::{Generator, Solver, Symmetry};
 
 use super::rules;
 use crate::aside::aside;
-use crate::error::error;
+use crate::error::{Kept, error, interrupted};
 
 /// A new Sudoku with exactly one solution and no needless clue: a text of 81 cells, the same for the same `seed`. With `n`,
 /// a list of that many.
@@ -55,7 +55,20 @@ pub fn generate<'py>(
         cancel: cancel.clone(),
         texts: Vec::new(),
     };
-    aside(py, &cancel, || made.make(n.unwrap_or(1)))?.map_err(|tries| {
+    let (done, raised) = aside(py, &cancel, || made.make(n.unwrap_or(1)))?;
+    if let Some(raised) = raised {
+        return Err(interrupted(py, raised, || {
+            let what = format!(
+                "{} puzzles were made until then; `found` has them",
+                made.texts.len()
+            );
+            match n {
+                Some(_) => Kept::found(py, what, made.texts, None),
+                None => Ok(Kept::nothing("no puzzle was made until then", None)),
+            }
+        }));
+    }
+    done.map_err(|tries| {
         error(format!(
             "no puzzle with {} clues and the symmetry '{symmetry}' in {tries} tries; try another number or seed",
             clues.unwrap_or_default(),

@@ -84,7 +84,7 @@ impl SquareSolver<'_> {
             Some(walk) if puzzle.rules() == self.rules => {
                 Some(on_tables(walk, puzzle, max, &self.cancel))
             }
-            _ => puzzle.find_within(most, nodes, &self.cancel),
+            _ => puzzle.find_within(max, nodes, &self.cancel),
         }
     }
 }

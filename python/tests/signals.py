@@ -1,0 +1,36 @@
+"""Ctrl-C as a terminal sends it."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+posix = pytest.mark.skipif(os.name != "posix", reason="sends SIGINT as a terminal does")
+
+
+class ctrl_c:
+    """Sends SIGINT after a while; then measures how long it took to end."""
+
+    def __init__(self, after: float = 0.3):
+        self.after = after
+
+    def _send(self):
+        time.sleep(self.after)
+        self.sent = time.perf_counter()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def __enter__(self):
+        self.thread = threading.Thread(target=self._send)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        ended = time.perf_counter()
+        try:
+            self.thread.join()
+            time.sleep(0.01)
+        except KeyboardInterrupt:  # the work was over before
+            self.thread.join()
+        self.took = ended - self.sent

@@ -1,0 +1,146 @@
+"""Ctrl-C: every call that can take long ends soon, and keeps what was found."""
+
+import itertools
+import pickle
+
+import pytest
+from instances import dominoes, langford, priced, queens
+from signals import ctrl_c, posix
+
+import quadrille as q
+from quadrille import puzzles, sudoku
+
+
+def interrupted(ask, after: float = 0.3) -> q.Interrupted:
+    """What `ask` raises, soon. The best of three times: a machine may be busy."""
+    waits = []
+    for _ in range(3):
+        with ctrl_c(after) as sent, pytest.raises(q.Interrupted, match="^interrupted: ") as caught:
+            ask()
+        waits.append(sent.took)
+        if sent.took < 0.1:
+            return caught.value
+    raise AssertionError(waits)
+
+
+SEARCHES = [
+    lambda p: p.count(engine="links"),
+    lambda p: p.count(),
+    lambda p: p.count(threads=2),
+    lambda p: p.count(engine="dense"),
+    lambda p: p.count(engine="memo"),
+    lambda p: p.report(engine="links"),
+    lambda p: priced(32).best(3),
+    lambda p: p.estimate(10**9),
+    lambda p: p.diagram(memory=1 << 40),
+    lambda p: p.split(10**9),
+    lambda p: p.split_piece(p.split(2)[0], 10**9),
+    lambda p: p.prove("never.written", limit=1 << 40, memory=1 << 40),
+    lambda p: p.certify("never.written", memory=1 << 40),
+    lambda p: q.exact_cover(pigeons(13)),
+    lambda p: q.Problem.from_rows(pigeons(13)).first(),
+    lambda p: next(q.Problem.from_rows(pigeons(13)).solutions()),
+    lambda p: puzzles.queens(18).count(engine="links"),
+]
+
+
+def pigeons(n: int) -> list[list[object]]:
+    """n pigeons in n - 1 holes: no solution, and it takes long to see that."""
+    return [[("pigeon", a), ("hole", b)] for a in range(n) for b in range(n - 1)]
+
+
+@posix
+@pytest.mark.parametrize("ask", SEARCHES)
+def test_every_search_ends_soon(ask, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    p = queens(17)
+    interrupted(lambda: ask(p))
+    assert not list(tmp_path.iterdir())
+    assert q.Problem("").count() == 1
+
+
+@posix
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: sudoku.count("." * 81),
+        lambda: sudoku.count("." * 256, rules="16"),
+        lambda: sudoku.count("." * 81, rules="9 diagonals"),
+        lambda: sudoku.solve(itertools.repeat("." * 81)),
+        lambda: sudoku.unique(["." * 81] * 10_000_000),
+        lambda: sudoku.generate(10**9),
+        lambda: sudoku.generate(clues=17),
+        lambda: sudoku.generate(10**9, rules="2x3"),
+        lambda: sudoku.count(itertools.repeat("." * 16), rules="4"),
+    ],
+)
+def test_every_sudoku_ends_soon(ask):
+    interrupted(ask)
+
+
+@posix
+def test_a_reduction_keeps_what_it_has_removed():
+    n = 130
+    p = q.Problem([(kind, i) for i in range(n) for kind in "rc"], [*range(4 * n)])
+    for row, column in itertools.product(range(n), repeat=2):
+        p.option([("r", row), ("c", column), row + column, 3 * n + row - column])
+    found = interrupted(p.reduce).found
+    assert 0 < found.option_count <= p.option_count
+
+
+@posix
+def test_a_proof_that_pieces_are_the_whole_is_given_up():
+    p = queens(20)
+    pieces = p.split(6000)
+    assert interrupted(lambda: p.check_pieces(pieces), 0.1).found is None
+
+
+@posix
+def test_a_certificate_is_given_up(tmp_path):
+    p = dominoes(12, 12)
+    p.certify(tmp_path / "count")
+    large = langford(11)
+    large.certify(tmp_path / "large", memory=1 << 34)
+    assert interrupted(lambda: large.verify(tmp_path / "large"), 0.1).report is None
+
+
+@posix
+def test_what_was_found_is_kept():
+    p = queens(17)
+    caught = interrupted(lambda: p.count(engine="links"))
+    assert caught.found == caught.report.solutions > 0
+    assert caught.report.stop == "canceled"
+    assert f"{caught.found} solutions were counted until then" in str(caught)
+
+    caught = interrupted(lambda: p.count(engine="memo"))
+    assert caught.found == 0
+
+    dear = priced(32)
+    found = interrupted(lambda: dear.best(1)).found
+    [(cost, solution)] = found
+    dear.check(solution)
+    assert found.is_proven is False and found.bound <= found.cost == cost
+
+    caught = interrupted(lambda: p.split(10**9))
+    assert len(caught.found) > 1 and f"`found` has {len(caught.found)} pieces" in str(caught)
+    p.check_pieces(caught.found)
+
+    assert interrupted(lambda: p.estimate(10**9)).found.probes > 0
+    assert len(interrupted(lambda: sudoku.generate(10**9)).found) > 0
+    answers = interrupted(lambda: sudoku.solve(["." * 81] * 3_000_000), 0.6)
+    assert answers.found and set(map(len, answers.found)) == {81}
+    assert f"{len(answers.found)} puzzles were answered" in str(answers)
+    assert interrupted(lambda: sudoku.count("." * 81)).found > 0
+
+
+@posix
+def test_what_was_answered_of_an_array_is_kept():
+    numpy = pytest.importorskip("numpy")
+    blank = numpy.zeros((600_000, 81), dtype="int16")
+    found = interrupted(lambda: sudoku.solve(blank), 0.4).found
+    assert found.dtype == "int16" and found.shape[1:] == (81,) and (found.sum(axis=1) == 405).all()
+
+
+def test_it_is_a_keyboard_interrupt():
+    assert issubclass(q.Interrupted, KeyboardInterrupt) and not issubclass(q.Interrupted, Exception)
+    assert issubclass(q.Error, ValueError)
