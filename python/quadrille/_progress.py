@@ -17,7 +17,11 @@ class progress_bar:
     """
 
     def __init__(self, **keywords: Any) -> None:
-        from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
+        try:
+            from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
+        except ImportError:
+            message = "progress_bar needs tqdm: pip install tqdm; or give progress= any callable of your own"
+            raise ImportError(message, name="tqdm") from None
 
         form = "{l_bar}{bar}| {elapsed}<{remaining}{postfix}"
         self.bar = tqdm(**{"total": 1.0, "bar_format": form, **keywords})

@@ -2,9 +2,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from datetime import timedelta
 from os import PathLike
 from types import ModuleType
-from typing import IO, Any, Literal, Sequence, SupportsIndex, TypedDict, final, overload
+from typing import IO, Any, Literal, SupportsIndex, TypedDict, final, overload
 
-from typing_extensions import Unpack
+from typing_extensions import TypeVar, Unpack
 
 __all__ = [
     "Best",
@@ -32,7 +32,7 @@ class Error(ValueError): ...
 
 class Interrupted(KeyboardInterrupt):
     found: Any
-    report: Report
+    report: Report | None
 
 class _Plan(TypedDict, total=False):
     limit: int | None
@@ -49,11 +49,14 @@ class _Plan(TypedDict, total=False):
     progress: Callable[[Progress], object] | None
     every: float | timedelta | None
 
-_Times = int | tuple[int, int | None]
+# What an iterator shows: lists of tags, of puzzles answers.
+_Shown = TypeVar("_Shown", default=list[Any], covariant=True)
+_Times = int | tuple[int, int | None] | list[int | None]
 _Format = Literal["knuth", "matrix", "sparse", "json"]
 
 @final
 class Report:
+    def __eq__(self, other: object, /) -> bool: ...
     @property
     def stop(self) -> Literal["exhausted", "solutions", "nodes", "time", "canceled", "caller"]: ...
     @property
@@ -67,6 +70,7 @@ class Report:
 
 @final
 class Progress:
+    def __eq__(self, other: object, /) -> bool: ...
     @property
     def fraction(self) -> float | None: ...
     @property
@@ -80,6 +84,7 @@ class Progress:
 
 @final
 class Estimate:
+    def __eq__(self, other: object, /) -> bool: ...
     @property
     def probes(self) -> int: ...
     @property
@@ -92,10 +97,10 @@ class Estimate:
     def solutions_error(self) -> float: ...
 
 @final
-class Solutions(Iterator[list[Any]]):
-    def __iter__(self) -> Solutions: ...
-    def __next__(self) -> list[Any]: ...
-    def __enter__(self) -> Solutions: ...
+class Solutions(Iterator[_Shown]):
+    def __iter__(self) -> Solutions[_Shown]: ...
+    def __next__(self) -> _Shown: ...
+    def __enter__(self) -> Solutions[_Shown]: ...
     def __exit__(self, *_raised: object) -> None: ...
     def close(self) -> None: ...
     @property
@@ -103,6 +108,7 @@ class Solutions(Iterator[list[Any]]):
 
 @final
 class Best:
+    def __eq__(self, other: object, /) -> bool: ...
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, key: SupportsIndex, /) -> tuple[int, list[Any]]: ...
@@ -122,6 +128,8 @@ class Best:
 
 @final
 class Diagram:
+    def __copy__(self) -> Diagram: ...
+    def __deepcopy__(self, _memo: Any) -> Diagram: ...
     def __bool__(self) -> bool: ...
     def __iter__(self) -> Solutions: ...
     def count(self) -> int: ...
@@ -139,7 +147,7 @@ class Diagram:
 @final
 class Piece:
     def __new__(
-        cls, take: Sequence[int], leave: Sequence[int] | None = None, nodes: float | None = None
+        cls, take: Iterable[int], leave: Iterable[int] | None = None, nodes: float | None = None
     ) -> Piece: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -173,7 +181,7 @@ class Problem:
         cls,
         matrix: Any,
         *,
-        secondary: Sequence[int] | None = None,
+        secondary: Iterable[int] | None = None,
         tags: Iterable[Any] | None = None,
         costs: Iterable[int] | None = None,
     ) -> Problem: ...

@@ -1,9 +1,27 @@
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, overload
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 __all__ = ["check", "count", "generate", "hints", "rate", "solve", "svg", "unique"]
 
-_Grid = list[list[int]]
+class _Array(Protocol):
+    """What numpy's arrays are: of shape (9, 9) or (81,) for one puzzle, (n, 9, 9) or (n, 81) for n of them."""
+
+    @property
+    def shape(self) -> Any: ...
+    @property
+    def dtype(self) -> Any: ...
+    def tolist(self) -> Any: ...
+
+class _Table(Protocol):
+    """What tables and columns of pandas are."""
+
+    def to_numpy(self) -> Any: ...
+
+_ArrayT = TypeVar("_ArrayT", bound=_Array)
+_Cell = int | float | str | None
+_Grid = Sequence[Sequence[_Cell]]
+# One puzzle; with `rules`, a text.
+_Puzzle = str | _Grid | _Array | _Table
 _Symmetry = Literal[
     "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical", "full"
 ]
@@ -13,31 +31,58 @@ def solve(  # type: ignore[overload-overlap]  # a str is an iterable of str
     puzzle: str, *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> str | None: ...
 @overload
-def solve(puzzle: _Grid, *, rules: None = None, threads: int = 0, strict: bool = True) -> _Grid | None: ...
+def solve(puzzle: _ArrayT, *, rules: None = None, threads: int = 0, strict: bool = True) -> _ArrayT | None: ...
+@overload
+def solve(puzzle: _Table, *, rules: None = None, threads: int = 0, strict: bool = True) -> Any: ...
 @overload
 def solve(
     puzzle: Iterable[str], *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> list[str | None]: ...
 @overload
-def solve(puzzle: Any, *, rules: str | None = None, threads: int = 0, strict: bool = True) -> Any: ...
+def solve(
+    puzzle: list[list[int]] | _Grid, *, rules: None = None, threads: int = 0, strict: bool = True
+) -> list[list[int]] | None: ...
+@overload
+def count(  # type: ignore[overload-overlap]  # a str is an iterable of str
+    puzzle: str, *, limit: int | None = None, rules: str | None = None, threads: int = 0, strict: bool = True
+) -> int: ...
 @overload
 def count(
-    puzzle: str | _Grid,
+    puzzle: _Array | _Table,
+    *,
+    limit: int | None = None,
+    rules: None = None,
+    threads: int = 0,
+    strict: bool = True,
+) -> Any: ...
+@overload
+def count(
+    puzzle: Iterable[str],
     *,
     limit: int | None = None,
     rules: str | None = None,
     threads: int = 0,
     strict: bool = True,
-) -> int: ...
+) -> list[int | None]: ...
 @overload
 def count(
-    puzzle: Any, *, limit: int | None = None, rules: str | None = None, threads: int = 0, strict: bool = True
+    puzzle: _Grid, *, limit: int | None = None, rules: None = None, threads: int = 0, strict: bool = True
+) -> int: ...
+@overload
+def unique(  # type: ignore[overload-overlap]  # a str is an iterable of str
+    puzzle: str, *, rules: str | None = None, threads: int = 0, strict: bool = True
+) -> bool: ...
+@overload
+def unique(
+    puzzle: _Array | _Table, *, rules: None = None, threads: int = 0, strict: bool = True
 ) -> Any: ...
 @overload
-def unique(puzzle: str | _Grid, *, rules: str | None = None, threads: int = 0, strict: bool = True) -> bool: ...
+def unique(
+    puzzle: Iterable[str], *, rules: str | None = None, threads: int = 0, strict: bool = True
+) -> list[bool | None]: ...
 @overload
-def unique(puzzle: Any, *, rules: str | None = None, threads: int = 0, strict: bool = True) -> Any: ...
-def check(puzzle: Any, solution: Any, *, rules: str | None = None) -> None: ...
+def unique(puzzle: _Grid, *, rules: None = None, threads: int = 0, strict: bool = True) -> bool: ...
+def check(puzzle: _Puzzle, solution: _Puzzle, *, rules: str | None = None) -> None: ...
 @overload
 def generate(
     n: None = None,
@@ -56,6 +101,6 @@ def generate(
     clues: int | None = None,
     rules: str | None = None,
 ) -> list[str]: ...
-def rate(puzzle: Any, *, rules: str | None = None) -> dict[str, Any]: ...
-def hints(puzzle: Any, *, limit: int | None = None, rules: str | None = None) -> list[str]: ...
-def svg(puzzle: Any, board: Any = None, *, rules: str | None = None) -> str: ...
+def rate(puzzle: _Puzzle, *, rules: str | None = None) -> dict[str, Any]: ...
+def hints(puzzle: _Puzzle, *, limit: int | None = None, rules: str | None = None) -> list[str]: ...
+def svg(puzzle: _Puzzle, board: _Puzzle | None = None, *, rules: str | None = None) -> str: ...

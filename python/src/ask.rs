@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::{EngineKind, OptionId, Problem, Search};
 
-use crate::error::error;
+use crate::error::{error, place};
+use crate::number::whole;
 use crate::pieces::{Piece, check_options};
 use crate::watch::{Callback, Watch};
 
@@ -49,16 +50,16 @@ impl Ask {
                 continue;
             }
             match key.as_str() {
-                "limit" => ask.limit = Some(number(&key, &value)?),
-                "max_nodes" => ask.max_nodes = Some(number(&key, &value)?),
+                "limit" => ask.limit = Some(whole(&key, &value)?),
+                "max_nodes" => ask.max_nodes = Some(whole(&key, &value)?),
                 "max_time" => ask.max_time = Some(seconds(&key, &value)?),
                 "threads" => ask.threads = Some(threads(&value)?),
-                "seed" => ask.seed = Some(number(&key, &value)?),
+                "seed" => ask.seed = Some(whole(&key, &value)?),
                 "in_order" => ask.in_order = value.is_truthy()?,
                 "engine" => ask.engine = engine(&value)?,
                 "memory" => ask.memory = Some(memory(&value)?),
-                "require" => ask.require.extend(options(&value, true)?),
-                "forbid" => ask.forbid.extend(options(&value, false)?),
+                "require" => ask.require.extend(place(&key, options(&value, true))?),
+                "forbid" => ask.forbid.extend(place(&key, options(&value, false))?),
                 "within" => ask.within = Some(within(&value)?),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
                 "progress" => {
@@ -207,26 +208,20 @@ fn within(value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
     }
 }
 
-fn number(key: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract().map_err(|_| {
-        let found = value
-            .repr()
-            .map(|repr| repr.to_string())
-            .unwrap_or_default();
-        PyValueError::new_err(format!(
-            "{key}: found {found}, expected an int from 0 to 2**64 - 1"
-        ))
-    })
-}
-
 /// Seconds, as a number. More than time can hold is no limit at all.
 fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    let seconds: f64 = match value.call_method0("total_seconds") {
-        Ok(seconds) => seconds.extract()?,
-        Err(_) => value.extract()?,
+    let seconds = match value.call_method0("total_seconds") {
+        Ok(seconds) => seconds.extract(),
+        Err(_) => value.extract(),
     };
-    if seconds.is_nan() || seconds < 0.0 {
-        return Err(PyValueError::new_err(format!(
+    let Ok(seconds) = seconds else {
+        return Err(PyTypeError::new_err(format!(
+            "{key}: found {}, expected seconds, a number or a timedelta",
+            value.repr()?
+        )));
+    };
+    if f64::is_nan(seconds) || seconds < 0.0 {
+        return Err(error(format!(
             "{key}: found {seconds}, expected seconds, 0 or more"
         )));
     }
@@ -235,25 +230,30 @@ fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
 
 /// A number of bytes. More than the machine can address is no limit at all.
 fn memory(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    Ok(usize::try_from(number("memory", value)?).unwrap_or(usize::MAX))
+    Ok(usize::try_from(whole::<u64>("memory", value)?).unwrap_or(usize::MAX))
 }
 
 /// A number of threads; 0 for one a core.
 fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    match number("threads", value)? {
+    match whole::<u64>("threads", value)? {
         0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
         threads => Ok(usize::try_from(threads).unwrap_or(usize::MAX)),
     }
 }
 
 fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {
-    match value.extract::<String>()?.as_str() {
+    let expected = "expected 'auto', 'links', 'dense' or 'memo'";
+    let Ok(name) = value.extract::<String>() else {
+        return Err(PyTypeError::new_err(format!(
+            "engine: found {}, {expected}",
+            value.repr()?
+        )));
+    };
+    match name.as_str() {
         "auto" => Ok(None),
         "links" => Ok(Some(EngineKind::Links)),
         "dense" => Ok(Some(EngineKind::Dense)),
         "memo" => Ok(Some(EngineKind::Memo)),
-        other => Err(PyValueError::new_err(format!(
-            "engine: found '{other}', expected 'auto', 'links', 'dense' or 'memo'"
-        ))),
+        other => Err(error(format!("engine: found '{other}', {expected}"))),
     }
 }

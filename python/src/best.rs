@@ -1,11 +1,21 @@
 //! The cheapest solutions.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyList, PyTuple, PyType};
 
 use crate::report::Report;
 
-/// The cheapest solutions, cheapest first: a sequence of pairs of a cost and a list of tags.
+/// What a Best is made of.
+type State<'py> = (
+    Bound<'py, PyList>,
+    Option<u64>,
+    Option<f64>,
+    Bound<'py, Report>,
+    bool,
+);
+
+/// The cheapest solutions, cheapest first: a sequence of pairs of a cost and a list of tags. It can be pickled; two are
+/// equal if they have the same solutions and the same bound.
 #[pyclass(frozen, sequence, module = "quadrille")]
 pub struct Best {
     pairs: Py<PyList>,
@@ -18,7 +28,7 @@ pub struct Best {
     gap: Option<f64>,
     /// What the search cost: a Report.
     #[pyo3(get)]
-    report: Report,
+    report: Py<Report>,
     /// Whether all of these are proven to be the cheapest, a bool: the search was not stopped.
     #[pyo3(get)]
     is_proven: bool,
@@ -48,7 +58,7 @@ impl Best {
             bound,
             gap,
             is_proven: report.stop == quadrille::Stop::Exhausted,
-            report: report.into(),
+            report: Py::new(py, Report::from(report))?,
         })
     }
 }
@@ -62,6 +72,44 @@ impl Best {
         match pairs.is_empty() {
             true => Ok(None),
             false => pairs.get_item(0)?.get_item(0).map(Some),
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Best>() else {
+            return Ok(false);
+        };
+        let (py, other) = (other.py(), other.get());
+        let alike = (self.bound, self.is_proven) == (other.bound, other.is_proven);
+        Ok(alike && self.pairs.bind(py).eq(other.pairs.bind(py))?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, State<'py>)> {
+        let restore = py.get_type::<Best>().getattr("_restore")?;
+        let report = self.report.bind(py).clone();
+        let pairs = self.pairs.bind(py).clone();
+        Ok((
+            restore,
+            (pairs, self.bound, self.gap, report, self.is_proven),
+        ))
+    }
+
+    /// What was pickled.
+    #[classmethod]
+    fn _restore(
+        _cls: &Bound<'_, PyType>,
+        pairs: Py<PyList>,
+        bound: Option<u64>,
+        gap: Option<f64>,
+        report: Py<Report>,
+        is_proven: bool,
+    ) -> Self {
+        Best {
+            pairs,
+            bound,
+            gap,
+            report,
+            is_proven,
         }
     }
 

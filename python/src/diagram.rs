@@ -7,22 +7,31 @@ use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
-use quadrille::count;
+use pyo3::types::{PyList, PyType};
+use quadrille::{OptionId, count};
 
 use crate::aside::aside;
 use crate::error::{error, or_nothing};
+use crate::number;
+use crate::pickle::State;
 use crate::pieces::check_options;
-use crate::problem::Problem;
+use crate::problem::{Plain, Problem};
 use crate::solutions::{Show, Solutions};
 use crate::stream::Writer;
 
-/// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are.
+/// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is
+/// pickled is how to build it, and to load it takes as long as to build it.
 #[pyclass(frozen, module = "quadrille")]
 pub struct Diagram {
     problem: Py<Problem>,
     diagram: Arc<count::Diagram>,
+    /// The problem as it was, and what was asked of it: what it takes to build the diagram anew.
+    plain: Arc<Plain>,
+    recipe: Recipe,
 }
+
+/// The memory, the required options and the forbidden ones.
+type Recipe = (usize, Vec<u32>, Vec<u32>);
 
 impl Diagram {
     /// The diagram of a problem as it is now.
@@ -45,11 +54,21 @@ impl Diagram {
             require.extend(&piece.take);
             forbid.extend(&piece.leave);
         }
+        let numbers = |options: &[OptionId]| options.iter().map(|o| o.index() as u32).collect();
+        let recipe = (memory, numbers(&require), numbers(&forbid));
+        Self::build(problem, plain, recipe)
+    }
+
+    fn build(problem: &Bound<'_, Problem>, plain: Arc<Plain>, recipe: Recipe) -> PyResult<Self> {
+        let py = problem.py();
+        let (memory, require, forbid) = &recipe;
+        let ids =
+            |numbers: &[u32]| -> Vec<_> { numbers.iter().copied().map(OptionId::new).collect() };
         let cancel = Arc::<AtomicBool>::default();
         let counting = count::Counting::default()
-            .memory(memory)
-            .require(require)
-            .forbid(forbid)
+            .memory(*memory)
+            .require(ids(require))
+            .forbid(ids(forbid))
             .cancel_on(cancel.clone());
         let diagram = aside(py, &cancel, || plain.diagram(&counting))?;
         let diagram = or_nothing(
@@ -60,6 +79,8 @@ impl Diagram {
         Ok(Diagram {
             problem: problem.clone().unbind(),
             diagram: Arc::new(diagram.map_err(|failure: count::CountError| error(failure))?),
+            plain,
+            recipe,
         })
     }
 
@@ -104,8 +125,8 @@ impl Diagram {
     fn sample<'py>(
         &self,
         py: Python<'py>,
-        k: usize,
-        seed: u64,
+        #[pyo3(from_py_with = number::k)] k: usize,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
     ) -> PyResult<Vec<Bound<'py, PyList>>> {
         let samples = self.diagram.samples(seed).take(k);
         samples
@@ -119,7 +140,11 @@ impl Diagram {
     }
 
     /// The `k` cheapest solutions: a list of pairs of a cost and a list of tags, cheapest first.
-    fn cheapest<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Vec<(u64, Bound<'py, PyList>)>> {
+    fn cheapest<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number::k)] k: usize,
+    ) -> PyResult<Vec<(u64, Bound<'py, PyList>)>> {
         let found = py.detach(|| self.diagram.cheapest(k));
         let pair =
             |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags(py, &options)?));
@@ -154,6 +179,38 @@ impl Diagram {
         let mut text = Vec::new();
         self.diagram.write_zdd(&mut text)?;
         Ok(String::from_utf8(text)?)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (State<'py>, Recipe))> {
+        let restore = py.get_type::<Diagram>().getattr("_restore")?;
+        let state = self.problem.get().state(py, &self.plain);
+        Ok((restore, (state, self.recipe.clone())))
+    }
+
+    /// The diagram that was pickled, built anew.
+    #[classmethod]
+    fn _restore<'py>(
+        cls: &Bound<'py, PyType>,
+        state: State<'py>,
+        recipe: Recipe,
+    ) -> PyResult<Self> {
+        let py = cls.py();
+        let problem = Problem::_restore(&py.get_type::<Problem>(), state)?;
+        let problem = Bound::new(py, problem)?;
+        let plain = problem.get().snapshot(py);
+        Self::build(&problem, plain, recipe)
+    }
+
+    /// Nothing changes a diagram, so it is its own copy.
+    fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __deepcopy__<'py>(this: PyRef<'py, Self>, _memo: &Bound<'py, PyAny>) -> PyRef<'py, Self> {
+        this
     }
 
     fn __bool__(&self) -> bool {

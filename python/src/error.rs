@@ -4,7 +4,7 @@
 //! `TypeError`; Ctrl-C during a call is an [`Interrupted`], a `KeyboardInterrupt`.
 
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::report::Report;
@@ -98,4 +98,23 @@ pub fn or_nothing<R>(
         Some(raised) => Err(interrupted(py, raised, || Ok(Kept::nothing(what, None)))),
         None => Ok(result),
     }
+}
+
+/// The same result, with the place in front of the message of a mistake.
+pub fn place<R>(place: &str, result: PyResult<R>) -> PyResult<R> {
+    result.map_err(|mistake| {
+        Python::attach(|py| {
+            let is_type = mistake.get_type(py).is(py.get_type::<PyTypeError>());
+            let is_error = mistake.get_type(py).is(py.get_type::<Error>());
+            let message = format!("{place}: {}", mistake.value(py));
+            let placed = match (is_type, is_error) {
+                (true, _) => PyTypeError::new_err(message),
+                (_, true) => Error::new_err(message),
+                // An exception of the user's own code.
+                _ => return mistake,
+            };
+            placed.set_cause(py, Some(mistake));
+            placed
+        })
+    })
 }

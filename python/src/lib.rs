@@ -17,6 +17,7 @@ mod gate;
 mod judge;
 mod matrix;
 mod names;
+mod number;
 mod pickle;
 mod pieces;
 mod problem;

@@ -10,10 +10,10 @@ use crate::problem::{Members, Plain, Problem, add_option};
 use crate::tags::Tags;
 
 /// Of a primary item the least and the greatest number of times, and whether it is preferred.
-type Kind = Option<(u32, u32, bool)>;
+pub type Kind = Option<(u32, u32, bool)>;
 
 /// Labels, what the items are, colors, tags, and the options: their items with the numbers of colors, and costs.
-type State<'py> = (
+pub type State<'py> = (
     Bound<'py, PyList>,
     Vec<Kind>,
     Bound<'py, PyList>,
@@ -21,11 +21,9 @@ type State<'py> = (
     Vec<(Members, u64)>,
 );
 
-#[pymethods]
 impl Problem {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
-        // The names are read afterwards, so there are enough of them.
-        let plain = self.snapshot(py);
+    /// What is pickled of a problem as it was when it was `plain`.
+    pub fn state<'py>(&self, py: Python<'py>, plain: &Plain) -> State<'py> {
         let kind = |item| {
             let (lo, hi) = plain.bounds(item)?.into_inner();
             Some((lo, hi, plain.is_preferred(item)))
@@ -36,20 +34,28 @@ impl Problem {
                 members.map(|(item, color)| (item.index() as u32, color.map(|color| color.0)));
             (members.collect(), plain.cost(option))
         };
-        let state = (
+        (
             self.items().list(py).get_slice(0, plain.item_count()),
             plain.item_ids().map(kind).collect(),
             self.colors().list(py),
             self.tag_list(py).get_slice(0, plain.option_count()),
             plain.option_ids().map(option).collect(),
-        );
+        )
+    }
+}
+
+#[pymethods]
+impl Problem {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
+        // The names are read afterwards, so there are enough of them.
+        let state = self.state(py, &self.snapshot(py));
         let restore = py.get_type::<Problem>().getattr("_restore")?;
         Ok((restore, (state,)))
     }
 
     /// The problem that was pickled.
     #[classmethod]
-    fn _restore<'py>(cls: &Bound<'py, PyType>, state: State<'py>) -> PyResult<Problem> {
+    pub fn _restore<'py>(cls: &Bound<'py, PyType>, state: State<'py>) -> PyResult<Problem> {
         let py = cls.py();
         let (labels, kinds, colors, tags, options) = state;
         let (items, names, shown) = (Names::new(py), Names::new(py), Tags::new(py));

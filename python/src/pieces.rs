@@ -4,11 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use quadrille::OptionId;
 
 use crate::aside::aside;
 use crate::error::{Kept, error, interrupted, or_nothing};
+use crate::number;
 use crate::problem::Problem;
 
 /// A part of the search of a problem, as a list of decisions: what `Problem.split` makes and the keyword `within` takes.
@@ -45,10 +47,17 @@ fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
 impl Piece {
     #[new]
     #[pyo3(signature = (take, leave=None, nodes=None))]
-    fn new(take: Vec<u32>, leave: Option<Vec<u32>>, nodes: Option<f64>) -> Self {
-        let mut piece = quadrille::Piece::new(ids(take), ids(leave.unwrap_or_default()));
+    fn new(
+        take: &Bound<'_, PyAny>,
+        leave: Option<&Bound<'_, PyAny>>,
+        nodes: Option<f64>,
+    ) -> PyResult<Self> {
+        let take = number::wholes("take", take)?;
+        let leave = leave.map(|leave| number::wholes("leave", leave));
+        let mut piece =
+            quadrille::Piece::new(ids(take), ids(leave.transpose()?.unwrap_or_default()));
         piece.nodes = nodes.unwrap_or(f64::NAN);
-        Piece { piece }
+        Ok(Piece { piece })
     }
 
     /// The numbers of the options that every solution in it has, a list of int.
@@ -130,12 +139,17 @@ impl Problem {
     ///
     /// Problems and pieces can be pickled: send both to other processes or machines and search there, with the keyword
     /// `within`. The same problem is always split in the same way. There may be up to twice as many pieces as asked for,
-    /// where that makes them even, and fewer if the search tree has no more branches. Each costs some hundred nodes.
+    /// where that makes them even, and fewer if the search tree has no more branches. Each costs some hundred nodes. At Ctrl-C, `found` has the pieces that
+    /// were made until then: they are the whole too.
     ///
     /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
     /// >>> sum(p.count(within=piece) for piece in p.split(2)) == p.count()
     /// True
-    fn split(&self, py: Python<'_>, pieces: usize) -> PyResult<Vec<Py<Piece>>> {
+    fn split(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::pieces)] pieces: usize,
+    ) -> PyResult<Vec<Py<Piece>>> {
         let whole = quadrille::Piece::new(Vec::new(), Vec::new());
         self.split_one(py, &whole, pieces)
     }
@@ -147,7 +161,7 @@ impl Problem {
         &self,
         py: Python<'_>,
         piece: &Bound<'_, Piece>,
-        pieces: usize,
+        #[pyo3(from_py_with = number::pieces)] pieces: usize,
     ) -> PyResult<Vec<Py<Piece>>> {
         let plain = self.snapshot(py);
         let piece = &piece.get().piece;
@@ -161,8 +175,15 @@ impl Problem {
     /// Raises Error if a solution may be in no piece or in two, with the decisions of what is missing.
     fn check_pieces(&self, py: Python<'_>, pieces: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut all = Vec::new();
-        for piece in pieces.try_iter()? {
-            all.push(piece?.cast::<Piece>()?.get().piece.clone());
+        for (number, piece) in pieces.try_iter()?.enumerate() {
+            let piece = piece?;
+            let Ok(piece) = piece.cast::<Piece>() else {
+                return Err(PyTypeError::new_err(format!(
+                    "piece {number}: found {}, expected a Piece, one of what `split` returns",
+                    piece.repr()?
+                )));
+            };
+            all.push(piece.get().piece.clone());
         }
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();

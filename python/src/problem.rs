@@ -1,26 +1,31 @@
 //! The class `Problem`: built from hashable labels, searched without the interpreter's lock.
 
 mod build;
+mod contents;
+mod plain;
 mod searches;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyType};
-use quadrille::{ItemId, OptionId};
+use quadrille::OptionId;
 
-use crate::error::error;
+use crate::error::{error, place};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::Names;
+use crate::number;
 use crate::row;
 use crate::tags::Tags;
 
-pub use build::{Members, add_option, exact_cover, relabeled};
+pub use build::exact_cover;
+pub use plain::{Members, add_option, relabeled};
 pub use searches::{NO_SOLUTION, counted_until_then};
 
 /// The engine's view of a problem: items are called by their numbers, options have no tags.
@@ -67,7 +72,7 @@ impl Problem {
         tags: Tags,
         plain: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
     ) -> Self {
-        let renumbered = build::relabeled(plain, |item| item).expect("it comes from a problem");
+        let renumbered = relabeled(plain, |item| item).expect("it comes from a problem");
         Problem {
             items,
             colors,
@@ -137,6 +142,15 @@ impl Problem {
     }
 }
 
+/// The labels of an iterable, if there is one.
+fn labels<'py>(
+    what: &str,
+    labels: Option<&Bound<'py, PyAny>>,
+) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>> + use<'py>> {
+    let labels = labels.map(|labels| place(what, labels.try_iter()));
+    Ok(labels.transpose()?.into_iter().flatten())
+}
+
 #[pymethods]
 impl Problem {
     #[new]
@@ -148,12 +162,7 @@ impl Problem {
         times: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let problem = Problem::empty(py);
-        for label in primary
-            .map(|labels| labels.try_iter())
-            .transpose()?
-            .into_iter()
-            .flatten()
-        {
+        for label in labels("primary", primary)? {
             let label = label?;
             let times = times
                 .map(|times| times.get_item(&label))
@@ -169,19 +178,14 @@ impl Problem {
                 )));
             }
         }
-        for label in secondary
-            .map(|labels| labels.try_iter())
-            .transpose()?
-            .into_iter()
-            .flatten()
-        {
+        for label in labels("secondary", secondary)? {
             problem.secondary(&label?)?;
         }
         Ok(problem)
     }
 
-    /// A problem from rows of labels, all primary but for `secondary`: items are what the rows name, in the order of
-    /// first appearance. If `rows` is a dict, its keys are the tags; otherwise the tags are the numbers of the rows.
+    /// A problem from rows of labels, all primary but for `secondary`: items are what the rows name, those of `secondary`
+    /// first, the others in the order of first appearance. (A matrix of 0 and 1 is for `from_matrix`.) If `rows` is a dict, its keys are the tags; otherwise the tags are the numbers of the rows.
     ///
     /// >>> Problem.from_rows({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7],
     /// ...                    "F": [2, 7]}).first()
@@ -196,12 +200,14 @@ impl Problem {
         costs: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
         let problem = Problem::new(cls.py(), None, secondary, None)?;
+        let named = problem.items.len(cls.py());
         problem.add_rows(rows, tags, costs, true)?;
+        problem.check_secondary(cls.py(), named)?;
         Ok(problem)
     }
 
     /// A problem from a matrix of 0 and 1: a list of rows, a numpy array or anything else with a buffer, or a scipy sparse
-    /// matrix. Items are the columns, labeled by their numbers from 0, all primary but for `secondary`, an iterable of
+    /// matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their numbers from 0, all primary but for `secondary`, an iterable of
     /// such numbers. Tags are the numbers of the rows, unless `tags` has others.
     ///
     /// >>> Problem.from_matrix([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]).first()
@@ -213,23 +219,24 @@ impl Problem {
     fn from_matrix<'py>(
         cls: &Bound<'py, PyType>,
         matrix: &Bound<'py, PyAny>,
-        secondary: Option<Vec<u32>>,
+        secondary: Option<&Bound<'py, PyAny>>,
         tags: Option<&Bound<'py, PyAny>>,
         costs: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
         let mut numbers = Vec::new();
         if let Some(costs) = costs {
             row::for_each(costs, |cost| {
-                numbers.push(build::cost(cost)?);
+                numbers.push(number::whole(&format!("cost {}", numbers.len()), cost)?);
                 Ok(())
             })?;
         }
         let costs = costs.map(|_| numbers);
+        let secondary = secondary.map(|columns| number::wholes("secondary", columns));
         let matrix = Matrix::read(matrix)?;
         Problem::of_matrix(
             cls.py(),
             &matrix,
-            &secondary.unwrap_or_default(),
+            &secondary.transpose()?.unwrap_or_default(),
             tags,
             costs,
         )
@@ -241,7 +248,10 @@ impl Problem {
     /// Raises Error if there is an item with this label already.
     #[pyo3(signature = (label, times=None))]
     fn primary(&self, label: &Bound<'_, PyAny>, times: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let times = times.map(build::bounds).transpose()?.unwrap_or((1, 1));
+        let times = times
+            .map(|times| build::bounds(label, times))
+            .transpose()?
+            .unwrap_or((1, 1));
         self.add_item(label, Some(times))
     }
 
@@ -253,9 +263,12 @@ impl Problem {
     }
 
     /// Adds an option that covers `items`, an iterable of labels, and gives the secondary items that are the keys of
-    /// `colors` the colors that are its values (any hashable objects). Returns the number of the option, from 0.
+    /// `colors` the colors that are its values (any hashable objects; None is no color). Returns the number of the option,
+    /// from 0. An option without a primary item is in no solution.
     ///
-    /// `tag` is what solutions show for the option; its number if none is given. `cost` is an int from 0 to 2**64 - 1.
+    /// `items` may be a text, of which each letter is a label. `tag` is what solutions show for the option; its number if
+    /// none is given. Several options may have the same tag: `forbid` means all of them, but `require` and `check` want
+    /// tags that mean one option. `cost` is an int from 0 to 2**64 - 1.
     ///
     /// Raises Error if a label is unknown or named twice, or if a primary item is given a color.
     #[pyo3(signature = (items, colors=None, *, tag=None, cost=None), text_signature = "($self, items, colors=None, *, tag=None, cost=0)")]
@@ -267,13 +280,24 @@ impl Problem {
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u32> {
         let py = items.py();
-        let cost = cost.map(build::cost).transpose()?.unwrap_or(0);
+        let cost = cost
+            .map(|cost| number::whole("cost", cost))
+            .transpose()?
+            .unwrap_or(0);
         let _inside = self.enter(py)?;
         let mut members = Vec::new();
-        self.read_row(items, false, &mut members)?;
+        let read = self.read_row(items, false, &mut members);
+        if read
+            .as_ref()
+            .is_err_and(|raised| raised.is_instance_of::<PyTypeError>(py))
+        {
+            return place("items", read).map(|()| 0);
+        }
+        read?;
         for (label, color) in colors.into_iter().flatten() {
             let item = self.find_item(&label)?;
-            members.push((item, Some(self.colors.number(&color)?)));
+            let color = (!color.is_none()).then(|| self.colors.number(&color));
+            members.push((item, color.transpose()?));
         }
         self.add_option(py, &members, tag, cost)
     }
@@ -290,76 +314,6 @@ impl Problem {
         costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         self.add_rows(rows, tags, costs, false)
-    }
-
-    /// The labels of all items, a list in the order in which they were added.
-    #[getter(items)]
-    fn all_items<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
-        self.items.list(py)
-    }
-
-    /// The tags of all options, a list in the order in which they were added.
-    #[getter(tags)]
-    fn all_tags<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
-        self.tags.list(py)
-    }
-
-    /// The items of an option with the colors it gives them: a dict from labels to colors, None where there is none.
-    ///
-    /// Raises Error if there is no option with this number.
-    fn members<'py>(&self, py: Python<'py>, option: u32) -> PyResult<Bound<'py, PyDict>> {
-        let plain = self.snapshot(py);
-        self.check_number(&plain, option)?;
-        let members = PyDict::new(py);
-        for (item, color) in plain.members(OptionId::new(option)) {
-            let color = color
-                .map(|color| self.colors.object(py, color.0 as usize))
-                .transpose()?;
-            members.set_item(self.items.object(py, item.index())?, color)?;
-        }
-        Ok(members)
-    }
-
-    /// The cost of an option, an int.
-    ///
-    /// Raises Error if there is no option with this number.
-    fn cost(&self, py: Python<'_>, option: u32) -> PyResult<u64> {
-        let plain = self.snapshot(py);
-        self.check_number(&plain, option)?;
-        Ok(plain.cost(OptionId::new(option)))
-    }
-
-    /// How often a solution covers an item: a pair of the least and the greatest number; None for a secondary item.
-    ///
-    /// Raises Error if there is no such item.
-    fn times(&self, label: &Bound<'_, PyAny>) -> PyResult<Option<(u32, u32)>> {
-        let item = self.find_item(label)?;
-        let bounds = self.snapshot(label.py()).bounds(ItemId::new(item));
-        Ok(bounds.map(|bounds| bounds.into_inner()))
-    }
-
-    /// How many items there are, primary and secondary: an int.
-    #[getter]
-    fn item_count(&self, py: Python<'_>) -> usize {
-        self.snapshot(py).item_count()
-    }
-
-    /// How many of the items are primary: an int.
-    #[getter]
-    fn primary_count(&self, py: Python<'_>) -> usize {
-        self.snapshot(py).primary_count()
-    }
-
-    /// How many options there are: an int.
-    #[getter]
-    fn option_count(&self, py: Python<'_>) -> usize {
-        self.snapshot(py).option_count()
-    }
-
-    /// The total number of items in all options, the ones in the matrix: an int.
-    #[getter]
-    fn entry_count(&self, py: Python<'_>) -> usize {
-        self.snapshot(py).entry_count()
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -380,17 +334,5 @@ impl Problem {
         self.items.traverse(&visit)?;
         self.colors.traverse(&visit)?;
         self.tags.traverse(&visit)
-    }
-}
-
-impl Problem {
-    fn check_number(&self, plain: &Plain, option: u32) -> PyResult<()> {
-        let count = plain.option_count();
-        if (option as usize) < count {
-            return Ok(());
-        }
-        Err(error(format!(
-            "option {option} does not exist; the problem has {count} options, counted from 0"
-        )))
     }
 }

@@ -10,6 +10,7 @@ use quadrille::format::{Document, write_cnf};
 
 use crate::aside::{Until, aside};
 use crate::error::{error, or_nothing};
+use crate::number;
 use crate::problem::{Plain, Problem};
 use crate::text::{read_bytes, write_text};
 
@@ -45,7 +46,12 @@ impl Problem {
     ///
     /// Raises Error if an item may be covered a number of times other than once.
     #[pyo3(signature = (file, *, memory=2 << 30), text_signature = "($self, file, *, memory=2147483648)")]
-    fn certify(&self, py: Python<'_>, file: &Bound<'_, PyAny>, memory: usize) -> PyResult<BigUint> {
+    fn certify(
+        &self,
+        py: Python<'_>,
+        file: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = number::memory)] memory: usize,
+    ) -> PyResult<BigUint> {
         self.written(py, file, memory, |plain, counting, text| {
             plain
                 .certify_count(counting, text)
@@ -76,8 +82,8 @@ impl Problem {
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
-        limit: u64,
-        memory: usize,
+        #[pyo3(from_py_with = number::limit)] limit: u64,
+        #[pyo3(from_py_with = number::memory)] memory: usize,
     ) -> PyResult<(BigUint, &'static str)> {
         self.written(py, file, memory, |plain, counting, text| {
             let proved = plain.prove_count(counting, limit, text)?;

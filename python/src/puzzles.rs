@@ -3,6 +3,7 @@
 mod class;
 mod posed;
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use quadrille::puzzle::edges::EdgeMatching;
@@ -10,14 +11,25 @@ use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
-use quadrille::puzzle::packing::{Board, Packing, Piece, Rules, named_set, read_pieces};
+use quadrille::puzzle::packing::{
+    Board, Packing, PackingError, Piece, Rules, named_set, read_pieces,
+};
 use quadrille::puzzle::words::Words;
 use quadrille::sudoku::Variant;
 
 use crate::error::error;
+use crate::number;
 use crate::row;
+use class::Made;
 pub use class::{Answer, Puzzle};
 pub use posed::{AnyPuzzle, Posed};
+
+/// Keywords by the names of the variables that hold them.
+macro_rules! keywords {
+    ($py:ident, $($name:ident),*) => {
+        [$((stringify!($name), $name.into_bound_py_any($py)?)),*]
+    };
+}
 
 /// Queens: `n` of them on a board of n x n squares, none attacking another; with `torus`, also over the edges.
 ///
@@ -25,10 +37,19 @@ pub use posed::{AnyPuzzle, Posed};
 /// 92
 #[pyfunction]
 #[pyo3(signature = (n, *, torus=false))]
-pub fn queens(n: u16, torus: bool) -> PyResult<Puzzle> {
+pub fn queens(
+    py: Python<'_>,
+    #[pyo3(from_py_with = number::order)] n: u16,
+    torus: bool,
+) -> PyResult<Puzzle> {
     let queens = quadrille::puzzle::queens::Queens::new(n).map_err(error)?;
     let queens = if torus { queens.on_torus() } else { queens };
-    Ok(Puzzle::new(format!("queens({n})"), Posed::new(queens)))
+    let made = Made::new(py, "queens", (n,), &keywords!(py, torus))?;
+    Ok(Puzzle::new(
+        format!("queens({n})"),
+        Posed::new(queens),
+        made,
+    ))
 }
 
 /// Langford pairs: 1 to `n`, each twice, k places between the two k. With `mirror=False`, one of each pair of mirror images.
@@ -37,14 +58,20 @@ pub fn queens(n: u16, torus: bool) -> PyResult<Puzzle> {
 /// 26
 #[pyfunction]
 #[pyo3(signature = (n, *, mirror=true))]
-pub fn langford(n: u8, mirror: bool) -> Puzzle {
+pub fn langford(
+    py: Python<'_>,
+    #[pyo3(from_py_with = number::pairs)] n: u8,
+    mirror: bool,
+) -> PyResult<Puzzle> {
     let langford = Langford::new(n);
     let langford = if mirror {
         langford
     } else {
         langford.up_to_mirror()
     };
-    Puzzle::new(format!("langford({n})"), Posed::new(langford))
+    let made = Made::new(py, "langford", (n,), &keywords!(py, mirror))?;
+    let name = format!("langford({n})");
+    Ok(Puzzle::new(name, Posed::new(langford), made))
 }
 
 /// Latin squares with the `givens`, a text of n² symbols (digits, then letters; 0 or . for a blank).
@@ -52,9 +79,10 @@ pub fn langford(n: u8, mirror: bool) -> Puzzle {
 /// >>> latin("." * 16).count()
 /// 576
 #[pyfunction]
-pub fn latin(givens: &str) -> PyResult<Puzzle> {
+pub fn latin(py: Python<'_>, givens: &str) -> PyResult<Puzzle> {
+    let made = Made::new(py, "latin", (givens,), &[])?;
     let latin: Latin = givens.parse().map_err(error)?;
-    Ok(Puzzle::new("latin".to_owned(), Posed::new(latin)))
+    Ok(Puzzle::new("latin".to_owned(), Posed::new(latin), made))
 }
 
 /// A Sudoku of any size and rules: `rules` is a size and what there is besides rows, columns and boxes, such as "16",
@@ -64,10 +92,12 @@ pub fn latin(givens: &str) -> PyResult<Puzzle> {
 /// 1
 #[pyfunction]
 #[pyo3(signature = (givens, *, rules="9"))]
-pub fn sudoku(givens: &str, rules: &str) -> PyResult<Puzzle> {
+pub fn sudoku(py: Python<'_>, givens: &str, rules: &str) -> PyResult<Puzzle> {
     let variant: Variant = rules.parse().map_err(error)?;
     let puzzle = variant.puzzle(givens).map_err(error)?;
-    Ok(Puzzle::new(format!("sudoku({rules})"), Posed::new(puzzle)))
+    let made = Made::new(py, "sudoku", (givens,), &keywords!(py, rules))?;
+    let name = format!("sudoku({rules})");
+    Ok(Puzzle::new(name, Posed::new(puzzle), made))
 }
 
 /// Pieces on a board. `board` is a size such as "6x10", "8x8-center", "3x4x5" or "hex-hexagon-4", or a drawing in which # is
@@ -95,6 +125,8 @@ pub fn polyominoes(
     fill: bool,
     distinct: bool,
 ) -> PyResult<Puzzle> {
+    let keywords = keywords!(py, turn, reflect, leftover, fill, distinct);
+    let made = Made::new(py, "polyominoes", (board, pieces), &keywords)?;
     let (board, pieces) = (dedented(py, board)?, dedented(py, pieces)?);
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
     let board: Board = board.parse().map_err(error)?;
@@ -111,12 +143,20 @@ pub fn polyominoes(
         .leftover(leftover)
         .fill(fill)
         .distinct(distinct);
-    let packing = Packing::new(board, set, rules).map_err(error)?;
+    let packing = Packing::new(board, set, rules).map_err(|mistake| match mistake {
+        PackingError::Area { board, min, .. } if min > board => error(format!(
+            "{mistake}; with leftover=True pieces may be left over"
+        )),
+        PackingError::Area { board, max, .. } if max < board => {
+            error(format!("{mistake}; with fill=False cells may stay empty"))
+        }
+        _ => error(mistake),
+    })?;
     let posed = match packing.counts_all() {
         true => Posed::new(packing),
         false => Posed::where_(packing, |packing, solution| packing.is_counted(solution)),
     };
-    Ok(Puzzle::new(name, posed))
+    Ok(Puzzle::new(name, posed, made))
 }
 
 /// A text without the indentation that all its lines have, and without blank lines around it.
@@ -133,7 +173,19 @@ fn dedented(py: Python<'_>, text: &str) -> PyResult<String> {
 /// True
 #[pyfunction]
 #[pyo3(signature = (colors=3, rows=4, columns=6, *, border=None))]
-pub fn macmahon(colors: u8, rows: u8, columns: u8, border: Option<u8>) -> PyResult<Puzzle> {
+pub fn macmahon(
+    py: Python<'_>,
+    #[pyo3(from_py_with = number::colors)] colors: u8,
+    #[pyo3(from_py_with = number::rows)] rows: u8,
+    #[pyo3(from_py_with = number::columns)] columns: u8,
+    #[pyo3(from_py_with = number::optional::border)] border: Option<u8>,
+) -> PyResult<Puzzle> {
+    let made = Made::new(
+        py,
+        "macmahon",
+        (colors, rows, columns),
+        &keywords!(py, border),
+    )?;
     let mut puzzle = MacMahon::new(colors, rows, columns).map_err(error)?;
     if let Some(border) = border {
         puzzle = puzzle.with_border(border).map_err(error)?;
@@ -141,6 +193,7 @@ pub fn macmahon(colors: u8, rows: u8, columns: u8, border: Option<u8>) -> PyResu
     Ok(Puzzle::new(
         format!("macmahon({colors}, {rows}, {columns})"),
         Posed::new(puzzle),
+        made,
     ))
 }
 
@@ -152,12 +205,20 @@ pub fn macmahon(colors: u8, rows: u8, columns: u8, border: Option<u8>) -> PyResu
 /// c d
 #[pyfunction]
 #[pyo3(signature = (words, rows, columns, *, different=false))]
-pub fn words(words: &Bound<'_, PyAny>, rows: u8, columns: u8, different: bool) -> PyResult<Puzzle> {
+pub fn words(
+    words: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = number::rows)] rows: u8,
+    #[pyo3(from_py_with = number::columns)] columns: u8,
+    different: bool,
+) -> PyResult<Puzzle> {
     let mut list: Vec<String> = Vec::new();
     row::for_each(words, |word| {
         list.push(word.cast::<PyString>()?.to_string());
         Ok(())
     })?;
+    let py = words.py();
+    let arguments = (list.clone(), rows, columns);
+    let made = Made::new(py, "words", arguments, &keywords!(py, different))?;
     let puzzle = Words::new(list, rows, columns).map_err(error)?;
     let puzzle = if different {
         puzzle.all_different()
@@ -167,15 +228,17 @@ pub fn words(words: &Bound<'_, PyAny>, rows: u8, columns: u8, different: bool) -
     Ok(Puzzle::new(
         format!("words({rows}, {columns})"),
         Posed::new(puzzle),
+        made,
     ))
 }
 
 /// Edge matching: square tiles whose touching edges must agree. `puzzle` is a text with a line such as "board 4x4" and a
 /// line of four edges (above, right, below, left) for each tile.
 #[pyfunction]
-pub fn edges(puzzle: &str) -> PyResult<Puzzle> {
+pub fn edges(py: Python<'_>, puzzle: &str) -> PyResult<Puzzle> {
+    let made = Made::new(py, "edges", (puzzle,), &[])?;
     let puzzle: EdgeMatching = puzzle.parse().map_err(error)?;
-    Ok(Puzzle::new("edges".to_owned(), Posed::new(puzzle)))
+    Ok(Puzzle::new("edges".to_owned(), Posed::new(puzzle), made))
 }
 
 /// Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum. `puzzle` is a text with a line
@@ -194,7 +257,8 @@ pub fn edges(puzzle: &str) -> PyResult<Puzzle> {
 ///
 /// Raises Error if a run has no sum, or one that no different digits have, or if the text has mistakes.
 #[pyfunction]
-pub fn kakuro(puzzle: &str) -> PyResult<Puzzle> {
+pub fn kakuro(py: Python<'_>, puzzle: &str) -> PyResult<Puzzle> {
+    let made = Made::new(py, "kakuro", (puzzle,), &[])?;
     // A comment may be indented like the rows. Errors name lines and columns of the text as it is.
     let is_comment = |line: &str| line.trim_start().starts_with('|');
     let rows = puzzle.lines().map(|line| match is_comment(line) {
@@ -206,5 +270,6 @@ pub fn kakuro(puzzle: &str) -> PyResult<Puzzle> {
     Ok(Puzzle::new(
         format!("kakuro({rows}x{columns})"),
         Posed::new(puzzle),
+        made,
     ))
 }

@@ -2,11 +2,16 @@
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use quadrille::{ExactCount, Stop};
 
+use crate::error::error;
+
 /// Why a search stopped, and what it cost.
-#[pyclass(frozen, get_all, module = "quadrille")]
-#[derive(Clone)]
+///
+/// Reports can be pickled and compared.
+#[pyclass(frozen, eq, get_all, module = "quadrille")]
+#[derive(Clone, PartialEq)]
 pub struct Report {
     /// Why it stopped: "exhausted" (there are no further solutions), "solutions" (it found as many as were wanted),
     /// "nodes" or "time" (a limit was reached), "canceled" (by Ctrl-C or an exception), "caller" (it was left midway).
@@ -21,16 +26,31 @@ pub struct Report {
     elapsed: f64,
 }
 
+/// Why a search may stop.
+const STOPS: [&str; 6] = [
+    "exhausted",
+    "solutions",
+    "nodes",
+    "time",
+    "canceled",
+    "caller",
+];
+
+/// What is pickled of a report, an estimate and a progress.
+type ReportState = (String, BigUint, u64, u64, f64);
+type EstimateState = (u32, f64, f64, f64, f64);
+type ProgressState = (Option<f64>, u64, u64, u64, f64);
+
 impl From<quadrille::Report> for Report {
     fn from(report: quadrille::Report) -> Self {
         Report {
             stop: match report.stop {
-                Stop::Exhausted => "exhausted",
-                Stop::Solutions => "solutions",
-                Stop::Nodes => "nodes",
-                Stop::Time => "time",
-                Stop::Canceled => "canceled",
-                _ => "caller",
+                Stop::Exhausted => STOPS[0],
+                Stop::Solutions => STOPS[1],
+                Stop::Nodes => STOPS[2],
+                Stop::Time => STOPS[3],
+                Stop::Canceled => STOPS[4],
+                _ => STOPS[5],
             },
             solutions: report.solutions.into(),
             nodes: report.nodes,
@@ -51,6 +71,39 @@ impl From<ExactCount> for Report {
 
 #[pymethods]
 impl Report {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ReportState)> {
+        let stop = self.stop.to_owned();
+        let state = (
+            stop,
+            self.solutions.clone(),
+            self.nodes,
+            self.updates,
+            self.elapsed,
+        );
+        Ok((py.get_type::<Report>().getattr("_restore")?, state))
+    }
+
+    /// The report that was pickled.
+    #[classmethod]
+    fn _restore(
+        _cls: &Bound<'_, PyType>,
+        stop: &str,
+        solutions: BigUint,
+        nodes: u64,
+        updates: u64,
+        elapsed: f64,
+    ) -> PyResult<Self> {
+        let known = STOPS.into_iter().find(|known| *known == stop);
+        let stop = known.ok_or_else(|| error("the pickled report is damaged"))?;
+        Ok(Report {
+            stop,
+            solutions,
+            nodes,
+            updates,
+            elapsed,
+        })
+    }
+
     fn __repr__(&self) -> String {
         let Report {
             stop,
@@ -66,8 +119,8 @@ impl Report {
 }
 
 /// How far a search has come.
-#[pyclass(frozen, get_all, module = "quadrille")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, get_all, module = "quadrille")]
+#[derive(Clone, PartialEq)]
 pub struct Progress {
     /// The share of the search tree that is done, a float from 0 to 1; None as long as it is unknown.
     fraction: Option<f64>,
@@ -95,6 +148,37 @@ impl From<&quadrille::Progress> for Progress {
 
 #[pymethods]
 impl Progress {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ProgressState)> {
+        let restore = py.get_type::<Progress>().getattr("_restore")?;
+        let state = (
+            self.fraction,
+            self.solutions,
+            self.nodes,
+            self.updates,
+            self.elapsed,
+        );
+        Ok((restore, state))
+    }
+
+    /// The progress that was pickled.
+    #[classmethod]
+    fn _restore(
+        _cls: &Bound<'_, PyType>,
+        fraction: Option<f64>,
+        solutions: u64,
+        nodes: u64,
+        updates: u64,
+        elapsed: f64,
+    ) -> Self {
+        Progress {
+            fraction,
+            solutions,
+            nodes,
+            updates,
+            elapsed,
+        }
+    }
+
     fn __repr__(&self) -> String {
         let fraction = match self.fraction {
             Some(fraction) => format!("{fraction:.6}"),
@@ -108,7 +192,10 @@ impl Progress {
 }
 
 /// What random probes say about a search: averages with their standard errors, all floats.
-#[pyclass(frozen, get_all, module = "quadrille")]
+///
+/// Estimates can be pickled and compared.
+#[pyclass(frozen, eq, get_all, module = "quadrille")]
+#[derive(PartialEq)]
 pub struct Estimate {
     /// How many probes were made, an int.
     probes: u32,
@@ -136,6 +223,38 @@ impl From<quadrille::Estimate> for Estimate {
 
 #[pymethods]
 impl Estimate {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, EstimateState)> {
+        let restore = py.get_type::<Estimate>().getattr("_restore")?;
+        let Estimate {
+            probes,
+            nodes,
+            nodes_error,
+            solutions,
+            solutions_error,
+        } = *self;
+        let state = (probes, nodes, nodes_error, solutions, solutions_error);
+        Ok((restore, state))
+    }
+
+    /// The estimate that was pickled.
+    #[classmethod]
+    fn _restore(
+        _cls: &Bound<'_, PyType>,
+        probes: u32,
+        nodes: f64,
+        nodes_error: f64,
+        solutions: f64,
+        solutions_error: f64,
+    ) -> Self {
+        Estimate {
+            probes,
+            nodes,
+            nodes_error,
+            solutions,
+            solutions_error,
+        }
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "Estimate(probes={}, nodes={}, nodes_error={}, solutions={}, solutions_error={})",

@@ -15,7 +15,7 @@ use crate::ask::Ask;
 use crate::error::{Kept, interrupted};
 use crate::gate::{Gate, Inside};
 use crate::problem::Problem;
-use crate::puzzles::{Answer, AnyPuzzle};
+use crate::puzzles::{Answer, Puzzle};
 use crate::report::Report;
 use crate::stream::{Batch, Reader, Taken, Writer, stream};
 use crate::watch::{Callback, LOOK};
@@ -52,7 +52,7 @@ pub enum Show {
     /// A list of tags.
     Tags(Py<Problem>),
     /// An answer to a puzzle.
-    Answers(Arc<dyn AnyPuzzle>),
+    Answers(Py<Puzzle>),
 }
 
 impl Solutions {
@@ -124,9 +124,17 @@ impl State {
                 return Ok(None);
             };
             let batch = &mut self.batch;
-            match py.detach(|| reader.take(batch, LOOK)) {
-                Taken::Some => {}
-                Taken::Waiting(progress) => {
+            let taken = py.detach(|| reader.take(batch, LOOK));
+            let progress = match &taken {
+                Taken::Some(progress) | Taken::Waiting(progress) => progress.as_ref(),
+                Taken::End => None,
+            };
+            if let (Some(callback), Some(progress)) = (&mut self.callback, progress) {
+                callback.show(py, progress.into())?;
+            }
+            match taken {
+                Taken::Some(_) => {}
+                Taken::Waiting(_) => {
                     let taken = self.taken;
                     py.check_signals().map_err(|raised| {
                         let what = format!(
@@ -134,9 +142,6 @@ impl State {
                         );
                         interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
                     })?;
-                    if let (Some(callback), Some(progress)) = (&mut self.callback, &progress) {
-                        callback.show(py, progress.into())?;
-                    }
                 }
                 Taken::End => {
                     let end = reader.end();
@@ -163,7 +168,10 @@ impl Solutions {
         };
         Ok(Some(match &self.show {
             Show::Tags(problem) => problem.get().tags(py, options)?.into_any().unbind(),
-            Show::Answers(puzzle) => Py::new(py, Answer::new(puzzle, options.to_vec()))?.into_any(),
+            Show::Answers(puzzle) => {
+                let answer = Answer::new(puzzle.clone_ref(py), options.to_vec());
+                Py::new(py, answer)?.into_any()
+            }
         }))
     }
 
@@ -200,8 +208,9 @@ impl Solutions {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        if let Show::Tags(problem) = &self.show {
-            visit.call(problem)?;
+        match &self.show {
+            Show::Tags(problem) => visit.call(problem)?,
+            Show::Answers(puzzle) => visit.call(puzzle)?,
         }
         match self.state.try_lock() {
             Ok(state) => match &state.callback {

@@ -192,8 +192,8 @@ pub struct Reader(Arc<Shared>);
 
 /// What a reader got.
 pub enum Taken {
-    /// At least one solution.
-    Some,
+    /// At least one solution; and how far the search has come, if it has said so.
+    Some(Option<Progress>),
     /// Nothing for now; this is how far the search has come.
     Waiting(Option<Progress>),
     /// Nothing any more.
@@ -218,9 +218,10 @@ impl Reader {
             };
         }
         std::mem::swap(batch, &mut state.batch);
+        let progress = state.progress;
         drop(state);
         self.0.drained.notify_one();
-        Taken::Some
+        Taken::Some(progress)
     }
 
     /// How the search ended, once: a second call gets nothing.

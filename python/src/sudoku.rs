@@ -18,6 +18,7 @@ use quadrille::puzzle::square::SquareFault;
 use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
 
 use crate::error::{Kept, error, interrupted};
+use crate::number;
 use batch::{Job, answers};
 use input::Input;
 pub use making::generate;
@@ -48,7 +49,7 @@ pub use making::generate;
 pub fn solve<'py>(
     puzzle: &Bound<'py, PyAny>,
     rules: Option<&str>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
     strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
@@ -79,9 +80,9 @@ pub fn solve<'py>(
 #[pyo3(signature = (puzzle, *, limit=None, rules=None, threads=0, strict=true))]
 pub fn count<'py>(
     puzzle: &Bound<'py, PyAny>,
-    limit: Option<u64>,
+    #[pyo3(from_py_with = number::optional::limit)] limit: Option<u64>,
     rules: Option<&str>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
     strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
@@ -117,7 +118,7 @@ pub fn count<'py>(
 pub fn unique<'py>(
     puzzle: &Bound<'py, PyAny>,
     rules: Option<&str>,
-    threads: usize,
+    #[pyo3(from_py_with = number::threads)] threads: usize,
     strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
@@ -196,13 +197,13 @@ pub fn rate<'py>(puzzle: &Bound<'py, PyAny>, rules: Option<&str>) -> PyResult<Bo
 #[pyo3(signature = (puzzle, *, limit=None, rules=None))]
 pub fn hints(
     puzzle: &Bound<'_, PyAny>,
-    limit: Option<usize>,
+    #[pyo3(from_py_with = number::optional::limit)] limit: Option<u64>,
     rules: Option<&str>,
 ) -> PyResult<Vec<String>> {
     let py = puzzle.py();
     let mut logic = logic(puzzle, rules)?;
     let mut steps: Vec<String> = Vec::new();
-    while steps.len() < limit.unwrap_or(usize::MAX) {
+    while (steps.len() as u64) < limit.unwrap_or(u64::MAX) {
         let step = logic.hint();
         py.check_signals().map_err(|raised| {
             interrupted(py, raised, || {

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyString};
 use quadrille::OptionId;
 
 use crate::error::error;
@@ -84,10 +84,23 @@ impl Tags {
         let py = tags.py();
         self.extend_index(py)?;
         let mut options = Vec::new();
-        for tag in tags.try_iter()? {
+        let Ok(iterator) = tags.try_iter() else {
+            return Err(PyTypeError::new_err(format!(
+                "found {}, expected an iterable of tags, such as [{0}]",
+                tags.repr()?
+            )));
+        };
+        for tag in iterator {
             let tag = tag?;
             let numbers = self.numbers(&tag)?;
             match numbers.as_slice() {
+                [] if tags.is_instance_of::<PyString>() => {
+                    return Err(error(format!(
+                        "no option has the tag {}; the text {} was read letter by letter: for one tag, write [{1}]",
+                        tag.repr()?,
+                        tags.repr()?
+                    )));
+                }
                 [] => return Err(self.unknown(&tag)?),
                 [_, _, ..] if one => {
                     return Err(error(format!(

@@ -39,6 +39,18 @@ def test_progress():
     assert "Progress(fraction=" in repr(seen[0])
 
 
+def test_progress_of_an_iterator_that_never_waits():
+    seen: list = []
+    read = []
+    for solution in dominoes(8, 8).solutions(progress=seen.append, every=0.02, max_time=30):
+        read.append(len(seen))
+        time.sleep(0.00005)
+        if len(seen) > 3:
+            break
+    assert len(seen) > 3 and len(read) > 100
+    assert seen[-1].solutions >= seen[0].solutions and seen[-1].nodes > 0
+
+
 def test_an_exception_in_a_callback_ends_the_search():
     def fail(progress):
         raise RuntimeError("enough")
@@ -61,6 +73,12 @@ def test_a_callback_that_asks_its_own_iterator_is_told_off():
     with pytest.raises(q.Error, match="a callback must not ask the iterator"):
         next(iterator)
     iterator.close()
+
+
+def test_a_bar_without_tqdm(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match="progress_bar needs tqdm: pip install tqdm"):
+        q.progress_bar()
 
 
 def test_a_bar_of_tqdm():

@@ -353,3 +353,18 @@ def test_the_cheapest_with_bound_and_gap():
             assert stopped.cost is None and stopped.gap is None
     impossible = q.Problem("a").best(1)
     assert (impossible.cost, impossible.bound, impossible.gap, impossible.is_proven) == (None, None, None, True)
+
+
+def test_no_color_and_no_primary_item():
+    p = q.Problem("ab", "x")
+    p.option("a", {"x": None})
+    p.option("b", {"x": "red"})
+    assert p.members(0) == {"a": None, "x": None} and p.first() is None
+    same = q.Problem("ab", "x")
+    for option in range(2):
+        same.option([], p.members(option))
+        assert same.members(option) == p.members(option)
+    free = q.Problem("a", "x")
+    free.option("a", tag="one")
+    free.option("x", tag="no primary item")
+    assert list(free.solutions()) == [["one"]] and free.diagram().count() == 1

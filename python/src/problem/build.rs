@@ -1,19 +1,19 @@
 //! Building: labels become numbers, rows become options.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::{BuildError, Color, ItemId};
+use quadrille::{BuildError, ItemId};
 
+use super::plain::{Members, add_option};
 use super::{Plain, Problem};
-use crate::error::error;
+use crate::error::{Kept, error, interrupted, place};
 use crate::matrix::Matrix;
+use crate::number::whole;
 use crate::row;
 
-/// The items of an option, with their colors.
-pub type Members = Vec<(u32, Option<u32>)>;
+/// How many rows are added between two looks at signals.
+const ROWS_PER_LOOK: usize = 1 << 14;
 
 impl Problem {
     /// Adds an item, primary with these bounds or secondary.
@@ -54,9 +54,20 @@ impl Problem {
     }
 
     fn unknown_item(&self, label: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+        let meant = self.closest(label, 0)?;
+        let py = label.py();
+        Ok(error(BuildError::UnknownItem {
+            item: label.repr()?.to_string(),
+            option: self.snapshot(py).option_count(),
+            suggestion: meant.map(|item| self.items.repr(py, item)),
+        }))
+    }
+
+    /// The item that looks most like a label, if one of those after the first `skipped` looks like it at all.
+    fn closest(&self, label: &Bound<'_, PyAny>, skipped: usize) -> PyResult<Option<usize>> {
         let py = label.py();
         let texts: Vec<String> = match self.items.len(py) {
-            0..10_000 => self.items.texts(py)?,
+            0..10_000 => self.items.texts(py)?.split_off(skipped),
             _ => Vec::new(), // a search among all of them takes seconds
         };
         let close = py
@@ -66,11 +77,32 @@ impl Problem {
         let meant = close
             .first()
             .and_then(|text| texts.iter().position(|other| other == text));
-        Ok(error(BuildError::UnknownItem {
-            item: label.repr()?.to_string(),
-            option: self.snapshot(py).option_count(),
-            suggestion: meant.map(|item| self.items.repr(py, item)),
-        }))
+        Ok(meant.map(|place| skipped + place))
+    }
+
+    /// Finds fault with the first `count` items, which `secondary` named, if no row has one of them.
+    pub(super) fn check_secondary(&self, py: Python<'_>, count: usize) -> PyResult<()> {
+        let plain = self.snapshot(py);
+        let mut is_used = vec![false; count];
+        for option in plain.option_ids() {
+            for (item, _) in plain.members(option) {
+                if let Some(used) = is_used.get_mut(item.index()) {
+                    *used = true;
+                }
+            }
+        }
+        let Some(unused) = is_used.iter().position(|used| !used) else {
+            return Ok(());
+        };
+        let label = self.items.object(py, unused)?;
+        let hint = match self.closest(&label, count)? {
+            Some(item) => format!("did you mean {}?", self.items.repr(py, item)),
+            None => "items are what the rows name".to_owned(),
+        };
+        Err(error(format!(
+            "secondary names {}, which no row has; {hint}",
+            label.repr()?
+        )))
     }
 
     /// Appends the items of a row to `members`. Labels that are new become primary items if `grow` is set.
@@ -124,10 +156,21 @@ impl Problem {
             None => item,
         };
         error(match mistake {
-            BuildError::RepeatedItem { item, option } => BuildError::RepeatedItem {
-                item: shown(item),
-                option,
-            },
+            BuildError::RepeatedItem { item, option } => {
+                let item = shown(item);
+                let is_bit =
+                    ["0", "1", "True", "False", "np.int64(0)", "np.int64(1)"].contains(&&*item);
+                let mistake = BuildError::RepeatedItem { item, option };
+                match is_bit {
+                    true => {
+                        return error(format!(
+                            "{mistake}; rows name the items that they cover: for a matrix of 0 and 1, use \
+                             Problem.from_matrix"
+                        ));
+                    }
+                    false => mistake,
+                }
+            }
             BuildError::ColoredPrimary { item, option } => BuildError::ColoredPrimary {
                 item: shown(item),
                 option,
@@ -164,14 +207,30 @@ impl Problem {
         let mut members = Vec::new();
         let mut count = 0;
         row::for_each(rows, |row| {
+            if count % ROWS_PER_LOOK == ROWS_PER_LOOK - 1 {
+                py.check_signals().map_err(|raised| {
+                    let what = format!("{count} options were added, and stay");
+                    interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
+                })?;
+            }
             members.clear();
-            self.read_row(row, grow, &mut members)?;
+            let read = self.read_row(row, grow, &mut members);
+            if read
+                .as_ref()
+                .is_err_and(|raised| raised.is_instance_of::<PyTypeError>(py))
+            {
+                return place(&format!("row {count}"), read);
+            }
+            read?;
             let tag = match &mut tags {
                 Some(tags) => Some(tags.next().ok_or_else(|| too_short("tags", count))??),
                 None => None,
             };
             let cost = match &mut costs {
-                Some(costs) => cost(&costs.next().ok_or_else(|| too_short("costs", count))??)?,
+                Some(costs) => {
+                    let next = costs.next().ok_or_else(|| too_short("costs", count))??;
+                    whole(&format!("cost {count}"), &next)?
+                }
                 None => 0,
             };
             self.add_option(py, &members, tag.as_ref(), cost)?;
@@ -261,87 +320,30 @@ fn too_short(what: &str, count: usize) -> PyErr {
     ))
 }
 
-/// Adds an option to the engine's problem. Its number.
-pub fn add_option(
-    plain: &mut Plain,
-    members: &[(u32, Option<u32>)],
-    cost: u64,
-) -> Result<u32, BuildError> {
-    let number = plain.option_count() as u32;
-    let mut option = plain.option(()).cost(cost);
-    let colorless = members
-        .iter()
-        .take_while(|(_, color)| color.is_none())
-        .count();
-    let (plain_members, colored) = members.split_at(colorless);
-    option = option.cover_ids(plain_members.iter().map(|&(item, _)| ItemId::new(item)));
-    for &(item, color) in colored {
-        let item = ItemId::new(item);
-        option = match color {
-            Some(color) => option.color_id(item, Color(color)),
-            None => option.cover_ids([item]),
-        };
-    }
-    option.add()?;
-    Ok(number)
-}
-
-/// The same problem without tags and with other labels: `label` gets the number of the item.
-pub fn relabeled<L: Eq + Hash + Debug>(
-    problem: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
-    mut label: impl FnMut(u32) -> L,
-) -> Result<quadrille::Problem<L, ()>, BuildError> {
-    let mut same = quadrille::Problem::new();
-    for item in problem.item_ids() {
-        let label = label(item.index() as u32);
-        let same_item = match problem.bounds(item) {
-            Some(times) => same.primary_times(label, times)?,
-            None => same.secondary(label)?,
-        };
-        if problem.is_preferred(item) {
-            same.prefer(same_item)?;
-        }
-    }
-    for id in problem.option_ids() {
-        let mut option = same.option(()).cost(problem.cost(id));
-        for (item, color) in problem.members(id) {
-            option = match color {
-                Some(color) => option.color_id(item, color),
-                None => option.cover_ids([item]),
-            };
-        }
-        option.add()?;
-    }
-    Ok(same)
-}
-
 /// How often an item is covered: a number, or a pair of the least and the greatest.
-pub fn bounds(times: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
+pub fn bounds(label: &Bound<'_, PyAny>, times: &Bound<'_, PyAny>) -> PyResult<(u32, u32)> {
     if let Ok(times) = times.extract::<u32>() {
         return Ok((times, times));
     }
-    match times.extract::<(u32, Option<u32>)>() {
+    let pair = match times.cast::<PyList>() {
+        Ok(list) => list.to_tuple().extract(),
+        Err(_) => times.extract::<(u32, Option<u32>)>(),
+    };
+    match pair {
         Ok((lo, hi)) => Ok((lo, hi.unwrap_or(u32::MAX))),
         Err(_) => Err(error(format!(
-            "times: found {}, expected a number or a pair of the least and the greatest number",
+            "times of {}: found {}, expected a number, or a pair of the least and the greatest number, such as (1, 2) or (1, \
+             None)",
+            label.repr()?,
             times.repr()?
-        ))),
-    }
-}
-
-/// A cost.
-pub fn cost(cost: &Bound<'_, PyAny>) -> PyResult<u64> {
-    match cost.extract() {
-        Ok(cost) => Ok(cost),
-        Err(_) => Err(error(format!(
-            "cost: found {}, expected an int from 0 to 2**64 - 1",
-            cost.repr()?
         ))),
     }
 }
 
 /// The first exact cover of rows of labels: the numbers of the chosen rows in ascending order, or their keys if `rows`
 /// is a dict, in its order; None if there is none.
+///
+/// Rows name the items that they cover. For a matrix of 0 and 1 there is `Problem.from_matrix(matrix).first()`.
 ///
 /// >>> exact_cover([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]])
 /// [1, 3, 5]

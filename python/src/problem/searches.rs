@@ -16,6 +16,7 @@ use crate::best::Best;
 use crate::diagram::Diagram;
 use crate::error::{Kept, interrupted};
 use crate::names::Names;
+use crate::number;
 use crate::pieces::Piece;
 use crate::report::{Estimate, Report};
 use crate::solutions::Solutions;
@@ -79,13 +80,15 @@ impl Problem {
     /// otherwise a search for a few of them that makes no headway is tried in other orders too.
     /// engine: "auto", "links", "dense" (bit vectors) or "memo" (which counts; for solutions it is the same as "links").
     /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
-    /// require: only solutions that have all options with these tags.
-    /// forbid: only solutions that have no option with one of these tags.
+    /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
+    /// forbid: only solutions that have no option with one of these tags, an iterable.
     /// within: only solutions in this Piece of the search: see `split`.
-    /// progress: a callable that gets a Progress now and then.
+    /// progress: a callable that gets a Progress now and then, in the thread that asked; of `solutions`, while that waits
+    /// for solutions or takes some. What it raises ends the call.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
     ///
-    /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then.
+    /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then. A text given for `require` or
+    /// `forbid` is read letter by letter: one tag is a list of one.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn first<'py>(
         &self,
@@ -145,7 +148,12 @@ impl Problem {
     /// >>> best[0], best.cost, best.bound, best.gap, best.is_proven
     /// ((7, ['Cy']), 7, 7, 0.0, True)
     #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
-    fn best(&self, py: Python<'_>, k: usize, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Best> {
+    fn best(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::k)] k: usize,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Best> {
         let plain = self.snapshot(py);
         let ((found, bound, gap, report), raised) = self.ask(plan)?.run(py, &plain, |search| {
             let best = search.best(k);
@@ -183,8 +191,8 @@ impl Problem {
     fn estimate(
         &self,
         py: Python<'_>,
-        probes: u32,
-        seed: u64,
+        #[pyo3(from_py_with = number::probes)] probes: u32,
+        #[pyo3(from_py_with = number::seed)] seed: u64,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Estimate> {
         let plain = self.snapshot(py);
@@ -211,7 +219,7 @@ impl Problem {
     #[pyo3(signature = (*, memory=2 << 30, require=None, forbid=None, within=None), text_signature = "($self, *, memory=2147483648, require=None, forbid=None, within=None)")]
     fn diagram(
         this: &Bound<'_, Self>,
-        memory: usize,
+        #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
         within: Option<&Bound<'_, Piece>>,
@@ -220,8 +228,8 @@ impl Problem {
         Diagram::new(this, memory, require, forbid, within)
     }
 
-    /// Judges whether `tags`, in any order, are a solution; by the definition, not by a search. Each tag must mean one
-    /// option.
+    /// Judges whether `tags`, an iterable in any order, are a solution; by the definition, not by a search. Each tag must
+    /// mean one option. A text is read letter by letter: one tag is a list of one.
     ///
     /// Raises Error with every fault, if they are not.
     fn check(&self, py: Python<'_>, tags: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -230,7 +238,7 @@ impl Problem {
     }
 
     /// A smaller problem with the same solutions: without options that are in no solution and without items that make
-    /// no difference. Labels, colors and tags stay.
+    /// no difference. Labels, colors and tags stay. At Ctrl-C, `found` is the problem as far as it was reduced.
     fn reduce(&self, py: Python<'_>) -> PyResult<Problem> {
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();

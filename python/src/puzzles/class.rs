@@ -1,11 +1,12 @@
 //! The classes `Puzzle` and `Answer`.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use quadrille::OptionId;
 
 use super::posed::AnyPuzzle;
@@ -15,22 +16,70 @@ use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
 use crate::solutions::{Show, Solutions};
 use crate::text;
 
-/// A puzzle, made by one of the functions of `quadrille.puzzles`.
+/// What is pickled of a puzzle, and of an answer.
+type PuzzleState = (&'static str, Py<PyTuple>, Py<PyDict>);
+type AnswerState = (Py<Puzzle>, Vec<u32>);
+
+/// The functions that make puzzles.
+const FUNCTIONS: [&str; 9] = [
+    "edges",
+    "kakuro",
+    "langford",
+    "latin",
+    "macmahon",
+    "polyominoes",
+    "queens",
+    "sudoku",
+    "words",
+];
+
+/// A puzzle, made by one of the functions of `quadrille.puzzles`. It can be pickled; two are equal if the same function
+/// made them of the same arguments.
 #[pyclass(frozen, module = "quadrille.puzzles")]
 pub struct Puzzle {
     name: String,
     puzzle: Arc<dyn AnyPuzzle>,
+    made: Made,
     /// See [`tags`](Self::tags).
     tags: OnceLock<Vec<String>>,
 }
 
 impl Puzzle {
-    pub fn new(name: String, puzzle: impl AnyPuzzle + 'static) -> Self {
+    pub fn new(name: String, puzzle: impl AnyPuzzle + 'static, made: Made) -> Self {
         Puzzle {
             name,
             puzzle: Arc::new(puzzle),
+            made,
             tags: OnceLock::new(),
         }
+    }
+}
+
+/// How a puzzle was made.
+pub struct Made {
+    /// The function of `quadrille.puzzles`.
+    function: &'static str,
+    /// Its arguments, a tuple, and its keywords.
+    arguments: Py<PyTuple>,
+    keywords: Py<PyDict>,
+}
+
+impl Made {
+    pub fn new<'py>(
+        py: Python<'py>,
+        function: &'static str,
+        arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+        keywords: &[(&str, Bound<'py, PyAny>)],
+    ) -> PyResult<Self> {
+        let dict = PyDict::new(py);
+        for (key, value) in keywords {
+            dict.set_item(key, value)?;
+        }
+        Ok(Made {
+            function,
+            arguments: arguments.into_pyobject(py)?.unbind(),
+            keywords: dict.unbind(),
+        })
     }
 }
 
@@ -68,6 +117,12 @@ impl Puzzle {
     ///
     /// If a text means no option, or several and `one` is set.
     fn find(&self, texts: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
+        if texts.is_instance_of::<PyString>() {
+            return Err(error(format!(
+                "found the text {}, expected an iterable of texts: write [{0}]",
+                texts.repr()?
+            )));
+        }
         let tags = self.tags();
         let ids = || (0..).map(OptionId::new).zip(tags);
         let mut options = Vec::new();
@@ -115,30 +170,33 @@ impl Puzzle {
     /// Q . . . . .
     /// . . . Q . .
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
-    fn first(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Answer>> {
+    fn first(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Answer>> {
+        let (py, puzzle) = (this.py(), this.get());
         let mut first = None;
         let mut visit = |options: &[OptionId]| {
             first = Some(options.to_vec());
             false
         };
-        let (report, raised) = self.puzzle.search(py, self.ask(plan)?, Some(&mut visit))?;
+        let (report, raised) = puzzle
+            .puzzle
+            .search(py, puzzle.ask(plan)?, Some(&mut visit))?;
         if let Some(raised) = raised {
             return Err(interrupted(py, raised, || {
                 Ok(Kept::nothing(NO_SOLUTION, Some(report)))
             }));
         }
-        Ok(first.map(|options| Answer::new(&self.puzzle, options)))
+        Ok(first.map(|options| Answer::new(this.clone().unbind(), options)))
     }
 
     /// An iterator over all answers, each an Answer; lazy, and in bounded memory. Takes the keywords of `first`. Their
     /// order is that of `Problem.solutions`.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
-    fn solutions(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        let mut ask = self.ask(plan)?;
+    fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        let mut ask = this.get().ask(plan)?;
         let callback = ask.callback();
-        let work = self.puzzle.clone().work(ask);
+        let work = this.get().puzzle.clone().work(ask);
         Ok(Solutions::new(
-            Show::Answers(self.puzzle.clone()),
+            Show::Answers(this.clone().unbind()),
             work,
             callback,
         ))
@@ -178,14 +236,57 @@ impl Puzzle {
     /// 3 1 2 1 3 2
     ///
     /// Raises Error if it is no solution.
-    fn answer(&self, solution: &Bound<'_, PyAny>) -> PyResult<Answer> {
-        let options = self.find(solution, true)?;
-        self.puzzle.check(&options).map_err(error)?;
-        Ok(Answer::new(&self.puzzle, options))
+    fn answer(this: &Bound<'_, Self>, solution: &Bound<'_, PyAny>) -> PyResult<Answer> {
+        let options = this.get().find(solution, true)?;
+        this.get().puzzle.check(&options).map_err(error)?;
+        Ok(Answer::new(this.clone().unbind(), options))
     }
 
-    fn __iter__(&self) -> PyResult<Solutions> {
-        self.solutions(None)
+    fn __iter__(this: &Bound<'_, Self>) -> PyResult<Solutions> {
+        Puzzle::solutions(this, None)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Puzzle>() else {
+            return Ok(false);
+        };
+        let py = other.py();
+        let (one, other) = (&self.made, &other.get().made);
+        Ok(one.function == other.function
+            && one.arguments.bind(py).eq(other.arguments.bind(py))?
+            && one.keywords.bind(py).eq(other.keywords.bind(py))?)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.made.function, &self.name, self.puzzle.size()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, PuzzleState)> {
+        let Made {
+            function,
+            arguments,
+            keywords,
+        } = &self.made;
+        let restore = py.get_type::<Puzzle>().getattr("_restore")?;
+        let state = (*function, arguments.clone_ref(py), keywords.clone_ref(py));
+        Ok((restore, state))
+    }
+
+    /// The puzzle that was pickled, made anew.
+    #[classmethod]
+    fn _restore<'py>(
+        cls: &Bound<'py, PyType>,
+        function: &str,
+        arguments: &Bound<'py, PyTuple>,
+        keywords: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if !FUNCTIONS.contains(&function) {
+            return Err(error("the pickled puzzle is damaged"));
+        }
+        let module = cls.py().import("quadrille.puzzles")?;
+        module.getattr(function)?.call(arguments, Some(keywords))
     }
 
     fn __repr__(&self) -> String {
@@ -200,47 +301,64 @@ impl Puzzle {
 /// An answer to a puzzle: `str` shows it, a notebook draws it.
 #[pyclass(frozen, eq, hash, module = "quadrille.puzzles")]
 pub struct Answer {
-    puzzle: Arc<dyn AnyPuzzle>,
+    puzzle: Py<Puzzle>,
     options: Vec<OptionId>,
 }
 
 impl Answer {
-    pub fn new(puzzle: &Arc<dyn AnyPuzzle>, options: Vec<OptionId>) -> Self {
-        Answer {
-            puzzle: puzzle.clone(),
-            options,
-        }
+    pub fn new(puzzle: Py<Puzzle>, options: Vec<OptionId>) -> Self {
+        Answer { puzzle, options }
+    }
+
+    fn text(&self) -> String {
+        self.puzzle.get().puzzle.text(&self.options)
     }
 }
 
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
-        self.puzzle.text(&self.options) == other.puzzle.text(&other.options)
+        self.text() == other.text()
     }
 }
 
 impl std::hash::Hash for Answer {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.puzzle.text(&self.options).hash(state);
+        self.text().hash(state);
     }
 }
 
 #[pymethods]
 impl Answer {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, AnswerState)> {
+        let restore = py.get_type::<Answer>().getattr("_restore")?;
+        let options = self.options.iter().map(|option| option.index() as u32);
+        Ok((restore, (self.puzzle.clone_ref(py), options.collect())))
+    }
+
+    /// The answer that was pickled.
+    #[classmethod]
+    fn _restore(_cls: &Bound<'_, PyType>, puzzle: Py<Puzzle>, options: Vec<u32>) -> PyResult<Self> {
+        let options: Vec<_> = options.into_iter().map(OptionId::new).collect();
+        let posed = &puzzle.get().puzzle;
+        let (_, count) = posed.size();
+        if options.iter().any(|option| option.index() >= count) {
+            return Err(error("the pickled answer is damaged"));
+        }
+        posed.check(&options).map_err(error)?;
+        Ok(Answer::new(puzzle, options))
+    }
+
     fn __str__(&self) -> String {
-        self.puzzle.text(&self.options)
+        self.text()
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<quadrille.puzzles.Answer:\n{}>",
-            self.puzzle.text(&self.options)
-        )
+        format!("<quadrille.puzzles.Answer:\n{}>", self.text())
     }
 
     /// The answer as a picture in SVG, a str.
     fn svg(&self) -> String {
-        self.puzzle.svg(&self.options)
+        self.puzzle.get().puzzle.svg(&self.options)
     }
 
     fn _repr_svg_(&self) -> String {

@@ -11,6 +11,7 @@ use quadrille::sudoku::{Generator, Solver, Symmetry};
 use super::rules;
 use crate::aside::aside;
 use crate::error::{Kept, error, interrupted};
+use crate::number;
 
 /// A new Sudoku with exactly one solution and no needless clue: a text of 81 cells, the same for the same `seed`. With `n`,
 /// a list of that many.
@@ -31,10 +32,10 @@ use crate::error::{Kept, error, interrupted};
 #[pyo3(signature = (n=None, *, seed=0, symmetry="none", clues=None, rules=None))]
 pub fn generate<'py>(
     py: Python<'py>,
-    n: Option<u64>,
-    seed: u64,
+    #[pyo3(from_py_with = number::optional::n)] n: Option<u64>,
+    #[pyo3(from_py_with = number::seed)] seed: u64,
     symmetry: &str,
-    clues: Option<u16>,
+    #[pyo3(from_py_with = number::optional::clues)] clues: Option<u16>,
     rules: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some(kind) = Symmetry::ALL.iter().find(|kind| kind.name() == symmetry) else {

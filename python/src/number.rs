@@ -1,0 +1,120 @@
+//! Whole numbers as arguments: in range, or an error that names the argument.
+
+use num_bigint::BigInt;
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::error::error;
+
+/// A whole number that is not negative.
+pub trait Whole: for<'py> FromPyObjectOwned<'py> {
+    /// The largest of its kind, as it is said to users.
+    const MAX: &'static str;
+}
+
+impl Whole for u8 {
+    const MAX: &'static str = "255";
+}
+
+impl Whole for u16 {
+    const MAX: &'static str = "65535";
+}
+
+impl Whole for u32 {
+    const MAX: &'static str = "2**32 - 1";
+}
+
+impl Whole for u64 {
+    const MAX: &'static str = "2**64 - 1";
+}
+
+impl Whole for usize {
+    const MAX: &'static str = if usize::BITS == 64 {
+        "2**64 - 1"
+    } else {
+        "2**32 - 1"
+    };
+}
+
+/// The number that an argument is.
+///
+/// # Errors
+///
+/// `Error` for a number that is out of range, `TypeError` for what is no whole number. `what` names the argument.
+pub fn whole<N: Whole>(what: &str, value: &Bound<'_, PyAny>) -> PyResult<N> {
+    if let Ok(number) = value.extract() {
+        return Ok(number);
+    }
+    let repr = value.repr()?;
+    let expected = format!("{what}: found {repr}, expected an int from 0 to {}", N::MAX);
+    Err(match value.extract::<BigInt>() {
+        Ok(_) => error(expected),
+        Err(_) => PyTypeError::new_err(expected),
+    })
+}
+
+/// The same for the members of an iterable.
+pub fn wholes<N: Whole>(what: &str, values: &Bound<'_, PyAny>) -> PyResult<Vec<N>> {
+    let Ok(values) = values.try_iter() else {
+        return Err(PyTypeError::new_err(format!(
+            "{what}: found {}, expected an iterable of ints",
+            values.repr()?
+        )));
+    };
+    values.map(|value| whole(what, &value?)).collect()
+}
+
+/// Makes functions that read the argument of their name, for `from_py_with`.
+macro_rules! arguments {
+    ($($name:ident: $kind:ty),* $(,)?) => {$(
+        pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<$kind> {
+            whole(stringify!($name), value)
+        }
+    )*};
+}
+
+arguments! {
+    colors: u8,
+    columns: u8,
+    k: usize,
+    limit: u64,
+    memory: usize,
+    option: u32,
+    pieces: usize,
+    probes: u32,
+    rows: u8,
+    seed: u64,
+    threads: usize,
+}
+
+/// The order of a board, `n`.
+pub fn order(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    whole("n", value)
+}
+
+/// A number of pairs, `n`.
+pub fn pairs(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+    whole("n", value)
+}
+
+/// The same where None is allowed.
+pub mod optional {
+    use super::*;
+
+    macro_rules! optional {
+        ($($name:ident: $kind:ty),* $(,)?) => {$(
+            pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<Option<$kind>> {
+                let value = (!value.is_none()).then_some(value);
+                value.map(|value| whole(stringify!($name), value)).transpose()
+            }
+        )*};
+    }
+
+    optional! {
+        border: u8,
+        clues: u16,
+        limit: u64,
+        n: u64,
+    }
+}

@@ -1,0 +1,65 @@
+//! The engine's problem, whose items are numbers.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use quadrille::{BuildError, Color, ItemId};
+
+use super::Plain;
+
+/// The items of an option, with their colors.
+pub type Members = Vec<(u32, Option<u32>)>;
+
+/// Adds an option to the engine's problem. Its number.
+pub fn add_option(
+    plain: &mut Plain,
+    members: &[(u32, Option<u32>)],
+    cost: u64,
+) -> Result<u32, BuildError> {
+    let number = plain.option_count() as u32;
+    let mut option = plain.option(()).cost(cost);
+    let colorless = members
+        .iter()
+        .take_while(|(_, color)| color.is_none())
+        .count();
+    let (plain_members, colored) = members.split_at(colorless);
+    option = option.cover_ids(plain_members.iter().map(|&(item, _)| ItemId::new(item)));
+    for &(item, color) in colored {
+        let item = ItemId::new(item);
+        option = match color {
+            Some(color) => option.color_id(item, Color(color)),
+            None => option.cover_ids([item]),
+        };
+    }
+    option.add()?;
+    Ok(number)
+}
+
+/// The same problem without tags and with other labels: `label` gets the number of the item.
+pub fn relabeled<L: Eq + Hash + Debug>(
+    problem: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
+    mut label: impl FnMut(u32) -> L,
+) -> Result<quadrille::Problem<L, ()>, BuildError> {
+    let mut same = quadrille::Problem::new();
+    for item in problem.item_ids() {
+        let label = label(item.index() as u32);
+        let same_item = match problem.bounds(item) {
+            Some(times) => same.primary_times(label, times)?,
+            None => same.secondary(label)?,
+        };
+        if problem.is_preferred(item) {
+            same.prefer(same_item)?;
+        }
+    }
+    for id in problem.option_ids() {
+        let mut option = same.option(()).cost(problem.cost(id));
+        for (item, color) in problem.members(id) {
+            option = match color {
+                Some(color) => option.color_id(item, color),
+                None => option.cover_ids([item]),
+            };
+        }
+        option.add()?;
+    }
+    Ok(same)
+}

@@ -1,0 +1,176 @@
+"""Mistakes: each is named with its place, what was found, what was expected, and the way out."""
+
+import re
+
+import pytest
+from instances import queens
+
+import quadrille as q
+from quadrille import puzzles, sudoku
+
+
+def words() -> q.Problem:
+    p = q.Problem("abcdefg")
+    p.extend({word: word for word in ["ce", "adg", "bcf", "adf", "bg", "deg"]})
+    return p
+
+
+@pytest.mark.parametrize(
+    "name, ask",
+    [
+        ("k", lambda n: words().best(n)),
+        ("probes", lambda n: words().estimate(n)),
+        ("seed", lambda n: words().estimate(seed=n)),
+        ("memory", lambda n: words().diagram(memory=n)),
+        ("option", lambda n: words().members(n)),
+        ("option", lambda n: words().cost(n)),
+        ("pieces", lambda n: words().split(n)),
+        ("pieces", lambda n: words().split_piece(q.Piece([]), n)),
+        ("memory", lambda n: words().certify("never.written", memory=n)),
+        ("memory", lambda n: words().prove("never.written", memory=n)),
+        ("limit", lambda n: words().prove("never.written", limit=n)),
+        ("take", lambda n: q.Piece([n])),
+        ("leave", lambda n: q.Piece([], [n])),
+        ("k", lambda n: words().diagram().sample(n)),
+        ("seed", lambda n: words().diagram().sample(seed=n)),
+        ("k", lambda n: words().diagram().cheapest(n)),
+        ("cost", lambda n: words().option("a", cost=n)),
+        ("cost 1", lambda n: words().extend(["a", "b"], costs=[1, n])),
+        ("cost 1", lambda n: q.Problem.from_matrix([[1], [1]], costs=[1, n])),
+        ("secondary", lambda n: q.Problem.from_matrix([[1, 1]], secondary=[n])),
+        ("limit", lambda n: words().count(limit=n)),
+        ("max_nodes", lambda n: words().count(max_nodes=n)),
+        ("threads", lambda n: words().count(threads=n)),
+        ("seed", lambda n: words().count(seed=n)),
+        ("memory", lambda n: words().count(memory=n)),
+        ("n", lambda n: puzzles.queens(n)),
+        ("n", lambda n: puzzles.langford(n)),
+        ("colors", lambda n: puzzles.macmahon(n)),
+        ("rows", lambda n: puzzles.macmahon(2, n)),
+        ("border", lambda n: puzzles.macmahon(border=n)),
+        ("columns", lambda n: puzzles.words(["ab"], 2, n)),
+        ("limit", lambda n: sudoku.count("." * 81, limit=n)),
+        ("threads", lambda n: sudoku.solve("." * 81, threads=n)),
+        ("limit", lambda n: sudoku.hints("." * 81, limit=n)),
+        ("n", lambda n: sudoku.generate(n)),
+        ("seed", lambda n: sudoku.generate(seed=n)),
+        ("clues", lambda n: sudoku.generate(clues=n)),
+    ],
+)
+def test_numbers_out_of_range_are_named(name, ask):
+    for number in [-1, 2**64, 10**30]:
+        with pytest.raises(q.Error, match=rf"^{name}: found {number}, expected an int from 0 to \d"):
+            ask(number)
+    for other in ["3", 2.5]:
+        with pytest.raises(TypeError, match=rf"^{name}: found {re.escape(repr(other))}, expected an int from 0 to \d"):
+            ask(other)
+
+
+def test_numpy_integers_are_ints():
+    numpy = pytest.importorskip("numpy")
+    assert len(words().best(numpy.int64(1))) == 1
+    assert words().count(limit=numpy.uint8(1)) == 1
+
+
+def test_seconds_and_engines():
+    p = words()
+    for wrong in [-1, float("nan")]:
+        with pytest.raises(q.Error, match="max_time: found .*, expected seconds, 0 or more"):
+            p.count(max_time=wrong)
+    with pytest.raises(TypeError, match="every: found 'soon', expected seconds, a number or a timedelta"):
+        p.count(every="soon")
+    with pytest.raises(q.Error, match="engine: found 'fast', expected 'auto', 'links'"):
+        p.count(engine="fast")
+    with pytest.raises(TypeError, match="engine: found 3, expected 'auto'"):
+        p.count(engine=3)
+
+
+def test_a_secondary_item_that_no_row_has():
+    rows = [["a", "diagonal"], ["b", "diagonal"]]
+    assert q.Problem.from_rows(rows, secondary=["diagonal"]).primary_count == 2
+    with pytest.raises(q.Error, match="secondary names 'diagonl', which no row has; did you mean 'diagonal'?"):
+        q.Problem.from_rows(rows, secondary=["diagonl"])
+    with pytest.raises(q.Error, match="secondary names 7, which no row has; items are what the rows name"):
+        q.Problem.from_rows(rows, secondary=["diagonal", 7])
+
+
+def test_rows_of_the_wrong_kind_are_named_by_their_place():
+    p = words()
+    with pytest.raises(TypeError, match="row 1: 'int' object is not iterable"):
+        p.extend(["a", 5])
+    assert p.option_count == 7
+    with pytest.raises(TypeError, match="row 0: .*unhashable type: 'list'"):
+        p.extend([[["a"]]])
+    with pytest.raises(TypeError, match="items: 'int' object is not iterable"):
+        p.option(5)
+    with pytest.raises(TypeError, match="primary: 'int' object is not iterable"):
+        q.Problem(5)
+    with pytest.raises(TypeError, match="secondary: 'int' object is not iterable"):
+        q.Problem("a", 5)
+    with pytest.raises(TypeError, match="piece 1: found 5, expected a Piece"):
+        p.check_pieces([q.Piece([]), 5])
+
+
+def test_how_often():
+    assert q.Problem("a", times={"a": [1, 2]}).times("a") == (1, 2)
+    assert q.Problem("a", times={"a": (1, None)}).times("a")[0] == 1
+    for wrong in [(1, 2, 3), [1], "two", -1, (-1, 2)]:
+        expected = f"times of 'a': found {re.escape(repr(wrong))}, expected a number, or a pair of the least and the"
+        with pytest.raises(q.Error, match=expected):
+            q.Problem("a", times={"a": wrong})
+
+
+def test_a_text_instead_of_a_list_of_tags():
+    p = words()
+    for ask in [
+        lambda text: p.count(require=text),
+        lambda text: p.count(forbid=text),
+        lambda text: p.check(text),
+        lambda text: p.diagram(require=text),
+    ]:
+        with pytest.raises(q.Error, match=r"the text 'ce' was read letter by letter: for one tag, write \['ce'\]"):
+            ask("ce")
+        with pytest.raises(TypeError, match=r"found 5, expected an iterable of tags, such as \[5\]"):
+            ask(5)
+    with pytest.raises(q.Error, match="^require: "):
+        p.count(require=["no such tag"])
+    # Where the letters are tags, they are what is meant.
+    letters = q.Problem.from_rows({"x": [1], "y": [2]})
+    letters.check("xy")
+    assert letters.count(require="x") == 1
+    board = puzzles.queens(6)
+    for ask in [lambda text: board.count(require=text), lambda text: board.answer(text)]:
+        with pytest.raises(q.Error, match=r"found the text 'r1 c2', expected an iterable of texts: write \['r1 c2'\]"):
+            ask("r1 c2")
+
+
+def test_a_matrix_where_rows_are_expected():
+    for matrix in [[[1, 0, 0], [0, 1, 1]], [[0, 0]], [[True, False, True]]]:
+        with pytest.raises(q.Error, match="for a matrix of 0 and 1, use Problem.from_matrix"):
+            q.exact_cover(matrix)
+        with pytest.raises(q.Error, match="for a matrix of 0 and 1, use Problem.from_matrix"):
+            q.Problem.from_rows(matrix)
+    with pytest.raises(q.Error) as caught:
+        q.exact_cover([["a", "a"]])
+    assert "from_matrix" not in str(caught.value)
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(q.Error, match="use Problem.from_matrix"):
+        q.exact_cover(numpy.eye(3, dtype=int))
+    # Two columns look like rows of two labels, and are taken for these.
+    assert q.exact_cover([[1, 0], [0, 1]]) == [0]
+    with pytest.raises(q.Error, match="row 0, column 1: found -1, expected 0 or 1"):
+        q.Problem.from_matrix(numpy.array([[1, -1]]))
+    assert q.Problem.from_matrix(numpy.array([[1.0, 0.0], [0.0, 1.0]])).count() == 1
+
+
+def test_pieces_that_do_not_add_up():
+    with pytest.raises(q.Error, match="with leftover=True pieces may be left over"):
+        puzzles.polyominoes("5x10")
+    with pytest.raises(q.Error, match="with fill=False cells may stay empty"):
+        puzzles.polyominoes("8x8")
+    assert puzzles.polyominoes("5x10", leftover=True).first() is not None
+
+
+def test_errors_are_value_errors():
+    with pytest.raises(ValueError, match="option 64 does not exist"):
+        queens(8).members(64)

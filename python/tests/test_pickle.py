@@ -1,0 +1,94 @@
+"""What calls return can be pickled, copied and compared."""
+
+import copy
+import pickle
+
+import pytest
+from instances import dominoes, priced, queens
+
+import quadrille as q
+from quadrille import puzzles
+
+
+def copies(thing):
+    return [pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)]
+
+
+def test_reports_progress_and_estimates():
+    seen: list[q.Progress] = []
+    p = queens(17)
+    report = p.report(max_time=0.2, progress=seen.append, every=0.01, engine="links")
+    for thing in [report, seen[0], p.estimate(10), queens(8).report(), dominoes(12, 12).report()]:
+        for same in copies(thing):
+            assert same == thing and repr(same) == repr(thing)
+    assert report != queens(8).report() and report != "a report"
+    assert p.estimate(10) == p.estimate(10) != p.estimate(20)
+
+
+def test_the_cheapest():
+    p = priced(8)
+    best = p.best(3)
+    for same in copies(best):
+        assert same == best and list(same) == list(best)
+        assert (same.cost, same.bound, same.gap, same.is_proven) == (best.cost, best.bound, best.gap, True)
+        assert same.report == best.report
+    assert best == p.best(3) != p.best(2) and best != list(best)
+
+
+def test_interruptions():
+    kept = q.Interrupted("interrupted: 3 pieces")
+    kept.found, kept.report = queens(8).split(3), queens(8).report()
+    same = pickle.loads(pickle.dumps(kept))
+    assert str(same) == str(kept) and (same.found, same.report) == (kept.found, kept.report)
+    mistake = pickle.loads(pickle.dumps(q.Error("a mistake")))
+    assert type(mistake) is q.Error and str(mistake) == "a mistake"
+
+
+def test_diagrams():
+    p = queens(8)
+    diagram = p.diagram(require=[(0, 0)])
+    p.option([("r", 0), ("c", 1), ("+", 1), ("-", -1)], tag="later")
+    for same in copies(diagram):
+        assert same.count() == diagram.count() == 4
+        assert [same.nth(n) for n in range(4)] == [diagram.nth(n) for n in range(4)]
+        assert same.sample(5, seed=3) == diagram.sample(5, seed=3)
+        assert len(same.usage()) == 64
+    assert copy.copy(diagram) is diagram
+    within = q.Problem.from_rows([[1, 2], [1], [2], [2]])
+    [first, *_] = within.split(2)
+    same = pickle.loads(pickle.dumps(within.diagram(within=first, forbid=[])))
+    assert same.count() == within.count(within=first)
+
+
+MADE = [
+    lambda: puzzles.queens(6, torus=False),
+    lambda: puzzles.langford(4, mirror=False),
+    lambda: puzzles.latin("1..." + "." * 12),
+    lambda: puzzles.sudoku("1..." "..2." ".3.." "...4", rules="4"),
+    lambda: puzzles.polyominoes("3x20", distinct=True),
+    lambda: puzzles.macmahon(2, 2, 3),
+    lambda: puzzles.words((word for word in ["ab", "cd", "ac", "bd"]), 2, 2, different=True),
+    lambda: puzzles.edges("board 1x2\n0 1 0 0\n0 0 0 1\n"),
+    lambda: puzzles.kakuro("#   4\\  3\\\n\\4  .   .\n\\3  .   .\n"),
+]
+
+
+@pytest.mark.parametrize("make", MADE)
+def test_puzzles_and_answers(make):
+    puzzle = make()
+    answer = puzzle.first()
+    for same in copies(puzzle):
+        assert same == puzzle and hash(same) == hash(puzzle) and repr(same) == repr(puzzle)
+        assert same.first() == answer
+        assert same.count() == puzzle.count()
+    if answer is not None:
+        for same in copies(answer):
+            assert same == answer and str(same) == str(answer) and same.svg() == answer.svg()
+    assert make() == puzzle != puzzles.queens(5) and puzzle != "a puzzle"
+
+
+def test_puzzles_of_other_arguments_differ():
+    assert puzzles.queens(7) != puzzles.queens(7, torus=True)
+    assert puzzles.polyominoes("6x10") != puzzles.polyominoes("6x10", distinct=True)
+    answers = list(puzzles.langford(7, mirror=False))
+    assert pickle.loads(pickle.dumps(answers)) == answers
