@@ -35,7 +35,7 @@ def solve(puzzle: _ArrayT, *, rules: None = None, threads: int = 0, strict: bool
 @overload
 def solve(puzzle: _Table, *, rules: None = None, threads: int = 0, strict: bool = True) -> Any: ...
 @overload
-def solve(
+def solve(  # type: ignore[overload-overlap]  # a text is a sequence of texts
     puzzle: Iterable[str], *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> list[str | None]: ...
 @overload
@@ -56,7 +56,7 @@ def count(
     strict: bool = True,
 ) -> Any: ...
 @overload
-def count(
+def count(  # type: ignore[overload-overlap]  # a text is a sequence of texts
     puzzle: Iterable[str],
     *,
     limit: int | None = None,
@@ -77,7 +77,7 @@ def unique(
     puzzle: _Array | _Table, *, rules: None = None, threads: int = 0, strict: bool = True
 ) -> Any: ...
 @overload
-def unique(
+def unique(  # type: ignore[overload-overlap]  # a text is a sequence of texts
     puzzle: Iterable[str], *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> list[bool | None]: ...
 @overload
