@@ -197,14 +197,14 @@ mod tests {
         let mut monitor = Monitor::new(Limits::NONE, Some(watch));
         let past = |seconds| {
             let past = Instant::now().checked_sub(Duration::from_secs(seconds));
-            past.expect("the machine has run for minutes")
+            past.expect("the machine has run for seconds")
         };
-        monitor.stage = past(100);
+        monitor.stage = past(10);
         monitor.poll(|| state(Some(0.5)));
-        // Of 100 seconds, 90 went to a memory.
-        monitor.set_aside(Duration::from_secs(90));
+        // Of ten seconds, nine went to a memory.
+        monitor.set_aside(Duration::from_secs(9));
         monitor.poll(|| state(Some(0.5)));
-        monitor.poll_after(Duration::from_secs(30), || state(Some(0.75)));
+        monitor.poll_after(Duration::from_secs(3), || state(Some(0.75)));
         // A stage that begins anew has a rate of its own, though the share that was shown does not fall.
         monitor.begin_anew(&Outcome {
             stop: Stop::Nodes,
@@ -223,9 +223,9 @@ mod tests {
         assert_eq!(
             shown,
             [
-                (Some(0.5), Some(100.0)),
                 (Some(0.5), Some(10.0)),
-                (Some(0.75), Some(10.0)),
+                (Some(0.5), Some(1.0)),
+                (Some(0.75), Some(1.0)),
                 (Some(0.75), Some(16.0)),
                 (None, None),
             ]
