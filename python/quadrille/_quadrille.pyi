@@ -12,6 +12,7 @@ __all__ = [
     "Error",
     "Estimate",
     "Interrupted",
+    "Merged",
     "Piece",
     "Problem",
     "Progress",
@@ -19,6 +20,7 @@ __all__ = [
     "Solutions",
     "__version__",
     "exact_cover",
+    "merge",
     "parse",
     "puzzles",
     "read",
@@ -159,6 +161,17 @@ class Piece:
     def nodes(self) -> float: ...
 
 @final
+class Merged:
+    @property
+    def count(self) -> int: ...
+    @property
+    def is_complete(self) -> bool: ...
+    @property
+    def missing(self) -> list[str]: ...
+    @property
+    def unknown(self) -> int: ...
+
+@final
 class Problem:
     def __new__(
         cls,
@@ -243,6 +256,20 @@ class Problem:
     ) -> Diagram: ...
     def split(self, pieces: int) -> list[Piece]: ...
     def split_piece(self, piece: Piece, pieces: int) -> list[Piece]: ...
+    def lines(self, pieces: Iterable[Piece]) -> list[str]: ...
+    def record(
+        self,
+        line: str,
+        *,
+        max_nodes: int | None = None,
+        max_time: float | timedelta | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+        engine: Literal["auto", "links", "dense", "memo"] | None = None,
+        memory: int | None = None,
+        progress: Callable[[Progress], object] | None = None,
+        every: float | timedelta | None = None,
+    ) -> str: ...
     def check_pieces(self, pieces: Iterable[Piece]) -> None: ...
     def check(self, tags: Iterable[Any]) -> None: ...
     def reduce(self) -> Problem: ...
@@ -260,5 +287,6 @@ class Problem:
     def write(self, file: str | PathLike[str] | IO[str], format: _Format = "knuth") -> None: ...
 
 def exact_cover(rows: Iterable[Iterable[Hashable]] | Mapping[Any, Iterable[Hashable]]) -> list[Any] | None: ...
+def merge(lines: Iterable[str]) -> Merged: ...
 def parse(text: str | bytes, format: _Format | None = None) -> Problem: ...
 def read(file: str | PathLike[str] | IO[str] | IO[bytes], format: _Format | None = None) -> Problem: ...

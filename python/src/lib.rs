@@ -23,6 +23,7 @@ mod pieces;
 mod problem;
 mod proofs;
 mod puzzles;
+mod records;
 mod report;
 mod row;
 mod solutions;
@@ -46,6 +47,8 @@ mod _quadrille {
     use super::pieces::Piece;
     #[pymodule_export]
     use super::problem::{Problem, exact_cover};
+    #[pymodule_export]
+    use super::records::{Merged, merge};
     #[pymodule_export]
     use super::report::{Estimate, Progress, Report};
     #[pymodule_export]

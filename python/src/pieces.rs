@@ -30,6 +30,10 @@ pub struct Piece {
 }
 
 impl Piece {
+    pub fn new_of(piece: quadrille::Piece) -> Self {
+        Piece { piece }
+    }
+
     pub fn piece(&self) -> &quadrille::Piece {
         &self.piece
     }
@@ -127,6 +131,22 @@ pub fn check_options(piece: &quadrille::Piece, options: usize) -> PyResult<()> {
     }
 }
 
+/// The pieces of an iterable.
+pub fn list(pieces: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::Piece>> {
+    let mut all = Vec::new();
+    for (number, piece) in pieces.try_iter()?.enumerate() {
+        let piece = piece?;
+        let Ok(piece) = piece.cast::<Piece>() else {
+            return Err(PyTypeError::new_err(format!(
+                "piece {number}: found {}, expected a Piece, one of what `split` returns",
+                piece.repr()?
+            )));
+        };
+        all.push(piece.get().piece.clone());
+    }
+    Ok(all)
+}
+
 fn to_py(py: Python<'_>, pieces: Vec<quadrille::Piece>) -> PyResult<Vec<Py<Piece>>> {
     let pieces = pieces.into_iter();
     pieces.map(|piece| Py::new(py, Piece { piece })).collect()
@@ -174,17 +194,7 @@ impl Problem {
     ///
     /// Raises Error if a solution may be in no piece or in two, with the decisions of what is missing.
     fn check_pieces(&self, py: Python<'_>, pieces: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut all = Vec::new();
-        for (number, piece) in pieces.try_iter()?.enumerate() {
-            let piece = piece?;
-            let Ok(piece) = piece.cast::<Piece>() else {
-                return Err(PyTypeError::new_err(format!(
-                    "piece {number}: found {}, expected a Piece, one of what `split` returns",
-                    piece.repr()?
-                )));
-            };
-            all.push(piece.get().piece.clone());
-        }
+        let all = list(pieces)?;
         let plain = self.snapshot(py);
         let cancel = Arc::<AtomicBool>::default();
         let proved = aside(py, &cancel, || {

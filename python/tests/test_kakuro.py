@@ -137,7 +137,7 @@ def test_answers_are_those_of_trying_all_digits():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "0 fields"),
+        ("", "found no field"),
         ("# 4\\\n\n    \\4 x", r"3:8: found \"x\""),
         ("#  4\\ 3\\\n\\4 .\n", r"2: found 2 fields in a row, expected 3"),
         ("# # #\n# . .", "2 cells across"),

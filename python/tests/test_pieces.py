@@ -138,3 +138,39 @@ def test_require_and_within_go_together():
     pieces = p.split(12)
     assert sum(p.count(within=piece, require=corner) for piece in pieces) == 4
     assert sum(p.count(forbid=corner, within=piece) for piece in pieces) == 88
+
+
+def test_records_are_merged():
+    p = queens(8)
+    lines = p.lines(p.split(12))
+    records = [p.record(line) for line in lines]
+    merged = q.merge(reversed(records))
+    assert (merged.count, merged.is_complete, merged.missing, merged.unknown) == (92, True, [], 0)
+    partly = q.merge([*lines, *records[2:], "\n"])
+    assert partly.missing == lines[:2] and not partly.is_complete and "2 pieces missing" in repr(partly)
+    assert q.merge(records[3:]).unknown == 3
+    assert q.merge([*records, *records]).count == 92
+    # Tags and labels do not count.
+    same = q.Problem.from_rows([[10, 20], [10], [20], [20]], tags="abcd")
+    other = q.Problem.from_rows([[1, 2], [1], [2], [2]])
+    assert [same.record(line) for line in other.lines(other.split(2))]
+    stopped = p.record(lines[0], max_nodes=1, engine="links")
+    assert not q.merge([stopped]).is_complete
+
+
+def test_what_cannot_be_merged():
+    p = queens(8)
+    lines = p.lines(p.split(12))
+    record = p.record(lines[0])
+    with pytest.raises(q.Error, match="found a record, expected a piece"):
+        p.record(record)
+    with pytest.raises(q.Error, match="is of another problem"):
+        queens(7).record(lines[0])
+    with pytest.raises(q.Error, match="line 2: "):
+        q.merge([record, "{"])
+    with pytest.raises(q.Error, match="lines 1 and 2: the fingerprints of two problems"):
+        q.merge([record, queens(7).lines(queens(7).split(12))[0]])
+    with pytest.raises(q.Error, match="found `require`; the line says which solutions are counted"):
+        p.record(lines[0], require=[(0, 0)])
+    with pytest.raises(q.Error, match="option 64"):
+        p.lines([q.Piece([64])])

@@ -274,11 +274,19 @@ impl Problem {
 }
 
 impl Problem {
-    fn counted(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<ExactCount> {
+    /// Counts; and what was raised meanwhile.
+    pub fn count_raw(
+        &self,
+        py: Python<'_>,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(ExactCount, Option<PyErr>)> {
         let plain = self.snapshot(py);
-        let (counted, raised) = self
-            .ask(plan)?
-            .run(py, &plain, |search| search.count_exact())?;
+        self.ask(plan)?
+            .run(py, &plain, |search| search.count_exact())
+    }
+
+    fn counted(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<ExactCount> {
+        let (counted, raised) = self.count_raw(py, plan)?;
         let Some(raised) = raised else {
             return Ok(counted);
         };

@@ -1,0 +1,179 @@
+//! Pieces and the answers for them as lines of JSON, the same as those of the command, and merging them.
+
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use quadrille::pieces::{self, Line, PieceLine, Place, Question, Record, fingerprint};
+
+use crate::error::{Kept, error, interrupted};
+use crate::pieces::{Piece, check_options, list};
+use crate::problem::Problem;
+
+#[pymethods]
+impl Problem {
+    /// Pieces of a split as lines of JSON, a list of str: for files, and for other machines. They are those that the
+    /// command `quadrille split` writes. `pieces` is what `split` returned, all of it and in its order.
+    ///
+    /// A line says which problem it is of, by a fingerprint of its items and options; labels and tags do not count.
+    fn lines(&self, py: Python<'_>, pieces: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let pieces = list(pieces)?;
+        let plain = self.snapshot(py);
+        let print = fingerprint(&plain);
+        let lines = (1..).zip(&pieces).map(|(number, piece)| {
+            check_options(piece, plain.option_count())?;
+            let place = Place::whole().part(number, pieces.len());
+            text(&PieceLine::new(&print, place, piece))
+        });
+        lines.collect()
+    }
+
+    /// Counts the solutions in the piece of a line, one of `lines`: the record of it, a line of JSON for `merge`. The
+    /// keywords are those of `first`. A record of a search that a limit stopped is there, but not complete.
+    ///
+    /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
+    /// >>> lines = p.lines(p.split(2))
+    /// >>> merged = merge(p.record(line) for line in lines)
+    /// >>> merged.count, merged.is_complete
+    /// (3, True)
+    ///
+    /// Raises Error if the line is of another problem. At Ctrl-C, `found` is the record so far.
+    #[pyo3(signature = (line, **plan), text_signature = "($self, line, *, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, memory=None, progress=None, every=None)")]
+    fn record(
+        &self,
+        py: Python<'_>,
+        line: &str,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let Line::Piece(line) = Line::read(line).map_err(error)? else {
+            return Err(error("found a record, expected a piece, one of `lines`"));
+        };
+        let plain = self.snapshot(py);
+        if line.fingerprint != fingerprint(&plain) {
+            return Err(error(format!(
+                "the piece {} is of another problem; expected one of the fingerprint {}, found {}",
+                line.piece,
+                fingerprint(&plain),
+                line.fingerprint
+            )));
+        }
+        let keywords = match plan {
+            Some(plan) => plan.copy()?,
+            None => PyDict::new(py),
+        };
+        for narrowing in ["within", "require", "forbid"] {
+            if keywords.contains(narrowing)? {
+                return Err(error(format!(
+                    "found `{narrowing}`; the line says which solutions are counted"
+                )));
+            }
+        }
+        let mut record = Record::new(&line, Question::Count);
+        keywords.set_item("within", Py::new(py, Piece::new_of(line.piece()))?)?;
+        let (counted, raised) = self.count_raw(py, Some(&keywords))?;
+        record.stop = counted.report.stop.to_string();
+        record.count = counted.count;
+        record.nodes = counted.report.nodes;
+        record.updates = counted.report.updates;
+        record.seconds = counted.report.elapsed.as_secs_f64();
+        env!("CARGO_PKG_VERSION").clone_into(&mut record.version);
+        record.host = py.import("platform")?.call_method0("node")?.extract()?;
+        let written = text(&record)?;
+        match raised {
+            Some(raised) => Err(interrupted(py, raised, || {
+                Kept::found(
+                    py,
+                    "`found` is the record so far, which is not complete",
+                    written,
+                    None,
+                )
+            })),
+            None => Ok(written),
+        }
+    }
+}
+
+/// What has a form as a line.
+trait Written {
+    fn written(&self) -> serde_json::Result<String>;
+}
+
+impl Written for PieceLine {
+    fn written(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+}
+
+impl Written for Record {
+    fn written(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+}
+
+fn text(line: &impl Written) -> PyResult<String> {
+    line.written().map_err(error)
+}
+
+/// Records that were merged: the answer for the whole, as far as it is known.
+#[pyclass(frozen, get_all, module = "quadrille")]
+pub struct Merged {
+    /// The number of solutions in the pieces that are there, an int.
+    count: BigUint,
+    /// Whether every piece is there and was searched to its end, a bool.
+    is_complete: bool,
+    /// The pieces that are known and have no complete record, a list of lines for `record`.
+    missing: Vec<String>,
+    /// How many pieces no line is about, an int.
+    unknown: u64,
+}
+
+#[pymethods]
+impl Merged {
+    fn __repr__(&self) -> String {
+        let state = match self.is_complete {
+            true => "complete".to_owned(),
+            false => format!(
+                "{} pieces missing",
+                self.missing.len() as u64 + self.unknown
+            ),
+        };
+        format!("<quadrille.Merged: {} solutions, {state}>", self.count)
+    }
+}
+
+/// Merges lines of JSON, an iterable of str in any order, such as a file: records of counts, and pieces. What has no record
+/// yet is `missing`. The command `quadrille count --piece` writes such records too.
+///
+/// Raises Error if a line cannot be read, with its number, and if two lines contradict each other.
+#[pyfunction]
+pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
+    let mut read = Vec::new();
+    let mut numbers = Vec::new();
+    for (number, line) in (1..).zip(lines.try_iter()?) {
+        let line = line?;
+        let line = line.cast::<PyString>()?.to_str()?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let line =
+            Line::read(line).map_err(|mistake| error(format!("line {number}: {mistake}")))?;
+        if let Line::Record(Record { question, .. }) = &line
+            && *question != Question::Count
+        {
+            return Err(error(format!(
+                "line {number}: found a record of `{question}`, expected one of `count`; the command merges others"
+            )));
+        }
+        read.push(line);
+        numbers.push(number);
+    }
+    let merged = pieces::merge(&read).map_err(|mistake| {
+        let [first, second] = mistake.at().map(|at| numbers[at]);
+        error(format!("lines {first} and {second}: {mistake}"))
+    })?;
+    Ok(Merged {
+        is_complete: merged.is_complete(),
+        missing: merged.missing.iter().map(text).collect::<PyResult<_>>()?,
+        unknown: merged.unknown_count,
+        count: merged.count,
+    })
+}
