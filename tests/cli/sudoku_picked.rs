@@ -54,6 +54,7 @@ fn puzzles_are_picked_by_their_verdict() {
         ran.out
     };
     assert_eq!(only("one", &[]), format!("{}\n", WIKI.replace('0', ".")));
+    assert_eq!(only("unique", &[]), only("one", &[]));
     assert_eq!(only("none", &[]), format!("11{}\n", ".".repeat(79)));
     assert_eq!(
         only("several", &["-f", "lines"]),

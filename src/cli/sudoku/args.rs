@@ -306,6 +306,7 @@ pub enum Verdict {
     /// None
     None,
     /// Exactly one
+    #[value(alias = "unique")]
     One,
     /// Two or more
     Several,
