@@ -6,6 +6,7 @@
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator};
 
 use crate::report::Report;
 
@@ -98,6 +99,42 @@ pub fn or_nothing<R>(
         Some(raised) => Err(interrupted(py, raised, || Ok(Kept::nothing(what, None)))),
         None => Ok(result),
     }
+}
+
+/// An iterator over what an argument has.
+///
+/// # Errors
+///
+/// `TypeError`, which names the argument and what it should be, if it cannot be iterated.
+pub fn each<'py>(
+    what: &str,
+    expected: &str,
+    value: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyIterator>> {
+    value.try_iter().or_else(|_| wrong(what, expected, value))
+}
+
+/// A dict.
+///
+/// # Errors
+///
+/// `TypeError`, which names the argument, if it is something else.
+pub fn dict<'a, 'py>(
+    what: &str,
+    value: Option<&'a Bound<'py, PyAny>>,
+) -> PyResult<Option<&'a Bound<'py, PyDict>>> {
+    let dict = |value: &'a Bound<'py, PyAny>| {
+        let dict = value.cast::<PyDict>();
+        dict.or_else(|_| wrong(what, "a dict", value))
+    };
+    value.map(dict).transpose()
+}
+
+/// The mistake that an argument is of the wrong type.
+pub fn wrong<R>(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResult<R> {
+    let found = value.repr()?;
+    let message = format!("{what}: found {found}, expected {expected}");
+    Err(PyTypeError::new_err(message))
 }
 
 /// The same result, with the place in front of the message of a mistake.

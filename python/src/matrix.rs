@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
 use crate::buffer::Buffer;
-use crate::error::error;
+use crate::error::{error, wrong};
 use crate::row;
 
 /// The columns of the ones, row by row.
@@ -28,6 +28,11 @@ impl Matrix {
         }
         match PyMemoryView::from(matrix) {
             Ok(view) => Self::of_buffer(view.as_any()),
+            Err(_) if matrix.try_iter().is_err() => wrong(
+                "matrix",
+                "a list of rows, an array or a sparse matrix",
+                matrix,
+            ),
             Err(_) => Self::of_rows(matrix),
         }
     }

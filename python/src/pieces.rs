@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use quadrille::OptionId;
 
 use crate::aside::aside;
-use crate::error::{Kept, error, interrupted, or_nothing};
+use crate::error::{Kept, each, error, interrupted, or_nothing};
 use crate::number;
 use crate::problem::Problem;
 
@@ -134,7 +134,7 @@ pub fn check_options(piece: &quadrille::Piece, options: usize) -> PyResult<()> {
 /// The pieces of an iterable.
 pub fn list(pieces: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::Piece>> {
     let mut all = Vec::new();
-    for (number, piece) in pieces.try_iter()?.enumerate() {
+    for (number, piece) in each("pieces", "an iterable of pieces", pieces)?.enumerate() {
         let piece = piece?;
         let Ok(piece) = piece.cast::<Piece>() else {
             return Err(PyTypeError::new_err(format!(

@@ -13,10 +13,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyDict, PyList, PyType};
+use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
-use crate::error::{error, place};
+use crate::error::{dict, error, place};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::Names;
@@ -159,8 +159,9 @@ impl Problem {
         py: Python<'_>,
         primary: Option<&Bound<'_, PyAny>>,
         secondary: Option<&Bound<'_, PyAny>>,
-        times: Option<&Bound<'_, PyDict>>,
+        times: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        let times = dict("times", times)?;
         let problem = Problem::empty(py);
         for label in labels("primary", primary)? {
             let label = label?;
@@ -275,7 +276,7 @@ impl Problem {
     fn option(
         &self,
         items: &Bound<'_, PyAny>,
-        colors: Option<&Bound<'_, PyDict>>,
+        colors: Option<&Bound<'_, PyAny>>,
         tag: Option<&Bound<'_, PyAny>>,
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<u32> {
@@ -294,8 +295,8 @@ impl Problem {
             return place("items", read).map(|()| 0);
         }
         read?;
-        for (label, color) in colors.into_iter().flatten() {
-            let item = self.find_item(&label)?;
+        for (label, color) in dict("colors", colors)?.into_iter().flatten() {
+            let item = self.find_member(&label)?;
             let color = (!color.is_none()).then(|| self.colors.number(&color));
             members.push((item, color.transpose()?));
         }

@@ -17,9 +17,8 @@ use quadrille::puzzle::packing::{
 use quadrille::puzzle::words::Words;
 use quadrille::sudoku::Variant;
 
-use crate::error::error;
+use crate::error::{each, error, wrong};
 use crate::number;
-use crate::row;
 use class::Made;
 pub use class::{Answer, Puzzle};
 pub use posed::{AnyPuzzle, Posed};
@@ -212,10 +211,13 @@ pub fn words(
     different: bool,
 ) -> PyResult<Puzzle> {
     let mut list: Vec<String> = Vec::new();
-    row::for_each(words, |word| {
-        list.push(word.cast::<PyString>()?.to_string());
-        Ok(())
-    })?;
+    for word in each("words", "an iterable of str", words)? {
+        let word = word?;
+        match word.cast::<PyString>() {
+            Ok(word) => list.push(word.to_string()),
+            Err(_) => return wrong("words", "an iterable of str", &word),
+        }
+    }
     let py = words.py();
     let arguments = (list.clone(), rows, columns);
     let made = Made::new(py, "words", arguments, &keywords!(py, different))?;

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use quadrille::pieces::{self, Line, PieceLine, Place, Question, Record, fingerprint};
 
-use crate::error::{Kept, error, interrupted};
+use crate::error::{Kept, each, error, interrupted, wrong};
 use crate::pieces::{Piece, check_options, list};
 use crate::problem::Problem;
 
@@ -44,7 +44,9 @@ impl Problem {
         line: &str,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        let Line::Piece(line) = Line::read(line).map_err(error)? else {
+        let Line::Piece(line) = Line::read(line)
+            .map_err(|mistake| error(format!("the line is no piece, one of `lines`: {mistake}")))?
+        else {
             return Err(error("found a record, expected a piece, one of `lines`"));
         };
         let plain = self.snapshot(py);
@@ -148,9 +150,12 @@ impl Merged {
 pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
     let mut read = Vec::new();
     let mut numbers = Vec::new();
-    for (number, line) in (1..).zip(lines.try_iter()?) {
+    for (number, line) in (1..).zip(each("lines", "an iterable of str", lines)?) {
         let line = line?;
-        let line = line.cast::<PyString>()?.to_str()?;
+        let Ok(text) = line.cast::<PyString>() else {
+            return wrong(&format!("line {number}"), "a str", &line);
+        };
+        let line = text.to_str()?;
         if line.trim().is_empty() {
             continue;
         }

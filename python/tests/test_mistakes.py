@@ -174,3 +174,29 @@ def test_pieces_that_do_not_add_up():
 def test_errors_are_value_errors():
     with pytest.raises(ValueError, match="option 64 does not exist"):
         queens(8).members(64)
+
+
+def test_arguments_of_the_wrong_kind_are_named():
+    p = words()
+    for message, ask in [
+        ("times: found ['a'], expected a dict", lambda: q.Problem("ab", times=["a"])),
+        ("colors: found 'b', expected a dict", lambda: p.option("a", "b")),
+        ("rows: found 5, expected an iterable of rows", lambda: p.extend(5)),
+        ("rows: found 5, expected an iterable of rows", lambda: q.exact_cover(5)),
+        ("costs: found 5, expected an iterable of ints", lambda: p.extend(["a"], costs=5)),
+        ("tags: found 5, expected an iterable of tags", lambda: p.extend(["a"], tags=5)),
+        ("matrix: found 5, expected a list of rows", lambda: q.Problem.from_matrix(5)),
+        ("pieces: found 5, expected an iterable of pieces", lambda: p.check_pieces(5)),
+        ("lines: found 5, expected an iterable of str", lambda: q.merge(5)),
+        ("line 1: found 5, expected a str", lambda: q.merge([5])),
+        ("words: found 5, expected an iterable of str", lambda: puzzles.words(5, 2, 2)),
+        ("words: found 1, expected an iterable of str", lambda: puzzles.words([1], 2, 2)),
+    ]:
+        with pytest.raises(TypeError, match=re.escape(message)):
+            ask()
+    with pytest.raises(q.Error, match="the line is no piece, one of `lines`: "):
+        p.record("x")
+    with pytest.raises(q.Error, match="^there is no item 'z'$"):
+        p.times("z")
+    with pytest.raises(q.Error, match="^there is no item 'words'; did you mean 'word'\\?$"):
+        q.Problem(["word", "text"]).times("words")

@@ -7,7 +7,7 @@ use quadrille::{BuildError, ItemId};
 
 use super::plain::{Members, add_option};
 use super::{Plain, Problem};
-use crate::error::{Kept, error, interrupted, place};
+use crate::error::{Kept, each, error, interrupted, place, wrong};
 use crate::matrix::Matrix;
 use crate::number::whole;
 use crate::row;
@@ -41,16 +41,32 @@ impl Problem {
         added.map(drop).map_err(error)
     }
 
-    /// The number of an item.
+    /// The number of an item that an option is to have.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such item.
+    pub(super) fn find_member(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
+        match self.items.find(label)? {
+            Some(item) => Ok(item),
+            None => Err(self.unknown_item(label)?),
+        }
+    }
+
+    /// The number of an item that is asked about.
     ///
     /// # Errors
     ///
     /// If there is no such item.
     pub(super) fn find_item(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
-        match self.items.find(label)? {
-            Some(item) => Ok(item),
-            None => Err(self.unknown_item(label)?),
+        if let Some(item) = self.items.find(label)? {
+            return Ok(item);
         }
+        let hint = match self.closest(label, 0)? {
+            Some(item) => format!("; did you mean {}?", self.items.repr(label.py(), item)),
+            None => String::new(),
+        };
+        Err(error(format!("there is no item {}{hint}", label.repr()?)))
     }
 
     fn unknown_item(&self, label: &Bound<'_, PyAny>) -> PyResult<PyErr> {
@@ -202,8 +218,16 @@ impl Problem {
             );
         }
         let _inside = self.enter(py)?;
-        let mut tags = tags.map(|tags| tags.try_iter()).transpose()?;
-        let mut costs = costs.map(|costs| costs.try_iter()).transpose()?;
+        if !rows.hasattr("__iter__")? && rows.try_iter().is_err() {
+            return wrong(
+                "rows",
+                "an iterable of rows, each an iterable of labels",
+                rows,
+            );
+        }
+        let tags = tags.map(|tags| each("tags", "an iterable of tags", tags));
+        let costs = costs.map(|costs| each("costs", "an iterable of ints", costs));
+        let (mut tags, mut costs) = (tags.transpose()?, costs.transpose()?);
         let mut members = Vec::new();
         let mut count = 0;
         row::for_each(rows, |row| {
