@@ -23,6 +23,7 @@ mod kind;
 pub mod man;
 mod message;
 mod named;
+mod new_file;
 pub mod nth;
 mod output;
 pub mod pieces;

@@ -29,6 +29,16 @@ pub struct ProblemArgs {
 }
 
 impl ProblemArgs {
+    /// The problem, and the format it was in. An error if one of the files to be `written` is that of the problem.
+    pub fn read_beside<'f>(
+        &'f self,
+        written: impl IntoIterator<Item = Option<&'f PathBuf>>,
+    ) -> anyhow::Result<(Document, Format)> {
+        let written = written.into_iter().flatten();
+        input::keep(self.file.as_deref(), written.map(PathBuf::as_path))?;
+        self.read()
+    }
+
     /// The problem, and the format it was in.
     pub fn read(&self) -> anyhow::Result<(Document, Format)> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));

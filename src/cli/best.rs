@@ -77,7 +77,8 @@ pub struct BestArgs {
 
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
-    let (document, format) = args.problem.read()?;
+    let written = [args.pieces.checkpoints.checkpoint.as_ref()];
+    let (document, format) = args.problem.read_beside(written)?;
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");
     }

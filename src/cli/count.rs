@@ -56,7 +56,10 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.problem.read()?;
+    let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
+    let [certificate, proof] = args.prove.files();
+    let written = [certificate, proof, checkpoint];
+    let (document, _) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
     let ask = Ask::of(Question::Count, &args.search);
     if args.prove.is_asked() {

@@ -62,7 +62,7 @@ enum DiagramFormat {
 
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.problem.read()?;
+    let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
     let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_dot = file

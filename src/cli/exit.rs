@@ -3,9 +3,12 @@
 use std::io;
 use std::process::ExitCode;
 
+use quadrille::count::{CertifyError, CountError};
 use quadrille::format::ReadError;
+use quadrille::proof::ProofError;
 
 use super::message::note;
+use super::signals;
 
 /// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
@@ -45,6 +48,10 @@ pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let text = format!("{error:#}");
+            if let Some((outcome, word)) = signals::ended().filter(|_| is_canceled(&error)) {
+                note(&text.replacen("canceled", word, 1));
+                return ExitCode::from(outcome as u8);
+            }
             match error.is::<ReadError>() {
                 true => text.lines().for_each(note_mistake),
                 false => note(&text),
@@ -62,6 +69,22 @@ fn note_mistake(line: &str) {
         }
         false => note(line),
     }
+}
+
+/// Whether it is a count that ended when its flag was set, as signals do.
+fn is_canceled(error: &anyhow::Error) -> bool {
+    error.chain().any(|error| {
+        let certified = error.downcast_ref().and_then(|error| match error {
+            CertifyError::Count(error) => Some(error),
+            _ => None,
+        });
+        let proved = error.downcast_ref().and_then(|error| match error {
+            ProofError::Count(error) => Some(error),
+            _ => None,
+        });
+        let counted = error.downcast_ref().or(certified).or(proved);
+        matches!(counted, Some(CountError::Canceled { .. }))
+    })
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -31,6 +31,22 @@ pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
+/// Refuses to write to a file that is read: what is in it would be lost.
+pub fn keep<'f>(
+    read: impl IntoIterator<Item = &'f Path>,
+    written: impl IntoIterator<Item = &'f Path>,
+) -> anyhow::Result<()> {
+    let real = |file: &'f Path| fs::canonicalize(file).ok().filter(|file| file.is_file());
+    let read: Vec<_> = read.into_iter().filter_map(real).collect();
+    for file in written {
+        if real(file).is_some_and(|file| read.contains(&file)) {
+            let name = name(file);
+            bail!("{name}: found the file that is read, expected another one to write to");
+        }
+    }
+    Ok(())
+}
+
 /// The contents of a file.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     let read = if is_standard(file) {

@@ -18,6 +18,7 @@ use super::exit::Outcome;
 use super::input;
 use super::json::AnswerFormat;
 use super::message::note;
+use super::new_file::NewFile;
 use super::print::print;
 use super::signals::Signals;
 use super::summary;
@@ -48,6 +49,11 @@ impl ProveArgs {
         self.proof.as_deref()
     }
 
+    /// The files for a certificate and for a proof.
+    pub fn files(&self) -> [Option<&PathBuf>; 2] {
+        [self.certificate.as_ref(), self.proof.as_ref()]
+    }
+
     /// Whether a certificate or a proof was requested.
     pub fn is_asked(&self) -> bool {
         self.certificate.is_some() || self.proof.is_some()
@@ -71,8 +77,10 @@ pub fn prove(
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
         (Some(file), _) => {
-            let certified = problem.certify_count(&counting, &mut create(file)?);
+            let mut out = NewFile::create(file)?;
+            let certified = problem.certify_count(&counting, &mut out);
             let certified = certified.with_context(|| input::name(file))?;
+            out.finish()?;
             (certified.count, certified.states)
         }
         (None, Some(file)) => {

@@ -7,8 +7,8 @@ use std::io::Read;
 use std::io::{self, BufRead, BufReader};
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 #[cfg(unix)]
 use std::{thread, time::Duration};
 
@@ -33,6 +33,21 @@ const SIGNALS: &[(i32, Outcome, &str)] = &[
 #[cfg(unix)]
 const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
+/// The last signal that came, if any is watched.
+static LAST: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
+
+/// The outcome of a run that a signal ended, and what a message calls that; `None` if none came.
+pub fn ended() -> Option<(Outcome, &'static str)> {
+    meaning(LAST.get()?.load(Ordering::Relaxed))
+}
+
+/// What a signal means.
+fn meaning(number: usize) -> Option<(Outcome, &'static str)> {
+    let mut signals = SIGNALS.iter();
+    let found = signals.find(|&&(signal, ..)| signal as usize == number);
+    found.map(|&(_, outcome, word)| (outcome, word))
+}
+
 /// The signals that came since [`watch`](Signals::watch).
 pub struct Signals {
     any: Arc<AtomicBool>,
@@ -43,7 +58,7 @@ impl Signals {
     /// Handles signals from now on.
     pub fn watch() -> io::Result<Self> {
         let any = Arc::new(AtomicBool::new(false));
-        let last = Arc::new(AtomicUsize::new(0));
+        let last = Arc::clone(LAST.get_or_init(Arc::default));
         let ignored = ignored();
         let later = Later::new(&any);
         for &(signal, ..) in SIGNALS {
@@ -81,14 +96,8 @@ impl Signals {
 
     /// The last signal's meaning.
     fn last(&self) -> (Outcome, &'static str) {
-        let last = self.last.load(Ordering::Relaxed);
-        let found = SIGNALS
-            .iter()
-            .find(|&&(signal, ..)| signal as usize == last);
-        found.map_or(
-            (Outcome::Interrupted, "interrupted"),
-            |&(_, outcome, word)| (outcome, word),
-        )
+        let found = meaning(self.last.load(Ordering::Relaxed));
+        found.unwrap_or((Outcome::Interrupted, "interrupted"))
     }
 }
 

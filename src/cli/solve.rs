@@ -74,7 +74,9 @@ pub struct SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
-    let (document, format) = args.problem.read()?;
+    let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
+    let written = [args.proof.as_ref(), checkpoint];
+    let (document, format) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
     let ask = Ask::of(Question::Solve, &args.search);
     let signals = Signals::watch()?;

@@ -46,6 +46,13 @@ use super::signals::Signals;
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let args = args.normalized()?;
+    let written = [&args.svg, &args.checkpoints.checkpoint]
+        .into_iter()
+        .flatten();
+    super::input::keep(
+        args.files.iter().map(PathBuf::as_path),
+        written.map(PathBuf::as_path),
+    )?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let request = Request::of(&args, RuleSet::of(&args.rules)?, color);
     if let Some(max) = args.making.generate {

@@ -135,3 +135,86 @@ fn judging_that_there_is_no_solution_can_be_ended() {
         "quadrille: interrupted after 1 answer; the rest is not checked\n"
     );
 }
+
+/// Whether a process handles the signal with this number; so far as that can be told, for which there is Linux's `/proc`.
+fn is_handled(number: u32, child: &Child) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) else {
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        return true;
+    };
+    let handled = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let bits = handled.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    bits.is_some_and(|bits| bits >> (number - 1) & 1 == 1)
+}
+
+/// A count with a certificate, a diagram and a proof end with the code of the signal, and leave an old file as it was.
+#[test]
+fn what_a_signal_cuts_short_replaces_no_file() {
+    // A Latin square of order 9 has too many states for any of these.
+    let mut items = Vec::new();
+    let mut options = String::new();
+    for row in 0..9 {
+        for column in 0..9 {
+            items.extend(["p", "q", "r"].map(|kind| format!("{kind}{row}{column}")));
+            for symbol in 0..9 {
+                options += &format!("p{row}{column} q{row}{symbol} r{column}{symbol}\n");
+            }
+        }
+    }
+    let text = format!("{}\n{options}", items.join(" "));
+    let problem = file("signals-latin.dlx", &text);
+    let old = file("signals-old.txt", "old\n");
+    for args in [
+        &["count", "--certificate", &old, &problem][..],
+        &["diagram", "-o", &old, &problem],
+        &["usage", &problem],
+    ] {
+        let child = command(args).spawn().expect("the binary is there");
+        while !is_handled(2, &child) {
+            std::thread::yield_now();
+        }
+        send("-INT", &child, 1);
+        let ended = child.wait_with_output().expect("it ends");
+        let err = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(130), "{args:?}: {err}");
+        assert!(err.contains("interrupted after "), "{args:?}: {err}");
+        assert_eq!(std::fs::read_to_string(&old).expect("it is there"), "old\n");
+        assert!(!std::path::Path::new(&format!("{old}.new")).exists());
+    }
+}
+
+/// A file that is read is not written to: the problem in it would be lost.
+#[test]
+fn no_file_is_read_and_written() {
+    let text = "a b\na b\na\nb\n";
+    let problem = file("signals-self.dlx", text);
+    let puzzles = file("signals-self.txt", &format!("{}\n", ".".repeat(81)));
+    for args in [
+        &["count", &problem, "--certificate", &problem][..],
+        &["count", &problem, "--proof", &problem],
+        &["count", &problem, "--checkpoint", &problem],
+        &["solve", &problem, "--proof", &problem],
+        &["best", &problem, "--checkpoint", &problem],
+        &["diagram", &problem, "-o", &problem],
+        &["split", &problem, "--pieces", "2", "--output", &problem],
+    ] {
+        let ran = quadrille(args, "");
+        let expected = "found the file that is read, expected another one to write to";
+        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert_eq!(
+            std::fs::read_to_string(&problem).expect("it is there"),
+            text
+        );
+    }
+    for option in ["--svg", "--checkpoint"] {
+        let ran = quadrille(&["sudoku", &puzzles, option, &puzzles], "");
+        assert_eq!(ran.code, Some(2), "{option}: {}", ran.err);
+        assert_eq!(
+            std::fs::read_to_string(&puzzles)
+                .expect("it is there")
+                .len(),
+            82
+        );
+    }
+}

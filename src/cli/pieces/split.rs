@@ -49,6 +49,8 @@ pub struct SplitArgs {
 
 /// Runs the command.
 pub fn run(args: &SplitArgs) -> anyhow::Result<Outcome> {
+    let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
+    input::keep(read.map(PathBuf::as_path), args.output.as_deref())?;
     let (document, _) = input::problem(&args.file, None)?;
     let problem = document.problem();
     let fingerprint = fingerprint(problem);
