@@ -132,3 +132,34 @@ fn wrong_lines_take_linear_time() {
     let expected = "no option consists of \"item0 item1\"";
     assert_eq!(claim.foreign[0], expected);
 }
+
+/// The cost of an option is read back, and must be that of an option with these items.
+#[test]
+fn options_have_the_costs_that_a_text_gives_them() {
+    let problem = "a b\na |1\na |2\nb |4\n";
+    let document = format::read(problem.as_bytes(), Some(Format::Knuth)).expect("a problem");
+    for (text, options, faults) in [
+        ("1: cost 6\na |2\nb |4\n", &[1, 2][..], &[][..]),
+        ("1: cost 5\na |1\nb |4\n", &[0, 2], &[]),
+        ("1:\na\nb\n", &[0, 2], &[]),
+        (
+            "1: cost 5\na |3\nb |4\n",
+            &[2],
+            &["no option \"a\" costs 3"],
+        ),
+    ] {
+        let claim = SolutionReader::new(&document, text, None)
+            .next()
+            .expect("a solution");
+        let found: Vec<usize> = claim.options.iter().map(|option| option.index()).collect();
+        assert_eq!(found, options, "{text}");
+        let found = claim.faults(&document);
+        assert!(
+            faults
+                .iter()
+                .all(|&fault| found.iter().any(|found| found == fault)),
+            "{found:?}"
+        );
+        assert_eq!(found.is_empty(), faults.is_empty(), "{text}: {found:?}");
+    }
+}

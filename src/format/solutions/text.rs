@@ -55,8 +55,8 @@ pub(super) fn read(
     {
         numbers::read_cost(&mut claim, place + 1, line, cost);
     }
-    // How often each option was named: equal options are taken one after the other.
-    let mut named: HashMap<Vec<String>, usize> = HashMap::new();
+    // How often each option was named, with each cost: equal options are taken one after the other.
+    let mut named: HashMap<(Vec<String>, Option<u64>), usize> = HashMap::new();
     let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
     while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
         // An item may be called `(required)`.
@@ -69,9 +69,21 @@ pub(super) fn read(
             continue;
         };
         let options = index.find(document, &key).unwrap_or_default();
-        let times = named.entry(key).or_default();
+        let price = price(line);
+        let costs = |option: &&OptionId| {
+            price.is_none_or(|price| document.problem().cost(**option) == price)
+        };
+        let options: Vec<&OptionId> = options.iter().filter(costs).collect();
+        if let (Some(price), []) = (price, options.as_slice()) {
+            let option = key.join(" ");
+            claim
+                .foreign
+                .push(format!("no option \"{option}\" costs {price}"));
+            continue;
+        }
+        let times = named.entry((key, price)).or_default();
         let option = options.get(*times).or(options.last());
-        claim.options.extend(option);
+        claim.options.extend(option.copied());
         *times += 1;
     }
     claim
@@ -140,6 +152,12 @@ impl Index {
         words.sort_unstable();
         words
     }
+}
+
+/// The cost that a line gives an option, as in `a b |7`.
+fn price(line: &str) -> Option<u64> {
+    let cost = words(without_choice(line)).last()?;
+    cost.strip_prefix('|')?.parse().ok()
 }
 
 /// The words of a line. What stands in quotes, at the start of a word or after its colon, belongs to one word.
