@@ -150,6 +150,46 @@ fn next(letter: char) -> char {
 }
 
 #[test]
+fn zero_to_fifteen() {
+    let solved: String = sixteen(|number| format!("{number} "), |_| None);
+    let puzzle: String = sixteen(
+        |number| format!("{number} "),
+        |at| (at % 5 == 0).then_some(". "),
+    );
+    for separator in [" ", ",", "\t", ";"] {
+        let rows = |text: &str| text.replace(" \n", "\n").replace(' ', separator);
+        let solved = rows(&solved);
+        assert_eq!(answers(&[], &rows(&puzzle)), solved, "{separator}");
+        assert_eq!(answers(&["--check"], &solved), "right\n");
+        if separator != " " {
+            let empty = rows(&puzzle).replace('.', "");
+            assert_eq!(answers(&[], &empty), solved, "{separator}");
+        }
+    }
+    // On a line, as text, and aligned.
+    let line = |text: &str| text.replace('\n', "").trim_end().to_owned() + "\n";
+    assert_eq!(answers(&[], &line(&puzzle)), line(&solved));
+    let grid = answers(&["--format", "grid"], &line(&puzzle));
+    let first = " 0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15";
+    assert_eq!(grid.lines().next(), Some(first));
+    // Twelve is an order too.
+    let cell = |at: usize| {
+        let number = (at / 12 % 3 * 4 + at / 36 + at % 12) % 12;
+        let end = if at % 12 == 11 { "\n" } else { "," };
+        (number, end)
+    };
+    let solved: String = (0..144)
+        .map(cell)
+        .map(|(number, end)| format!("{number}{end}"))
+        .collect();
+    let puzzle = (0..144).map(|at| match (at % 7, cell(at)) {
+        (0, (_, end)) => end.to_owned(),
+        (_, (number, end)) => format!("{number}{end}"),
+    });
+    assert_eq!(answers(&[], &puzzle.collect::<String>()), solved);
+}
+
+#[test]
 fn empty_fields_are_blanks() {
     let blank = WIKI.replace(['.', '0'], " ");
     let cells = |row: Vec<String>, separator: &str, full: &str| {

@@ -16,6 +16,8 @@ pub enum Alphabet {
     FromZero,
     /// Numbers, with spaces between them.
     Numbers,
+    /// The same with 0 for the first symbol: orders from 10 on.
+    NumbersFromZero,
 }
 
 impl Alphabet {
@@ -28,12 +30,19 @@ impl Alphabet {
         }
     }
 
+    /// Whether symbols are numbers, with spaces between them.
+    pub(crate) fn is_spaced(self) -> bool {
+        matches!(self, Alphabet::Numbers | Alphabet::NumbersFromZero)
+    }
+
     /// A symbol as it is written; a dot for 0.
     pub fn show(self, symbol: u8) -> String {
         match (self, symbol) {
             (_, 0) => ".".to_owned(),
             (Alphabet::Digits, 10..=35) => char::from(b'A' + symbol - 10).to_string(),
-            (Alphabet::FromZero, 1..=10) => (symbol - 1).to_string(),
+            (Alphabet::FromZero, 1..=10) | (Alphabet::NumbersFromZero, _) => {
+                (symbol - 1).to_string()
+            }
             (Alphabet::FromZero, 11..=36) => char::from(b'A' + symbol - 11).to_string(),
             (Alphabet::Letters, 1..=26) => char::from(b'A' + symbol - 1).to_string(),
             _ => symbol.to_string(),
@@ -171,7 +180,13 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
             .iter()
             .all(|word| word.parse().unwrap_or(0_usize) <= order);
     if numbers {
-        return fill(&words, Alphabet::Numbers);
+        let blanks = |word: &&str| *word != "0" && is_blank_word(word, order);
+        let blanks = words.iter().any(blanks);
+        let from_zero = order > 9 && counts_from_zero(&words, order, blanks);
+        return match from_zero {
+            true => fill(&words, Alphabet::NumbersFromZero),
+            false => fill(&words, Alphabet::Numbers),
+        };
     }
     let letters: Vec<&str> = words
         .iter()
@@ -184,12 +199,15 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
 pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
     let order = words.len().isqrt();
     let numbers = words.iter().any(|word| word.len() > 1 && word.is_ascii());
-    // 0 may be a blank, or the first symbol of a square of 0 to F.
+    // 0 may be a blank, or the first symbol of a square of 0 to F, or of 0 to 15.
     let other = |word: &&&str| **word != "0" && is_blank_word(word, order);
     if order > 9 && words.contains(&"0") {
         let other = words.iter().find(other);
-        if !numbers && counts_from_zero(words, order, other.is_some()) {
-            return fill(words, Alphabet::FromZero);
+        if counts_from_zero(words, order, other.is_some()) {
+            return match numbers {
+                true => fill(words, Alphabet::NumbersFromZero),
+                false => fill(words, Alphabet::FromZero),
+            };
         }
         if let (Some(other), Ok(order)) = (other, u8::try_from(order)) {
             return Err(ParseSquareError::Blanks {
@@ -221,11 +239,11 @@ pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
 fn counts_from_zero(words: &[&str], order: usize, blanks: bool) -> bool {
     let mut found = vec![0; order];
     for word in words {
-        match word
-            .parse::<char>()
-            .ok()
-            .and_then(|letter| letter.to_digit(36))
-        {
+        let symbol = match word.parse::<char>() {
+            Ok(letter) => letter.to_digit(36),
+            Err(_) => word.parse().ok(),
+        };
+        match symbol {
             Some(digit) if (digit as usize) < order => found[digit as usize] += 1,
             None if is_blank_word(word, order) => {}
             _ => return false,
@@ -262,7 +280,7 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
         order: order as u8,
         cells,
         alphabet: match alphabet {
-            Alphabet::FromZero => alphabet,
+            Alphabet::FromZero | Alphabet::NumbersFromZero => alphabet,
             _ if order > 35 => Alphabet::Numbers,
             _ => alphabet,
         },
@@ -271,12 +289,14 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
 
 /// The symbol that a word stands for, 0 for a blank.
 fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
-    let zero = alphabet == Alphabet::FromZero && word == "0";
+    let from_zero = matches!(alphabet, Alphabet::FromZero | Alphabet::NumbersFromZero);
+    let zero = from_zero && word == "0";
     if !zero && is_blank_word(word, order) {
         return Some(0);
     }
-    if alphabet == Alphabet::Numbers {
-        return word.parse().ok();
+    if alphabet.is_spaced() {
+        let number: u8 = word.parse().ok()?;
+        return number.checked_add(u8::from(from_zero));
     }
     let [letter] = word.as_bytes() else {
         return None;
@@ -293,9 +313,9 @@ fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
 
 pub(super) fn write(square: &Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let order = usize::from(square.order);
-    let spaced = square.alphabet == Alphabet::Numbers;
+    let spaced = square.alphabet.is_spaced();
     let width = if spaced && f.alternate() {
-        square.order.to_string().len()
+        square.alphabet.show(square.order).len()
     } else {
         1
     };

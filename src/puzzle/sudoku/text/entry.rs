@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::puzzle::square::{Alphabet, Square};
+use crate::puzzle::square::Square;
 
 /// One entry of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Puzzle {
         let column = self.claim.as_ref().map(|claim| claim.column);
         match (&self.layout, column) {
             (Layout::Rows(art), _) => art.place(cell),
-            _ if self.square.alphabet() == Alphabet::Numbers => self.place,
+            _ if self.square.alphabet().is_spaced() => self.place,
             (_, column) => Place {
                 column: column.unwrap_or(self.place.column) + cell as u32,
                 ..self.place

@@ -163,9 +163,9 @@ fn rows(art: &Art, square: &Square, out: &mut Vec<u8>) {
 /// Rows of symbols separated by spaces. A blank is 0, as online judges expect, unless 0 could be a symbol.
 fn grid(square: &Square, out: &mut Vec<u8>) {
     let (alphabet, order) = (square.alphabet(), usize::from(square.order()));
-    let width = match alphabet {
-        Alphabet::Numbers => order.to_string().len(),
-        _ => 1,
+    let width = match alphabet.is_spaced() {
+        true => alphabet.show(square.order()).len(),
+        false => 1,
     };
     for row in square.cells().chunks(order) {
         for (column, &symbol) in row.iter().enumerate() {
