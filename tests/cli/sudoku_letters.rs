@@ -190,6 +190,58 @@ fn zero_to_fifteen() {
 }
 
 #[test]
+fn arrays_of_strings() {
+    let array = |text: &str, around: [&str; 2]| {
+        let rows = each_row(text, |row| format!("\"{}\"", row.concat()));
+        let rows: Vec<&str> = rows.lines().collect();
+        format!("{}{}{}\n", around[0], rows.join(",\n "), around[1])
+    };
+    for around in [["[\n ", "\n]"], ["[", "]"]] {
+        for blank in [".", "0"] {
+            let puzzle = array(&WIKI.replace('.', blank), around);
+            let solved = array(WIKI_SOLVED, around);
+            assert_eq!(answers(&[], &puzzle), solved);
+            assert_eq!(
+                answers(&[], &puzzle.replace('"', "'")),
+                solved.replace('"', "'")
+            );
+            assert_eq!(
+                answers(&[], &format!("{puzzle}{WIKI}\n")),
+                format!("{solved}\n{WIKI_SOLVED}\n")
+            );
+        }
+        let digit = |number: usize| format!("{number:X}");
+        let solved = sixteen(digit, |_| None).replace('\n', "");
+        let puzzle = sixteen(digit, |at| (at % 5 == 0).then_some(".")).replace('\n', "");
+        assert_eq!(
+            answers(&[], &array(&puzzle, around)),
+            array(&solved, around)
+        );
+    }
+}
+
+#[test]
+fn a_number_on_each_line() {
+    let rows = each_row(&WIKI.replace('.', "0"), |row| {
+        format!("  [\n    {}\n  ],", row.join(",\n    "))
+    });
+    let text = format!("[\n{}\n]\n", rows.trim_end().trim_end_matches(','));
+    let ran = sudoku(&[], &text);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert_eq!(
+        ran.err.matches("`tr -s '[]\", \\n' ' '`").count(),
+        1,
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    let line = text.replace(['[', ']', ',', '\n'], " ");
+    assert_eq!(answers(&[], &line), format!("{WIKI_SOLVED}\n"));
+    let ran = sudoku(&[], &format!("{text}{text}{WIKI}\n"));
+    assert_eq!(ran.out, format!("invalid\ninvalid\n{WIKI_SOLVED}\n"));
+}
+
+#[test]
 fn empty_fields_are_blanks() {
     let blank = WIKI.replace(['.', '0'], " ");
     let cells = |row: Vec<String>, separator: &str, full: &str| {

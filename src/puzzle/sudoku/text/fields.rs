@@ -1,10 +1,11 @@
 //! Rows of which each cell is a field: of spreadsheets, Markdown tables, and arrays of programs.
 //!
 //! Fields are separated by tabs, semicolons, commas or bars. An array is in brackets, and its fields may be separated
-//! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes.
+//! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes, and so
+//! may all the cells of a row together.
 
-use super::ORDERS;
-use super::row::{Symbols, is_word};
+use super::row::{Symbols, is_mixed, is_word};
+use super::{ORDERS, letters};
 
 /// A row in fields.
 pub(super) struct FieldRow {
@@ -22,6 +23,12 @@ impl FieldRow {
     /// or a cell.
     pub(super) fn of(line: &[u8], order: Option<usize>) -> Option<FieldRow> {
         let text = line.trim_ascii();
+        if let Some(cells) = string(line, order) {
+            return Some(FieldRow {
+                cells,
+                needed: true,
+            });
+        }
         let is_array = matches!(text.first(), Some(b'[' | b'{' | b'('));
         let fields = if is_array {
             array(line)
@@ -73,9 +80,41 @@ impl FieldRow {
     }
 }
 
+/// The cells of a row that is a string of an array: `"53..7....",`, with or without brackets.
+fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
+    let around = |byte: &u8| BRACKETS.contains(byte) || b" \t,;".contains(byte);
+    let start = line.iter().position(|byte| !around(byte))?;
+    let end = line.iter().rposition(|byte| !around(byte))?;
+    let ([b'"', cells @ .., b'"'] | [b'\'', cells @ .., b'\'']) = &line[start..=end] else {
+        return None;
+    };
+    let count = cells.len();
+    let fits = match order {
+        Some(order) => count == order && cells.iter().all(|&byte| Symbols::Any.has(byte)),
+        None => {
+            let usual = ORDERS.iter().any(|&order| usize::from(order) == count);
+            let all = cells.iter().all(|&byte| Symbols::of(count).has(byte));
+            usual && (all && is_mixed(cells) || letters::are_cells(cells.iter().copied(), count))
+        }
+    };
+    fits.then(|| (start + 1..end).map(|at| (at, at + 1)).collect())
+}
+
 /// Whether a field stands for a blank cell in an array.
 pub(super) fn is_null(field: &[u8]) -> bool {
     matches!(field, b"null" | b"None")
+}
+
+/// Whether a line has nothing but one number or blank of an array: `12,`, `"5",`.
+pub(super) fn is_lone_cell(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    let cell = match text {
+        [b'"', cell @ .., b'"'] => cell,
+        cell => cell,
+    };
+    is_null(cell)
+        || matches!(cell, [b'.'])
+        || (1..=2).contains(&cell.len()) && cell.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether a line has nothing but the brackets of an array.

@@ -18,7 +18,7 @@ use sixteen::Sixteen;
 
 use super::block::Block;
 use super::entry::{Entry, Layout, Place, Puzzle, column};
-use super::fields::is_brackets;
+use super::fields::{FieldRow, is_brackets};
 use super::lines::Line;
 use super::row::{Row, Symbols, counted, leading_nine, leading_square, strange};
 use super::table::{self, Column, Table};
@@ -56,6 +56,8 @@ pub struct Reader {
     sixteen: Sixteen,
     /// In a section of an `.sdk` file that is not the puzzle.
     skipping: bool,
+    /// In an array with one cell on each line, which has been refused.
+    scattered: bool,
 }
 
 impl Reader {
@@ -138,6 +140,9 @@ impl Reader {
             return self.take_sixteen(line, into);
         }
         self.end_sixteen(into);
+        if self.take_scattered(line, into) {
+            return;
+        }
         match text {
             [] => return self.blank_line(into),
             [b'#', ..] => {
@@ -167,7 +172,15 @@ impl Reader {
             {
                 return self.take_line(line, indent + quote, 81, Square::nine(cells), into);
             }
-            if let Some((found, length)) = leading_square(&text[quote..], self.order) {
+            // Sixteen symbols in quotes that are no square may be a row of an array.
+            let is_row = |found: &Result<Square, String>| {
+                quote > 0
+                    && found.is_err()
+                    && FieldRow::of(line, self.order.map(usize::from)).is_some()
+            };
+            if let Some((found, length)) = leading_square(&text[quote..], self.order)
+                && !is_row(&found)
+            {
                 return self.take_square(line, indent + quote, length, found, into);
             }
         }

@@ -3,8 +3,8 @@
 use super::Reader;
 use super::glance::fault_in_cells;
 use crate::puzzle::sudoku::text::block::{Block, Step};
-use crate::puzzle::sudoku::text::entry::Entry;
-use crate::puzzle::sudoku::text::fields::{FieldRow, is_brackets, open_brackets};
+use crate::puzzle::sudoku::text::entry::{Entry, Layout};
+use crate::puzzle::sudoku::text::fields::{FieldRow, is_brackets, is_lone_cell, open_brackets};
 use crate::puzzle::sudoku::text::row::{Row, Symbols, is_mixed, is_rule};
 
 impl Reader {
@@ -199,6 +199,28 @@ impl Reader {
         self.end_sixteen(into);
         self.add_row(raw, &fields.cells, fields.cells.len(), None, into);
         true
+    }
+
+    /// Takes a line of an array with one cell on each line. The first such line is refused for all of them.
+    pub(super) fn take_scattered(&mut self, line: &[u8], into: &mut Vec<Entry>) -> bool {
+        let text = line.trim_ascii_start();
+        let begun = self.scattered;
+        let inside = begun || self.block.is_none() && open_brackets(&self.top) > 0;
+        self.scattered = inside && (is_lone_cell(text) || begun && is_brackets(text));
+        if self.scattered && !begun {
+            self.top.clear();
+            into.push(Entry::Invalid {
+                layout: Layout::Line,
+                place: self.at(line, line.len() - text.len()),
+                message: "found an array with one cell on a line, expected a row on each line; `tr -s '[]\", \\n' ' '` \
+                          puts all on one line"
+                    .to_owned(),
+            });
+        }
+        let taken = self.scattered;
+        // The last bracket is not indented.
+        self.scattered &= !line.starts_with(b"]");
+        taken
     }
 
     /// Takes the brackets around the rows of an array.
