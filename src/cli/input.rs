@@ -86,6 +86,17 @@ pub fn failure(file: &Path) -> String {
     format!("cannot read {}", name(file))
 }
 
+/// What to do if the name of a file that cannot be read is a Sudoku.
+pub fn puzzle_as_name(file: &Path) -> Option<String> {
+    let name = file.to_str()?;
+    let is_cell = |letter: char| letter.is_ascii_digit() || ".*_-?xX".contains(letter);
+    (name.len() == 81 && name.chars().all(is_cell)).then(|| {
+        format!(
+            "found a puzzle, expected the name of a file: `echo '{name}' | quadrille sudoku` solves it"
+        )
+    })
+}
+
 /// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place; before it, what the text looks
 /// like, if that is not what was wanted.
 pub fn mistake(file: &Path, text: &str, wanted: &[Kind], error: impl Display) -> anyhow::Error {

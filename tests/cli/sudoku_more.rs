@@ -293,3 +293,38 @@ fn cages_that_are_given_as_puzzles() {
         assert_eq!(right(&["sudoku", "--cages", &cages], ""), solved, "{sign}");
     }
 }
+
+#[test]
+fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
+    for (args, expected) in [
+        (
+            &["--generate", "1", "--clues", "90"][..],
+            "quadrille: --clues 90: a square of 9 x 9 has 81 cells, expected at most as many clues\n",
+        ),
+        (
+            &["--generate", "1", "--size", "100"],
+            "quadrille: --generate: found a square of 100 x 100, expected at most 25 x 25\n",
+        ),
+        (
+            &["--size", "diagonals"],
+            "quadrille: --size \"diagonals\": expected a box such as 2x3, or a size such as 16; for diagonals, give \
+             --diagonal\n",
+        ),
+        (
+            &["--size", "nine"],
+            "quadrille: --size \"nine\": found \"nine\", expected a box size like 2x3, or a size like 16\n",
+        ),
+    ] {
+        let ran = sudoku(args, "");
+        assert_eq!((ran.err.as_str(), ran.code), (expected, Some(2)));
+    }
+    let hint = format!(
+        "quadrille: found a puzzle, expected the name of a file: `echo '{WIKI}' | quadrille sudoku` solves it\n"
+    );
+    assert_eq!(sudoku(&[WIKI], "").err, hint);
+    let drawn = sudoku(&[WIKI, "--svg", "-"], "");
+    assert!(drawn.err.starts_with(hint.trim_end()), "{}", drawn.err);
+    let help = sudoku(&["--help"], "").out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("any size up to 25x25 and any rules but --cages"));
+}

@@ -247,8 +247,8 @@ pub struct RulesArgs {
 pub struct MakingArgs {
     /// Make N puzzles, each with exactly one solution and no redundant clue
     ///
-    /// Puzzles can have any size and rules. Above 9x9 some clues may be redundant: the proof that a clue can be removed
-    /// stops after a limit.
+    /// Puzzles can have any size up to 25x25 and any rules but --cages. Above 9x9 some clues may be redundant: the proof
+    /// that a clue can be removed stops after a limit.
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
         "hint", "rate", "emit", "unsolved", "engine"])]
     pub generate: Option<u64>,

@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
 use quadrille::puzzle::square::{Filled, Rules, SquarePuzzle, SquareSolver, Tables};
-use quadrille::sudoku::text::{Form, Layout, Part};
+use quadrille::sudoku::text::{Form, Layout, ORDERS, Part};
 use quadrille::sudoku::{Generator, Solver};
 use quadrille::svg::{Draw, Picture};
 
@@ -45,6 +45,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Out
     };
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
+    fits(rules.order(), args.making.clues)?;
     let tables = Tables::new(rules);
     let signals = Signals::watch()?;
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
@@ -124,6 +125,23 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Out
         let _ = write!(io::stderr(), "{text}");
     }
     Ok(outcome)
+}
+
+/// Refuses a size that would take for ever, and more clues than there are cells.
+fn fits(order: u8, clues: Option<u16>) -> anyhow::Result<()> {
+    let largest = ORDERS[ORDERS.len() - 1];
+    if order > largest {
+        bail!(
+            "--generate: found a square of {order} x {order}, expected at most {largest} x {largest}"
+        );
+    }
+    let cells = u16::from(order).pow(2);
+    match clues {
+        Some(clues) if clues > cells => bail!(
+            "--clues {clues}: a square of {order} x {order} has {cells} cells, expected at most as many clues"
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// The solvers of a thread.

@@ -78,7 +78,8 @@ pub fn each(
 }
 
 fn open(file: &Path) -> anyhow::Result<File> {
-    File::open(file).with_context(|| input::failure(file))
+    let named = || input::puzzle_as_name(file).unwrap_or_else(|| input::failure(file));
+    File::open(file).with_context(named)
 }
 
 fn found(entry: Entry, file: &Path, request: &Request) -> Option<Found> {

@@ -123,6 +123,16 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
     if size.contains(char::is_whitespace) {
         bail!("--size {size:?}: expected a box such as 2x3, or a size such as 16");
     }
+    let flag = match size {
+        "diagonal" | "diagonals" => Some("--diagonal"),
+        "window" | "windows" => Some("--windows"),
+        _ => None,
+    };
+    if let Some(flag) = flag {
+        bail!(
+            "--size {size:?}: expected a box such as 2x3, or a size such as 16; for {size}, give {flag}"
+        );
+    }
     let variant = size.parse::<Variant>();
     variant.with_context(|| format!("--size {size:?}"))
 }

@@ -31,8 +31,14 @@ pub struct Variant(Rules);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseVariantError {
-    /// A word has no meaning here.
-    #[error("found {found:?}, expected a box size like 2x3, a size like 16, diagonals, or windows")]
+    /// The first word is no size.
+    #[error("found {found:?}, expected a box size like 2x3, or a size like 16")]
+    Size {
+        /// The word.
+        found: String,
+    },
+    /// A word after the size has no meaning here.
+    #[error("found {found:?} after the size, expected diagonals or windows")]
     Word {
         /// The word.
         found: String,
@@ -97,12 +103,13 @@ impl FromStr for Variant {
     type Err = ParseVariantError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let unknown = |word: &str| ParseVariantError::Word {
-            found: word.to_owned(),
-        };
         let mut words = text.split_whitespace();
         let size = words.next().unwrap_or_default();
-        let number = |text: &str| text.parse().map_err(|_| unknown(size));
+        let number = |text: &str| {
+            text.parse().map_err(|_| ParseVariantError::Size {
+                found: size.to_owned(),
+            })
+        };
         let mut variant = match size.split_once('x') {
             Some((rows, columns)) => Self::boxes(number(rows)?, number(columns)?)?,
             None => Self::size(number(size)?)?,
@@ -111,7 +118,11 @@ impl FromStr for Variant {
             variant = match word {
                 "diagonals" => variant.with_diagonals(),
                 "windows" => variant.with_windows()?,
-                _ => return Err(unknown(word)),
+                _ => {
+                    return Err(ParseVariantError::Word {
+                        found: word.to_owned(),
+                    });
+                }
             };
         }
         Ok(variant)

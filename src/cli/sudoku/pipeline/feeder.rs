@@ -76,7 +76,10 @@ impl Feeder {
         }
         match File::open(path) {
             Ok(source) => self.read_from(source),
-            Err(error) => self.complain(&error),
+            Err(error) => match input::puzzle_as_name(path) {
+                Some(hint) => self.say(format!("quadrille: {hint}"), true),
+                None => self.complain(&error),
+            },
         }
     }
 
