@@ -1,7 +1,5 @@
 //! `quadrille diagram`: all solutions as a shared decision diagram.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -11,6 +9,7 @@ use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::Outcome;
 use super::input;
 use super::message::note;
+use super::new_file::NewFile;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -73,7 +72,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
         false => DiagramFormat::Zdd,
     });
     let document = task.document();
-    let mut out = create(file)?;
+    let mut out = NewFile::create(file)?;
     let written = match format {
         DiagramFormat::Zdd => diagram.write_zdd(&mut out),
         DiagramFormat::Dot => diagram.write_dot(
@@ -86,7 +85,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
             |option| document.show(task.option(option)).to_string(),
         ),
     };
-    let written = written.and_then(|()| out.flush());
+    let written = written.and_then(|()| out.finish());
     written.with_context(|| format!("cannot write {}", output_name(file)))?;
     Ok(match diagram.is_empty() {
         true => {
@@ -103,16 +102,4 @@ fn output_name(file: &Path) -> String {
         true => "standard output".to_owned(),
         false => input::name(file),
     }
-}
-
-/// A file to write to, or standard output.
-pub fn create(file: &Path) -> anyhow::Result<BufWriter<Box<dyn Write>>> {
-    let out: Box<dyn Write> = match input::is_standard(file) {
-        true => Box::new(std::io::stdout().lock()),
-        false => {
-            let created = File::create(file);
-            Box::new(created.with_context(|| format!("cannot write {}", input::name(file)))?)
-        }
-    };
-    Ok(BufWriter::with_capacity(1 << 16, out))
 }

@@ -6,45 +6,68 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use super::diagram::create;
 use super::input;
 
 /// A file that is written beside the one of its name. Dropped before it is finished, it is removed, and the old file is
 /// as it was.
-///
-/// Standard output, pipes and devices are written to as they are.
 pub struct NewFile {
     out: BufWriter<Box<dyn Write>>,
-    /// What it is called until it is finished, and then.
-    names: Option<(PathBuf, PathBuf)>,
+    /// What is to take the name of the old file, if it is not written to as it is.
+    beside: Option<Beside>,
+}
+
+struct Beside {
+    file: File,
+    name: PathBuf,
+    old: PathBuf,
 }
 
 impl NewFile {
+    /// Standard output for `-`. Pipes and devices are written to as they are.
     pub fn create(file: &Path) -> anyhow::Result<Self> {
-        let is_regular = fs::metadata(file).map_or(true, |metadata| metadata.is_file());
-        if input::is_standard(file) || !is_regular {
-            let (out, names) = (create(file)?, None);
-            return Ok(NewFile { out, names });
-        }
-        let mut beside = file.as_os_str().to_owned();
-        beside.push(".new");
-        let beside = PathBuf::from(beside);
-        let created = File::create(&beside);
+        let created = if input::is_standard(file) {
+            Ok(Box::new(io::stdout().lock()) as Box<dyn Write>)
+        } else if fs::metadata(file).map_or(true, |metadata| metadata.is_file()) {
+            let new = NewFile::beside(file);
+            return new.with_context(|| format!("cannot write {}", input::name(file)));
+        } else {
+            File::create(file).map(|file| Box::new(file) as _)
+        };
         let created = created.with_context(|| format!("cannot write {}", input::name(file)))?;
         Ok(NewFile {
-            out: BufWriter::with_capacity(1 << 16, Box::new(created)),
-            names: Some((beside, file.to_owned())),
+            out: BufWriter::with_capacity(1 << 16, created),
+            beside: None,
         })
     }
 
-    /// Gives the file its name.
-    pub fn finish(mut self) -> anyhow::Result<()> {
+    /// A file in any case.
+    pub fn beside(old: &Path) -> io::Result<Self> {
+        let mut name = old.as_os_str().to_owned();
+        name.push(".new");
+        let (name, old) = (PathBuf::from(name), old.to_owned());
+        let file = File::create(&name)?;
+        Ok(NewFile {
+            out: BufWriter::with_capacity(1 << 16, Box::new(file.try_clone()?)),
+            beside: Some(Beside { file, name, old }),
+        })
+    }
+
+    /// Gives the file its name, once all of it is on the disk.
+    pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()?;
-        if let Some((beside, file)) = self.names.take() {
-            let renamed = fs::rename(&beside, &file);
-            renamed.with_context(|| format!("cannot write {}", input::name(&file)))?;
+        let Some(Beside { file, name, old }) = &self.beside else {
+            return Ok(());
+        };
+        file.sync_all()?;
+        fs::rename(name, old)?;
+        // The name is safe once the directory is.
+        let directory = old.parent().filter(|name| !name.as_os_str().is_empty());
+        let directory = File::open(directory.unwrap_or(Path::new(".")));
+        self.beside = None;
+        match directory {
+            Ok(directory) if cfg!(unix) => directory.sync_all(),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -60,8 +83,8 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if let Some((beside, _)) = self.names.take() {
-            let _ = fs::remove_file(beside);
+        if let Some(Beside { name, .. }) = &self.beside {
+            let _ = fs::remove_file(name);
         }
     }
 }

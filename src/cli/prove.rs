@@ -1,7 +1,5 @@
 //! Certificates and proofs of counts, as files.
 
-use std::fs;
-use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -10,10 +8,9 @@ use num_bigint::BigUint;
 use quadrille::Problem;
 use quadrille::count::Counting;
 use quadrille::format::Document;
-use quadrille::proof::Proved;
+use quadrille::proof::{ProofError, Proved};
 
 use super::args::SearchArgs;
-use super::diagram::create;
 use super::exit::Outcome;
 use super::input;
 use super::json::AnswerFormat;
@@ -80,7 +77,7 @@ pub fn prove(
             let mut out = NewFile::create(file)?;
             let certified = problem.certify_count(&counting, &mut out);
             let certified = certified.with_context(|| input::name(file))?;
-            out.finish()?;
+            out.finish().with_context(|| input::name(file))?;
             (certified.count, certified.states)
         }
         (None, Some(file)) => {
@@ -101,13 +98,26 @@ pub fn prove(
     })
 }
 
-/// Writes a proof of a count to a file. What would be too long leaves the file as it was.
+/// Writes a proof of a count to a file. If there is none, the file is as it was.
 pub fn write_proof(
     problem: &Problem<String>,
     counting: &Counting,
     file: &Path,
 ) -> anyhow::Result<Proved> {
-    ProofFile::new(file).prove(problem, counting)
+    let mut out = NewFile::create(file)?;
+    let proved = prove_to(&mut out, problem, counting);
+    let proved = proved.with_context(|| input::name(file))?;
+    out.finish().with_context(|| input::name(file))?;
+    Ok(proved)
+}
+
+/// Counts and writes a proof of the count.
+pub fn prove_to(
+    out: &mut NewFile,
+    problem: &Problem<String>,
+    counting: &Counting,
+) -> Result<Proved, ProofError> {
+    problem.prove_count(counting, PROOF_LIMIT, out)
 }
 
 /// Says which clauses a proof is about.
@@ -116,50 +126,4 @@ pub fn note_clauses(file: &Path) {
         "the proof in {} is about the clauses that `quadrille convert --to cnf` writes of this problem",
         input::name(file)
     ));
-}
-
-/// A file for proofs, which is created when the first byte is written.
-pub struct ProofFile<'f> {
-    file: &'f Path,
-    out: Option<BufWriter<Box<dyn Write>>>,
-}
-
-impl<'f> ProofFile<'f> {
-    pub fn new(file: &'f Path) -> Self {
-        ProofFile { file, out: None }
-    }
-
-    /// Counts and writes a proof of the count.
-    pub fn prove(
-        &mut self,
-        problem: &Problem<String>,
-        counting: &Counting,
-    ) -> anyhow::Result<Proved> {
-        let proved = problem.prove_count(counting, PROOF_LIMIT, self);
-        proved.with_context(|| input::name(self.file))
-    }
-
-    /// Removes the file, if it was created.
-    pub fn remove(self) {
-        if self.out.is_some() && !input::is_standard(self.file) {
-            let _ = fs::remove_file(self.file);
-        }
-    }
-
-    fn out(&mut self) -> io::Result<&mut BufWriter<Box<dyn Write>>> {
-        if self.out.is_none() {
-            self.out = Some(create(self.file).map_err(io::Error::other)?);
-        }
-        Ok(self.out.as_mut().expect("it was just created"))
-    }
-}
-
-impl Write for ProofFile<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out()?.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out()?.flush()
-    }
 }

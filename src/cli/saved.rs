@@ -3,14 +3,14 @@
 //! The last line is the hash of all before it: `{"checkpoint_end":"9f…"}`. A new file is written and synced beside the
 //! old one, and takes its name then; so there is always a whole one.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use super::input;
+use super::new_file::NewFile;
 
 #[derive(Serialize, Deserialize)]
 struct End {
@@ -22,19 +22,9 @@ pub fn write(file: &Path, mut text: String) -> io::Result<()> {
     let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
     text += &serde_json::to_string(&End { checkpoint_end })?;
     text.push('\n');
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let mut new = File::create(&beside)?;
+    let mut new = NewFile::beside(file)?;
     new.write_all(text.as_bytes())?;
-    new.sync_all()?;
-    fs::rename(&beside, file)?;
-    // The name is safe once the directory is.
-    let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
-    match File::open(directory.unwrap_or(Path::new("."))) {
-        Ok(directory) if cfg!(unix) => directory.sync_all(),
-        _ => Ok(()),
-    }
+    new.finish()
 }
 
 /// Reads the lines of a file. An error if it is damaged.

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader};
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 #[cfg(unix)]
 use std::{thread, time::Duration};
 
@@ -33,32 +33,26 @@ const SIGNALS: &[(i32, Outcome, &str)] = &[
 #[cfg(unix)]
 const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
-/// The last signal that came, if any is watched.
-static LAST: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
+/// The number of the last signal that came; 0 if none did.
+static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// The outcome of a run that a signal ended, and what a message calls that; `None` if none came.
 pub fn ended() -> Option<(Outcome, &'static str)> {
-    meaning(LAST.get()?.load(Ordering::Relaxed))
-}
-
-/// What a signal means.
-fn meaning(number: usize) -> Option<(Outcome, &'static str)> {
+    let last = LAST.load(Ordering::Relaxed);
     let mut signals = SIGNALS.iter();
-    let found = signals.find(|&&(signal, ..)| signal as usize == number);
+    let found = signals.find(|&&(signal, ..)| signal as usize == last);
     found.map(|&(_, outcome, word)| (outcome, word))
 }
 
 /// The signals that came since [`watch`](Signals::watch).
 pub struct Signals {
     any: Arc<AtomicBool>,
-    last: Arc<AtomicUsize>,
 }
 
 impl Signals {
     /// Handles signals from now on.
     pub fn watch() -> io::Result<Self> {
         let any = Arc::new(AtomicBool::new(false));
-        let last = Arc::clone(LAST.get_or_init(Arc::default));
         let ignored = ignored();
         let later = Later::new(&any);
         for &(signal, ..) in SIGNALS {
@@ -68,10 +62,10 @@ impl Signals {
             // These act in this order: the first signal finds the flag not set yet.
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&later.flag))?;
             later.follow(signal)?;
-            flag::register_usize(signal, Arc::clone(&last), signal as usize)?;
+            flag::register_usize(signal, Arc::clone(&LAST), signal as usize)?;
             flag::register(signal, Arc::clone(&any))?;
         }
-        Ok(Signals { any, last })
+        Ok(Signals { any })
     }
 
     /// The flag that each of them sets.
@@ -96,8 +90,7 @@ impl Signals {
 
     /// The last signal's meaning.
     fn last(&self) -> (Outcome, &'static str) {
-        let found = meaning(self.last.load(Ordering::Relaxed));
-        found.unwrap_or((Outcome::Interrupted, "interrupted"))
+        ended().unwrap_or((Outcome::Interrupted, "interrupted"))
     }
 }
 

@@ -43,7 +43,7 @@ pub struct TraceArgs {
 
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
-    let (document, _) = args.problem.read()?;
+    let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
     let tree = document.problem().tree(args.nodes)?;
     let mut solutions = 0;
     if let Some(file) = &args.svg {

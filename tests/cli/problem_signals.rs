@@ -207,6 +207,18 @@ fn no_file_is_read_and_written() {
             text
         );
     }
+    let latin = file("signals-self-latin.txt", "12\n..\n");
+    let trees = [
+        &["trace", &problem, "--svg", &problem][..],
+        &["latin", &latin, "--svg", &latin],
+    ];
+    for args in trees {
+        let ran = quadrille(args, "");
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
+        let kept =
+            [&problem, &latin].map(|file| std::fs::read_to_string(file).expect("it is there"));
+        assert_eq!(kept, [text, "12\n..\n"]);
+    }
     for option in ["--svg", "--checkpoint"] {
         let ran = quadrille(&["sudoku", &puzzles, option, &puzzles], "");
         assert_eq!(ran.code, Some(2), "{option}: {}", ran.err);

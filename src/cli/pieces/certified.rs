@@ -13,11 +13,11 @@ use quadrille::proof::ProofError;
 
 use super::answer::{self, Ask};
 use super::evidence;
-use crate::cli::diagram::create;
 use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::message::note;
-use crate::cli::prove::{ProofFile, ProveArgs};
+use crate::cli::new_file::NewFile;
+use crate::cli::prove::{ProveArgs, prove_to};
 use crate::cli::signals::Signals;
 
 /// Counts a piece, writes the certificate or the proof, and prints the record.
@@ -62,13 +62,14 @@ fn certified(
     file: &Path,
 ) -> anyhow::Result<(BigUint, u64)> {
     let (mut count, mut states) = (BigUint::ZERO, 0);
-    let mut out = create(file)?;
+    let mut out = NewFile::create(file)?;
     for counting in countings {
         let certified = document.problem().certify_count(&counting, &mut out);
         let certified = certified.with_context(|| input::name(file).to_owned())?;
         count += certified.count;
         states += certified.states;
     }
+    out.finish().with_context(|| input::name(file))?;
     Ok((count, states))
 }
 
@@ -79,23 +80,22 @@ fn proved(
     countings: impl Iterator<Item = Counting>,
     file: &Path,
 ) -> anyhow::Result<(BigUint, u64)> {
-    let mut out = ProofFile::new(file);
+    let mut out = NewFile::create(file)?;
     let (mut count, mut states) = (BigUint::ZERO, 0);
     for counting in countings {
-        match out.prove(document.problem(), &counting) {
+        match prove_to(&mut out, document.problem(), &counting) {
             Ok(proved) => states += proved.states as u64,
-            Err(error) => match error.downcast_ref::<ProofError>() {
-                Some(ProofError::Part { count: more }) => count += more,
-                _ => return Err(error),
-            },
+            Err(ProofError::Part { count: more }) => count += more,
+            Err(error) => return Err(error).with_context(|| input::name(file)),
         }
     }
     if count > BigUint::ZERO {
-        out.remove();
         let (place, name) = (&line.piece, input::name(file));
         note(&format!(
             "piece {place} has {count} solutions; {name} was not written"
         ));
+    } else {
+        out.finish().with_context(|| input::name(file))?;
     }
     Ok((count, states))
 }

@@ -4,7 +4,7 @@
 //! [branches](quadrille::Problem::split_into_branches).
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ use quadrille::format::Document;
 use quadrille::pieces::record::numbers;
 use quadrille::pieces::{JoinError, Merged, PieceTreeError, Place};
 
-use crate::cli::diagram::create;
 use crate::cli::input;
+use crate::cli::new_file::NewFile;
 
 /// Certificates or proofs, by the options that their pieces take, in ascending order.
 #[derive(Default)]
@@ -232,16 +232,14 @@ fn name(place: &Place) -> String {
     }
 }
 
-/// Writes a file; if that fails, there is none.
+/// Writes a file; if that fails, it is as it was.
 fn written(
     to: &Path,
-    write: impl FnOnce(&mut io::BufWriter<Box<dyn io::Write>>) -> anyhow::Result<()>,
+    write: impl FnOnce(&mut NewFile) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let joined = write(&mut create(to)?).with_context(|| input::name(to).to_owned());
-    if joined.is_err() && !input::is_standard(to) {
-        let _ = fs::remove_file(to);
-    }
-    joined
+    let mut out = NewFile::create(to)?;
+    let joined = write(&mut out).and_then(|()| Ok(out.finish()?));
+    joined.with_context(|| input::name(to))
 }
 
 /// The count in the last line of a certificate.

@@ -75,6 +75,10 @@ pub struct MergeArgs {
 /// Runs the command.
 pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
     let mut files = lines::all_files(&args.files)?;
+    let written = [&args.missing, &args.certificate, &args.proof];
+    let written = written.into_iter().flatten().map(PathBuf::as_path);
+    let read = files.iter().chain(&args.problem);
+    input::keep(read.map(PathBuf::as_path), written)?;
     let (certificates, proofs) = evidence::sort(&mut files)?;
     let lines = lines::read(&files)?;
     let merged = merged(&lines)?;

@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionFormat;
 
 use crate::cli::args::{SearchArgs, count};
+use crate::cli::input;
 use crate::cli::nth::positive;
 use crate::cli::pieces::CheckpointArgs;
 
@@ -50,6 +51,13 @@ pub struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
+    /// Refuses to write to a file that is `read`.
+    pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
+        let written = [&self.svg, &self.checkpoints.checkpoint];
+        let written = written.into_iter().flatten().map(PathBuf::as_path);
+        input::keep([read], written)
+    }
+
     /// The file that pictures are written to, if they are asked for.
     pub fn svg(&self) -> Option<&Path> {
         match self.format {

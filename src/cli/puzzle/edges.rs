@@ -51,6 +51,7 @@ pub struct EdgesArgs {
 /// Runs `quadrille edges`.
 pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    args.puzzle.keep(file)?;
     let text = super::text(file, "tiles")?;
     let puzzle = text.parse::<EdgeMatching>();
     let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[Kind::Edges], error))?;

@@ -44,6 +44,7 @@ pub struct KakuroArgs {
 /// Runs the command.
 pub fn run(args: &KakuroArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    args.puzzle.keep(file)?;
     let text = super::text(file, "a Kakuro")?;
     let puzzle = text.parse::<Kakuro>();
     let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[Kind::Kakuro], error))?;

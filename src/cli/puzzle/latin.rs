@@ -35,6 +35,7 @@ pub struct LatinArgs {
 /// Runs the command.
 pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    args.puzzle.keep(file)?;
     let text = super::text(file, "a square")?;
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {

@@ -163,6 +163,10 @@ impl RulesArgs {
 /// Runs `quadrille polyomino`.
 pub fn polyomino(args: &PackingArgs) -> anyhow::Result<Outcome> {
     let path = Path::new(&args.board);
+    args.puzzle.keep(path)?;
+    if let Some(pieces) = &args.pieces {
+        args.puzzle.keep(Path::new(pieces))?;
+    }
     if path.is_file() && burr::is_likely(&input::bytes(path)?) {
         return assembly(args, path);
     }
@@ -211,6 +215,7 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<Outcome> {
 
 /// Runs `quadrille soma`.
 pub fn soma(args: &SomaArgs) -> anyhow::Result<Outcome> {
+    args.puzzle.keep(Path::new(&args.board))?;
     solve(board(&args.board)?, "soma", true, &args.rules, &args.puzzle)
 }
 

@@ -59,6 +59,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 /// Runs the command.
 pub fn run(args: &WordsArgs) -> anyhow::Result<Outcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    args.puzzle.keep(file)?;
     let text = super::text(file, "words")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let (rows, columns) = match args.size {

@@ -227,8 +227,8 @@ pub struct RulesArgs {
     /// A file with the cages of a killer Sudoku
     ///
     /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage,
-    /// and the sum of each cage, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum. Without a puzzle in
-    /// the input, there are no givens.
+    /// and the sum of each cage, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum. Without a
+    /// puzzle in the input, there are no givens.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,
 

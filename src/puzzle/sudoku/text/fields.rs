@@ -1,8 +1,8 @@
 //! Rows of which each cell is a field: of spreadsheets, Markdown tables, and arrays of programs.
 //!
 //! Fields are separated by tabs, semicolons, commas or bars. An array is in brackets, and its fields may be separated
-//! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes, and so
-//! may all the cells of a row together.
+//! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes, and
+//! so may all the cells of a row together.
 
 use super::row::{Symbols, is_mixed, is_word};
 use super::{ORDERS, letters};
