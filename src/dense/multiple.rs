@@ -185,37 +185,12 @@ fn advance_by<const W: usize>(
         }
         let (sets, next_sets) = walk.sets[2 * words * depth..].split_at_mut(2 * words);
         let (bytes, next_bytes) = walk.bytes[2 * blocks * depth..].split_at_mut(2 * blocks);
-        let stage = if grid.stage == Stage::Fresh {
-            let stage = examine::<W>(plan, sets, bytes, &mut walk.chosen, &mut walk.nodes);
+        if grid.stage == Stage::Fresh {
             walk.grids.pop();
-            stage
-        } else if let Some(row) = first(&sets[words..]) {
-            let (next_sets, next_bytes) =
-                (&mut next_sets[..2 * words], &mut next_bytes[..2 * blocks]);
-            next_sets[..words].copy_from_slice(&sets[..words]);
-            next_bytes.copy_from_slice(bytes);
-            for set in sets.chunks_exact_mut(words) {
-                set[row / 64] &= !(1 << (row % 64));
-            }
-            walk.nodes += 1;
-            walk.chosen.push(row as u32);
-            choose::<W>(plan, row, &mut next_sets[..words], next_bytes);
-            examine::<W>(
-                plan,
-                next_sets,
-                next_bytes,
-                &mut walk.chosen,
-                &mut walk.nodes,
-            )
-        } else {
-            if grid.stage == Stage::Free {
-                walk.grids[depth].stage = Stage::Fresh;
-            } else {
-                walk.grids.pop();
-            }
-            continue;
-        };
-        if let Some(stage) = stage {
+            let stage = examine::<W>(plan, sets, bytes, &mut walk.chosen, &mut walk.nodes);
+            let Some(stage) = stage else {
+                continue;
+            };
             if stage == Stage::Solution {
                 *wanted -= 1;
                 if *wanted > 0 {
@@ -227,6 +202,24 @@ fn advance_by<const W: usize>(
             if stage == Stage::Solution {
                 return Event::Solution;
             }
+        } else if let Some(row) = first(&sets[words..]) {
+            let next_set = &mut next_sets[..words];
+            let next_bytes = &mut next_bytes[..2 * blocks];
+            next_set.copy_from_slice(&sets[..words]);
+            next_bytes.copy_from_slice(bytes);
+            for set in sets.chunks_exact_mut(words) {
+                set[row / 64] &= !(1 << (row % 64));
+            }
+            walk.nodes += 1;
+            walk.chosen.push(row as u32);
+            choose::<W>(plan, row, next_set, next_bytes);
+            let chosen = walk.chosen.len();
+            let stage = Stage::Fresh;
+            walk.grids.push(Grid { chosen, stage });
+        } else if grid.stage == Stage::Free {
+            walk.grids[depth].stage = Stage::Fresh;
+        } else {
+            walk.grids.pop();
         }
     }
     Event::Exhausted
