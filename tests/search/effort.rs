@@ -113,3 +113,22 @@ fn the_cheapest() {
     let linear = [(155, 1, 315, 0), (132, 5, 127, 0), (282, 1, 1, 0)];
     assert_eq!(found, [links, linear]);
 }
+
+/// Threads share a count through the items that are covered once. Where there are none, the engine asked for does all
+/// of it: 0-1 matrices of order 6 with two ones in each row and column (OEIS A001499).
+#[test]
+fn threads_leave_multiplicities_to_the_dense_engine() {
+    let mut problem = Problem::new();
+    for line in 0..12 {
+        problem.primary_times(line, 2).expect("new");
+    }
+    for (row, column) in (0..36).map(|square| (square / 6, 6 + square % 6)) {
+        let added = problem.option(()).cover([row, column]).add();
+        added.expect("known");
+    }
+    let search = || problem.search().engine(EngineKind::Dense);
+    let report = search().expect("small").threads(2).count_report();
+    assert_eq!(report.solutions, 67_950);
+    let engines = report.engines().map(|(engine, _)| engine);
+    assert_eq!(engines.collect::<Vec<_>>(), [EngineKind::Dense]);
+}
