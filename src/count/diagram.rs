@@ -94,12 +94,8 @@ impl<I, T> Problem<I, T> {
         let matrix = self.matrix();
         let (table, rule) = counting.lay_out(matrix)?;
         let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
-            return Ok(Diagram::new(
-                matrix.clone(),
-                table.items,
-                Graph::new(),
-                DEAD,
-            ));
+            let matrix = matrix.clone();
+            return Ok(Diagram::new(matrix, table.items, Graph::new(), DEAD));
         };
         let budget = counting.budget();
         let mut root = counting.run(&mut search, |search| {
@@ -124,25 +120,43 @@ impl<I, T> Problem<I, T> {
             let place = table.members(option)[0].place;
             root = graph.add(place, [Edge { option, to: root }]);
         }
-        Ok(Diagram::new(matrix.clone(), table.items, graph, root))
+        let states = search.effort.states;
+        let totals = totals(&graph, || counting.go_on(states).is_err());
+        let canceled = CountError::Canceled { states };
+        Ok(Diagram {
+            matrix: matrix.clone(),
+            items: table.items,
+            totals: totals.ok_or(canceled)?,
+            graph,
+            root,
+        })
     }
+}
+
+/// The number of solutions of each node; `None` if `stop`, which is asked at each, returns true.
+fn totals(graph: &Graph, mut stop: impl FnMut() -> bool) -> Option<Vec<Total>> {
+    let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
+    totals.push(Total::ONE);
+    for node in graph.nodes() {
+        if stop() {
+            return None;
+        }
+        let totals_below = graph
+            .edges(node)
+            .iter()
+            .map(|edge| &totals[edge.to as usize]);
+        let total = match graph.is_join(node) {
+            true => totals_below.fold(Total::ONE, |product, total| product.times(total)),
+            false => totals_below.fold(Total::ZERO, |sum, total| sum.plus(total)),
+        };
+        totals.push(total);
+    }
+    Some(totals)
 }
 
 impl Diagram {
     fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
-        let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
-        totals.push(Total::ONE);
-        for node in graph.nodes() {
-            let totals_below = graph
-                .edges(node)
-                .iter()
-                .map(|edge| &totals[edge.to as usize]);
-            let total = match graph.is_join(node) {
-                true => totals_below.fold(Total::ONE, |product, total| product.times(total)),
-                false => totals_below.fold(Total::ZERO, |sum, total| sum.plus(total)),
-            };
-            totals.push(total);
-        }
+        let totals = totals(&graph, || false).expect("nothing stops it");
         Diagram {
             matrix,
             items,
@@ -187,6 +201,20 @@ impl Diagram {
 
     /// For each option the number of solutions that have it, in one pass over the nodes.
     pub fn usage(&self) -> Vec<BigUint> {
+        self.usage_until(|| false).expect("nothing stops it")
+    }
+
+    /// The same; `None` if `stop`, which is asked at each node, returns true.
+    ///
+    /// ```
+    /// # use quadrille::{Problem, count::Counting};
+    /// let problem = Problem::from_rows([vec![0], vec![0], vec![1]])?;
+    /// let diagram = problem.diagram(&Counting::default())?;
+    /// assert_eq!(diagram.usage_until(|| false), Some(diagram.usage()));
+    /// assert_eq!(diagram.usage_until(|| true), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn usage_until(&self, mut stop: impl FnMut() -> bool) -> Option<Vec<BigUint>> {
         let mut usage = vec![Total::ZERO; self.option_count()];
         // The number of ways to a node from above, with all that is chosen beside it.
         let mut above = vec![Total::ZERO; self.graph.len()];
@@ -194,6 +222,9 @@ impl Diagram {
             above[self.root as usize] = Total::ONE;
         }
         for node in self.graph.nodes().rev() {
+            if stop() {
+                return None;
+            }
             let ways = std::mem::replace(&mut above[node as usize], Total::ZERO);
             if ways.is_zero() {
                 continue;
@@ -217,7 +248,7 @@ impl Diagram {
                 *to = to.plus(&ways);
             }
         }
-        usage.iter().map(Total::to_big).collect()
+        Some(usage.iter().map(Total::to_big).collect())
     }
 
     /// The solutions one by one, in a fixed order, each as a list of its options.

@@ -19,3 +19,4 @@ mod progress;
 mod reduction;
 mod shared_counts;
 mod splitting;
+mod stopped_diagrams;

@@ -1,5 +1,8 @@
 //! The cheapest solutions of a diagram.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::{DEAD, Diagram};
 use crate::problem::OptionId;
 
@@ -17,8 +20,17 @@ impl Diagram {
     /// The `k` cheapest solutions, cheapest first, each with its cost. Takes time and memory for up to `k` ways through
     /// each node.
     pub fn cheapest(&self, k: usize) -> Vec<(u64, Vec<OptionId>)> {
+        self.cheapest_until(k, || false).expect("nothing stops it")
+    }
+
+    /// The same; `None` if `stop`, which is asked at each way, returns true.
+    pub fn cheapest_until(
+        &self,
+        k: usize,
+        mut stop: impl FnMut() -> bool,
+    ) -> Option<Vec<(u64, Vec<OptionId>)>> {
         if self.root == DEAD || k == 0 {
-            return Vec::new();
+            return Some(Vec::new());
         }
         let end = Way {
             cost: 0,
@@ -28,36 +40,63 @@ impl Diagram {
         let mut ways: Vec<Vec<Way>> = vec![vec![end]];
         for node in self.graph.nodes() {
             let best = match self.graph.is_join(node) {
-                true => self.join(node, k, &ways),
-                false => self.branch(node, k, &ways),
+                true => self.join(node, k, &ways, &mut stop)?,
+                false => self.branch(node, k, &ways, &mut stop)?,
             };
             ways.push(best);
         }
         let of_root = ways[self.root as usize].iter().enumerate();
-        let solution = |rank| self.follow(rank, &ways);
-        of_root
-            .map(|(rank, way)| (way.cost, solution(rank as u32)))
-            .collect()
+        let solutions = of_root.map(|(rank, way)| {
+            let solution = || (way.cost, self.follow(rank as u32, &ways));
+            (!stop()).then(solution)
+        });
+        solutions.collect()
     }
 
-    fn branch(&self, node: u32, k: usize, ways: &[Vec<Way>]) -> Vec<Way> {
-        let mut best = Vec::new();
-        for (n, edge) in (0..).zip(self.edges(node)) {
+    /// The cheapest ways through a node that branches: those through each edge are sorted, so they are merged.
+    fn branch(
+        &self,
+        node: u32,
+        k: usize,
+        ways: &[Vec<Way>],
+        stop: &mut impl FnMut() -> bool,
+    ) -> Option<Vec<Way>> {
+        let edges = self.edges(node);
+        let through = |n: u32, rank: u32| {
+            let edge = edges[n as usize];
+            let below = ways[edge.to as usize].get(rank as usize)?;
             let own = edge.chosen().map_or(0, |option| self.matrix.cost(option));
-            for (rank, way) in (0..).zip(&ways[edge.to as usize]) {
-                best.push(Way {
-                    cost: way.cost + own,
-                    edge: n,
-                    ranks: vec![rank],
-                });
+            Some(Reverse(Way {
+                cost: below.cost + own,
+                edge: n,
+                ranks: vec![rank],
+            }))
+        };
+        let first = (0..edges.len() as u32).filter_map(|n| through(n, 0));
+        let mut next: BinaryHeap<_> = first.collect();
+        let mut best = Vec::new();
+        while best.len() < k
+            && let Some(Reverse(way)) = next.pop()
+        {
+            if stop() {
+                return None;
             }
+            next.extend(through(way.edge, way.ranks[0] + 1));
+            best.push(way);
         }
-        best.sort_unstable();
-        best.truncate(k);
-        best
+        Some(best)
     }
 
-    fn join(&self, node: u32, k: usize, ways: &[Vec<Way>]) -> Vec<Way> {
+    /// The cheapest ways through a join, part by part. Each way through the parts so far, with each way through the next
+    /// one, is dearer than the way before it with the same, and than itself with the way before that: so it is enough to
+    /// look at the neighbors of those that were taken.
+    fn join(
+        &self,
+        node: u32,
+        k: usize,
+        ways: &[Vec<Way>],
+        stop: &mut impl FnMut() -> bool,
+    ) -> Option<Vec<Way>> {
         let start = Way {
             cost: 0,
             edge: 0,
@@ -65,22 +104,30 @@ impl Diagram {
         };
         let mut best = vec![start];
         for edge in self.edges(node) {
-            let mut longer = Vec::new();
-            for (before, way) in best.iter().enumerate() {
-                // With a way and a rank, all better ways and ranks come first: no more of them than `k` can count.
-                let below = ways[edge.to as usize].iter().take(k / (before + 1));
-                for (rank, below) in (0..).zip(below) {
-                    let mut way = way.clone();
-                    way.cost += below.cost;
-                    way.ranks.push(rank);
-                    longer.push(way);
+            let longer = |before: usize, rank: u32| {
+                let mut way = best.get(before)?.clone();
+                way.cost += ways[edge.to as usize].get(rank as usize)?.cost;
+                way.ranks.push(rank);
+                Some(Reverse((way, before)))
+            };
+            let mut next: BinaryHeap<_> = longer(0, 0).into_iter().collect();
+            let mut taken = Vec::new();
+            while taken.len() < k
+                && let Some(Reverse((way, before))) = next.pop()
+            {
+                if stop() {
+                    return None;
                 }
+                let rank = *way.ranks.last().expect("that of this part");
+                next.extend(longer(before, rank + 1));
+                if rank == 0 {
+                    next.extend(longer(before + 1, 0));
+                }
+                taken.push(way);
             }
-            longer.sort_unstable();
-            longer.truncate(k);
-            best = longer;
+            best = taken;
         }
-        best
+        Some(best)
     }
 
     /// The options on one of the ways of the root.

@@ -10,6 +10,15 @@ impl Diagram {
     /// The solution with this number, counted from 0 in the order of [`iter`](Self::iter); `None` past the last. It
     /// takes one walk from the root to the end.
     pub fn nth(&self, number: &BigUint) -> Option<Vec<OptionId>> {
+        self.nth_until(number, || false)
+    }
+
+    /// The same; `None`, too, if `stop`, which is asked at each edge on the way, returns true.
+    pub fn nth_until(
+        &self,
+        number: &BigUint,
+        mut stop: impl FnMut() -> bool,
+    ) -> Option<Vec<OptionId>> {
         if *number >= self.count() {
             return None;
         }
@@ -24,6 +33,9 @@ impl Diagram {
                 // The last part changes fastest.
                 let first = waiting.len();
                 for edge in self.edges(node).iter().rev() {
+                    if stop() {
+                        return None;
+                    }
                     let total = self.total(edge.to).to_big();
                     waiting.push((edge.to, &number % &total));
                     number /= total;
@@ -32,6 +44,9 @@ impl Diagram {
                 continue;
             }
             for edge in self.edges(node) {
+                if stop() {
+                    return None;
+                }
                 let total = self.total(edge.to).to_big();
                 if number < total {
                     solution.extend(edge.chosen());
@@ -63,15 +78,22 @@ pub struct Samples<'d> {
     rng: Rng,
 }
 
-impl Iterator for Samples<'_> {
-    type Item = Vec<OptionId>;
-
-    fn next(&mut self) -> Option<Vec<OptionId>> {
+impl Samples<'_> {
+    /// The next solution; `None`, too, if `stop`, which is asked at each edge on the way, returns true.
+    pub fn next_until(&mut self, stop: impl FnMut() -> bool) -> Option<Vec<OptionId>> {
         if self.diagram.root == DEAD {
             return None;
         }
         let number = below(&self.count, &mut self.rng);
-        self.diagram.nth(&number)
+        self.diagram.nth_until(&number, stop)
+    }
+}
+
+impl Iterator for Samples<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        self.next_until(|| false)
     }
 }
 
