@@ -137,7 +137,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub(crate) use cnf::Clauses;
-pub use cnf::{ClauseError, write_cnf};
+pub use cnf::{ClauseError, write_cnf, write_cnf_until};
 pub use document::{Document, Shown};
 pub use error::{Mistake, MistakeKind, ReadError};
 pub use find::FindError;

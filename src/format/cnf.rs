@@ -23,6 +23,9 @@ pub enum ClauseError {
         /// The name of the item.
         item: String,
     },
+    /// The caller stopped it.
+    #[error("stopped before all clauses were written")]
+    Stopped,
     /// It cannot be written.
     #[error(transparent)]
     Write(#[from] io::Error),
@@ -48,6 +51,11 @@ pub(crate) struct Clauses {
 impl Clauses {
     /// The clauses of a problem whose items are all covered at most once.
     pub(crate) fn new(matrix: &Matrix) -> Self {
+        Self::new_until(matrix, || false).expect("nothing stops it")
+    }
+
+    /// The same; `None` if `stop`, which is asked at each option, returns true.
+    pub(crate) fn new_until(matrix: &Matrix, mut stop: impl FnMut() -> bool) -> Option<Self> {
         let mut options = vec![Vec::new(); matrix.item_count()];
         let mut uses = vec![Vec::new(); matrix.item_count()];
         let mut unused = Vec::new();
@@ -80,6 +88,9 @@ impl Clauses {
         let mut clashes = Vec::with_capacity(matrix.option_count());
         let mut of_clash = Vec::with_capacity(matrix.option_count());
         for option in matrix.option_ids() {
+            if stop() {
+                return None;
+            }
             let mut others: Vec<u32> = Vec::new();
             for (item, shade) in matrix.members(option) {
                 let clash = |&(other, its): &(u32, u32)| {
@@ -93,7 +104,7 @@ impl Clauses {
             of_clash.push(next(higher));
             clashes.push(others);
         }
-        Clauses {
+        Some(Clauses {
             options,
             of_item,
             unused,
@@ -101,7 +112,7 @@ impl Clauses {
             clashes,
             of_clash,
             count,
-        }
+        })
     }
 
     /// The number of bytes that the lists of clashes take, by far the most of it.
@@ -126,6 +137,20 @@ impl Clauses {
 ///
 /// If some item may be covered a number of times other than once, or writing fails.
 pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), ClauseError> {
+    write_cnf_until(document, out, || false)
+}
+
+/// The same until `stop` returns true. It is asked at each option while the clauses are made, before the first is written;
+/// after that, `out` can fail.
+///
+/// # Errors
+///
+/// As for [`write_cnf`]; and if it was stopped.
+pub fn write_cnf_until(
+    document: &Document,
+    out: &mut impl Write,
+    stop: impl FnMut() -> bool,
+) -> Result<(), ClauseError> {
     let problem = document.problem();
     let several = |&item: &ItemId| problem.bounds(item).is_some_and(|bounds| bounds != (1..=1));
     if let Some(item) = problem.item_ids().find(several) {
@@ -138,7 +163,8 @@ pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), Clause
     for option in problem.option_ids() {
         writeln!(out, "c {}: {}", option.index() + 1, document.show(option))?;
     }
-    write_clauses(problem.matrix(), &Clauses::new(problem.matrix()), out)?;
+    let clauses = Clauses::new_until(problem.matrix(), stop).ok_or(ClauseError::Stopped)?;
+    write_clauses(problem.matrix(), &clauses, out)?;
     Ok(())
 }
 

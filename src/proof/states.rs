@@ -58,13 +58,14 @@ impl States {
             matrix.item_count().div_ceil(64),
             matrix.option_count().div_ceil(64),
         ];
-        let clauses = Clauses::new(matrix);
+        let states = trace.len() as u64;
+        let clauses = Clauses::new_until(matrix, || counting.go_on(states).is_err())
+            .ok_or(CountError::Canceled { states })?;
         // What is to be allocated has to fit the budget together with what is there.
         let each = (words[0] + words[1]) * 8 + size_of::<BigUint>() + DIGITS;
         let taken = trace.bytes() + clauses.bytes() + (trace.len() + 1) * each;
         let budget = counting.budget();
         if taken > budget {
-            let states = trace.len() as u64;
             return Err(CountError::Memory { budget, states });
         }
         let mut states = States {

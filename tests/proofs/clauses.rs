@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::format::{ClauseError, write_cnf, write_opb};
+use quadrille::format::{ClauseError, Document, write_cnf, write_cnf_until, write_opb};
 
 use crate::common::{Plain, Set, cases, mcc, xc, xcc};
 use crate::named;
@@ -134,4 +134,27 @@ fn costs_are_the_objective() {
         text,
         "* #variable= 2 #constraint= 1\n* x1: a\n* x2: a\nmin: +3 x1 ;\n+1 x1 +1 x2 = 1 ;\n"
     );
+}
+
+/// Clauses that are stopped before the first of them are none; what is let go on writes the same.
+#[test]
+fn clauses_can_be_stopped() {
+    let problem = quadrille::Problem::from_rows((0..5).map(|_| [0])).unwrap();
+    let document = Document::new(&problem, |color| color.to_string()).unwrap();
+    let mut whole = Vec::new();
+    write_cnf(&document, &mut whole).unwrap();
+    for steps in 0..=5 {
+        let (mut left, mut text) = (steps, Vec::new());
+        let written = write_cnf_until(&document, &mut text, || {
+            left -= 1;
+            left < 0
+        });
+        match written {
+            Ok(()) => assert_eq!((steps, &text), (5, &whole)),
+            Err(stopped) => {
+                assert!(matches!(stopped, ClauseError::Stopped) && steps < 5);
+                assert!(text.iter().all(u8::is_ascii) && !text.contains(&b'p'));
+            }
+        }
+    }
 }
