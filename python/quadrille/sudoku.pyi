@@ -20,7 +20,7 @@ class _Table(Protocol):
 _ArrayT = TypeVar("_ArrayT", bound=_Array)
 _Cell = int | float | str | None
 _Grid = Sequence[Sequence[_Cell]]
-# One puzzle; with `rules`, a text.
+# One puzzle.
 _Puzzle = str | _Grid | _Array | _Table
 _Symmetry = Literal[
     "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical", "full"
@@ -31,9 +31,9 @@ def solve(  # type: ignore[overload-overlap]  # a str is an iterable of str
     puzzle: str, *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> str | None: ...
 @overload
-def solve(puzzle: _ArrayT, *, rules: None = None, threads: int = 0, strict: bool = True) -> _ArrayT | None: ...
+def solve(puzzle: _ArrayT, *, rules: str | None = None, threads: int = 0, strict: bool = True) -> _ArrayT | None: ...
 @overload
-def solve(puzzle: _Table, *, rules: None = None, threads: int = 0, strict: bool = True) -> Any: ...
+def solve(puzzle: _Table, *, rules: str | None = None, threads: int = 0, strict: bool = True) -> Any: ...
 @overload
 def solve(  # type: ignore[overload-overlap]  # a text is a sequence of texts
     puzzle: Iterable[str], *, rules: str | None = None, threads: int = 0, strict: bool = True
@@ -43,6 +43,10 @@ def solve(
     puzzle: list[list[int]] | _Grid, *, rules: None = None, threads: int = 0, strict: bool = True
 ) -> list[list[int]] | None: ...
 @overload
+def solve(  # letters stay letters
+    puzzle: list[list[int]] | _Grid, *, rules: str, threads: int = 0, strict: bool = True
+) -> list[list[Any]] | None: ...
+@overload
 def count(  # type: ignore[overload-overlap]  # a str is an iterable of str
     puzzle: str, *, limit: int | None = None, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> int: ...
@@ -51,7 +55,7 @@ def count(
     puzzle: _Array | _Table,
     *,
     limit: int | None = None,
-    rules: None = None,
+    rules: str | None = None,
     threads: int = 0,
     strict: bool = True,
 ) -> Any: ...
@@ -66,7 +70,7 @@ def count(  # type: ignore[overload-overlap]  # a text is a sequence of texts
 ) -> list[int | None]: ...
 @overload
 def count(
-    puzzle: _Grid, *, limit: int | None = None, rules: None = None, threads: int = 0, strict: bool = True
+    puzzle: _Grid, *, limit: int | None = None, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> int: ...
 @overload
 def unique(  # type: ignore[overload-overlap]  # a str is an iterable of str
@@ -74,14 +78,14 @@ def unique(  # type: ignore[overload-overlap]  # a str is an iterable of str
 ) -> bool: ...
 @overload
 def unique(
-    puzzle: _Array | _Table, *, rules: None = None, threads: int = 0, strict: bool = True
+    puzzle: _Array | _Table, *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> Any: ...
 @overload
 def unique(  # type: ignore[overload-overlap]  # a text is a sequence of texts
     puzzle: Iterable[str], *, rules: str | None = None, threads: int = 0, strict: bool = True
 ) -> list[bool | None]: ...
 @overload
-def unique(puzzle: _Grid, *, rules: None = None, threads: int = 0, strict: bool = True) -> bool: ...
+def unique(puzzle: _Grid, *, rules: str | None = None, threads: int = 0, strict: bool = True) -> bool: ...
 def check(puzzle: _Puzzle, solution: _Puzzle, *, rules: str | None = None) -> None: ...
 @overload
 def generate(

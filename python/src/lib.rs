@@ -7,6 +7,7 @@
 //! Nothing relies on the interpreter's lock: every class is frozen, what changes is behind a mutex, and a thread that
 //! waits for a mutex is detached from the interpreter. So a free-threaded Python keeps running without its lock.
 
+mod argument;
 mod aside;
 mod ask;
 mod best;

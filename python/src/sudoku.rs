@@ -5,6 +5,7 @@
 
 mod batch;
 mod input;
+mod kind;
 mod making;
 mod rules;
 
@@ -13,15 +14,19 @@ use std::sync::atomic::Ordering;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use quadrille::puzzle::square::SquareFault;
+use pyo3::types::PyDict;
+use quadrille::puzzle::square::{Alphabet, Square, SquareFault};
 use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
 
 use crate::error::{Kept, error, interrupted};
-use crate::number;
+use crate::{argument, number};
 use batch::{Job, answers};
 use input::Input;
+use kind::Nine;
 pub use making::generate;
+
+/// How many puzzles of 9 x 9 a thread takes at a time.
+const SHARE: usize = 64;
 
 /// Solves a Sudoku: a text of 81 cells (digits, and 0 or . for a blank; also in rows, also with a frame), a grid of 9
 /// rows of 9 digits, or an array of shape (9, 9) or (81,). The answer has the same form; None if there is no solution. If
@@ -38,7 +43,7 @@ pub use making::generate;
 /// '468931527751624839392578461134756298289413675675289314846192753513867942927345186'
 ///
 /// `rules` is a size and what there is besides rows, columns and boxes, such as "16", "2x3", "9 diagonals" or "9 windows":
-/// then puzzles are texts, with letters for 10 and more.
+/// then rows have as many cells as that size says, with letters for 10 and more in texts, and numbers or letters in grids.
 ///
 /// >>> solve("1..." "..2." ".3.." "...4", rules="4")
 /// '1243342143122134'
@@ -48,28 +53,41 @@ pub use making::generate;
 #[pyo3(signature = (puzzle, *, rules=None, threads=0, strict=true))]
 pub fn solve<'py>(
     puzzle: &Bound<'py, PyAny>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
     #[pyo3(from_py_with = number::threads)] threads: usize,
-    strict: bool,
+    #[pyo3(from_py_with = argument::strict)] strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
     if let Some(rules) = rules {
-        let first = |found: Vec<String>| Ok(found.into_iter().next().into_pyobject(py)?.into_any());
-        return rules::answers(puzzle, rules, &rules::find(1), first);
+        let variant = rules::named(&rules)?;
+        let input = Input::new(&variant, puzzle)?;
+        let first = |found: Vec<Square>| match found.first() {
+            Some(square) => {
+                let text = || square.to_string();
+                input.write(py, square.cells(), square.alphabet(), text)
+            }
+            None => Ok(py.None().into_bound(py)),
+        };
+        let how = (threads, strict);
+        let answers = rules::answers(py, &variant, &input, how, &rules::find(1), first)?;
+        return answers.map(|found| input.in_form(found))?.finish();
     }
-    let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
-    let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| solver.solve(puzzle);
-    let answers = answers(py, &input, &job, work, |board| match board {
-        Some(board) => input.write(py, &board),
+    let input = Input::new(&Nine, puzzle)?;
+    let worker = || {
+        let mut solver = Solver::dense();
+        move |puzzle: &Sudoku| solver.solve(puzzle)
+    };
+    let show = |board: Option<Board>| match board {
+        Some(board) => {
+            let cells = board.cells();
+            let text = || cells.map(|digit| char::from(digit + b'0')).iter().collect();
+            input.write(py, cells, Alphabet::Digits, text)
+        }
         None => Ok(py.None().into_bound(py)),
-    })?;
-    let in_form = answers.map(|found| match &input {
-        Input::Array(_) if found.is_none() => Ok(found),
-        Input::Array(array) if array.is_one() => array.like(&PyList::new(py, [found])?),
-        Input::Array(array) => array.like(found.cast::<PyList>()?),
-        _ => Ok(found),
-    })?;
-    in_form.finish()
+    };
+    let job = Job::new(threads, strict, SHARE);
+    let answers = answers(py, &Nine, &input, &job, worker, show)?;
+    answers.map(|found| input.in_form(found))?.finish()
 }
 
 /// The number of solutions of a Sudoku, an int; at most `limit`. See `solve` for what a puzzle is; a batch gives a list.
@@ -81,29 +99,35 @@ pub fn solve<'py>(
 pub fn count<'py>(
     puzzle: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = number::optional::limit)] limit: Option<u64>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
     #[pyo3(from_py_with = number::threads)] threads: usize,
-    strict: bool,
+    #[pyo3(from_py_with = argument::strict)] strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
     let limit = limit.unwrap_or(u64::MAX);
     if let Some(rules) = rules {
+        let variant = rules::named(&rules)?;
+        let input = Input::new(&variant, puzzle)?;
         let number = |count: BigUint| Ok(count.into_pyobject(py)?.into_any());
-        return rules::answers(puzzle, rules, &rules::count(limit), number);
+        let (how, ask) = ((threads, strict), rules::count(limit));
+        return rules::answers(py, &variant, &input, how, &ask, number)?.finish();
     }
-    let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
-    let cancel = job.flag();
-    let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| {
-        if limit <= 1_000 {
-            return solver.count_up_to(puzzle, limit);
+    let (input, job) = (Input::new(&Nine, puzzle)?, Job::new(threads, strict, SHARE));
+    let cancel = &job.flag();
+    let worker = || {
+        let mut solver = Solver::dense();
+        move |puzzle: &Sudoku| {
+            if limit <= 1_000 {
+                return solver.count_up_to(puzzle, limit);
+            }
+            let report = solver.for_each(puzzle, limit, |_| match cancel.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
+            report.solutions
         }
-        let report = solver.for_each(puzzle, limit, |_| match cancel.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
-        report.solutions
     };
-    answers(py, &input, &job, work, |count| {
+    answers(py, &Nine, &input, &job, worker, |count| {
         Ok(count.into_pyobject(py)?.into_any())
     })?
     .finish()
@@ -117,26 +141,32 @@ pub fn count<'py>(
 #[pyo3(signature = (puzzle, *, rules=None, threads=0, strict=true))]
 pub fn unique<'py>(
     puzzle: &Bound<'py, PyAny>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
     #[pyo3(from_py_with = number::threads)] threads: usize,
-    strict: bool,
+    #[pyo3(from_py_with = argument::strict)] strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
     if let Some(rules) = rules {
+        let variant = rules::named(&rules)?;
+        let input = Input::new(&variant, puzzle)?;
         let is_one =
-            |found: Vec<String>| Ok((found.len() == 1).into_pyobject(py)?.to_owned().into_any());
-        return rules::answers(puzzle, rules, &rules::find(2), is_one);
+            |found: Vec<Square>| Ok((found.len() == 1).into_pyobject(py)?.to_owned().into_any());
+        let how = (threads, strict);
+        return rules::answers(py, &variant, &input, how, &rules::find(2), is_one)?.finish();
     }
-    let (input, job) = (Input::new(puzzle)?, Job::new(threads, strict));
-    let work = |solver: &mut Solver<'_>, puzzle: &Sudoku| solver.is_unique(puzzle);
-    answers(py, &input, &job, work, |unique| {
+    let (input, job) = (Input::new(&Nine, puzzle)?, Job::new(threads, strict, SHARE));
+    let worker = || {
+        let mut solver = Solver::dense();
+        move |puzzle: &Sudoku| solver.is_unique(puzzle)
+    };
+    answers(py, &Nine, &input, &job, worker, |unique| {
         Ok(unique.into_pyobject(py)?.to_owned().into_any())
     })?
     .finish()
 }
 
-/// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search. With `rules`, see `solve`, both are
-/// texts.
+/// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search. `rules` are as in
+/// `solve`.
 ///
 /// >>> check("1..." "..2." ".3.." "...4", "1243342143122134", rules="4")
 ///
@@ -146,16 +176,16 @@ pub fn unique<'py>(
 pub fn check(
     puzzle: &Bound<'_, PyAny>,
     solution: &Bound<'_, PyAny>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<()> {
     if let Some(rules) = rules {
-        let variant = rules::named(rules)?;
-        let solution = rules::puzzle(&variant, solution)?;
-        let checked = rules::puzzle(&variant, puzzle)?.check(solution.givens());
+        let variant = rules::named(&rules)?;
+        let solution = Input::one(&variant, solution)?;
+        let checked = Input::one(&variant, puzzle)?.check(solution.givens());
         return checked.map_err(not_a_solution);
     }
-    let puzzle = Input::one(puzzle)?;
-    let solution = Input::one(solution)?;
+    let puzzle = Input::one(&Nine, puzzle)?;
+    let solution = Input::one(&Nine, solution)?;
     puzzle.check(solution.givens()).map_err(not_a_solution)
 }
 
@@ -172,9 +202,12 @@ fn not_a_solution(faults: Vec<SquareFault>) -> PyErr {
 /// 'extreme'
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, rules=None))]
-pub fn rate<'py>(puzzle: &Bound<'py, PyAny>, rules: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+pub fn rate<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
+) -> PyResult<Bound<'py, PyDict>> {
     let py = puzzle.py();
-    let logic = logic(puzzle, rules)?;
+    let logic = logic(puzzle, rules.as_deref())?;
     let rating = py.detach(|| logic.rating());
     let dict = PyDict::new(py);
     dict.set_item("grade", rating.grade.name())?;
@@ -198,10 +231,10 @@ pub fn rate<'py>(puzzle: &Bound<'py, PyAny>, rules: Option<&str>) -> PyResult<Bo
 pub fn hints(
     puzzle: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = number::optional::limit)] limit: Option<u64>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<Vec<String>> {
     let py = puzzle.py();
-    let mut logic = logic(puzzle, rules)?;
+    let mut logic = logic(puzzle, rules.as_deref())?;
     let mut steps: Vec<String> = Vec::new();
     while (steps.len() as u64) < limit.unwrap_or(u64::MAX) {
         let step = logic.hint();
@@ -226,14 +259,14 @@ pub fn hints(
 /// A puzzle to be thought about, which is taken to have one solution.
 fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
     let logic = match rules {
-        Some(rules) => Logic::of(&rules::puzzle(&rules::named(rules)?, puzzle)?),
-        None => Logic::new(&Input::one(puzzle)?),
+        Some(rules) => Logic::of(&Input::one(&rules::named(rules)?, puzzle)?),
+        None => Logic::new(&Input::one(&Nine, puzzle)?),
     };
     Ok(logic.assuming_uniqueness())
 }
 
 /// A picture of a Sudoku as SVG, a str: of `board`, its solution or part of it, with the digits of `puzzle` in bold. Both
-/// are texts or grids, with `rules`, see `solve`, texts; without `board`, the puzzle alone.
+/// are texts or grids; without `board`, the puzzle alone. `rules` are as in `solve`.
 ///
 /// >>> svg("." * 81).startswith("<svg")
 /// True
@@ -244,14 +277,14 @@ fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
 pub fn svg(
     puzzle: &Bound<'_, PyAny>,
     board: Option<&Bound<'_, PyAny>>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<String> {
     if let Some(rules) = rules {
-        return rules::svg(puzzle, board, rules);
+        return rules::svg(puzzle, board, &rules);
     }
-    let puzzle = Input::one(puzzle)?;
+    let puzzle = Input::one(&Nine, puzzle)?;
     let board: Board = match board {
-        Some(board) => *Input::one(board)?.givens(),
+        Some(board) => *Input::one(&Nine, board)?.givens(),
         None => *puzzle.givens(),
     };
     Ok(quadrille::svg::sudoku(&puzzle, &board).to_string())

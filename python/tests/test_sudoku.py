@@ -139,7 +139,7 @@ def test_what_an_array_must_not_have():
         sudoku.solve(HARD.encode())
     with pytest.raises(TypeError, match="found float, expected a puzzle"):
         sudoku.solve(4.0)
-    with pytest.raises(TypeError, match="with `rules`, puzzles are texts"):
+    with pytest.raises(q.Error, match=r"found ndarray, expected a str of 81 cells; many grids are an array of shape \(n, 9, 9\)"):
         sudoku.solve([blank], rules="9")
 
 
@@ -218,6 +218,94 @@ def test_other_sizes_and_rules():
     assert len(sudoku.solve("." * 256, rules="16")) == 256
     with pytest.raises(q.Error):
         sudoku.solve("." * 16, rules="round")
+
+
+def keeps_the_rules(grid, order, height, diagonals=False):
+    """Whether a filled grid is a solution, by the rules: shares nothing with the package."""
+    everything = set(range(1, order + 1))
+    width = order // height
+    units = [*map(list, grid), *map(list, zip(*grid))]
+    for top in range(0, order, height):
+        for left in range(0, order, width):
+            units.append([grid[top + r][left + c] for r in range(height) for c in range(width)])
+    if diagonals:
+        units.append([grid[i][i] for i in range(order)])
+        units.append([grid[i][-1 - i] for i in range(order)])
+    return all(set(unit) == everything and len(unit) == order for unit in units)
+
+
+@pytest.mark.parametrize(
+    "rules, order, height, diagonals",
+    [("4", 4, 2, False), ("2x3 diagonals", 6, 2, True), ("9 diagonals", 9, 3, True), ("16", 16, 4, False)],
+)
+def test_every_form_goes_with_rules(rules, order, height, diagonals):
+    numpy = pytest.importorskip("numpy")
+    pandas = pytest.importorskip("pandas")
+    text = sudoku.generate(seed=5, rules=rules) if order < 16 else "1" + "." * 255
+    values = [0 if letter == "." else int(letter, 36) for letter in text]
+    grid = [values[row : row + order] for row in range(0, order * order, order)]
+    solved = sudoku.solve(grid, rules=rules)
+    assert keeps_the_rules(solved, order, height, diagonals)
+    assert all(given in (0, cell) for given, cell in zip(values, sum(solved, [])))
+    array = numpy.array(grid, dtype="int16")
+    for shape in [(order, order), (order * order,)]:
+        found = sudoku.solve(array.reshape(shape), rules=rules)
+        assert found.shape == shape and found.dtype == "int16" and found.ravel().tolist() == sum(solved, [])
+    batch = numpy.stack([array, array, array])
+    batch[1, 0, 1] = batch[1, 0, 0] = 1
+    found = sudoku.solve(batch, rules=rules)
+    assert found.shape == batch.shape
+    assert found[0].tolist() == found[2].tolist() == solved and not found[1].any()
+    assert sudoku.count(batch, rules=rules, limit=1) == [1, 0, 1]
+    floats = pandas.DataFrame(array).astype(float).replace(0, numpy.nan)
+    assert sudoku.solve(floats, rules=rules).tolist() == solved
+    blanks = [[cell or blank for cell in row] for row, blank in zip(grid, [None, "", ".", 0] * 4)]
+    assert sudoku.solve(blanks, rules=rules) == sudoku.solve(tuple(map(tuple, grid)), rules=rules) == solved
+    sudoku.check(grid, solved, rules=rules)
+    sudoku.check(text, numpy.array(solved), rules=rules)
+    with pytest.raises(q.Error, match="not a solution"):
+        sudoku.check(grid, grid, rules=rules)
+    if order < 16:
+        assert sudoku.unique(grid, rules=rules) is True and sudoku.unique(batch, rules=rules) == [True, False, True]
+        assert sudoku.rate(array, rules=rules) == sudoku.rate(text, rules=rules)
+        assert sudoku.hints(grid, rules=rules) == sudoku.hints(text, rules=rules)
+        assert sudoku.svg(grid, solved, rules=rules) == sudoku.svg(text, numpy.array(solved), rules=rules)
+
+
+def test_letters_in_grids():
+    text = "1" + "." * 254 + "G"
+    grid = [[letter if letter != "." else None for letter in text[row : row + 16]] for row in range(0, 256, 16)]
+    solved = sudoku.solve(grid, rules="16")
+    assert {letter for row in solved for letter in row} == set("123456789ABCDEFG")
+    assert keeps_the_rules([[int(letter, 36) for letter in row] for row in solved], 16, 4)
+    assert (solved[0][0], solved[15][15]) == ("1", "G")
+    grid[0][1] = 11
+    assert sudoku.solve(grid, rules="16")[0][1] == "B"
+    grid[0][2] = "Z"
+    with pytest.raises(q.Error, match="found Z in row 1, column 3, expected a symbol from 1 to G"):
+        sudoku.solve(grid, rules="16")
+
+
+def test_mistakes_in_grids_with_rules():
+    numpy = pytest.importorskip("numpy")
+    grid = [[0] * 6 for _ in range(6)]
+    grid[3][2] = 7
+    for puzzle in [grid, numpy.array(grid)]:
+        with pytest.raises(q.Error, match="row 4, column 3: found 7, expected 1 to 6, and for a blank 0, None or NaN"):
+            sudoku.solve(puzzle, rules="2x3")
+    with pytest.raises(q.Error, match="row 4: found 5 cells, expected 6"):
+        sudoku.solve([*grid[:3], [0] * 5, *grid[4:]], rules="2x3")
+    with pytest.raises(TypeError, match="row 6: found 3, expected 6 cells"):
+        sudoku.solve([*[[0] * 6] * 5, 3], rules="2x3")
+    with pytest.raises(q.Error, match=r"of shape \(5, 5\), expected \(6, 6\) or \(36,\) for one puzzle, \(n, 6, 6\) or \(n, 36\)"):
+        sudoku.solve(numpy.zeros((5, 5)), rules="2x3")
+    with pytest.raises(TypeError, match="found int, expected a puzzle: a str of 36 cells, 6 rows of 6 digits, or an array"):
+        sudoku.solve(5, rules="2x3")
+    blank = "." * 36
+    with pytest.raises(q.Error, match="puzzle 1: .*with strict=False it is answered by None"):
+        sudoku.count([blank, "x"], limit=2, rules="2x3")
+    assert sudoku.count([blank, "x", blank], limit=2, rules="2x3", strict=False) == [2, None, 2]
+    assert sudoku.count([blank] * 40, limit=2, rules="2x3", threads=2) == [2] * 40
 
 
 def test_other_rules_are_checked_generated_and_drawn():

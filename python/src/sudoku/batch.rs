@@ -7,31 +7,31 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use quadrille::sudoku::{Solver, Sudoku};
 
 use super::input::{self, Input};
+use super::kind::Kind;
 use crate::aside::aside;
 use crate::error::{Kept, error, interrupted};
 
 /// How many puzzles are read before they are solved.
 const BLOCK: usize = 1 << 14;
 
-/// How many puzzles a thread takes at a time.
-const SHARE: usize = 64;
-
 /// How a batch is to be worked on.
 pub struct Job {
     threads: usize,
     /// Whether what is no puzzle is an error.
     strict: bool,
+    /// How many puzzles a thread takes at a time.
+    share: usize,
     cancel: Arc<AtomicBool>,
 }
 
 impl Job {
-    pub fn new(threads: usize, strict: bool) -> Self {
+    pub fn new(threads: usize, strict: bool, share: usize) -> Self {
         Job {
             threads,
             strict,
+            share,
             cancel: Arc::default(),
         }
     }
@@ -43,13 +43,13 @@ impl Job {
 
     /// What `work` makes of each puzzle, in order; and what was raised meanwhile. Then it is what was made of the first of
     /// them; of one puzzle alone, it may be a part.
-    fn run<R: Send>(
+    fn run<P: Sync, R: Send, W: FnMut(&P) -> R>(
         &self,
         py: Python<'_>,
-        puzzles: &[Sudoku],
-        work: &(impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync),
+        puzzles: &[P],
+        worker: &(impl Fn() -> W + Sync),
     ) -> PyResult<(Vec<R>, Option<PyErr>)> {
-        let max = puzzles.len().div_ceil(SHARE);
+        let max = puzzles.len().div_ceil(self.share);
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = match self.threads {
             0 => cores(),
@@ -59,16 +59,13 @@ impl Job {
             let next = AtomicUsize::new(0);
             let done = Mutex::new(Vec::with_capacity(max));
             let share = || {
-                let mut solver = Solver::dense();
+                let mut work = worker();
                 while !self.cancel.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(share) = puzzles.chunks(SHARE).nth(number) else {
+                    let Some(share) = puzzles.chunks(self.share).nth(number) else {
                         break;
                     };
-                    let results: Vec<R> = share
-                        .iter()
-                        .map(|puzzle| work(&mut solver, puzzle))
-                        .collect();
+                    let results: Vec<R> = share.iter().map(&mut work).collect();
                     if self.cancel.load(Ordering::Relaxed) && puzzles.len() > 1 {
                         break;
                     }
@@ -135,16 +132,18 @@ impl<'py> Answers<'py> {
     }
 }
 
-/// What `work` makes of one puzzle or of each of a batch; `show` makes Python objects of it.
-pub fn answers<'py, R: Send>(
+/// What the workers make of one puzzle or of each of a batch: `worker` makes one for each thread, `show` makes Python
+/// objects of what it returns.
+pub fn answers<'py, K: Kind<Puzzle: Sync>, R: Send, W: FnMut(&K::Puzzle) -> R>(
     py: Python<'py>,
-    input: &Input<'py>,
+    kind: &K,
+    input: &Input<'py, K::Puzzle>,
     job: &Job,
-    work: impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync,
+    worker: impl Fn() -> W + Sync,
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Answers<'py>> {
-    let one = |puzzle: &Sudoku| {
-        let (results, raised) = job.run(py, std::slice::from_ref(puzzle), &work)?;
+    let one = |puzzle: &K::Puzzle| {
+        let (results, raised) = job.run(py, std::slice::from_ref(puzzle), &worker)?;
         let found = match results.into_iter().next() {
             Some(result) => show(result)?,
             None => py.None().into_bound(py),
@@ -152,28 +151,28 @@ pub fn answers<'py, R: Send>(
         Ok(Answers::new(found, raised))
     };
     match input {
-        Input::Text(puzzle) | Input::Grid(puzzle) => one(puzzle),
-        Input::Array(array) if array.is_one() => one(&array.puzzle(0).map_err(error)?),
+        Input::Text(puzzle) | Input::Grid(puzzle, _) => one(puzzle),
+        Input::Array(array) if array.is_one() => one(&array.puzzle(kind, 0).map_err(error)?),
         Input::Array(array) => {
-            let puzzles = (0..array.shape[0]).map(|number| Ok(array.puzzle(number)));
-            each(py, puzzles, job, work, show)
+            let puzzles = (0..array.shape[0]).map(|number| Ok(array.puzzle(kind, number)));
+            each(py, puzzles, job, worker, show)
         }
         Input::Texts(texts) => {
-            let puzzles = input::texts(texts)?.map(|text| {
-                let puzzle = input::text(&text?);
+            let puzzles = input::texts(kind, texts)?.map(|text| {
+                let puzzle = input::text(kind, &text?);
                 Ok(puzzle.map_err(|mistake| mistake.value(py).to_string()))
             });
-            each(py, puzzles, job, work, show)
+            each(py, puzzles, job, worker, show)
         }
     }
 }
 
 /// The same for a batch: a list.
-fn each<'py, R: Send>(
+fn each<'py, P: Sync, R: Send, W: FnMut(&P) -> R>(
     py: Python<'py>,
-    puzzles: impl Iterator<Item = PyResult<Result<Sudoku, String>>>,
+    puzzles: impl Iterator<Item = PyResult<Result<P, String>>>,
     job: &Job,
-    work: impl Fn(&mut Solver<'_>, &Sudoku) -> R + Sync,
+    worker: impl Fn() -> W + Sync,
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Answers<'py>> {
     let answers = PyList::empty(py);
@@ -201,7 +200,7 @@ fn each<'py, R: Send>(
             }
             valid.push(true);
         }
-        let (results, raised) = job.run(py, &block, &work)?;
+        let (results, raised) = job.run(py, &block, &worker)?;
         let mut results = results.into_iter();
         for valid in valid {
             match valid.then(|| results.next()) {

@@ -1,38 +1,50 @@
 //! Puzzles as Python gives them, and answers in the same form.
+//!
+//! A grid is a list of rows. Its cells are numbers, or texts of numbers, or, where symbols go beyond 9, letters.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString};
-use quadrille::sudoku::{Board, Sudoku};
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple};
+use quadrille::puzzle::square::Alphabet;
 
+use super::kind::Kind;
 use crate::buffer::{Buffer, Number};
-use crate::error::error;
+use crate::error::{error, wrong};
 use crate::row;
 
 /// The form of what was given.
-pub enum Input<'py> {
+pub enum Input<'py, P> {
     /// One text.
-    Text(Sudoku),
-    /// One grid of nine rows.
-    Grid(Sudoku),
+    Text(P),
+    /// One grid, a list of rows.
+    Grid(P, Cells),
     /// An array of numbers.
     Array(Array<'py>),
     /// Any iterable of texts.
     Texts(Bound<'py, PyAny>),
 }
 
+/// What the cells of a grid are.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Cells {
+    Numbers,
+    /// Texts, with letters among them.
+    Words,
+}
+
 /// An array of numbers.
 pub struct Array<'py> {
     cells: Buffer<'py>,
+    order: usize,
     pub shape: Vec<usize>,
     /// What numpy calls the type of its numbers; `None` if it is no array of numpy.
     dtype: Option<Bound<'py, PyAny>>,
 }
 
-impl<'py> Input<'py> {
-    pub fn new(puzzle: &Bound<'py, PyAny>) -> PyResult<Self> {
+impl<'py, P> Input<'py, P> {
+    pub fn new(kind: &impl Kind<Puzzle = P>, puzzle: &Bound<'py, PyAny>) -> PyResult<Self> {
         if puzzle.is_instance_of::<PyString>() {
-            return Ok(Input::Text(text(puzzle)?));
+            return Ok(Input::Text(text(kind, puzzle)?));
         }
         if puzzle.is_instance_of::<PyBytes>() {
             return Err(PyTypeError::new_err(
@@ -41,64 +53,93 @@ impl<'py> Input<'py> {
         }
         // Tables and columns of pandas.
         if puzzle.hasattr("to_numpy")? {
-            return Self::new(&puzzle.call_method0("to_numpy")?);
+            return Self::new(kind, &puzzle.call_method0("to_numpy")?);
         }
         if let Ok(view) = PyMemoryView::from(puzzle) {
-            return Self::of_view(puzzle, view.as_any());
+            return Self::of_view(kind, puzzle, view.as_any());
         }
-        let is_grid = match puzzle.cast::<PyList>() {
-            Ok(list) => list.len() == 9 && !is_text(&list.get_item(0)?),
-            Err(_) => false,
-        };
-        match is_grid {
-            true => Ok(Input::Grid(grid(puzzle)?)),
+        let is_list = puzzle.is_instance_of::<PyList>() || puzzle.is_instance_of::<PyTuple>();
+        match is_list && puzzle.len()? == kind.order() && !is_text(&puzzle.get_item(0)?) {
+            true => grid(kind, puzzle),
             false => Ok(Input::Texts(puzzle.clone())),
         }
     }
 
-    fn of_view(array: &Bound<'py, PyAny>, view: &Bound<'py, PyAny>) -> PyResult<Self> {
+    fn of_view(
+        kind: &impl Kind<Puzzle = P>,
+        array: &Bound<'py, PyAny>,
+        view: &Bound<'py, PyAny>,
+    ) -> PyResult<Self> {
         let format: String = view.getattr("format")?.extract()?;
         if format.ends_with(['w', 's', 'O']) {
             // Texts, or any objects.
-            return Self::new(&array.call_method0("tolist")?);
+            return Self::new(kind, &array.call_method0("tolist")?);
         }
         let shape: Vec<usize> = view.getattr("shape")?.extract()?;
-        match shape[..] {
-            [81] | [9, 9] | [_, 81] | [_, 9, 9] => Ok(Input::Array(Array {
-                cells: Buffer::of_view(view)?,
-                shape,
-                dtype: array.getattr("dtype").ok(),
-            })),
-            _ => Err(error(format!(
-                "found an array of shape {}, expected (9, 9) or (81,) for one puzzle, (n, 9, 9) or (n, 81) for n of them",
+        let order = kind.order();
+        let cells = order * order;
+        let fits = match shape[..] {
+            [all] => all == cells,
+            [rows, columns] => (rows, columns) == (order, order) || columns == cells,
+            [_, rows, columns] => (rows, columns) == (order, order),
+            _ => false,
+        };
+        if !fits {
+            return Err(error(format!(
+                "found an array of shape {}, expected ({order}, {order}) or ({cells},) for one puzzle, (n, {order}, {order}) or (n, {cells}) for n \
+                 of them",
                 view.getattr("shape")?.repr()?
-            ))),
+            )));
         }
+        Ok(Input::Array(Array {
+            cells: Buffer::of_view(view)?,
+            order,
+            shape,
+            dtype: array.getattr("dtype").ok(),
+        }))
     }
 
     /// One puzzle, in any form.
-    pub fn one(puzzle: &Bound<'py, PyAny>) -> PyResult<Sudoku> {
-        match Self::new(puzzle)? {
-            Input::Text(puzzle) | Input::Grid(puzzle) => Ok(puzzle),
-            Input::Array(array) if array.is_one() => array.puzzle(0).map_err(error),
-            Input::Texts(other) if other.try_iter().is_err() => Err(not_a_puzzle(&other)),
+    pub fn one(kind: &impl Kind<Puzzle = P>, puzzle: &Bound<'py, PyAny>) -> PyResult<P> {
+        match Self::new(kind, puzzle)? {
+            Input::Text(puzzle) | Input::Grid(puzzle, _) => Ok(puzzle),
+            Input::Array(array) if array.is_one() => array.puzzle(kind, 0).map_err(error),
+            Input::Texts(other) if other.try_iter().is_err() => Err(not_a_puzzle(kind, &other)),
             _ => Err(error("found several puzzles, expected one")),
         }
     }
 
-    /// An answer in the form of the puzzle; of an array, its bytes.
-    pub fn write(&self, py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyAny>> {
+    /// An answer in the form of the puzzle; of an array, its bytes. It is `cells` row by row, and `text` makes the text.
+    pub fn write(
+        &self,
+        py: Python<'py>,
+        cells: &[u8],
+        alphabet: Alphabet,
+        text: impl FnOnce() -> String,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let list = |row: &[u8]| match self {
+            Input::Grid(_, Cells::Words) => {
+                PyList::new(py, row.iter().map(|&cell| alphabet.show(cell)))
+            }
+            _ => PyList::new(py, row),
+        };
         match self {
-            Input::Grid(_) => {
-                let rows = board.cells().chunks(9).map(|row| PyList::new(py, row));
+            Input::Grid(..) => {
+                let rows = cells.chunks(cells.len().isqrt()).map(list);
                 Ok(PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any())
             }
-            Input::Array(_) => Ok(PyByteArray::new(py, board.cells()).into_any()),
-            _ => {
-                let digits = board.cells().map(|digit| digit + b'0');
-                let text = std::str::from_utf8(&digits).expect("digits are text");
-                Ok(PyString::new(py, text).into_any())
-            }
+            Input::Array(_) => Ok(PyByteArray::new(py, cells).into_any()),
+            _ => Ok(PyString::new(py, &text()).into_any()),
+        }
+    }
+
+    /// What was found in the form of the puzzle: an array, if that is one.
+    pub fn in_form(&self, found: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Input::Array(_) if found.is_none() => Ok(found),
+            Input::Array(array) if array.is_one() => array.like(&PyList::new(found.py(), [found])?),
+            Input::Array(array) => array.like(found.cast::<PyList>()?),
+            _ => Ok(found),
         }
     }
 }
@@ -106,7 +147,8 @@ impl<'py> Input<'py> {
 impl<'py> Array<'py> {
     /// Whether it is one puzzle, not several.
     pub fn is_one(&self) -> bool {
-        matches!(self.shape[..], [81] | [9, 9])
+        let rows_and_columns = self.shape[..] == [self.order, self.order];
+        self.shape.len() == 1 || rows_and_columns
     }
 
     /// The puzzle with this number.
@@ -114,32 +156,28 @@ impl<'py> Array<'py> {
     /// # Errors
     ///
     /// If a cell is no digit and no blank.
-    pub fn puzzle(&self, puzzle: usize) -> Result<Sudoku, String> {
-        let mut digits = [0; 81];
-        for (cell, digit) in digits.iter_mut().enumerate() {
-            let found = self.cells.number(81 * puzzle + cell);
+    pub fn puzzle<K: Kind>(&self, kind: &K, puzzle: usize) -> Result<K::Puzzle, String> {
+        let size = self.order * self.order;
+        let cell = |cell| {
+            let found = self.cells.number(size * puzzle + cell);
             let found = found.unwrap_or(Number::Int(0));
-            let whole = match found.is_nan() {
-                true => Some(0),
-                false => found.up_to(9),
-            };
-            *digit = b'0' + whole.ok_or_else(|| not_a_digit(cell, found))?;
-        }
-        let digits = std::str::from_utf8(&digits).expect("digits are text");
-        digits
-            .parse()
-            .map_err(|mistake: quadrille::sudoku::ParseBoardError| mistake.to_string())
+            let symbol = symbol(found, self.order);
+            symbol.ok_or_else(|| not_a_symbol(cell, self.order, found))
+        };
+        let cells: Result<Vec<u8>, String> = (0..size).map(cell).collect();
+        Ok(kind.of_cells(&cells?))
     }
 
     /// The bytes of boards, or None, as an array of numpy like this one; as bytes where there is no numpy. There may be
     /// fewer boards than there are puzzles.
     pub fn like(&self, boards: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyAny>> {
         let py = boards.py();
-        let mut cells = Vec::with_capacity(81 * boards.len());
+        let size = self.order * self.order;
+        let mut cells = Vec::with_capacity(size * boards.len());
         for board in boards {
             match board.cast::<PyByteArray>() {
                 Ok(board) => cells.extend(board.to_vec()),
-                Err(_) => cells.extend([0; 81]),
+                Err(_) => cells.resize(cells.len() + size, 0),
             }
         }
         let cells = PyByteArray::new(py, &cells);
@@ -167,23 +205,28 @@ fn is_text(object: &Bound<'_, PyAny>) -> bool {
 }
 
 /// What is said of something that is no puzzle in any form.
-fn not_a_puzzle(found: &Bound<'_, PyAny>) -> PyErr {
-    let kind = found.get_type().qualname();
+fn not_a_puzzle(kind: &impl Kind, found: &Bound<'_, PyAny>) -> PyErr {
+    let class = found.get_type().qualname();
+    let order = kind.order();
     PyTypeError::new_err(format!(
-        "found {}, expected a puzzle: a str of 81 cells, 9 rows of 9 digits, or an array; or an iterable of str",
-        kind.map_or_else(|_| "something else".to_owned(), |kind| kind.to_string())
+        "found {}, expected a puzzle: a str of {} cells, {order} rows of {order} {}, or an array; or an iterable of str",
+        class.map_or_else(|_| "something else".to_owned(), |class| class.to_string()),
+        order * order,
+        if order > 9 { "numbers" } else { "digits" },
     ))
 }
 
 /// A puzzle as text, one of a batch.
-pub fn text(puzzle: &Bound<'_, PyAny>) -> PyResult<Sudoku> {
+pub fn text<K: Kind>(kind: &K, puzzle: &Bound<'_, PyAny>) -> PyResult<K::Puzzle> {
     let Ok(text) = puzzle.cast::<PyString>() else {
+        let order = kind.order();
         return Err(error(format!(
-            "found {}, expected a str of 81 cells; many grids are an array of shape (n, 9, 9)",
-            puzzle.get_type().qualname()?
+            "found {}, expected a str of {} cells; many grids are an array of shape (n, {order}, {order})",
+            puzzle.get_type().qualname()?,
+            order * order,
         )));
     };
-    text.to_str()?.parse().map_err(error)
+    kind.read(text.to_str()?).map_err(error)
 }
 
 /// The texts of a batch, one by one.
@@ -191,58 +234,95 @@ pub fn text(puzzle: &Bound<'_, PyAny>) -> PyResult<Sudoku> {
 /// # Errors
 ///
 /// If it cannot be iterated.
-pub fn texts<'py>(batch: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
-    batch.try_iter().map_err(|_| not_a_puzzle(batch))
+pub fn texts<'py>(
+    kind: &impl Kind,
+    batch: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
+    batch.try_iter().map_err(|_| not_a_puzzle(kind, batch))
 }
 
-fn not_a_digit(cell: usize, found: impl std::fmt::Display) -> String {
-    let (row, column) = (cell / 9 + 1, cell % 9 + 1);
+fn not_a_symbol(cell: usize, order: usize, found: impl std::fmt::Display) -> String {
+    let (row, column) = (cell / order + 1, cell % order + 1);
     format!(
-        "row {row}, column {column}: found {found}, expected 1 to 9, and for a blank 0, None or NaN"
+        "row {row}, column {column}: found {found}, expected 1 to {order}, and for a blank 0, None or NaN"
     )
 }
 
 /// A puzzle from rows of cells.
-fn grid(rows: &Bound<'_, PyAny>) -> PyResult<Sudoku> {
-    let mut digits = String::with_capacity(81);
-    row::for_each(rows, |cells| {
-        let begin = digits.len();
-        let row = begin / 9 + 1;
-        row::for_each(cells, |cell| {
-            match digit(cell)? {
-                Some(digit) => digits.push(digit),
-                None => return Err(error(not_a_digit(digits.len(), cell.repr()?))),
+fn grid<'py, K: Kind>(kind: &K, rows: &Bound<'py, PyAny>) -> PyResult<Input<'py, K::Puzzle>> {
+    let order = kind.order();
+    let mut cells = Vec::with_capacity(order * order);
+    row::for_each(rows, |row| {
+        let begin = cells.len();
+        let number = begin / order + 1;
+        if row.is_instance_of::<PyString>() || row.try_iter().is_err() {
+            let expected = format!("{order} cells");
+            return wrong(&format!("row {number}"), &expected, row);
+        }
+        row::for_each(row, |object| {
+            let is_symbol = |cell: &Cell| K::LETTERS || matches!(cell, Cell::Number(_));
+            match cell(object, order).filter(is_symbol) {
+                Some(cell) => cells.push(cell),
+                None => return Err(error(not_a_symbol(cells.len(), order, object.repr()?))),
             }
             Ok(())
         })?;
-        match digits.len() - begin {
-            9 => Ok(()),
-            found => Err(error(format!("row {row}: found {found} cells, expected 9"))),
+        match cells.len() - begin {
+            found if found == order => Ok(()),
+            found => Err(error(format!(
+                "row {number}: found {found} cells, expected {order}"
+            ))),
         }
     })?;
-    digits.parse().map_err(error)
+    let numbers = cells.iter().map(|cell| match cell {
+        Cell::Number(number) => Some(*number),
+        Cell::Word(_) => None,
+    });
+    if let Some(numbers) = numbers.collect::<Option<Vec<u8>>>() {
+        return Ok(Input::Grid(kind.of_cells(&numbers), Cells::Numbers));
+    }
+    let words = cells.into_iter().map(|cell| match cell {
+        Cell::Number(number) => Alphabet::Digits.show(number),
+        Cell::Word(word) => word,
+    });
+    let words: Vec<String> = words.collect();
+    let read = kind.of_words(&words).map_err(error)?;
+    Ok(Input::Grid(read, Cells::Words))
 }
 
-/// A cell as a digit: a whole number, a text of one digit, or a blank. `None` if it is something else.
-fn digit(cell: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
+/// A cell of a grid.
+enum Cell {
+    /// A symbol, or 0 for a blank.
+    Number(u8),
+    /// A text that may be a symbol.
+    Word(String),
+}
+
+/// A cell as Python gives it: a whole number, a text, or a blank. `None` if it is something else.
+fn cell(cell: &Bound<'_, PyAny>, order: usize) -> Option<Cell> {
     if cell.is_none() {
-        return Ok(Some('0'));
+        return Some(Cell::Number(0));
     }
     if let Ok(text) = cell.cast::<PyString>() {
-        return Ok(match text.to_str()? {
-            "" | " " | "." | "0" => Some('0'),
-            text if text.len() == 1 => text.chars().next().filter(char::is_ascii_digit),
-            _ => None,
-        });
+        return match text.to_string_lossy().trim() {
+            "" | "." => Some(Cell::Number(0)),
+            text => match text.parse::<i128>() {
+                Ok(number) => symbol(Number::Int(number), order).map(Cell::Number),
+                Err(_) => Some(Cell::Word(text.to_owned())),
+            },
+        };
     }
     let number = match cell.extract::<i64>() {
         Ok(int) => Number::Int(int.into()),
-        Err(_) => match cell.extract::<f64>() {
-            Ok(float) if float.is_nan() => Number::Int(0),
-            Ok(float) => Number::Float(float),
-            Err(_) => return Ok(None),
-        },
+        Err(_) => Number::Float(cell.extract().ok()?),
     };
-    let whole = number.up_to(9);
-    Ok(whole.and_then(|digit| char::from_digit(digit.into(), 10)))
+    symbol(number, order).map(Cell::Number)
+}
+
+/// The symbol that a number is, 0 for a blank; `None` if it is none of this order.
+fn symbol(number: Number, order: usize) -> Option<u8> {
+    match number.is_nan() {
+        true => Some(0),
+        false => number.up_to(u8::try_from(order).unwrap_or(u8::MAX)),
+    }
 }

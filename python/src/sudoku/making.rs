@@ -9,6 +9,7 @@ use quadrille::puzzle::square::Tables;
 use quadrille::sudoku::{Generator, Solver, Symmetry};
 
 use super::rules;
+use crate::argument;
 use crate::aside::aside;
 use crate::error::{Kept, error, interrupted};
 use crate::number;
@@ -29,14 +30,14 @@ use crate::number;
 ///
 /// Raises Error if a number of clues is not met after many tries.
 #[pyfunction]
-#[pyo3(signature = (n=None, *, seed=0, symmetry="none", clues=None, rules=None))]
+#[pyo3(signature = (n=None, *, seed=0, symmetry="none".to_owned(), clues=None, rules=None), text_signature = "(n=None, *, seed=0, symmetry='none', clues=None, rules=None)")]
 pub fn generate<'py>(
     py: Python<'py>,
     #[pyo3(from_py_with = number::optional::n)] n: Option<u64>,
     #[pyo3(from_py_with = number::seed)] seed: u64,
-    symmetry: &str,
+    #[pyo3(from_py_with = argument::symmetry)] symmetry: String,
     #[pyo3(from_py_with = number::optional::clues)] clues: Option<u16>,
-    rules: Option<&str>,
+    #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some(kind) = Symmetry::ALL.iter().find(|kind| kind.name() == symmetry) else {
         let names: Vec<_> = Symmetry::ALL.iter().map(|kind| kind.name()).collect();
@@ -52,7 +53,7 @@ pub fn generate<'py>(
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
         generator,
-        variant: rules.map(rules::named).transpose()?,
+        variant: rules.as_deref().map(rules::named).transpose()?,
         cancel: cancel.clone(),
         texts: Vec::new(),
     };

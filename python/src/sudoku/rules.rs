@@ -4,17 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{SquarePuzzle, Tables};
+use quadrille::puzzle::square::{Square, SquarePuzzle, Tables};
 use quadrille::sudoku::Variant;
 use quadrille::svg::Draw;
 
-use super::batch::Answers;
-use super::input;
-use crate::aside::aside;
+use super::batch::{self, Answers, Job};
+use super::input::Input;
 use crate::error::error;
 
 /// The rules of that name: a size, and what there is besides rows, columns and boxes.
@@ -22,28 +19,15 @@ pub fn named(rules: &str) -> PyResult<Variant> {
     rules.parse().map_err(error)
 }
 
-/// A puzzle under these rules.
-pub fn puzzle(variant: &Variant, text: &Bound<'_, PyAny>) -> PyResult<SquarePuzzle> {
-    let Ok(text) = text.cast::<PyString>() else {
-        return Err(PyTypeError::new_err(format!(
-            "found {}, expected a str: with `rules`, puzzles are texts",
-            text.get_type().qualname()?
-        )));
-    };
-    variant.puzzle(text.to_str()?.trim()).map_err(error)
-}
+/// What is asked of a puzzle under rules, on tables that are shared, until a flag is set.
+pub type Ask<R> = dyn Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> R + Sync;
 
-/// What is asked of puzzles under rules: shared tables, a puzzle, and the flag that is to stop it.
-pub type Ask<'a, R> = &'a (dyn Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> R + Sync);
-
-/// Asks for up to `max` solutions, as texts.
-pub fn find(max: usize) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> Vec<String> {
+/// Asks for up to `max` solutions.
+pub fn find(max: usize) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> Vec<Square> {
     move |tables, puzzle, cancel| {
         let found = tables.solver().cancel_on(cancel).find(puzzle, max);
         let squares = found.solutions.iter();
-        squares
-            .map(|solution| solution.square().to_string())
-            .collect()
+        squares.map(|solution| solution.square().clone()).collect()
     }
 }
 
@@ -64,50 +48,35 @@ pub fn count(limit: u64) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) ->
     }
 }
 
-/// What `show` makes of what `ask` says of a text under these rules; of an iterable of texts, a list.
+/// What `show` makes of what `ask` says of a puzzle under these rules, or of each of a batch.
 pub fn answers<'py, R: Send>(
-    puzzles: &Bound<'py, PyAny>,
-    rules: &str,
-    ask: Ask<'_, R>,
+    py: Python<'py>,
+    variant: &Variant,
+    input: &Input<'py, SquarePuzzle>,
+    (threads, strict): (usize, bool),
+    ask: &Ask<R>,
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzles.py();
-    let variant = named(rules)?;
+) -> PyResult<Answers<'py>> {
     let tables = py.detach(|| Tables::new(variant.rules()));
-    let one = |text: &Bound<'py, PyAny>| {
-        let puzzle = puzzle(&variant, text)?;
-        let cancel = Arc::<AtomicBool>::default();
-        let (found, raised) = aside(py, &cancel, || ask(&tables, &puzzle, &cancel))?;
-        PyResult::Ok((show(found)?, raised))
-    };
-    if puzzles.is_instance_of::<PyString>() {
-        let (found, raised) = one(puzzles)?;
-        return Answers::new(found, raised).finish();
-    }
-    let list = PyList::empty(py);
-    for text in input::texts(puzzles)? {
-        let (found, raised) = one(&text?)?;
-        let raised = raised.or_else(|| py.check_signals().err());
-        if raised.is_some() {
-            return Answers::new(list.into_any(), raised).finish();
-        }
-        list.append(found)?;
-    }
-    Ok(list.into_any())
+    // One may take long.
+    let job = Job::new(threads, strict, 1);
+    let cancel = job.flag();
+    let worker = || |puzzle: &SquarePuzzle| ask(&tables, puzzle, &cancel);
+    batch::answers(py, variant, input, &job, worker, show)
 }
 
 /// A picture of a puzzle under these rules, filled as `board` is.
 pub fn svg(
-    text: &Bound<'_, PyAny>,
+    puzzle: &Bound<'_, PyAny>,
     board: Option<&Bound<'_, PyAny>>,
     rules: &str,
 ) -> PyResult<String> {
     let variant = named(rules)?;
-    let given = puzzle(&variant, text)?;
+    let given = Input::one(&variant, puzzle)?;
     let Some(board) = board else {
         return Ok(given.unfilled().picture().to_string());
     };
-    let board = puzzle(&variant, board)?.givens().clone();
+    let board = Input::one(&variant, board)?.givens().clone();
     let filled = given.filled(board).map_err(error)?;
     Ok(filled.picture().to_string())
 }

@@ -1,0 +1,130 @@
+//! Arguments that are texts, flags or pieces: of the right type, or an error that names the argument.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString};
+
+use crate::error::wrong;
+use crate::pieces::Piece;
+
+/// A text.
+///
+/// # Errors
+///
+/// `TypeError`, which names the argument and what it should be, for anything else.
+pub fn text(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(text.to_str()?.to_owned()),
+        Err(_) => wrong(what, expected, value),
+    }
+}
+
+/// A flag. Of numpy's, too.
+///
+/// # Errors
+///
+/// `TypeError`, which names the argument, for anything else.
+pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(flag.is_true());
+    }
+    value
+        .extract()
+        .or_else(|_| wrong(what, "True or False", value))
+}
+
+/// A piece.
+///
+/// # Errors
+///
+/// `TypeError`, which names the argument, for anything else.
+pub fn a_piece(what: &str, value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
+    match value.cast::<Piece>() {
+        Ok(piece) => Ok(piece.get().piece().clone()),
+        Err(_) => wrong(what, "a Piece, one of what `split` returns", value),
+    }
+}
+
+/// Makes functions that read the argument of their name, for `from_py_with`.
+macro_rules! texts {
+    ($($name:ident: $expected:literal),* $(,)?) => {$(
+        pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<String> {
+            text(stringify!($name), $expected, value)
+        }
+    )*};
+}
+
+const FORMATS: &str = "'knuth', 'matrix', 'sparse' or 'json'";
+
+texts! {
+    board: "a str: a size such as '6x10', or a drawing",
+    givens: "a str, with . for a blank",
+    line: "a str, one of `lines`",
+    pieces: "a str: the name of a set such as 'pentominoes', or drawings",
+    puzzle: "a str that describes the puzzle",
+    rules: "a str such as '16' or '9 diagonals'",
+    symmetry: "a str such as 'none' or 'rotational'",
+}
+
+pub fn format(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    text("format", FORMATS, value)
+}
+
+/// The same for flags.
+macro_rules! flags {
+    ($($name:ident),* $(,)?) => {$(
+        pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+            flag(stringify!($name), value)
+        }
+    )*};
+}
+
+flags! {
+    different,
+    distinct,
+    fill,
+    leftover,
+    mirror,
+    strict,
+    torus,
+    turn,
+}
+
+pub fn piece(value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
+    a_piece("piece", value)
+}
+
+/// The same where None is allowed.
+pub mod optional {
+    use super::*;
+
+    fn some<'a, 'py>(value: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
+        (!value.is_none()).then_some(value)
+    }
+
+    pub fn format(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        some(value).map(super::format).transpose()
+    }
+
+    pub fn rules(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        some(value).map(super::rules).transpose()
+    }
+
+    pub fn reflect(value: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+        let flag = |value| flag("reflect", value);
+        some(value).map(flag).transpose()
+    }
+
+    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::Piece>> {
+        let piece = |value| a_piece("within", value);
+        some(value).map(piece).transpose()
+    }
+
+    /// A number of nodes, a float.
+    pub fn nodes(value: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+        let number = |value: &Bound<'_, PyAny>| {
+            let number = value.extract();
+            number.or_else(|_| wrong("nodes", "a number, or None if it is unknown", value))
+        };
+        some(value).map(number).transpose()
+    }
+}
