@@ -54,6 +54,7 @@ class _Plan(TypedDict, total=False):
 # What an iterator shows: lists of tags, of puzzles answers.
 _Shown = TypeVar("_Shown", default=list[Any], covariant=True)
 _Times = int | tuple[int, int | None] | list[int | None]
+_Question = Literal["count", "solve", "best", "sample"]
 _Format = Literal["knuth", "matrix", "sparse", "json"]
 
 @final
@@ -163,7 +164,15 @@ class Piece:
 @final
 class Merged:
     @property
+    def question(self) -> _Question | None: ...
+    @property
     def count(self) -> int: ...
+    @property
+    def solutions(self) -> list[list[int]]: ...
+    @property
+    def costs(self) -> list[int]: ...
+    @property
+    def below(self) -> int | None: ...
     @property
     def is_complete(self) -> bool: ...
     @property
@@ -260,7 +269,9 @@ class Problem:
     def record(
         self,
         line: str,
+        question: _Question = "count",
         *,
+        k: int | None = None,
         max_nodes: int | None = None,
         max_time: float | timedelta | None = None,
         threads: int | None = None,

@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::{EngineKind, OptionId, Problem, Search};
 
-use crate::error::{error, place};
+use crate::argument::{a_piece, text};
+use crate::error::{error, place, wrong};
 use crate::number::whole;
-use crate::pieces::{Piece, check_options};
+use crate::pieces::check_options;
 use crate::watch::{Callback, Watch};
 
 /// How a search is to go: what a method's `**plan` says.
@@ -60,13 +61,9 @@ impl Ask {
                 "memory" => ask.memory = Some(memory(&value)?),
                 "require" => ask.require.extend(place(&key, options(&value, true))?),
                 "forbid" => ask.forbid.extend(place(&key, options(&value, false))?),
-                "within" => ask.within = Some(within(&value)?),
+                "within" => ask.within = Some(a_piece(&key, &value)?),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
-                "progress" => {
-                    return Err(PyTypeError::new_err(
-                        "progress: expected a callable that takes a Progress",
-                    ));
-                }
+                "progress" => wrong(&key, "a callable that takes a Progress", &value)?,
                 "every" => ask.every = Some(seconds(&key, &value)?),
                 _ => check_keyword(&key)?,
             }
@@ -79,6 +76,11 @@ impl Ask {
         let every = self.every.unwrap_or(Duration::from_millis(500));
         let call = self.progress.take()?;
         Some(Callback::new(call, every))
+    }
+
+    /// The engine that was asked for.
+    pub fn engine(&self) -> Option<EngineKind> {
+        self.engine
     }
 
     /// Takes the limit on solutions out.
@@ -199,15 +201,6 @@ fn check_keyword(key: &str) -> PyResult<()> {
     )))
 }
 
-fn within(value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
-    match value.cast::<Piece>() {
-        Ok(piece) => Ok(piece.get().piece().clone()),
-        Err(_) => Err(PyTypeError::new_err(
-            "within: expected a Piece, one of what `split` returns",
-        )),
-    }
-}
-
 /// Seconds, as a number. More than time can hold is no limit at all.
 fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds = match value.call_method0("total_seconds") {
@@ -215,10 +208,7 @@ fn seconds(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
         Err(_) => value.extract(),
     };
     let Ok(seconds) = seconds else {
-        return Err(PyTypeError::new_err(format!(
-            "{key}: found {}, expected seconds, a number or a timedelta",
-            value.repr()?
-        )));
+        return wrong(key, "seconds, a number or a timedelta", value);
     };
     if f64::is_nan(seconds) || seconds < 0.0 {
         return Err(error(format!(
@@ -242,18 +232,14 @@ fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {
-    let expected = "expected 'auto', 'links', 'dense' or 'memo'";
-    let Ok(name) = value.extract::<String>() else {
-        return Err(PyTypeError::new_err(format!(
-            "engine: found {}, {expected}",
-            value.repr()?
-        )));
-    };
-    match name.as_str() {
+    let expected = "'auto', 'links', 'dense' or 'memo'";
+    match text("engine", expected, value)?.as_str() {
         "auto" => Ok(None),
         "links" => Ok(Some(EngineKind::Links)),
         "dense" => Ok(Some(EngineKind::Dense)),
         "memo" => Ok(Some(EngineKind::Memo)),
-        other => Err(error(format!("engine: found '{other}', {expected}"))),
+        other => Err(error(format!(
+            "engine: found '{other}', expected {expected}"
+        ))),
     }
 }

@@ -1,7 +1,8 @@
 //! The class `Diagram`: all solutions at once, where there are too many to list.
 
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::PyIndexError;
@@ -10,14 +11,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 use quadrille::{OptionId, count};
 
-use crate::aside::aside;
-use crate::error::{error, or_nothing};
+use crate::aside::{Until, aside};
+use crate::error::{Kept, error, interrupted, or_nothing, place};
 use crate::number;
 use crate::pickle::State;
 use crate::pieces::check_options;
 use crate::problem::{Plain, Problem};
 use crate::solutions::{Show, Solutions};
 use crate::stream::Writer;
+use crate::watch::{shown, watched};
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is
 /// pickled is how to build it, and to load it takes as long as to build it.
@@ -29,6 +31,9 @@ pub struct Diagram {
     plain: Arc<Plain>,
     recipe: Recipe,
 }
+
+/// How many options are drawn at a time before they are shown, about.
+const AT_A_TIME: usize = 1 << 14;
 
 /// The memory, the required options and the forbidden ones.
 type Recipe = (usize, Vec<u32>, Vec<u32>);
@@ -43,11 +48,12 @@ impl Diagram {
         within: Option<&quadrille::Piece>,
     ) -> PyResult<Self> {
         let py = problem.py();
-        let find = |tags: Option<&Bound<'_, PyAny>>, one| match tags {
-            Some(tags) => problem.get().find_options(tags, one),
+        let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
+            Some(tags) => place(name, problem.get().find_options(tags, one)),
             None => Ok(Vec::new()),
         };
-        let (mut require, mut forbid) = (find(require, true)?, find(forbid, false)?);
+        let mut require = find("require", require, true)?;
+        let mut forbid = find("forbid", forbid, false)?;
         let plain = problem.get().snapshot(py);
         if let Some(piece) = within {
             check_options(piece, plain.option_count())?;
@@ -84,8 +90,40 @@ impl Diagram {
         })
     }
 
+    /// Does work that knows nothing before its end, which the flag is to stop.
+    fn aside<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&AtomicBool) -> R + Send,
+    ) -> PyResult<R> {
+        let cancel = Arc::<AtomicBool>::default();
+        let done = aside(py, &cancel, || work(&cancel))?;
+        or_nothing(
+            py,
+            done,
+            "nothing is known before all of the diagram was read",
+        )
+    }
+
+    /// The text that `write` writes.
+    fn written(
+        &self,
+        py: Python<'_>,
+        write: impl FnOnce(&mut Until<'_, Vec<u8>>) -> io::Result<()> + Send,
+    ) -> PyResult<String> {
+        let text = self.aside(py, |cancel| {
+            let mut text = Until::new(Vec::new(), cancel);
+            write(&mut text).map(|()| text.into_inner())
+        })?;
+        Ok(String::from_utf8(text?)?)
+    }
+
     fn solution<'py>(&self, py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyList>> {
-        let Some(options) = self.diagram.nth(number) else {
+        let found = watched(py, |signals| {
+            self.diagram.nth_until(number, || signals.stop())
+        });
+        let options = or_nothing(py, found, "the solution was not reached")?;
+        let Some(options) = options else {
             let count = self.diagram.count();
             return Err(PyIndexError::new_err(format!(
                 "solution {number} does not exist; there are {count}, counted from 0"
@@ -105,7 +143,11 @@ impl Diagram {
     /// Solution number `number`, from 0, in the order of the diagram: a list of tags. Negative numbers count from the end.
     ///
     /// Raises IndexError if there is no such solution.
-    fn nth<'py>(&self, py: Python<'py>, number: BigInt) -> PyResult<Bound<'py, PyList>> {
+    fn nth<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number::number)] number: BigInt,
+    ) -> PyResult<Bound<'py, PyList>> {
         let from_start = match number.sign() {
             Sign::Minus => BigInt::from(self.diagram.count()) + &number,
             _ => number.clone(),
@@ -120,35 +162,79 @@ impl Diagram {
     }
 
     /// `k` solutions at random, each as likely as any other, with repetition: a list of lists of tags; the same for the
-    /// same `seed`. Empty if there is no solution.
+    /// same `seed`. Empty if there is no solution. At Ctrl-C, `found` has those that were drawn.
     #[pyo3(signature = (k=1, *, seed=0))]
     fn sample<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = number::k)] k: usize,
         #[pyo3(from_py_with = number::seed)] seed: u64,
-    ) -> PyResult<Vec<Bound<'py, PyList>>> {
-        let samples = self.diagram.samples(seed).take(k);
-        samples
-            .map(|options| self.problem.get().tags(py, &options))
-            .collect()
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut samples = self.diagram.samples(seed);
+        let list = PyList::empty(py);
+        loop {
+            let left = k - list.len();
+            let (drawn, raised) = watched(py, |signals| {
+                let mut drawn = Vec::new();
+                let mut taken = 0;
+                while drawn.len() < left && taken < AT_A_TIME {
+                    let Some(options) = samples.next_until(|| signals.stop()) else {
+                        break;
+                    };
+                    taken += options.len() + 1;
+                    drawn.push(options);
+                }
+                drawn
+            });
+            let is_end = drawn.is_empty();
+            for options in drawn {
+                list.append(self.problem.get().tags(py, &options)?)?;
+            }
+            if let Some(raised) = raised {
+                return Err(interrupted(py, raised, || {
+                    let what = format!(
+                        "{} solutions were drawn until then; `found` has them",
+                        list.len()
+                    );
+                    Kept::found(py, what, list, None)
+                }));
+            }
+            if is_end {
+                return Ok(list);
+            }
+        }
     }
 
     /// For each option, in the order of the problem, the number of solutions that have it: a list of ints.
-    fn usage(&self, py: Python<'_>) -> Vec<BigUint> {
-        py.detach(|| self.diagram.usage())
+    fn usage(&self, py: Python<'_>) -> PyResult<Vec<BigUint>> {
+        let usage = self.aside(py, |cancel| {
+            self.diagram.usage_until(|| cancel.load(Ordering::Relaxed))
+        });
+        Ok(usage?.unwrap_or_default())
     }
 
-    /// The `k` cheapest solutions: a list of pairs of a cost and a list of tags, cheapest first.
+    /// The `k` cheapest solutions: a list of pairs of a cost and a list of tags, cheapest first. At Ctrl-C, `found` has the
+    /// first of them, if they were known.
     fn cheapest<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = number::k)] k: usize,
-    ) -> PyResult<Vec<(u64, Bound<'py, PyList>)>> {
-        let found = py.detach(|| self.diagram.cheapest(k));
+    ) -> PyResult<Bound<'py, PyList>> {
+        let found = self.aside(py, |cancel| {
+            let stop = || cancel.load(Ordering::Relaxed);
+            self.diagram.cheapest_until(k, stop)
+        })?;
+        let list = PyList::empty(py);
         let pair =
             |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags(py, &options)?));
-        found.into_iter().map(pair).collect()
+        let raised = shown(py, &list, found.unwrap_or_default(), pair)?;
+        match raised {
+            Some(raised) => Err(interrupted(py, raised, || {
+                let what = format!("`found` has the {} cheapest solutions", list.len());
+                Kept::found(py, what, list, None)
+            })),
+            None => Ok(list),
+        }
     }
 
     /// The nodes of the diagram, an int.
@@ -167,18 +253,14 @@ impl Diagram {
     fn dot(&self, py: Python<'_>) -> PyResult<String> {
         let problem = self.problem.get();
         let (items, tags) = (problem.items().texts(py)?, problem.tag_texts(py)?);
-        let mut text = Vec::new();
         let item = |item: quadrille::ItemId| items[item.index()].clone();
         let option = |option: quadrille::OptionId| tags[option.index()].clone();
-        self.diagram.write_dot(&mut text, item, option)?;
-        Ok(String::from_utf8(text)?)
+        self.written(py, |text| self.diagram.write_dot(text, item, option))
     }
 
     /// The diagram as Knuth's programs for zero-suppressed decision diagrams read it, with options counted from 1: a str.
-    fn zdd(&self) -> PyResult<String> {
-        let mut text = Vec::new();
-        self.diagram.write_zdd(&mut text)?;
-        Ok(String::from_utf8(text)?)
+    fn zdd(&self, py: Python<'_>) -> PyResult<String> {
+        self.written(py, |text| self.diagram.write_zdd(text))
     }
 
     fn __reduce__<'py>(

@@ -4,6 +4,24 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::error::or_nothing;
+
+/// `str` of every object. That of many takes long.
+///
+/// # Errors
+///
+/// Those of their `__str__`; and Interrupted.
+pub fn texts(objects: &Bound<'_, PyList>) -> PyResult<Vec<String>> {
+    let py = objects.py();
+    let text = |(number, object): (usize, Bound<'_, PyAny>)| {
+        if number % 1024 == 0 {
+            or_nothing(py, ((), py.check_signals().err()), "nothing was written")?;
+        }
+        object.str()?.extract()
+    };
+    objects.iter().enumerate().map(text).collect()
+}
+
 /// Hashable objects, numbered in the order in which they were added.
 pub struct Names {
     numbers: Py<PyDict>,
@@ -68,8 +86,7 @@ impl Names {
 
     /// `str` of every object.
     pub fn texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let objects = self.objects.bind(py).iter();
-        objects.map(|object| object.str()?.extract()).collect()
+        texts(self.objects.bind(py))
     }
 
     pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {

@@ -5,7 +5,7 @@ use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::error::error;
+use crate::error::{each, error, wrong};
 
 /// A whole number that is not negative.
 pub trait Whole: for<'py> FromPyObjectOwned<'py> {
@@ -56,12 +56,7 @@ pub fn whole<N: Whole>(what: &str, value: &Bound<'_, PyAny>) -> PyResult<N> {
 
 /// The same for the members of an iterable.
 pub fn wholes<N: Whole>(what: &str, values: &Bound<'_, PyAny>) -> PyResult<Vec<N>> {
-    let Ok(values) = values.try_iter() else {
-        return Err(PyTypeError::new_err(format!(
-            "{what}: found {}, expected an iterable of ints",
-            values.repr()?
-        )));
-    };
+    let values = each(what, "an iterable of ints", values)?;
     values.map(|value| whole(what, &value?)).collect()
 }
 
@@ -86,6 +81,12 @@ arguments! {
     rows: u8,
     seed: u64,
     threads: usize,
+}
+
+/// A whole number of any size, `number`.
+pub fn number(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    let number = value.extract();
+    number.or_else(|_| wrong("number", "an int", value))
 }
 
 /// The order of a board, `n`.
@@ -114,6 +115,7 @@ pub mod optional {
     optional! {
         border: u8,
         clues: u16,
+        k: u64,
         limit: u64,
         n: u64,
     }

@@ -4,10 +4,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use quadrille::OptionId;
 
+use crate::argument;
 use crate::aside::aside;
 use crate::error::{Kept, each, error, interrupted, or_nothing};
 use crate::number;
@@ -54,7 +54,7 @@ impl Piece {
     fn new(
         take: &Bound<'_, PyAny>,
         leave: Option<&Bound<'_, PyAny>>,
-        nodes: Option<f64>,
+        #[pyo3(from_py_with = argument::optional::nodes)] nodes: Option<f64>,
     ) -> PyResult<Self> {
         let take = number::wholes("take", take)?;
         let leave = leave.map(|leave| number::wholes("leave", leave));
@@ -135,14 +135,7 @@ pub fn check_options(piece: &quadrille::Piece, options: usize) -> PyResult<()> {
 pub fn list(pieces: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::Piece>> {
     let mut all = Vec::new();
     for (number, piece) in each("pieces", "an iterable of pieces", pieces)?.enumerate() {
-        let piece = piece?;
-        let Ok(piece) = piece.cast::<Piece>() else {
-            return Err(PyTypeError::new_err(format!(
-                "piece {number}: found {}, expected a Piece, one of what `split` returns",
-                piece.repr()?
-            )));
-        };
-        all.push(piece.get().piece.clone());
+        all.push(argument::a_piece(&format!("piece {number}"), &piece?)?);
     }
     Ok(all)
 }
@@ -180,13 +173,12 @@ impl Problem {
     fn split_piece(
         &self,
         py: Python<'_>,
-        piece: &Bound<'_, Piece>,
+        #[pyo3(from_py_with = argument::piece)] piece: quadrille::Piece,
         #[pyo3(from_py_with = number::pieces)] pieces: usize,
     ) -> PyResult<Vec<Py<Piece>>> {
         let plain = self.snapshot(py);
-        let piece = &piece.get().piece;
-        check_options(piece, plain.option_count())?;
-        self.split_one(py, piece, pieces)
+        check_options(&piece, plain.option_count())?;
+        self.split_one(py, &piece, pieces)
     }
 
     /// Proves that `pieces`, in any order, are the whole of the search: every solution is in exactly one of them. It reads

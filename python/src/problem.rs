@@ -16,12 +16,11 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
-use crate::error::{dict, error, place};
+use crate::error::{dict, each, error, place};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
-use crate::names::Names;
+use crate::names::{Names, texts};
 use crate::number;
-use crate::row;
 use crate::tags::Tags;
 
 pub use build::exact_cover;
@@ -129,8 +128,7 @@ impl Problem {
 
     /// `str` of every tag.
     pub fn tag_texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let tags = self.tags.list(py);
-        tags.iter().map(|tag| tag.str()?.extract()).collect()
+        texts(&self.tags.list(py))
     }
 
     pub fn items(&self) -> &Names {
@@ -147,7 +145,7 @@ fn labels<'py>(
     what: &str,
     labels: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>> + use<'py>> {
-    let labels = labels.map(|labels| place(what, labels.try_iter()));
+    let labels = labels.map(|labels| each(what, "an iterable of labels", labels));
     Ok(labels.transpose()?.into_iter().flatten())
 }
 
@@ -226,10 +224,9 @@ impl Problem {
     ) -> PyResult<Self> {
         let mut numbers = Vec::new();
         if let Some(costs) = costs {
-            row::for_each(costs, |cost| {
-                numbers.push(number::whole(&format!("cost {}", numbers.len()), cost)?);
-                Ok(())
-            })?;
+            for cost in each("costs", "an iterable of ints", costs)? {
+                numbers.push(number::whole(&format!("cost {}", numbers.len()), &cost?)?);
+            }
         }
         let costs = costs.map(|_| numbers);
         let secondary = secondary.map(|columns| number::wholes("secondary", columns));
@@ -292,6 +289,7 @@ impl Problem {
             .as_ref()
             .is_err_and(|raised| raised.is_instance_of::<PyTypeError>(py))
         {
+            each("items", "an iterable of labels", items)?;
             return place("items", read).map(|()| 0);
         }
         read?;

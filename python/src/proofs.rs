@@ -1,12 +1,12 @@
 //! Certificates and proofs of counts.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::count::Counting;
-use quadrille::format::{Document, write_cnf};
+use quadrille::format::{Document, write_cnf_until};
 
 use crate::aside::{Until, aside};
 use crate::error::{error, or_nothing};
@@ -101,7 +101,8 @@ impl Problem {
         let text = aside(py, &cancel, || {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
             let mut text = Until::new(Vec::new(), &cancel);
-            write_cnf(&document, &mut text).map_err(error)?;
+            let stop = || cancel.load(Ordering::Relaxed);
+            write_cnf_until(&document, &mut text, stop).map_err(error)?;
             Ok(String::from_utf8(text.into_inner())?)
         })?;
         or_nothing(py, text, "there are no clauses of a part of the problem")?

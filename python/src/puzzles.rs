@@ -17,6 +17,7 @@ use quadrille::puzzle::packing::{
 use quadrille::puzzle::words::Words;
 use quadrille::sudoku::Variant;
 
+use crate::argument;
 use crate::error::{each, error, wrong};
 use crate::number;
 use class::Made;
@@ -39,7 +40,7 @@ macro_rules! keywords {
 pub fn queens(
     py: Python<'_>,
     #[pyo3(from_py_with = number::order)] n: u16,
-    torus: bool,
+    #[pyo3(from_py_with = argument::torus)] torus: bool,
 ) -> PyResult<Puzzle> {
     let queens = quadrille::puzzle::queens::Queens::new(n).map_err(error)?;
     let queens = if torus { queens.on_torus() } else { queens };
@@ -60,7 +61,7 @@ pub fn queens(
 pub fn langford(
     py: Python<'_>,
     #[pyo3(from_py_with = number::pairs)] n: u8,
-    mirror: bool,
+    #[pyo3(from_py_with = argument::mirror)] mirror: bool,
 ) -> PyResult<Puzzle> {
     let langford = Langford::new(n);
     let langford = if mirror {
@@ -78,8 +79,11 @@ pub fn langford(
 /// >>> latin("." * 16).count()
 /// 576
 #[pyfunction]
-pub fn latin(py: Python<'_>, givens: &str) -> PyResult<Puzzle> {
-    let made = Made::new(py, "latin", (givens,), &[])?;
+pub fn latin(
+    py: Python<'_>,
+    #[pyo3(from_py_with = argument::givens)] givens: String,
+) -> PyResult<Puzzle> {
+    let made = Made::new(py, "latin", (&givens,), &[])?;
     let latin: Latin = givens.parse().map_err(error)?;
     Ok(Puzzle::new("latin".to_owned(), Posed::new(latin), made))
 }
@@ -90,11 +94,20 @@ pub fn latin(py: Python<'_>, givens: &str) -> PyResult<Puzzle> {
 /// >>> sudoku("1..." "..2." ".3.." "...4", rules="4").count()
 /// 1
 #[pyfunction]
-#[pyo3(signature = (givens, *, rules="9"))]
-pub fn sudoku(py: Python<'_>, givens: &str, rules: &str) -> PyResult<Puzzle> {
+#[pyo3(signature = (givens, *, rules="9".to_owned()), text_signature = "(givens, *, rules='9')")]
+pub fn sudoku(
+    py: Python<'_>,
+    #[pyo3(from_py_with = argument::givens)] givens: String,
+    #[pyo3(from_py_with = argument::rules)] rules: String,
+) -> PyResult<Puzzle> {
     let variant: Variant = rules.parse().map_err(error)?;
-    let puzzle = variant.puzzle(givens).map_err(error)?;
-    let made = Made::new(py, "sudoku", (givens,), &keywords!(py, rules))?;
+    let puzzle = variant.puzzle(&givens).map_err(error)?;
+    let made = Made::new(
+        py,
+        "sudoku",
+        (&givens,),
+        &[("rules", (&rules).into_bound_py_any(py)?)],
+    )?;
     let name = format!("sudoku({rules})");
     Ok(Puzzle::new(name, Posed::new(puzzle), made))
 }
@@ -112,21 +125,21 @@ pub fn sudoku(py: Python<'_>, givens: &str, rules: &str) -> PyResult<Puzzle> {
 ///
 /// Raises Error if the pieces cannot fill the board for their number of cells, or if the text has mistakes.
 #[pyfunction]
-#[pyo3(signature = (board, pieces="pentominoes", *, turn=true, reflect=None, leftover=false, fill=true, distinct=false))]
+#[pyo3(signature = (board, pieces="pentominoes".to_owned(), *, turn=true, reflect=None, leftover=false, fill=true, distinct=false), text_signature = "(board, pieces='pentominoes', *, turn=True, reflect=None, leftover=False, fill=True, distinct=False)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 pub fn polyominoes(
     py: Python<'_>,
-    board: &str,
-    pieces: &str,
-    turn: bool,
-    reflect: Option<bool>,
-    leftover: bool,
-    fill: bool,
-    distinct: bool,
+    #[pyo3(from_py_with = argument::board)] board: String,
+    #[pyo3(from_py_with = argument::pieces)] pieces: String,
+    #[pyo3(from_py_with = argument::turn)] turn: bool,
+    #[pyo3(from_py_with = argument::optional::reflect)] reflect: Option<bool>,
+    #[pyo3(from_py_with = argument::leftover)] leftover: bool,
+    #[pyo3(from_py_with = argument::fill)] fill: bool,
+    #[pyo3(from_py_with = argument::distinct)] distinct: bool,
 ) -> PyResult<Puzzle> {
     let keywords = keywords!(py, turn, reflect, leftover, fill, distinct);
-    let made = Made::new(py, "polyominoes", (board, pieces), &keywords)?;
-    let (board, pieces) = (dedented(py, board)?, dedented(py, pieces)?);
+    let made = Made::new(py, "polyominoes", (&board, &pieces), &keywords)?;
+    let (board, pieces) = (dedented(py, &board)?, dedented(py, &pieces)?);
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
     let board: Board = board.parse().map_err(error)?;
     let set = match pieces.contains('\n') || pieces.contains('#') {
@@ -208,7 +221,7 @@ pub fn words(
     words: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = number::rows)] rows: u8,
     #[pyo3(from_py_with = number::columns)] columns: u8,
-    different: bool,
+    #[pyo3(from_py_with = argument::different)] different: bool,
 ) -> PyResult<Puzzle> {
     let mut list: Vec<String> = Vec::new();
     for word in each("words", "an iterable of str", words)? {
@@ -237,8 +250,11 @@ pub fn words(
 /// Edge matching: square tiles whose touching edges must agree. `puzzle` is a text with a line such as "board 4x4" and a
 /// line of four edges (above, right, below, left) for each tile.
 #[pyfunction]
-pub fn edges(py: Python<'_>, puzzle: &str) -> PyResult<Puzzle> {
-    let made = Made::new(py, "edges", (puzzle,), &[])?;
+pub fn edges(
+    py: Python<'_>,
+    #[pyo3(from_py_with = argument::puzzle)] puzzle: String,
+) -> PyResult<Puzzle> {
+    let made = Made::new(py, "edges", (&puzzle,), &[])?;
     let puzzle: EdgeMatching = puzzle.parse().map_err(error)?;
     Ok(Puzzle::new("edges".to_owned(), Posed::new(puzzle), made))
 }
@@ -259,8 +275,11 @@ pub fn edges(py: Python<'_>, puzzle: &str) -> PyResult<Puzzle> {
 ///
 /// Raises Error if a run has no sum, or one that no different digits have, or if the text has mistakes.
 #[pyfunction]
-pub fn kakuro(py: Python<'_>, puzzle: &str) -> PyResult<Puzzle> {
-    let made = Made::new(py, "kakuro", (puzzle,), &[])?;
+pub fn kakuro(
+    py: Python<'_>,
+    #[pyo3(from_py_with = argument::puzzle)] puzzle: String,
+) -> PyResult<Puzzle> {
+    let made = Made::new(py, "kakuro", (&puzzle,), &[])?;
     // A comment may be indented like the rows. Errors name lines and columns of the text as it is.
     let is_comment = |line: &str| line.trim_start().starts_with('|');
     let rows = puzzle.lines().map(|line| match is_comment(line) {

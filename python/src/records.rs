@@ -1,12 +1,16 @@
 //! Pieces and the answers for them as lines of JSON, the same as those of the command, and merging them.
 
+mod answer;
+
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use quadrille::pieces::{self, Line, PieceLine, Place, Question, Record, fingerprint};
 
+use crate::argument;
 use crate::error::{Kept, each, error, interrupted, wrong};
-use crate::pieces::{Piece, check_options, list};
+use crate::number;
+use crate::pieces::{check_options, list};
 use crate::problem::Problem;
 
 #[pymethods]
@@ -27,8 +31,11 @@ impl Problem {
         lines.collect()
     }
 
-    /// Counts the solutions in the piece of a line, one of `lines`: the record of it, a line of JSON for `merge`. The
-    /// keywords are those of `first`. A record of a search that a limit stopped is there, but not complete.
+    /// Searches the piece of a line, one of `lines`: the record of it, a line of JSON for `merge`. The keywords are those of
+    /// `first`. A record of a search that a limit stopped is there, but not complete.
+    ///
+    /// `question` is "count", the number of solutions; "solve", all solutions; "best", the `k` cheapest; or "sample", `k`
+    /// random ones, for which `seed` and `memory` are as in `diagram().sample` and the same for all pieces.
     ///
     /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
     /// >>> lines = p.lines(p.split(2))
@@ -37,14 +44,16 @@ impl Problem {
     /// (3, True)
     ///
     /// Raises Error if the line is of another problem. At Ctrl-C, `found` is the record so far.
-    #[pyo3(signature = (line, **plan), text_signature = "($self, line, *, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, memory=None, progress=None, every=None)")]
+    #[pyo3(signature = (line, question=Question::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, max_nodes=None, max_time=None, threads=None, seed=None, engine=None, memory=None, progress=None, every=None)")]
     fn record(
         &self,
         py: Python<'_>,
-        line: &str,
+        #[pyo3(from_py_with = argument::line)] line: String,
+        #[pyo3(from_py_with = answer::question)] question: Question,
+        #[pyo3(from_py_with = number::optional::k)] k: Option<u64>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        let Line::Piece(line) = Line::read(line)
+        let Line::Piece(line) = Line::read(&line)
             .map_err(|mistake| error(format!("the line is no piece, one of `lines`: {mistake}")))?
         else {
             return Err(error("found a record, expected a piece, one of `lines`"));
@@ -65,18 +74,21 @@ impl Problem {
         for narrowing in ["within", "require", "forbid"] {
             if keywords.contains(narrowing)? {
                 return Err(error(format!(
-                    "found `{narrowing}`; the line says which solutions are counted"
+                    "found `{narrowing}`; the line says which solutions are looked for"
                 )));
             }
         }
-        let mut record = Record::new(&line, Question::Count);
-        keywords.set_item("within", Py::new(py, Piece::new_of(line.piece()))?)?;
-        let (counted, raised) = self.count_raw(py, Some(&keywords))?;
-        record.stop = counted.report.stop.to_string();
-        record.count = counted.count;
-        record.nodes = counted.report.nodes;
-        record.updates = counted.report.updates;
-        record.seconds = counted.report.elapsed.as_secs_f64();
+        let mut record = Record::new(&line, question);
+        record.wanted = match question {
+            Question::Best | Question::Sample => Some(k.unwrap_or(1)),
+            _ if k.is_some() => {
+                return Err(error(format!(
+                    "found `k`; a record of `{question}` is of all solutions"
+                )));
+            }
+            _ => None,
+        };
+        let raised = self.answer(py, &line, &keywords, &mut record)?;
         env!("CARGO_PKG_VERSION").clone_into(&mut record.version);
         record.host = py.import("platform")?.call_method0("node")?.extract()?;
         let written = text(&record)?;
@@ -118,8 +130,19 @@ fn text(line: &impl Written) -> PyResult<String> {
 /// Records that were merged: the answer for the whole, as far as it is known.
 #[pyclass(frozen, get_all, module = "quadrille")]
 pub struct Merged {
-    /// The number of solutions in the pieces that are there, an int.
+    /// What the records answer: "count", "solve", "best" or "sample"; None if there is no record.
+    question: Option<String>,
+    /// The number of solutions in the pieces that are there, an int; of "best" that of `solutions`.
     count: BigUint,
+    /// The solutions, a list of lists of numbers of options (`p.tags[n]` is the tag of number n): of "solve" all, in the
+    /// order of the undivided search; of "best" the cheapest, cheapest first; of "sample" random ones, once every piece is
+    /// there. Of "count" none.
+    solutions: Vec<Vec<u32>>,
+    /// The costs of the solutions, a list of int; only of "best".
+    costs: Vec<u64>,
+    /// Of "best", if the command was asked for solutions below a cost only: what the solutions that are known to be all
+    /// cost less than, an int; otherwise None.
+    below: Option<u64>,
     /// Whether every piece is there and was searched to its end, a bool.
     is_complete: bool,
     /// The pieces that are known and have no complete record, a list of lines for `record`.
@@ -142,8 +165,9 @@ impl Merged {
     }
 }
 
-/// Merges lines of JSON, an iterable of str in any order, such as a file: records of counts, and pieces. What has no record
-/// yet is `missing`. The command `quadrille count --piece` writes such records too.
+/// Merges lines of JSON, an iterable of str in any order, such as a file: records that answer one question, and pieces. What
+/// has no record yet is `missing`. The commands `quadrille count --piece`, `solve`, `best` and `sample` write such records
+/// too.
 ///
 /// Raises Error if a line cannot be read, with its number, and if two lines contradict each other.
 #[pyfunction]
@@ -159,16 +183,7 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         if line.trim().is_empty() {
             continue;
         }
-        let line =
-            Line::read(line).map_err(|mistake| error(format!("line {number}: {mistake}")))?;
-        if let Line::Record(Record { question, .. }) = &line
-            && *question != Question::Count
-        {
-            return Err(error(format!(
-                "line {number}: found a record of `{question}`, expected one of `count`; the command merges others"
-            )));
-        }
-        read.push(line);
+        read.push(Line::read(line).map_err(|mistake| error(format!("line {number}: {mistake}")))?);
         numbers.push(number);
     }
     let merged = pieces::merge(&read).map_err(|mistake| {
@@ -178,7 +193,17 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
     Ok(Merged {
         is_complete: merged.is_complete(),
         missing: merged.missing.iter().map(text).collect::<PyResult<_>>()?,
+        question: merged.question.map(|question| question.to_string()),
         unknown: merged.unknown_count,
+        solutions: from_zero(merged.solutions),
+        costs: merged.costs,
+        below: merged.below,
         count: merged.count,
     })
+}
+
+/// Options as Python counts them, from 0.
+fn from_zero(solutions: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+    let numbers = |solution: Vec<u32>| solution.iter().map(|n| n.saturating_sub(1)).collect();
+    solutions.into_iter().map(numbers).collect()
 }

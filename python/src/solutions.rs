@@ -132,22 +132,17 @@ impl State {
             if let (Some(callback), Some(progress)) = (&mut self.callback, progress) {
                 callback.show(py, progress.into())?;
             }
-            match taken {
-                Taken::Some(_) => {}
-                Taken::Waiting(_) => {
-                    let taken = self.taken;
-                    py.check_signals().map_err(|raised| {
-                        let what = format!(
-                            "{taken} solutions were read; the iterator can go on with the next"
-                        );
-                        interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
-                    })?;
-                }
-                Taken::End => {
-                    let end = reader.end();
-                    self.reader = None;
-                    self.report = end.transpose()?.map(Report::from);
-                }
+            // Not only while it waits: what reads on and on, such as `list`, may look for none.
+            py.check_signals().map_err(|raised| {
+                let taken = self.taken;
+                let what =
+                    format!("{taken} solutions were read; the iterator can go on with the next");
+                interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
+            })?;
+            if let Taken::End = taken {
+                let end = reader.end();
+                self.reader = None;
+                self.report = end.transpose()?.map(Report::from);
             }
         }
         self.taken += 1;

@@ -1,15 +1,19 @@
 //! Problems as text: Knuth's format, matrices, rows of numbers, JSON.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::io::Write;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use quadrille::format::{self, Document, Format, ReadError};
 
-use crate::error::error;
+use crate::argument;
+use crate::aside::{Until, aside};
+use crate::error::{error, or_nothing, wrong};
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::tags::Tags;
@@ -23,16 +27,18 @@ use crate::tags::Tags;
 /// Raises Error with every mistake in the text, each with its line and column.
 #[pyfunction]
 #[pyo3(signature = (text, format=None))]
-pub fn parse(text: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Problem> {
+pub fn parse(
+    text: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = argument::optional::format)] format: Option<String>,
+) -> PyResult<Problem> {
+    let format = format.as_deref();
     let py = text.py();
     if let Ok(text) = text.cast::<PyString>() {
         return from_text(py, text.to_str()?.as_bytes(), format, |mistake| mistake);
     }
     match text.cast::<PyBytes>() {
         Ok(bytes) => from_text(py, bytes.as_bytes(), format, |mistake| mistake),
-        Err(_) => Err(PyTypeError::new_err(
-            "text: expected str or bytes; `read` takes files",
-        )),
+        Err(_) => wrong("text", "a str or bytes; `read` takes files", text),
     }
 }
 
@@ -41,15 +47,18 @@ pub fn parse(text: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Problem>
 /// Raises Error with every mistake in the text, each with its file, line and column; OSError if there is no such file.
 #[pyfunction]
 #[pyo3(signature = (file, format=None))]
-pub fn read(file: &Bound<'_, PyAny>, format: Option<&str>) -> PyResult<Problem> {
+pub fn read(
+    file: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = argument::optional::format)] format: Option<String>,
+) -> PyResult<Problem> {
     let py = file.py();
-    if let Ok(text) = file.call_method0("read") {
-        return parse(&text, format);
-    }
-    let path: PathBuf = file.extract()?;
     let bytes = read_bytes(file)?;
-    from_text(py, &bytes, format, |mistake| {
-        mistake.in_file(path.display().to_string())
+    if file.hasattr("read")? {
+        return from_text(py, &bytes, format.as_deref(), |mistake| mistake);
+    }
+    let name: String = file.str()?.extract()?;
+    from_text(py, &bytes, format.as_deref(), |mistake| {
+        mistake.in_file(name)
     })
 }
 
@@ -92,37 +101,55 @@ pub fn of_document(
 
 /// The bytes of a file: a path, or an object with `read`.
 pub fn read_bytes(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    let text = match file.call_method0("read") {
-        Ok(text) => text,
-        Err(_) => {
-            let opened = open(file, "rb")?;
-            let text = opened.call_method0("read")?;
+    let text = match file.hasattr("read")? {
+        true => file.call_method0("read")?,
+        false => {
+            let opened = open(file, "rb", "read")?;
+            let text = opened.call_method0("read");
             opened.call_method0("close")?;
-            text
+            text?
         }
     };
     match text.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.as_bytes().to_vec()),
-        Err(_) => text.extract(),
+        Err(_) => match text.cast::<PyBytes>() {
+            Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
+            Err(_) => wrong("what `read` of the file returns", "a str or bytes", &text),
+        },
     }
 }
 
 /// Writes text to a file: a path, or an object with `write` that takes str.
 pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
     if file.hasattr("write")? {
-        return file.call_method1("write", (text,)).map(drop);
+        let written = file.call_method1("write", (text,));
+        return written.map(drop).or_else(|raised| {
+            // A file of bytes.
+            match raised.is_instance_of::<PyTypeError>(file.py()) {
+                true => wrong(
+                    "file",
+                    "one that was opened for text: open(path, \"w\")",
+                    file,
+                ),
+                false => Err(raised),
+            }
+        });
     }
-    let opened = open(file, "wb")?;
+    let opened = open(file, "wb", "write")?;
     let bytes = PyBytes::new(file.py(), text.as_bytes());
     let written = opened.call_method1("write", (bytes,));
     opened.call_method0("close")?;
     written.map(drop)
 }
 
-fn open<'py>(file: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
-    file.py()
-        .import("builtins")?
-        .call_method1("open", (file, mode))
+/// Opens the file at a path. A number is none, though Python's `open` would take it for a file that is open already.
+fn open<'py>(path: &Bound<'py, PyAny>, mode: &str, method: &str) -> PyResult<Bound<'py, PyAny>> {
+    let py = path.py();
+    let Ok(place) = py.import("os")?.call_method1("fspath", (path,)) else {
+        let expected = format!("a path, or an object with `{method}` such as an open file");
+        return wrong("file", &expected, path);
+    };
+    py.import("builtins")?.call_method1("open", (place, mode))
 }
 
 #[pymethods]
@@ -131,22 +158,34 @@ impl Problem {
     /// them. `format` is "knuth", "matrix", "sparse" or "json".
     ///
     /// Raises Error if two items have the same name, or if the format cannot express the problem.
-    #[pyo3(signature = (format="knuth"))]
-    fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        let format = Format::from_str(format).map_err(error)?;
+    #[pyo3(signature = (format="knuth".to_owned()), text_signature = "($self, format='knuth')")]
+    fn text(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::format)] format: String,
+    ) -> PyResult<String> {
+        let format = Format::from_str(&format).map_err(error)?;
         let plain = self.snapshot(py);
         let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
-        py.detach(|| {
+        let cancel = Arc::<AtomicBool>::default();
+        let written = aside(py, &cancel, || {
             let color = |color: quadrille::Color| colors[color.0 as usize].clone();
             let document = Document::named(&*plain, |&item| items[item as usize].clone(), color);
             let document = document.map_err(error)?;
-            Ok(format::write(&document, format).map_err(error)?.to_string())
-        })
+            let mut text = Until::new(Vec::new(), &cancel);
+            write!(text, "{}", format::write(&document, format).map_err(error)?)?;
+            Ok(String::from_utf8(text.into_inner())?)
+        })?;
+        or_nothing(py, written, "nothing was written")?
     }
 
     /// Writes the problem to a file: a path, or an object with `write` that takes str. See `text`.
-    #[pyo3(signature = (file, format="knuth"))]
-    fn write(&self, file: &Bound<'_, PyAny>, format: &str) -> PyResult<()> {
+    #[pyo3(signature = (file, format="knuth".to_owned()), text_signature = "($self, file, format='knuth')")]
+    fn write(
+        &self,
+        file: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = argument::format)] format: String,
+    ) -> PyResult<()> {
         let py = file.py();
         let text = self.text(py, format)?;
         write_text(file, &text)

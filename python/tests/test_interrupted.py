@@ -1,7 +1,9 @@
 """Ctrl-C: every call that can take long ends soon, and keeps what was found."""
 
+import ctypes
+import functools
 import itertools
-import pickle
+import signal
 
 import pytest
 from instances import dominoes, langford, priced, queens
@@ -102,6 +104,69 @@ def test_a_certificate_is_given_up(tmp_path):
     large = langford(11)
     large.certify(tmp_path / "large", memory=1 << 34)
     assert interrupted(lambda: large.verify(tmp_path / "large"), 0.1).report is None
+
+
+@posix
+@pytest.mark.parametrize(
+    "ask, after",
+    [
+        (lambda d: d.cheapest(10**7), 0.1),
+        (lambda d: d.sample(10**9), 0.1),
+        (lambda d: d.dot(), 0.005),
+        (lambda d: d.zdd(), 0.005),
+        (lambda d: list(d), 0.02),
+    ],
+)
+def test_every_question_to_a_diagram_ends_soon(ask, after):
+    diagram = langford(11).diagram()
+    interrupted(lambda: ask(diagram), after)
+    assert diagram.count() == 35584  # OEIS A014552, twice
+
+
+@posix
+def test_the_uses_of_options_are_given_up():
+    diagram = dominoes(16, 18).diagram(memory=1 << 34)
+    assert interrupted(diagram.usage, 0.05).found is None
+
+
+class Late:
+    """A number, whose reading sends Ctrl-C so late that no code of Python sees it before the call begins."""
+
+    __index__ = staticmethod(functools.partial(ctypes.pythonapi.PyErr_SetInterruptEx, int(signal.SIGINT)))
+
+
+@posix
+def test_short_questions_look_for_signals_too():
+    diagram = queens(6).diagram()
+    for ask in [diagram.nth, lambda n: diagram.sample(1, seed=n)]:
+        with pytest.raises(q.Interrupted, match="^interrupted: "):
+            ask(Late())
+    assert len(diagram.nth(0)) == 6
+
+
+@posix
+def test_samples_are_kept():
+    p = queens(8)
+    found = interrupted(lambda: p.diagram().sample(10**9), 0.2).found
+    assert len(found) > 1 and found == p.diagram().sample(len(found))
+
+
+@posix
+def test_a_list_of_an_iterator_ends_soon():
+    # A list looks after no signals by itself.
+    interrupted(lambda: list(queens(14).solutions()), 0.15)
+    interrupted(lambda: list(puzzles.queens(14).solutions()), 0.15)
+    solutions = queens(12).solutions()
+    message = str(interrupted(lambda: list(solutions), 0.005))
+    read = int(message.split()[1])
+    assert f"{read} solutions were read; the iterator can go on with the next" in message
+    assert read + len(list(solutions)) == 14200  # OEIS A000170
+
+
+@posix
+def test_the_beginning_of_clauses_is_given_up():
+    p = q.Problem.from_rows([[0]] * 15_000)
+    assert interrupted(p.cnf, 0.1).found is None
 
 
 @posix

@@ -158,6 +158,69 @@ def test_records_are_merged():
     assert not q.merge([stopped]).is_complete
 
 
+@settings(max_examples=60, deadline=None)
+@given(instances(), st.integers(1, 5))
+def test_records_of_every_question_are_merged(instance, wanted):
+    p = problem(instance)
+    lines = p.lines(p.split(wanted))
+    expected = [sorted(solution) for solution in p.solutions(engine="links")]
+    solved = q.merge([p.record(line, "solve") for line in lines])
+    assert (solved.question, solved.count, solved.is_complete) == ("solve", len(expected), True)
+    assert solved.solutions == expected and not solved.costs and solved.below is None
+    assert {frozenset(solution) for solution in solved.solutions} == instance.solutions()
+    best = q.merge([p.record(line, "best", k=3) for line in lines])
+    costs = sorted(instance.cost(solution) for solution in instance.solutions())
+    assert (best.question, best.costs, best.count) == ("best", costs[:3], len(costs[:3]))
+    assert [instance.cost(frozenset(solution)) for solution in best.solutions] == best.costs
+    samples = [p.record(line, "sample", k=20, seed=3) for line in lines]
+    sampled = q.merge(samples)
+    assert sampled.question == "sample" and sampled.count == len(expected)
+    assert len(sampled.solutions) == (20 if expected else 0)
+    assert {frozenset(solution) for solution in sampled.solutions} <= instance.solutions()
+    assert sampled.solutions == q.merge(reversed(samples)).solutions
+
+
+def test_solutions_of_bit_vectors_are_in_the_order_of_the_search():
+    p = queens(7)
+    lines = p.lines(p.split(6))
+    by_links = q.merge([p.record(line, "solve") for line in lines])
+    by_bits = q.merge([p.record(line, question="solve", engine="dense", threads=2) for line in lines])
+    assert by_bits.solutions == by_links.solutions and by_bits.count == 40  # OEIS A000170
+    for solution in by_bits.solutions:
+        p.check([p.tags[number] for number in solution])
+
+
+def test_samples_of_pieces_are_uniform():
+    p = q.Problem.from_rows([[1, 2], [1], [2], [2], [2]])
+    lines = p.lines(p.split(3))
+    drawn = q.merge([p.record(line, "sample", k=4000, seed=1) for line in lines]).solutions
+    assert len(drawn) == 4000
+    counts = [drawn.count(solution) for solution in [[0], [1, 2], [1, 3], [1, 4]]]
+    assert sum(counts) == 4000 and all(abs(count - 1000) < 150 for count in counts)  # five sigma
+
+
+def test_what_a_record_cannot_be_asked():
+    p = queens(6)
+    line = p.lines([q.Piece([])])[0]
+    for ask, message in [
+        (lambda: p.record(line, "list"), "question: found 'list', expected 'count', 'solve', 'best' or 'sample'"),
+        (lambda: p.record(line, k=3), "found `k`; a record of `count` is of all solutions"),
+        (lambda: p.record(line, "solve", k=3), "found `k`; a record of `solve` is of all solutions"),
+        (lambda: p.record(line, "solve", seed=3), "found `seed`; the solutions of all pieces are put together"),
+        (lambda: p.record(line, "sample", threads=3), "found `threads`; a record of `sample` takes k, seed and memory"),
+        (lambda: p.record(line, "sample", memory=1), "the diagram takes more than 1 bytes"),
+        (lambda: q.merge([p.record(line), p.record(line, "solve")]), "different questions: `count` and `solve`"),
+    ]:
+        with pytest.raises(q.Error, match=message):
+            ask()
+    with pytest.raises(TypeError, match="question: found 3, expected 'count'"):
+        p.record(line, 3)
+    several = q.Problem("a", times={"a": (1, 2)})
+    several.extend(["a", "a"])
+    with pytest.raises(q.Error, match="leave `engine` out"):
+        several.record(several.lines([q.Piece([])])[0], "solve", engine="dense")
+
+
 def test_what_cannot_be_merged():
     p = queens(8)
     lines = p.lines(p.split(12))

@@ -165,7 +165,7 @@ def test_a_mistake_says_where_and_how(call, message):
         ({"limit": -1}, ValueError, "limit: found -1"),
         ({"max_time": -0.5}, ValueError, "max_time: found -0.5"),
         ({"engine": "x"}, ValueError, "expected 'auto', 'links', 'dense' or 'memo'"),
-        ({"progress": 3}, TypeError, "progress: expected a callable"),
+        ({"progress": 3}, TypeError, "progress: found 3, expected a callable"),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_refused(plan, kind, message):

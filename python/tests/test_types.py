@@ -22,6 +22,8 @@ array: npt.NDArray[np.int64] | None = sudoku.solve(np.zeros((9, 9), dtype=np.int
 floats: npt.NDArray[np.float64] | None = sudoku.solve(np.zeros((3, 81)))
 one: int = sudoku.count("." * 81, limit=2)
 several: list[int | None] = sudoku.count(["." * 81], limit=2)
+ruled: list[list[int]] | None = sudoku.solve([[0] * 4] * 4, rules="4")
+ruled_array: npt.NDArray[np.int64] | None = sudoku.solve(np.zeros((4, 4), dtype=np.int64), rules="4")
 of_grid: int = sudoku.count([[0] * 9] * 9, limit=2)
 yes: bool = sudoku.unique("." * 81)
 each: list[bool | None] = sudoku.unique(["." * 81])
@@ -34,6 +36,8 @@ best: q.Best = p.best(2)
 same: bool = best == p.best(2)
 answers: list[puzzles.Answer] = list(puzzles.queens(6).solutions(limit=2))
 pieces: list[q.Piece] = p.split(3)
+record: str = p.record(p.lines(pieces)[0], "best", k=3)
+chosen: list[list[int]] = q.merge([record]).solutions
 piece = q.Piece(range(3))
 try:
     count: int = p.count()

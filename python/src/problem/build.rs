@@ -243,7 +243,9 @@ impl Problem {
                 .as_ref()
                 .is_err_and(|raised| raised.is_instance_of::<PyTypeError>(py))
             {
-                return place(&format!("row {count}"), read);
+                let this = format!("row {count}");
+                each(&this, "an iterable of labels", row)?;
+                return place(&this, read);
             }
             read?;
             let tag = match &mut tags {
@@ -300,7 +302,11 @@ impl Problem {
         }
         match tags {
             None => problem.tags.number_all(py, rows)?,
-            Some(tags) => row::for_each(tags, |tag| problem.tags.push(py, Some(tag)))?,
+            Some(tags) => {
+                for tag in each("tags", "an iterable of tags", tags)? {
+                    problem.tags.push(py, Some(&tag?))?;
+                }
+            }
         }
         let found = problem.tags.len(py);
         if found != rows {

@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyList};
 use quadrille::{ExactCount, OptionId};
 
 use super::{Plain, Problem};
+use crate::argument;
 use crate::aside::aside;
 use crate::ask::Ask;
 use crate::best::Best;
@@ -17,14 +18,13 @@ use crate::diagram::Diagram;
 use crate::error::{Kept, interrupted};
 use crate::names::Names;
 use crate::number;
-use crate::pieces::Piece;
 use crate::report::{Estimate, Report};
 use crate::solutions::Solutions;
 use crate::tags::Tags;
 
 impl Problem {
     /// The keywords of a search of this problem.
-    fn ask(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
+    pub fn ask(&self, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
         Ask::read(plan, |tags, one| self.tags.find(tags, one))
     }
 
@@ -222,10 +222,9 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        within: Option<&Bound<'_, Piece>>,
+        #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::Piece>,
     ) -> PyResult<Diagram> {
-        let within = within.map(|piece| piece.get().piece());
-        Diagram::new(this, memory, require, forbid, within)
+        Diagram::new(this, memory, require, forbid, within.as_ref())
     }
 
     /// Judges whether `tags`, an iterable in any order, are a solution; by the definition, not by a search. Each tag must
@@ -274,19 +273,10 @@ impl Problem {
 }
 
 impl Problem {
-    /// Counts; and what was raised meanwhile.
-    pub fn count_raw(
-        &self,
-        py: Python<'_>,
-        plan: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(ExactCount, Option<PyErr>)> {
-        let plain = self.snapshot(py);
-        self.ask(plan)?
-            .run(py, &plain, |search| search.count_exact())
-    }
-
     fn counted(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<ExactCount> {
-        let (counted, raised) = self.count_raw(py, plan)?;
+        let plain = self.snapshot(py);
+        let ask = self.ask(plan)?;
+        let (counted, raised) = ask.run(py, &plain, |search| search.count_exact())?;
         let Some(raised) = raised else {
             return Ok(counted);
         };

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use quadrille::OptionId;
@@ -126,8 +127,21 @@ impl Puzzle {
         let tags = self.tags();
         let ids = || (0..).map(OptionId::new).zip(tags);
         let mut options = Vec::new();
-        for text in texts.try_iter()? {
-            let text = text?.extract::<String>()?;
+        let such = tags.first().map_or("", String::as_str);
+        let Ok(texts) = texts.try_iter() else {
+            return Err(PyTypeError::new_err(format!(
+                "found {}, expected an iterable of texts, such as ['{such}']",
+                texts.repr()?
+            )));
+        };
+        for text in texts {
+            let text = text?;
+            let Ok(text) = text.extract::<String>() else {
+                return Err(PyTypeError::new_err(format!(
+                    "found {}, expected a text such as '{such}'",
+                    text.repr()?
+                )));
+            };
             if let Some((option, _)) = ids().find(|(_, tag)| **tag == text) {
                 options.push(option);
                 continue;
@@ -139,7 +153,6 @@ impl Puzzle {
             let found: Vec<_> = ids().filter(|(_, tag)| covers(tag)).collect();
             match found[..] {
                 [] => {
-                    let such = tags.first().map_or("", String::as_str);
                     return Err(error(format!(
                         "no option covers '{text}'; an option is such as '{such}'"
                     )));
