@@ -213,6 +213,7 @@ def test_what_a_record_cannot_be_asked():
     ]:
         with pytest.raises(q.Error, match=message):
             ask()
+    assert p.record(line, "sample", seed=None, threads=None) and p.record(line, "solve", k=None, seed=None)
     with pytest.raises(TypeError, match="question: found 3, expected 'count'"):
         p.record(line, 3)
     several = q.Problem("a", times={"a": (1, 2)})

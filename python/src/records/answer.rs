@@ -54,7 +54,11 @@ impl Problem {
             return self.sampled(py, line, keywords, record).map(|()| None);
         }
         let is_listed = record.question == Question::Solve;
-        if is_listed && keywords.contains("seed")? {
+        if is_listed
+            && keywords
+                .get_item("seed")?
+                .is_some_and(|seed| !seed.is_none())
+        {
             return Err(error(
                 "found `seed`; the solutions of all pieces are put together in the order of the search",
             ));
@@ -119,7 +123,7 @@ impl Problem {
     ) -> PyResult<()> {
         let mut seed = 0;
         let mut memory = 2 << 30;
-        for (key, value) in keywords {
+        for (key, value) in keywords.iter().filter(|(_, value)| !value.is_none()) {
             match text("keyword", "a str", &key)?.as_str() {
                 "seed" => seed = number::seed(&value)?,
                 "memory" => memory = number::memory(&value)?,
