@@ -1,7 +1,7 @@
 //! The cheapest solutions.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple, PyType};
+use pyo3::types::{PyList, PyType};
 
 use crate::report::Report;
 
@@ -40,21 +40,15 @@ impl Best {
         self.pairs.bind(py).len()
     }
 
+    /// Of pairs of a cost and a list of tags.
     pub fn new<'py>(
         py: Python<'py>,
-        pairs: impl IntoIterator<Item = (u64, Bound<'py, PyList>)>,
+        pairs: Bound<'py, PyList>,
         (bound, gap): (Option<u64>, Option<f64>),
         report: quadrille::Report,
     ) -> PyResult<Self> {
-        let list = PyList::empty(py);
-        for (cost, tags) in pairs {
-            list.append(PyTuple::new(
-                py,
-                [cost.into_pyobject(py)?.into_any(), tags.into_any()],
-            )?)?;
-        }
         Ok(Best {
-            pairs: list.unbind(),
+            pairs: pairs.unbind(),
             bound,
             gap,
             is_proven: report.stop == quadrille::Stop::Exhausted,

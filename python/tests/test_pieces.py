@@ -208,7 +208,7 @@ def test_what_a_record_cannot_be_asked():
         (lambda: p.record(line, "solve", k=3), "found `k`; a record of `solve` is of all solutions"),
         (lambda: p.record(line, "solve", seed=3), "found `seed`; the solutions of all pieces are put together"),
         (lambda: p.record(line, "sample", threads=3), "found `threads`; a record of `sample` takes k, seed and memory"),
-        (lambda: p.record(line, "sample", memory=1), "the diagram takes more than 1 bytes"),
+        (lambda: p.record(line, "sample", memory=-1), "memory: found -1, expected an int from 0"),
         (lambda: q.merge([p.record(line), p.record(line, "solve")]), "different questions: `count` and `solve`"),
     ]:
         with pytest.raises(q.Error, match=message):
@@ -234,7 +234,7 @@ def test_what_cannot_be_merged():
         q.merge([record, "{"])
     with pytest.raises(q.Error, match="lines 1 and 2: the fingerprints of two problems"):
         q.merge([record, queens(7).lines(queens(7).split(12))[0]])
-    with pytest.raises(q.Error, match="found `require`; the line says which solutions are counted"):
+    with pytest.raises(q.Error, match="found `require`; the line says which solutions are looked for"):
         p.record(lines[0], require=[(0, 0)])
     with pytest.raises(q.Error, match="option 64"):
         p.lines([q.Piece([64])])

@@ -21,6 +21,7 @@ use crate::number;
 use crate::report::{Estimate, Report};
 use crate::solutions::Solutions;
 use crate::tags::Tags;
+use crate::watch::shown;
 
 impl Problem {
     /// The keywords of a search of this problem.
@@ -166,10 +167,9 @@ impl Problem {
                 best.report,
             )
         })?;
-        let pairs: Vec<_> = found
-            .into_iter()
-            .map(|(cost, options)| Ok((cost, self.tags(py, &options)?)))
-            .collect::<PyResult<_>>()?;
+        let pairs = PyList::empty(py);
+        let pair = |(cost, options): (u64, Vec<_>)| Ok((cost, self.tags(py, &options)?));
+        let raised = raised.or(shown(py, &pairs, found, pair)?);
         let best = Best::new(py, pairs, (bound, gap), report)?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
