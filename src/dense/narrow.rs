@@ -25,7 +25,7 @@ use crate::engine::Event;
 use crate::problem::OptionId;
 
 use super::bits::Bits;
-use super::table::{NO_OPTION, NO_ROW, Table};
+use super::table::{NO_OPTION, NO_ROW, Table, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
 use propagate::{Propagated, propagate};
@@ -39,8 +39,8 @@ pub(super) struct Walk<B> {
     stack: Vec<B>,
     /// How many grids.
     depth: usize,
-    /// The rows that the search begins with, until they are chosen.
-    required: Vec<u16>,
+    /// The options that the search begins with, until they are chosen.
+    required: Vec<OptionId>,
     /// Whether the search stands at a solution: the grid on top.
     at_solution: bool,
     heuristics: Heuristics<B>,
@@ -70,13 +70,20 @@ impl<B: Bits> Walk<B> {
     }
 }
 
-/// As which of its options, counted from 0, each of the first items is covered in the solution that the search stands
-/// at. Written for as many items as there is room for, and the rest of a round eight.
-fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, ranks: &mut [u8]) {
+/// As which of its options, counted from 0, each item is covered in the solution that the search stands at: by its bit,
+/// for all items up to `last` in the order of the matrix, and some more.
+#[inline(always)]
+fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, last: usize) -> [u8; 512] {
     let frame = table.planes + 1;
     let planes = &walk.stack[(walk.depth - 1) * frame..][..table.planes];
     let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
-    for (word, ranks) in ranks.chunks_mut(64).enumerate() {
+    // The bits of these items come first in every word.
+    let (words, bits) = match bit_of::<B>(last) {
+        bit if B::WORDS == 8 => (8, bit % 64 + 1),
+        bit => (bit / 64 + 1, (bit + 1).min(64)),
+    };
+    let mut ranks = [0; 512];
+    for (word, ranks) in ranks.chunks_exact_mut(64).enumerate().take(words) {
         // The number of the plane in binary, for 64 items at once.
         let mut digits = [0; 5];
         for (number, plane) in planes.iter().enumerate() {
@@ -85,14 +92,16 @@ fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, ranks: &mut [u8]) {
                 *digit |= plane.words()[word] & has.wrapping_neg();
             }
         }
-        for (byte, ranks) in ranks.chunks_mut(8).enumerate() {
+        let eights = ranks.chunks_exact_mut(8).take(bits.div_ceil(8));
+        for (byte, ranks) in eights.enumerate() {
             let mut eight = 0;
             for (place, digit) in digits[..places].iter().enumerate() {
                 eight |= SPREAD[usize::from((digit >> (8 * byte)) as u8)] << place;
             }
-            ranks.copy_from_slice(&eight.to_le_bytes()[..ranks.len()]);
+            ranks.copy_from_slice(&u64::to_le_bytes(eight));
         }
     }
+    ranks
 }
 
 /// The bits of a byte as bytes of 0 or 1, the lowest first.
@@ -114,8 +123,11 @@ static SPREAD: [u64; 256] = {
 /// search stands at. False if it stands at none, or there are fewer items.
 pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, first: &mut [u8]) -> bool {
     let can = walk.at_solution && first.len() <= table.items;
-    if can {
-        ranks(table, walk, first);
+    if can && !first.is_empty() {
+        let ranks = ranks(table, walk, first.len() - 1);
+        for (item, rank) in first.iter_mut().enumerate() {
+            *rank = ranks[bit_of::<B>(item) % 512];
+        }
     }
     can
 }
@@ -126,18 +138,14 @@ pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Ve
         options.clear();
         return;
     }
-    let last = table
-        .leaders
-        .last()
-        .map_or(0, |&item| usize::from(item) + 1);
-    let mut covered = [0; 512];
-    ranks(table, walk, &mut covered[..last]);
+    let last = table.leaders.last().copied().unwrap_or(0);
+    let ranks = ranks(table, walk, item_of::<B>(usize::from(last)));
     options.resize(table.leaders.len(), NO_OPTION);
     let (led, found) = (&table.led[..], &mut options[..]);
     let mut count = 0;
     for &item in &table.leaders {
         let item = usize::from(item);
-        let option = led[item * table.planes + usize::from(covered[item % 512])];
+        let option = led[item * table.planes + usize::from(ranks[item % 512])];
         found[count] = option;
         count += usize::from(option != NO_OPTION);
     }
@@ -160,12 +168,7 @@ pub(super) fn begin<B: Bits>(
         walk.stack.resize(frame, B::NONE);
     }
     walk.required.clear();
-    for option in required {
-        let Some(row) = table.row(*option) else {
-            return;
-        };
-        walk.required.push(row);
-    }
+    walk.required.extend_from_slice(required);
     let (planes, rest) = walk.stack[..frame].split_at_mut(table.planes);
     planes.copy_from_slice(&table.start);
     rest.fill(B::NONE);
@@ -179,21 +182,29 @@ pub(super) fn begin<B: Bits>(
     walk.depth = 1;
 }
 
-/// Chooses the required options, first of all.
+/// Chooses the required options, first of all. False if one of them cannot be in a solution.
 #[inline(always)]
-fn choose_required<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) {
+fn choose_required<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) -> bool {
     let grid = &mut walk.stack[..P + 1];
-    let mut planes = [B::NONE; P];
-    planes.copy_from_slice(&grid[..P]);
-    for &row in &walk.required {
+    // Copies that the compiler keeps in registers.
+    let mut planes: [B; P] = std::array::from_fn(|plane| grid[plane]);
+    let mut done = grid[P];
+    let mut exist = true;
+    for &option in &walk.required {
+        let Some(row) = table.row(option) else {
+            exist = false;
+            break;
+        };
         let mask = table.mask::<P>(row);
         for (plane, &mask) in planes.iter_mut().zip(mask) {
             *plane = plane.and(mask);
         }
-        grid[P] = grid[P].or(mask[P]);
+        done = done.or(mask[P]);
     }
     grid[..P].copy_from_slice(&planes);
+    grid[P] = done;
     walk.required.clear();
+    exist
 }
 
 /// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed. `lowest` finds the forced
@@ -211,14 +222,13 @@ pub(super) fn advance<B: Bits, const P: usize>(
         walk.at_solution = false;
         walk.depth -= 1;
     }
-    if walk.depth > 0 && !walk.required.is_empty() {
-        choose_required::<B, P>(table, walk);
+    if walk.depth > 0 && !walk.required.is_empty() && !choose_required::<B, P>(table, walk) {
+        walk.depth = 0;
     }
     while walk.depth > 0 {
         // The grid on top, in registers. Below stays the other branch, as long as there is one.
-        let mut planes = [B::NONE; P];
         let top = &walk.stack[(walk.depth - 1) * frame..][..frame];
-        planes.copy_from_slice(&top[..P]);
+        let mut planes: [B; P] = std::array::from_fn(|plane| top[plane]);
         let mut done = top[P];
         let event = loop {
             if walk.nodes >= max_nodes {

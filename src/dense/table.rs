@@ -10,12 +10,12 @@ pub(super) const NO_ROW: u16 = u16::MAX;
 /// The number of no option.
 pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 
-/// The tables of a matrix. Never changed once laid.
+/// The tables of a matrix. Never changed once laid. Items are known by their bits here: see [`bit_of`].
 pub(super) struct Table<B> {
     /// How many planes: as many as the longest item has options.
     pub(super) planes: usize,
     /// For each row, in the order of the matrix, where its bits are: for each of its primary items the plane and the
-    /// item.
+    /// bit.
     pub(super) places: Vec<Vec<(u16, u16)>>,
     /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
     pub(super) row_of: Vec<u16>,
@@ -29,7 +29,7 @@ pub(super) struct Table<B> {
     pub(super) items: usize,
     /// The planes before anything is chosen.
     pub(super) start: Vec<B>,
-    /// The items that are the first of some row.
+    /// The items that are the first of some row, in the order of the matrix.
     pub(super) leaders: Vec<u16>,
     /// For each item and plane the number of the option there, but [`NO_OPTION`] if the item is not its first.
     pub(super) led: Vec<OptionId>,
@@ -101,6 +101,26 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
     is_small.then_some((width, planes))
 }
 
+/// The bit of a primary item. In sets of eight words each item lies in another word than the one before it: so the
+/// words are equally full, and as many items as possible are chosen in a pass (`narrow/force.rs`).
+#[inline(always)]
+pub(super) fn bit_of<B: Bits>(item: usize) -> usize {
+    if B::WORDS == 8 {
+        item % 8 * 64 + item / 8
+    } else {
+        item
+    }
+}
+
+/// The item of a bit.
+pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
+    if B::WORDS == 8 {
+        bit % 64 * 8 + bit / 64
+    } else {
+        bit
+    }
+}
+
 impl<B: Bits> Table<B> {
     /// Lays the tables of a problem with `planes` planes: those of its [`shape`].
     pub(super) fn lay(matrix: &Matrix, planes: usize) -> Self {
@@ -108,16 +128,17 @@ impl<B: Bits> Table<B> {
             .item_ids()
             .map(|item| matrix.is_primary(item))
             .collect();
-        let mut number = Vec::with_capacity(primary.len());
+        let mut bits = Vec::with_capacity(primary.len());
         let mut items = 0usize;
         for &is_primary in &primary {
-            number.push(items);
+            bits.push(bit_of::<B>(items));
             items += usize::from(is_primary);
         }
         let mut all = B::NONE;
         for item in 0..items {
-            all.insert(item);
+            all.insert(bit_of::<B>(item));
         }
+        let width = 64 * B::WORDS;
 
         // Rows, and the bits they have: an item's options take the planes in their order.
         let mut ids = Vec::new();
@@ -135,29 +156,28 @@ impl<B: Bits> Table<B> {
         }
         let mut start = vec![B::NONE; planes];
         let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
-        let mut row_at = vec![NO_ROW; items * planes];
+        let mut row_at = vec![NO_ROW; width * planes];
         for item in (0..primary.len()).filter(|&item| primary[item]) {
             for (plane, &(row, _)) in lists[item].iter().enumerate() {
-                start[plane].insert(number[item]);
-                row_at[number[item] * planes + plane] = row;
-                places[row as usize].push((plane as u16, number[item] as u16));
+                start[plane].insert(bits[item]);
+                row_at[bits[item] * planes + plane] = row;
+                places[row as usize].push((plane as u16, bits[item] as u16));
             }
         }
         let mut leaders: Vec<u16> = places.iter().map(|places| places[0].1).collect();
-        leaders.sort_unstable();
+        leaders.sort_unstable_by_key(|&bit| item_of::<B>(usize::from(bit)));
         leaders.dedup();
         let mut lead = B::NONE;
         for &item in &leaders {
             lead.insert(usize::from(item));
         }
-        let width = 64 * B::WORDS;
-        let mut row_at_place = vec![0; planes * width];
-        for item in 0..items {
+        let mut row_at_place = vec![NO_ROW; planes * width];
+        for bit in 0..width {
             for plane in 0..planes {
-                row_at_place[plane * width + item] = row_at[item * planes + plane];
+                row_at_place[plane * width + bit] = row_at[bit * planes + plane];
             }
         }
-        let mut led = vec![NO_OPTION; items * planes];
+        let mut led = vec![NO_OPTION; width * planes];
         for (places, &id) in places.iter().zip(&ids) {
             let (plane, item) = places[0];
             led[usize::from(item) * planes + usize::from(plane)] = id;
@@ -208,7 +228,7 @@ impl<B: Bits> Table<B> {
             outside: Vec::new(),
             partner: Vec::new(),
         };
-        table.lay_overlaps(items);
+        table.lay_overlaps();
         table
     }
 
@@ -227,11 +247,11 @@ impl<B: Bits> Table<B> {
 
     /// Finds the overlaps: the pairs of items that share two options or more, and each have others too. None are
     /// used if some item has too many, as the squares of a tiling do.
-    fn lay_overlaps(&mut self, items: usize) {
-        let planes = self.planes;
+    fn lay_overlaps(&mut self) {
+        let (planes, width) = (self.planes, 64 * B::WORDS);
         // For each item the others, each with the set of planes whose options they share.
-        let mut overlaps: Vec<Vec<(usize, u32)>> = vec![Vec::new(); items];
-        let mut with = vec![0u32; items];
+        let mut overlaps: Vec<Vec<(usize, u32)>> = vec![Vec::new(); width];
+        let mut with = vec![0u32; width];
         let mut met = Vec::new();
         let length = |item: usize| {
             let rows = &self.row_at[item * planes..][..planes];
@@ -264,7 +284,7 @@ impl<B: Bits> Table<B> {
         let max = overlaps.iter().map(Vec::len).max().unwrap_or(0);
         self.overlaps = max;
         self.outside = vec![self.all; max * planes];
-        self.partner = vec![(0, 0); max * items];
+        self.partner = vec![(0, 0); max * width];
         let all_overlaps = &overlaps;
         for (item, overlaps) in overlaps.iter().enumerate() {
             for (overlap, &(other, shared)) in overlaps.iter().enumerate() {
@@ -272,7 +292,7 @@ impl<B: Bits> Table<B> {
                     .iter()
                     .position(|(back, _)| *back == item);
                 let back = back.expect("what one item shares with another, that shares with it");
-                self.partner[overlap * items + item] = (other as u16, back as u16);
+                self.partner[overlap * width + item] = (other as u16, back as u16);
                 for plane in (0..planes).filter(|plane| shared >> plane & 1 == 1) {
                     self.outside[overlap * planes + plane].remove(item);
                 }

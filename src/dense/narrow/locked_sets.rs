@@ -53,7 +53,7 @@ pub(super) fn remove<B: Bits, const P: usize>(
         new[overlap].words_mut()[word] = rest;
         full &= if rest == 0 { full - 1 } else { u64::MAX };
         let item = word * 64 + left.trailing_zeros() as usize;
-        let (other, back) = table.partner[overlap * table.items + item];
+        let (other, back) = table.partner[overlap * (64 * B::WORDS) + item];
         hits[count.min(MAX_HITS)] = item;
         count += usize::from(outside[usize::from(back)].has(usize::from(other)));
     }

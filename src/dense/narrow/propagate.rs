@@ -29,10 +29,12 @@ pub(super) fn propagate<B: Bits, const P: usize>(
     heuristics: &mut Heuristics<B>,
     lowest: &impl Lowest<B>,
 ) -> Propagated {
+    // A copy that the compiler keeps in registers.
+    let mut copy = *planes;
     loop {
         // The items with at least one, two, three options left.
         let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
-        for &plane in &*planes {
+        for plane in copy {
             three = three.or(two.and(plane));
             two = two.or(one.and(plane));
             one = one.or(plane);
@@ -45,15 +47,18 @@ pub(super) fn propagate<B: Bits, const P: usize>(
         let forced = one.minus(two).minus(*done);
         if !two.any() && (table.pure || !forced.any()) {
             // An option alive is alive in all its items, so no two of those left share a primary item.
+            *planes = copy;
             return Propagated::Solved;
         }
         if forced.any() {
-            *done = force::<B, P>(table, planes, *done, forced, lowest);
+            *done = force::<B, P>(table, &mut copy, *done, forced, lowest);
             continue;
         }
+        *planes = copy;
         if table.overlaps > 0 && !heuristics.locked {
             heuristics.locked = true;
             if remove::<B, P>(table, planes, *done) {
+                copy = *planes;
                 continue;
             }
         }
