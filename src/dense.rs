@@ -39,6 +39,7 @@ mod bits;
 mod cost_model;
 mod engines;
 mod level;
+mod lines;
 mod multiple;
 mod narrow;
 mod table;

@@ -22,6 +22,10 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     fn minus(self, other: Self) -> Self;
     /// Whether there is anything in the set.
     fn any(self) -> bool;
+    /// All words shifted, to lower numbers.
+    fn down<const BY: usize>(self) -> Self;
+    /// All words shifted, to higher numbers.
+    fn up<const BY: usize>(self) -> Self;
 
     /// Whether a number is in the set.
     #[inline(always)]
@@ -147,6 +151,20 @@ macro_rules! bits {
             #[inline(always)]
             fn any(self) -> bool {
                 self.0.iter().fold(0, |all, word| all | word) != 0
+            }
+            #[inline(always)]
+            fn down<const BY: usize>(mut self) -> Self {
+                for word in &mut self.0 {
+                    *word >>= BY;
+                }
+                self
+            }
+            #[inline(always)]
+            fn up<const BY: usize>(mut self) -> Self {
+                for word in &mut self.0 {
+                    *word <<= BY;
+                }
+                self
             }
         }
     };

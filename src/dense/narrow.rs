@@ -1,9 +1,10 @@
 //! The narrow engine: one bit for every option of every item, in planes.
 //!
 //! Plane `p` holds, for all primary items at once, whether the item's `p`-th option is still alive: a Sudoku
-//! (324 items of 9 options) is nine vectors of 512 bits, with every option in four places. So one AND with a
-//! mask of nine vectors chooses an option, and one pass of ORs and ANDs over the planes shows for all items
-//! at once which have no option left (the grid is dead), one (forced), two, or more.
+//! (324 items of 9 options) is nine vectors of 512 bits, with every option in four places. A tenth set holds the items
+//! that are still open. So one AND with a mask of ten vectors chooses an option, and one pass of ORs and ANDs over the
+//! planes shows for all items at once which have no option left (the grid is dead), one (forced), two, or more. Where
+//! the vectors have room, the ten sets are packed into fewer (`lines.rs`).
 //!
 //! The loop: propagate, branch, propagate. Propagation (`propagate.rs`) applies the masks of forced options
 //! (`force.rs`) and passes again, until nothing is forced; at the root it also removes what locked sets rule out
@@ -25,6 +26,7 @@ use crate::engine::Event;
 use crate::problem::OptionId;
 
 use super::bits::Bits;
+use super::lines::set;
 use super::table::{NO_OPTION, NO_ROW, Table, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
@@ -35,7 +37,7 @@ use weights::Weights;
 
 /// A search in progress: a stack of grids that are still to be looked at.
 pub(super) struct Walk<B> {
-    /// One grid after the other: `P` planes and the items done.
+    /// One grid after the other, each in the lines of [`lines`](super::lines).
     stack: Vec<B>,
     /// How many grids.
     depth: usize,
@@ -74,8 +76,7 @@ impl<B: Bits> Walk<B> {
 /// for all items up to `last` in the order of the matrix, and some more.
 #[inline(always)]
 fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, last: usize) -> [u8; 512] {
-    let frame = table.planes + 1;
-    let planes = &walk.stack[(walk.depth - 1) * frame..][..table.planes];
+    let grid = &walk.stack[(walk.depth - 1) * table.lines..][..table.lines];
     let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
     // The bits of these items come first in every word.
     let (words, bits) = match bit_of::<B>(last) {
@@ -86,7 +87,8 @@ fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, last: usize) -> [u8; 512] {
     for (word, ranks) in ranks.chunks_exact_mut(64).enumerate().take(words) {
         // The number of the plane in binary, for 64 items at once.
         let mut digits = [0; 5];
-        for (number, plane) in planes.iter().enumerate() {
+        for number in 0..table.planes {
+            let plane = set(grid, number);
             for (place, digit) in digits.iter_mut().enumerate() {
                 let has = (number >> place & 1) as u64;
                 *digit |= plane.words()[word] & has.wrapping_neg();
@@ -159,24 +161,19 @@ pub(super) fn begin<B: Bits>(
     required: &[OptionId],
     forbidden: &[OptionId],
 ) {
-    let frame = table.planes + 1;
     walk.at_solution = false;
     walk.heuristics = Heuristics::new();
     walk.shares = Shares::WHOLE;
-    walk.depth = 0;
-    if walk.stack.len() < frame {
-        walk.stack.resize(frame, B::NONE);
+    if walk.stack.len() < table.lines {
+        walk.stack.resize(table.lines, B::NONE);
     }
     walk.required.clear();
     walk.required.extend_from_slice(required);
-    let (planes, rest) = walk.stack[..frame].split_at_mut(table.planes);
-    planes.copy_from_slice(&table.start);
-    rest.fill(B::NONE);
+    let grid = &mut walk.stack[..table.lines];
+    grid.copy_from_slice(&table.start);
     for option in forbidden {
         if let Some(row) = table.row(*option) {
-            for &(plane, item) in &table.places[row as usize] {
-                planes[usize::from(plane)].remove(usize::from(item));
-            }
+            table.take_out(row, grid);
         }
     }
     walk.depth = 1;
@@ -184,52 +181,40 @@ pub(super) fn begin<B: Bits>(
 
 /// Chooses the required options, first of all. False if one of them cannot be in a solution.
 #[inline(always)]
-fn choose_required<B: Bits, const P: usize>(table: &Table<B>, walk: &mut Walk<B>) -> bool {
-    let grid = &mut walk.stack[..P + 1];
-    // Copies that the compiler keeps in registers.
-    let mut planes: [B; P] = std::array::from_fn(|plane| grid[plane]);
-    let mut done = grid[P];
-    let mut exist = true;
-    for &option in &walk.required {
+fn choose_required<B: Bits, const L: usize>(table: &Table<B>, walk: &mut Walk<B>) -> bool {
+    let mut grid = [B::NONE; L];
+    grid.copy_from_slice(&walk.stack[..L]);
+    for option in walk.required.drain(..) {
         let Some(row) = table.row(option) else {
-            exist = false;
-            break;
+            return false;
         };
-        let mask = table.mask::<P>(row);
-        for (plane, &mask) in planes.iter_mut().zip(mask) {
-            *plane = plane.and(mask);
-        }
-        done = done.or(mask[P]);
+        table.choose(row, &mut grid);
     }
-    grid[..P].copy_from_slice(&planes);
-    grid[P] = done;
-    walk.required.clear();
-    exist
+    walk.stack[..L].copy_from_slice(&grid);
+    true
 }
 
 /// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed. `lowest` finds the forced
 /// items that are chosen in a pass: see [`force`].
 #[inline(always)]
-pub(super) fn advance<B: Bits, const P: usize>(
+pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
     walk: &mut Walk<B>,
     max_nodes: u64,
     wanted: &mut u64,
     lowest: impl Lowest<B>,
 ) -> Event {
-    let frame = P + 1;
     if walk.at_solution {
         walk.at_solution = false;
         walk.depth -= 1;
     }
-    if walk.depth > 0 && !walk.required.is_empty() && !choose_required::<B, P>(table, walk) {
+    if walk.depth > 0 && !walk.required.is_empty() && !choose_required::<B, L>(table, walk) {
         walk.depth = 0;
     }
     while walk.depth > 0 {
         // The grid on top, in registers. Below stays the other branch, as long as there is one.
-        let top = &walk.stack[(walk.depth - 1) * frame..][..frame];
-        let mut planes: [B; P] = std::array::from_fn(|plane| top[plane]);
-        let mut done = top[P];
+        let mut grid = [B::NONE; L];
+        grid.copy_from_slice(&walk.stack[(walk.depth - 1) * L..][..L]);
         let event = loop {
             if walk.nodes >= max_nodes {
                 break Some(Event::Nodes);
@@ -240,7 +225,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
                 break Some(Event::Poll);
             }
             walk.nodes += 1;
-            match propagate(table, &mut planes, &mut done, &mut walk.heuristics, &lowest) {
+            match propagate::<B, P, L>(table, &mut grid, &mut walk.heuristics, &lowest) {
                 Propagated::Dead => {
                     walk.depth -= 1;
                     break None;
@@ -255,34 +240,24 @@ pub(super) fn advance<B: Bits, const P: usize>(
                     break None;
                 }
                 Propagated::Branch(row, other) => {
-                    if walk.stack.len() < (walk.depth + 1) * frame {
-                        walk.stack.resize((walk.depth + 16) * frame, B::NONE);
+                    if walk.stack.len() < (walk.depth + 1) * L {
+                        walk.stack.resize((walk.depth + 16) * L, B::NONE);
                     }
-                    let below = &mut walk.stack[(walk.depth - 1) * frame..][..frame];
+                    let below = &mut walk.stack[(walk.depth - 1) * L..][..L];
                     walk.depth += 1;
                     if other == NO_ROW {
-                        below[..P].copy_from_slice(&planes);
-                        below[P] = done;
-                        for &(plane, item) in &table.places[row as usize] {
-                            below[usize::from(plane)].remove(usize::from(item));
-                        }
+                        below.copy_from_slice(&grid);
+                        table.take_out(row, below);
                     } else {
-                        let mask = table.mask::<P>(other);
-                        for plane in 0..P {
-                            below[plane] = planes[plane].and(mask[plane]);
+                        let mask = table.mask::<L>(other);
+                        for line in 0..L {
+                            below[line] = grid[line].and(mask[line]);
                         }
-                        below[P] = done.or(mask[P]);
                     }
-                    let mask = table.mask::<P>(row);
-                    for plane in 0..P {
-                        planes[plane] = planes[plane].and(mask[plane]);
-                    }
-                    done = done.or(mask[P]);
+                    table.choose(row, &mut grid);
                     if walk.depth <= walk.shares.tracked {
-                        // The planes leave the registers first, so that the call costs the others nothing.
-                        let top = &mut walk.stack[(walk.depth - 1) * frame..][..frame];
-                        top[..P].copy_from_slice(&planes);
-                        top[P] = done;
+                        // The grid leaves the registers first, so that the call costs the others nothing.
+                        walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(&grid);
                         divide(table, walk, row, other);
                         break None;
                     }
@@ -290,9 +265,7 @@ pub(super) fn advance<B: Bits, const P: usize>(
             }
         };
         if let Some(event) = event {
-            let top = &mut walk.stack[(walk.depth - 1) * frame..][..frame];
-            top[..P].copy_from_slice(&planes);
-            top[P] = done;
+            walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(&grid);
             return event;
         }
     }

@@ -3,6 +3,7 @@
 use crate::problem::{Matrix, OptionId};
 
 use super::bits::Bits;
+use super::lines;
 
 /// The number of no row.
 pub(super) const NO_ROW: u16 = u16::MAX;
@@ -14,12 +15,14 @@ pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 pub(super) struct Table<B> {
     /// How many planes: as many as the longest item has options.
     pub(super) planes: usize,
+    /// How many lines a grid takes: see [`lines`].
+    pub(super) lines: usize,
     /// For each row, in the order of the matrix, where its bits are: for each of its primary items the plane and the
     /// bit.
     pub(super) places: Vec<Vec<(u16, u16)>>,
     /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
     pub(super) row_of: Vec<u16>,
-    /// For each row what it leaves of each plane, and then its primary items.
+    /// For each row, as lines, what it leaves of each plane and of the open items.
     pub(super) masks: Vec<B>,
     /// Whether there are no secondary items.
     pub(super) pure: bool,
@@ -27,8 +30,10 @@ pub(super) struct Table<B> {
     pub(super) all: B,
     /// How many of them.
     pub(super) items: usize,
-    /// The planes before anything is chosen.
+    /// The grid before anything is chosen.
     pub(super) start: Vec<B>,
+    /// A grid without options, and all items open.
+    pub(super) open: Vec<B>,
     /// The items that are the first of some row, in the order of the matrix.
     pub(super) leaders: Vec<u16>,
     /// For each item and plane the number of the option there, but [`NO_OPTION`] if the item is not its first.
@@ -122,8 +127,9 @@ pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
 }
 
 impl<B: Bits> Table<B> {
-    /// Lays the tables of a problem with `planes` planes: those of its [`shape`].
-    pub(super) fn lay(matrix: &Matrix, planes: usize) -> Self {
+    /// Lays the tables of a problem with `planes` planes, those of its [`shape`], in so many lines.
+    pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
+        let spot = |plane: u16, bit: u16| lines::spot(lines, usize::from(plane), usize::from(bit));
         let primary: Vec<bool> = matrix
             .item_ids()
             .map(|item| matrix.is_primary(item))
@@ -154,12 +160,18 @@ impl<B: Bits> Table<B> {
                 ids.push(id);
             }
         }
-        let mut start = vec![B::NONE; planes];
+        let mut open = vec![B::NONE; lines];
+        for item in 0..items {
+            let (line, bit) = lines::spot(lines, planes, bit_of::<B>(item));
+            open[line].insert(bit);
+        }
+        let mut start = open.clone();
         let mut places: Vec<Vec<(u16, u16)>> = vec![Vec::new(); ids.len()];
         let mut row_at = vec![NO_ROW; width * planes];
         for item in (0..primary.len()).filter(|&item| primary[item]) {
             for (plane, &(row, _)) in lists[item].iter().enumerate() {
-                start[plane].insert(bits[item]);
+                let (line, bit) = lines::spot(lines, plane, bits[item]);
+                start[line].insert(bit);
                 row_at[bits[item] * planes + plane] = row;
                 places[row as usize].push((plane as u16, bits[item] as u16));
             }
@@ -184,7 +196,7 @@ impl<B: Bits> Table<B> {
         }
 
         // What a row leaves: all but the rows that it shares an item with, unless both give it one color.
-        let mut masks = Vec::with_capacity(ids.len() * (planes + 1));
+        let mut masks = Vec::with_capacity(ids.len() * lines);
         let mut met = vec![NO_ROW; ids.len()];
         for (row, id) in ids.iter().enumerate() {
             let begin = masks.len();
@@ -199,26 +211,28 @@ impl<B: Bits> Table<B> {
                     }
                     met[usize::from(other)] = row as u16;
                     for &(plane, item) in &places[usize::from(other)] {
-                        mask[usize::from(plane)].remove(usize::from(item));
+                        let (line, bit) = spot(plane, item);
+                        mask[line].remove(bit);
                     }
                 }
             }
-            let mut cover = B::NONE;
             for &(_, item) in &places[row] {
-                cover.insert(item as usize);
+                let (line, bit) = spot(planes as u16, item);
+                mask[line].remove(bit);
             }
-            masks.push(cover);
         }
 
         let mut table = Table {
             pure: matrix.item_count() == items,
             planes,
+            lines,
             places,
             row_of,
             masks,
             all,
             items,
             start,
+            open,
             leaders,
             led,
             row_at,
@@ -239,10 +253,27 @@ impl<B: Bits> Table<B> {
         (row != NO_ROW).then_some(row)
     }
 
-    /// What a row leaves of each plane, and then its items.
+    /// Chooses a row in a grid.
     #[inline(always)]
-    pub(super) fn mask<const P: usize>(&self, row: u16) -> &[B] {
-        &self.masks[row as usize * (P + 1)..][..P + 1]
+    pub(super) fn choose<const L: usize>(&self, row: u16, grid: &mut [B; L]) {
+        for (line, &mask) in grid.iter_mut().zip(self.mask::<L>(row)) {
+            *line = line.and(mask);
+        }
+    }
+
+    /// What a row leaves of a grid.
+    #[inline(always)]
+    pub(super) fn mask<const L: usize>(&self, row: u16) -> &[B] {
+        &self.masks[row as usize * L..][..L]
+    }
+
+    /// Takes a row out of a grid.
+    #[inline(always)]
+    pub(super) fn take_out(&self, row: u16, grid: &mut [B]) {
+        for &(plane, item) in &self.places[usize::from(row)] {
+            let (line, bit) = lines::spot(self.lines, usize::from(plane), usize::from(item));
+            grid[line].remove(bit);
+        }
     }
 
     /// Finds the overlaps: the pairs of items that share two options or more, and each have others too. None are

@@ -17,14 +17,14 @@ use crate::engine::Event;
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
-pub(in crate::dense) fn advance<const P: usize>(
+pub(in crate::dense) fn advance<const P: usize, const L: usize>(
     table: &Table<Bits512>,
     walk: &mut Walk<Bits512>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Option<Event> {
     match_target! {
-        "x86_64+avx512f+avx512vpopcntdq" => Some(super::advance::<Bits512, P>(
+        "x86_64+avx512f+avx512vpopcntdq" => Some(super::advance::<Bits512, P, L>(
             table, walk, max_nodes, wanted, By(|forced, number: &_| lowest::<P>(forced, number)),
         )),
         _ => {

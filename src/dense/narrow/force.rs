@@ -8,6 +8,7 @@
 //! was covered meanwhile is left out every 16 items.
 
 use crate::dense::bits::Bits;
+use crate::dense::lines::set;
 use crate::dense::table::Table;
 
 /// In sets of fewer than eight words: after this number of forced items those that are covered by now are left out.
@@ -64,57 +65,37 @@ impl<B: Bits> Lowest<B> for Plain {
     }
 }
 
-/// Chooses options that items are forced to. Returns the items done.
+/// Chooses options that items are forced to, given its planes.
 #[inline(always)]
-pub(super) fn force<B: Bits, const P: usize>(
+pub(super) fn force<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
-    planes: &mut [B; P],
-    mut done: B,
+    grid: &mut [B; L],
+    planes: &[B; P],
     mut forced: B,
     lowest: &impl Lowest<B>,
-) -> B {
+) {
     let number = number(planes);
     if B::WORDS == 8 {
         let list = lowest.lowest(forced, &number);
         for &place in &list.places[..list.count & 15] {
-            let mask = table.mask::<P>(table.row_at_place[place as usize]);
-            for (plane, &mask) in planes.iter_mut().zip(mask) {
-                *plane = plane.and(mask);
-            }
-            done = done.or(mask[P]);
+            table.choose(table.row_at_place[place as usize], grid);
         }
-        return done;
+        return;
     }
     // A copy that the compiler keeps in registers.
-    let mut copy = *planes;
+    let mut copy = *grid;
     loop {
         let mut items = forced.each();
         for item in items.by_ref().take(AT_ONCE) {
-            done = done.or(choose(table, &mut copy, &number, item));
+            table.choose(row_of_single::<B, P>(table, &number, item), &mut copy);
         }
         if items.next().is_none() {
-            *planes = copy;
-            return done;
+            *grid = copy;
+            return;
         }
         // What has been covered since need not be looked at.
-        forced = forced.minus(done);
+        forced = forced.and(set(&copy, P));
     }
-}
-
-/// Chooses the option of an item that has no other, in a plane given in binary. Returns its items.
-#[inline(always)]
-fn choose<B: Bits, const P: usize>(
-    table: &Table<B>,
-    planes: &mut [B; P],
-    number: &[B; 5],
-    item: usize,
-) -> B {
-    let row = row_of_single::<B, P>(table, number, item);
-    let mask = table.mask::<P>(row);
-    for (plane, &mask) in planes.iter_mut().zip(mask) {
-        *plane = plane.and(mask);
-    }
-    mask[P]
 }
 
 /// The plane of the one option of each item, in binary.

@@ -6,7 +6,7 @@
 //!
 //! The rule is applied once in a search, where the root first has to branch: it pays there and not below.
 
-use super::propagate::lane;
+use super::propagate::{lane, sets};
 use crate::dense::bits::Bits;
 use crate::dense::table::{MAX_OVERLAPS, Table};
 
@@ -16,17 +16,16 @@ const MAX_HITS: usize = 64;
 /// Where all options of an item are in an overlap, removes the other options of its partner there. Whether there were
 /// any.
 #[inline(always)]
-pub(super) fn remove<B: Bits, const P: usize>(
+pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
-    planes: &mut [B; P],
-    done: B,
+    grid: &mut [B; L],
 ) -> bool {
-    let rest = table.all.minus(done);
+    let (planes, rest) = sets::<B, P, L>(grid);
     let mut outside = [B::NONE; MAX_OVERLAPS];
     let mut any = B::NONE;
     for (overlap, outside) in outside.iter_mut().enumerate().take(table.overlaps) {
         let not_in_it = &table.outside[overlap * P..][..P];
-        for (&plane, &not_in_it) in planes.iter().zip(not_in_it) {
+        for (plane, &not_in_it) in planes.iter().zip(not_in_it) {
             *outside = outside.or(plane.and(not_in_it));
         }
         any = any.or(rest.minus(*outside));
@@ -59,18 +58,18 @@ pub(super) fn remove<B: Bits, const P: usize>(
     }
     let mut killed = false;
     for &item in &hits[..count.min(MAX_HITS)] {
-        let lane = lane(planes, item);
+        let lane = lane::<B, P>(grid, item);
         if !(2..=3).contains(&lane.count_ones()) {
             continue;
         }
         // What each of the two or three options would kill.
         let row = |plane: u32| table.row_at[item * P + plane as usize];
-        let first = table.mask::<P>(row(lane.trailing_zeros()));
-        let second = table.mask::<P>(row((lane & (lane - 1)).trailing_zeros()));
-        let last = table.mask::<P>(row(63 - lane.leading_zeros()));
-        for (plane, bits) in planes.iter_mut().enumerate() {
-            let left = first[plane].or(second[plane]).or(last[plane]);
-            *bits = bits.and(left);
+        let first = table.mask::<L>(row(lane.trailing_zeros()));
+        let second = table.mask::<L>(row((lane & (lane - 1)).trailing_zeros()));
+        let last = table.mask::<L>(row(63 - lane.leading_zeros()));
+        for (line, bits) in grid.iter_mut().enumerate() {
+            let left = first[line].or(second[line]).or(last[line]);
+            *bits = bits.and(left.or(table.open[line]));
         }
         killed = true;
     }

@@ -8,6 +8,7 @@ use super::Heuristics;
 use super::force::{Lowest, force};
 use super::locked_sets::remove;
 use crate::dense::bits::Bits;
+use crate::dense::lines::{set, spot};
 use crate::dense::table::{NO_ROW, Table};
 
 /// What is left of a grid when nothing more is forced.
@@ -22,19 +23,19 @@ pub(super) enum Propagated {
 
 /// Chooses what is forced in a grid, until nothing is.
 #[inline(always)]
-pub(super) fn propagate<B: Bits, const P: usize>(
+pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
-    planes: &mut [B; P],
-    done: &mut B,
+    grid: &mut [B; L],
     heuristics: &mut Heuristics<B>,
     lowest: &impl Lowest<B>,
 ) -> Propagated {
     // A copy that the compiler keeps in registers.
-    let mut copy = *planes;
+    let mut copy = *grid;
     loop {
+        let (planes, open) = sets::<B, P, L>(&copy);
         // The items with at least one, two, three options left.
         let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
-        for plane in copy {
+        for plane in planes {
             three = three.or(two.and(plane));
             two = two.or(one.and(plane));
             one = one.or(plane);
@@ -44,21 +45,22 @@ pub(super) fn propagate<B: Bits, const P: usize>(
             heuristics.weights.raise(dead);
             return Propagated::Dead;
         }
-        let forced = one.minus(two).minus(*done);
+        let forced = open.minus(two);
+        two = two.and(table.all);
         if !two.any() && (table.pure || !forced.any()) {
             // An option alive is alive in all its items, so no two of those left share a primary item.
-            *planes = copy;
+            *grid = copy;
             return Propagated::Solved;
         }
         if forced.any() {
-            *done = force::<B, P>(table, &mut copy, *done, forced, lowest);
+            force::<B, P, L>(table, &mut copy, &planes, forced, lowest);
             continue;
         }
-        *planes = copy;
+        *grid = copy;
         if table.overlaps > 0 && !heuristics.locked {
             heuristics.locked = true;
-            if remove::<B, P>(table, planes, *done) {
-                copy = *planes;
+            if remove::<B, P, L>(table, grid) {
+                copy = *grid;
                 continue;
             }
         }
@@ -66,14 +68,14 @@ pub(super) fn propagate<B: Bits, const P: usize>(
         let least = if pairs.any() {
             pairs
         } else {
-            fewest(planes, two)
+            fewest(&planes, two)
         };
         // Of equals one that is the first of some option.
         let heaviest = heuristics.weights.heaviest(least);
         let leading = heaviest.and(table.lead);
         let item = if leading.any() { leading } else { heaviest }.first();
         let item = item.expect("an item with two options or more");
-        let lane = lane(planes, item);
+        let lane = lane::<B, P>(grid, item);
         let first = table.row_at[item * P + lane.trailing_zeros() as usize];
         if !pairs.any() {
             return Propagated::Branch(first, NO_ROW);
@@ -81,6 +83,16 @@ pub(super) fn propagate<B: Bits, const P: usize>(
         let second = (lane & (lane - 1)).trailing_zeros() as usize;
         return Propagated::Branch(first, table.row_at[item * P + second]);
     }
+}
+
+/// The planes of a grid, and its open items.
+#[inline(always)]
+pub(super) fn sets<B: Bits, const P: usize, const L: usize>(grid: &[B; L]) -> ([B; P], B) {
+    let mut planes = [B::NONE; P];
+    for (number, plane) in planes.iter_mut().enumerate() {
+        *plane = set(grid, number);
+    }
+    (planes, set(grid, P))
 }
 
 /// Those of some items that have the fewest options.
@@ -104,13 +116,13 @@ fn fewest<B: Bits>(planes: &[B], items: B) -> B {
     least
 }
 
-/// Which planes have an item: bit `p` for plane `p`.
+/// Which planes of a grid have an item: bit `p` for plane `p`.
 #[inline(always)]
-pub(super) fn lane<B: Bits>(planes: &[B], item: usize) -> u64 {
-    let (word, bit) = (item / 64, item % 64);
+pub(super) fn lane<B: Bits, const P: usize>(grid: &[B], item: usize) -> u64 {
     let mut lane = 0;
-    for (plane, bits) in planes.iter().enumerate() {
-        lane |= (bits.words()[word] >> bit & 1) << plane;
+    for plane in 0..P {
+        let (line, bit) = spot(grid.len(), plane, item);
+        lane |= u64::from(grid[line].has(bit)) << plane;
     }
     lane
 }

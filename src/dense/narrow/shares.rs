@@ -5,6 +5,7 @@
 //! counts as done once the grid below is.
 
 use super::super::bits::Bits;
+use super::super::lines::set;
 use super::super::table::{NO_ROW, Table};
 use super::Walk;
 
@@ -49,7 +50,8 @@ pub(super) fn divide<B: Bits>(table: &Table<B>, walk: &mut Walk<B>, row: u16, ot
     let (below, on_top) = (walk.depth - 2, walk.depth - 1);
     let mut left = 1;
     if other == NO_ROW {
-        let planes = &walk.stack[below * (table.planes + 1)..][..table.planes];
+        let grid = &walk.stack[below * table.lines..][..table.lines];
+        let planes: Vec<B> = (0..table.planes).map(|plane| set(grid, plane)).collect();
         let options = |item| planes.iter().filter(|plane| plane.has(item)).count();
         let places = table.places[usize::from(row)].iter();
         let options = places.map(|&(_, item)| options(usize::from(item)));

@@ -1,0 +1,62 @@
+//! Where the bits of a grid lie.
+//!
+//! A grid of `P` planes has `P + 1` sets: its planes, and the items still open. Each may take a line of memory of its
+//! own. But where the items use at most [`OWN`] bits of each word, the rest of two lines holds a further set: ten sets,
+//! as in Sudoku, take seven lines. Masks then are shorter, and to read them is most of what a search does.
+
+use super::bits::Bits;
+
+/// In packed lines, how many bits of each word belong to the set of the line. The others are shared.
+pub(super) const OWN: usize = 42;
+const SHARED: usize = 64 - OWN;
+
+/// The line, and the bit there, of a bit of a set.
+#[inline(always)]
+pub(super) fn spot(lines: usize, set: usize, bit: usize) -> (usize, usize) {
+    if set < lines {
+        return (set, bit);
+    }
+    let (line, word, bit) = (2 * (set - lines), bit / 64 * 64, bit % 64);
+    if bit < SHARED {
+        (line, word + OWN + bit)
+    } else {
+        (line + 1, word + OWN + bit - SHARED)
+    }
+}
+
+/// A set of a grid. Bits that stand for no item may be in it.
+#[inline(always)]
+pub(super) fn set<B: Bits>(lines: &[B], set: usize) -> B {
+    if set < lines.len() {
+        return lines[set];
+    }
+    let line = 2 * (set - lines.len());
+    let first = lines[line].down::<OWN>();
+    first.or(lines[line + 1].down::<OWN>().up::<SHARED>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dense::bits::Bits512;
+
+    #[test]
+    fn each_bit_of_each_set_has_a_place_of_its_own() {
+        for lines in [7, 10] {
+            for (number, bit) in (0..10).flat_map(|set| (0..512).map(move |bit| (set, bit))) {
+                if bit % 64 < OWN {
+                    let mut grid = vec![Bits512::NONE; lines];
+                    let (line, place) = spot(lines, number, bit);
+                    grid[line].insert(place);
+                    for other in 0..10 {
+                        let found: Vec<usize> = set(&grid, other)
+                            .each()
+                            .filter(|bit| bit % 64 < OWN)
+                            .collect();
+                        assert_eq!(found, if other == number { vec![bit] } else { vec![] });
+                    }
+                }
+            }
+        }
+    }
+}
