@@ -7,7 +7,7 @@
 //! other programs may be running; for two threads it is that of the clock.
 //!
 //! `peers PROBLEM ENGINE` is one measurement: it prints the number of solutions and the seconds. With an argument that
-//! is the name of a problem alone, only that row is measured.
+//! is the name of a problem alone, only that row is measured. With the names of files of Sudoku puzzles, these are.
 
 #[path = "../../common/mod.rs"]
 mod common;
@@ -16,6 +16,7 @@ mod problems;
 mod sudokus;
 mod table;
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -34,6 +35,10 @@ fn main() -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         [] => table::print(|_| true),
+        [..] if arguments.iter().all(|name| Path::new(name).is_file()) => {
+            table::print_files(&arguments);
+            Ok(())
+        }
         [row] => table::print(|name| name == row),
         [problem, engine] => one(problem, engine),
         _ => bail!(

@@ -1,5 +1,7 @@
 //! Sudoku: each puzzle read from its line, solved, and proved to have no other solution.
 
+use std::fs::read_to_string;
+
 use anyhow::{Context, Result, bail};
 use quadrille::Floor;
 use quadrille::sudoku::{Solver, Sudoku};
@@ -12,17 +14,20 @@ pub const NAMES: [&str; 3] = ["links", "dense", "sudoku"];
 /// Names of the sets of puzzles.
 pub const SETS: [&str; 2] = ["1,000 Sudoku", "five hard Sudoku, as Sudoku"];
 
-/// The puzzles of a set, one a line; every one has exactly one solution.
-pub fn set(name: &str) -> Option<Vec<&'static str>> {
-    let lines = include_str!("../../data/puzzles.txt").lines();
-    match SETS.iter().position(|&set| set == name)? {
-        0 => Some(lines.filter(|line| !line.starts_with('#')).collect()),
-        _ => Some(HARD.to_vec()),
-    }
+/// The puzzles of a set, or of a file with 81 characters for each at the start of a line. Every one has exactly one
+/// solution.
+pub fn set(name: &str) -> Option<Vec<String>> {
+    let text = match SETS.iter().position(|&set| set == name) {
+        Some(0) => include_str!("../../data/puzzles.txt").to_owned(),
+        Some(_) => HARD.join("\n"),
+        None => read_to_string(name).ok()?,
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    Some(lines.map(|line| line.chars().take(81).collect()).collect())
 }
 
 /// How many of the puzzles have exactly one solution, says the solver of this name. Laying the grid is included.
-pub fn count(solver: &str, puzzles: &[&str]) -> Result<u64> {
+pub fn count(solver: &str, puzzles: &[String]) -> Result<u64> {
     let floor = Floor::new();
     let mut ours = match solver {
         "links" => Solver::new(&floor),
@@ -38,7 +43,7 @@ pub fn count(solver: &str, puzzles: &[&str]) -> Result<u64> {
     Ok(unique)
 }
 
-fn peer(puzzles: &[&str]) -> Result<u64> {
+fn peer(puzzles: &[String]) -> Result<u64> {
     let mut unique = 0;
     for line in puzzles {
         let puzzle = sudoku::Sudoku::from_str_line(line)

@@ -1,5 +1,7 @@
 //! The rounds of measurements and the tables made of them.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use crate::{engines, measure, problems, sudokus};
@@ -30,11 +32,28 @@ pub fn print(wanted: impl Fn(&str) -> bool) -> Result<()> {
     for name in sudokus::SETS.into_iter().filter(|name| wanted(name)) {
         row(name, name, &sudokus::NAMES, "sudoku", &mut notes);
     }
+    print_notes(&notes);
+    Ok(())
+}
+
+/// Measures files of Sudoku puzzles, without our links, and prints them.
+pub fn print_files(files: &[&str]) {
+    let (engines, mut notes) = (["dense", "sudoku"], Vec::new());
+    head("the solution, and no other", &engines);
+    for file in files {
+        let title = Path::new(file).file_stem().unwrap_or_default();
+        let puzzles = sudokus::set(file).map_or(0, |puzzles| puzzles.len());
+        let title = format!("{}: {puzzles}", title.to_string_lossy());
+        row(&title, file, &engines, "sudoku", &mut notes);
+    }
+    print_notes(&notes);
+}
+
+fn print_notes(notes: &[String]) {
     println!();
     for (number, note) in notes.iter().enumerate() {
         println!("{}. {note}", number + 1);
     }
-    Ok(())
 }
 
 fn head(what: &str, engines: &[&str]) {
