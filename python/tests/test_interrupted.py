@@ -71,7 +71,7 @@ def test_every_search_ends_soon(ask, tmp_path, monkeypatch):
         lambda: sudoku.solve(itertools.repeat("." * 81)),
         lambda: sudoku.unique(["." * 81] * 10_000_000),
         lambda: sudoku.generate(10**9),
-        lambda: sudoku.generate(clues=17),
+        lambda: sudoku.generate(10**6, clues=23),
         lambda: sudoku.generate(10**9, rules="2x3"),
         lambda: sudoku.count(itertools.repeat("." * 16), rules="4"),
     ],
