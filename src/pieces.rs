@@ -30,6 +30,8 @@
 //! With the feature `pieces`, a piece and the answer for it are lines of JSON (`record`), and `merge()` puts the
 //! answers together.
 
+#[cfg(feature = "pieces")]
+mod answer;
 mod branches;
 mod covering;
 #[cfg(feature = "pieces")]
@@ -65,8 +67,6 @@ pub use merge::{Merged, merge, merge_within};
 pub use place::{Place, PlaceError};
 #[cfg(feature = "pieces")]
 pub use record::{Line, PieceLine, Question, Record};
-#[cfg(feature = "pieces")]
-pub use sample::sample_seed;
 pub use tree::PieceTreeError;
 
 impl<I, T> Problem<I, T> {

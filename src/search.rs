@@ -135,6 +135,12 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         }
     }
 
+    /// The engine that was asked for.
+    #[cfg(feature = "pieces")]
+    pub(crate) fn engine_wanted(&self) -> Option<EngineKind> {
+        self.question.engine
+    }
+
     /// Stops after `solutions` solutions. Pass 2 to test whether a solution is the only one.
     pub fn max_solutions(mut self, solutions: u64) -> Self {
         self.limits.solutions = solutions;

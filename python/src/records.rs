@@ -26,7 +26,7 @@ impl Problem {
         let lines = (1..).zip(&pieces).map(|(number, piece)| {
             check_options(piece, plain.option_count())?;
             let place = Place::whole().part(number, pieces.len());
-            text(&PieceLine::new(&print, place, piece))
+            serde_json::to_string(&PieceLine::new(&print, place, piece)).map_err(error)
         });
         lines.collect()
     }
@@ -91,7 +91,7 @@ impl Problem {
         let raised = self.answer(py, &line, &keywords, &mut record)?;
         env!("CARGO_PKG_VERSION").clone_into(&mut record.version);
         record.host = py.import("platform")?.call_method0("node")?.extract()?;
-        let written = text(&record)?;
+        let written = serde_json::to_string(&record).map_err(error)?;
         match raised {
             Some(raised) => Err(interrupted(py, raised, || {
                 Kept::found(
@@ -104,27 +104,6 @@ impl Problem {
             None => Ok(written),
         }
     }
-}
-
-/// What has a form as a line.
-trait Written {
-    fn written(&self) -> serde_json::Result<String>;
-}
-
-impl Written for PieceLine {
-    fn written(&self) -> serde_json::Result<String> {
-        serde_json::to_string(self)
-    }
-}
-
-impl Written for Record {
-    fn written(&self) -> serde_json::Result<String> {
-        serde_json::to_string(self)
-    }
-}
-
-fn text(line: &impl Written) -> PyResult<String> {
-    line.written().map_err(error)
 }
 
 /// Records that were merged: the answer for the whole, as far as it is known.
@@ -190,9 +169,10 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         let [first, second] = mistake.at().map(|at| numbers[at]);
         error(format!("lines {first} and {second}: {mistake}"))
     })?;
+    let missing = merged.missing.iter().map(serde_json::to_string);
     Ok(Merged {
         is_complete: merged.is_complete(),
-        missing: merged.missing.iter().map(text).collect::<PyResult<_>>()?,
+        missing: missing.collect::<Result<_, _>>().map_err(error)?,
         question: merged.question.map(|question| question.to_string()),
         unknown: merged.unknown_count,
         solutions: from_zero(merged.solutions),

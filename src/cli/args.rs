@@ -34,8 +34,7 @@ impl ProblemArgs {
         &'f self,
         written: impl IntoIterator<Item = Option<&'f PathBuf>>,
     ) -> anyhow::Result<(Document, Format)> {
-        let written = written.into_iter().flatten();
-        input::keep(self.file.as_deref(), written.map(PathBuf::as_path))?;
+        input::keep(&self.file, written.into_iter().flatten())?;
         self.read()
     }
 

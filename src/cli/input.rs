@@ -32,13 +32,16 @@ pub fn is_standard(file: &Path) -> bool {
 }
 
 /// Refuses to write to a file that is read: what is in it would be lost.
-pub fn keep<'f>(
-    read: impl IntoIterator<Item = &'f Path>,
-    written: impl IntoIterator<Item = &'f Path>,
+pub fn keep(
+    read: impl IntoIterator<Item: AsRef<Path>>,
+    written: impl IntoIterator<Item: AsRef<Path>>,
 ) -> anyhow::Result<()> {
-    let real = |file: &'f Path| fs::canonicalize(file).ok().filter(|file| file.is_file());
-    let read: Vec<_> = read.into_iter().filter_map(real).collect();
+    let real = |file: &Path| fs::canonicalize(file).ok().filter(|file| file.is_file());
+    let read: Vec<_> = { read.into_iter() }
+        .filter_map(|file| real(file.as_ref()))
+        .collect();
     for file in written {
+        let file = file.as_ref();
         if real(file).is_some_and(|file| read.contains(&file)) {
             let name = name(file);
             bail!("{name}: found the file that is read, expected another one to write to");

@@ -40,7 +40,7 @@ impl NewFile {
         })
     }
 
-    /// A file in any case.
+    /// Writes beside `old`, whatever that is.
     pub fn beside(old: &Path) -> io::Result<Self> {
         let mut name = old.as_os_str().to_owned();
         name.push(".new");

@@ -38,6 +38,7 @@ use tally::Summary;
 
 use super::exit::Outcome;
 use super::format_number::{grouped, plural};
+use super::input;
 use super::message::note;
 use super::progress::ProgressLine;
 use super::signals::Signals;
@@ -46,13 +47,8 @@ use super::signals::Signals;
 pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     let began = Instant::now();
     let args = args.normalized()?;
-    let written = [&args.svg, &args.checkpoints.checkpoint]
-        .into_iter()
-        .flatten();
-    super::input::keep(
-        args.files.iter().map(PathBuf::as_path),
-        written.map(PathBuf::as_path),
-    )?;
+    let written = [&args.svg, &args.checkpoints.checkpoint];
+    input::keep(&args.files, written.into_iter().flatten())?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let request = Request::of(&args, RuleSet::of(&args.rules)?, color);
     if let Some(max) = args.making.generate {

@@ -127,7 +127,7 @@ pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
 }
 
 impl<B: Bits> Table<B> {
-    /// Lays the tables of a problem with `planes` planes, those of its [`shape`], in so many lines.
+    /// Lays the tables of a problem with `planes` planes, those of its [`shape`], and `lines` lines a grid.
     pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
         let spot = |plane: u16, bit: u16| lines::spot(lines, usize::from(plane), usize::from(bit));
         let primary: Vec<bool> = matrix

@@ -234,7 +234,7 @@ pub fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|id| id.index() as u32 + 1).collect()
 }
 
-fn ids(numbers: &[u32]) -> Vec<OptionId> {
+pub(super) fn ids(numbers: &[u32]) -> Vec<OptionId> {
     let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
     numbers.iter().map(id).collect()
 }

@@ -11,7 +11,7 @@ use super::{Place, Record};
 use crate::count::random_below;
 
 /// The seed for the random solutions of a piece, if `seed` is that for the whole: pieces must not share theirs.
-pub fn sample_seed(place: &Place, seed: u64) -> u64 {
+pub(super) fn sample_seed(place: &Place, seed: u64) -> u64 {
     let hash = blake3::hash(format!("{seed} {place}").as_bytes());
     let (first, _) = hash.as_bytes().split_at(8);
     first

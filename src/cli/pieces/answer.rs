@@ -1,15 +1,14 @@
 //! The search of one piece, and the record of its answer.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
-use quadrille::pieces::{PieceLine, Question, Record, fingerprint, record::numbers};
-use quadrille::{EngineKind, OptionId, Report, Search, Solution};
+use quadrille::pieces::{PieceLine, Question, Record, fingerprint};
+use quadrille::{EngineKind, OptionId};
 
 use crate::cli::args::{BudgetArgs, SearchArgs};
 use crate::cli::exit::Outcome;
@@ -99,77 +98,25 @@ impl<'a> Ask<'a> {
             search = search.engine(engine)?;
         }
         let mut record = self.record(line);
-        let report = self.search(search, &mut record);
-        record.stop = report.stop.to_string();
-        record.nodes = report.nodes;
-        record.updates = report.updates;
-        record.seconds = report.elapsed.as_secs_f64();
+        let counts = self
+            .counts
+            .map(|counts| counts as &dyn Fn(&[OptionId]) -> bool);
+        record.search(search, counts);
         Ok(record)
     }
 
-    /// Whether solutions are listed by an engine that has an order of its own. They are sorted by the choices that links
-    /// would have made: otherwise the order of all would depend on how the search is split.
+    /// Whether solutions are listed by an engine that has an order of its own.
     fn is_in_other_order(&self) -> bool {
         self.question == Question::Solve && self.engine == Some(EngineKind::Dense)
     }
 
     /// A record of a piece of which nothing is known yet.
     pub fn record(&self, line: &PieceLine) -> Record {
-        let mut record = Record::new(line, self.question);
+        let mut record = record(line, self.question);
         record.wanted = self.wanted;
         record.below = self.below;
         record.distinct = self.counts.is_some();
-        record.version = env!("CARGO_PKG_VERSION").to_owned();
-        record.host = gethostname::gethostname().to_string_lossy().into_owned();
         record
-    }
-
-    fn search(&self, search: Search<'_, '_, String, ()>, record: &mut Record) -> Report {
-        let sorted = |solution: &Solution<'_, String, ()>| {
-            let mut options = numbers(solution.options());
-            options.sort_unstable();
-            options
-        };
-        match (self.question, self.counts) {
-            (Question::Best, _) => {
-                let wanted = self.wanted.unwrap_or(1);
-                let best = search.best(usize::try_from(wanted).unwrap_or(usize::MAX));
-                record.solutions.extend(best.solutions.iter().map(sorted));
-                let costs = best.solutions.iter().map(|solution| solution.cost());
-                record.costs.extend(costs);
-                record.count = best.solutions.len().into();
-                best.report
-            }
-            (Question::Count, None) => {
-                let counted = search.count_exact();
-                record.count = counted.count;
-                counted.report
-            }
-            (question, counts) => {
-                let mut count = 0_u64;
-                let mut found = Vec::new();
-                let search = match self.is_in_other_order() {
-                    true => search.with_choices(),
-                    false => search,
-                };
-                let report = search.for_each(|solution| {
-                    if counts.is_none_or(|counts| counts(solution.options())) {
-                        count += 1;
-                        if question == Question::Solve {
-                            let choices = solution.choices().iter().flatten();
-                            let places: Vec<u32> = choices.map(|choice| choice.place).collect();
-                            found.push((places, sorted(solution)));
-                        }
-                    }
-                    ControlFlow::Continue(())
-                });
-                // Stable: without choices the order stays.
-                found.sort_by(|one, other| one.0.cmp(&other.0));
-                record.solutions = found.into_iter().map(|(_, solution)| solution).collect();
-                record.count = count.into();
-                report
-            }
-        }
     }
 }
 
@@ -189,6 +136,14 @@ pub fn run(document: &Document, line: &PieceLine, ask: &Ask<'_>) -> anyhow::Resu
         true => signals.outcome(),
         false => Outcome::Answered,
     })
+}
+
+/// A record of a piece that this program begins on this machine.
+pub fn record(line: &PieceLine, question: Question) -> Record {
+    let mut record = Record::new(line, question);
+    record.version = env!("CARGO_PKG_VERSION").to_owned();
+    record.host = gethostname::gethostname().to_string_lossy().into_owned();
+    record
 }
 
 /// Prints a record, as one line in one write. Records of many processes may go to one file.

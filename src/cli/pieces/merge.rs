@@ -76,9 +76,8 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
     let mut files = lines::all_files(&args.files)?;
     let written = [&args.missing, &args.certificate, &args.proof];
-    let written = written.into_iter().flatten().map(PathBuf::as_path);
     let read = files.iter().chain(&args.problem);
-    input::keep(read.map(PathBuf::as_path), written)?;
+    input::keep(read, written.into_iter().flatten())?;
     let (certificates, proofs) = evidence::sort(&mut files)?;
     let lines = lines::read(&files)?;
     let merged = merged(&lines)?;

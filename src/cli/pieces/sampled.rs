@@ -1,12 +1,8 @@
 //! Random solutions of one piece.
 
-use std::time::Instant;
-
-use quadrille::Stop;
 use quadrille::count::Counting;
 use quadrille::format::Document;
-use quadrille::pieces::record::numbers;
-use quadrille::pieces::{PieceLine, Question, Record, sample_seed};
+use quadrille::pieces::{PieceLine, Question};
 
 use super::answer;
 use crate::cli::exit::Outcome;
@@ -21,30 +17,10 @@ pub fn run(
 ) -> anyhow::Result<Outcome> {
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
-    let began = Instant::now();
-    let piece = line.piece();
-    let counting = Counting::default()
-        .memory(memory)
-        .require(piece.take.iter().copied())
-        .forbid(piece.leave.iter().copied())
-        .cancel_on(signals.flag());
-    let diagram = document.problem().diagram(&counting)?;
-    let samples = diagram.samples(sample_seed(&line.piece, seed));
-    let samples = samples.take(usize::try_from(wanted)?).map(|options| {
-        let mut options = numbers(&options);
-        options.sort_unstable();
-        options
-    });
-    let mut record = Record::new(line, Question::Sample);
-    record.stop = Stop::Exhausted.to_string();
-    record.count = diagram.count();
-    record.solutions = samples.collect();
+    let counting = Counting::default().memory(memory).cancel_on(signals.flag());
+    let mut record = answer::record(line, Question::Sample);
     record.wanted = Some(wanted);
-    record.seed = Some(seed);
-    record.nodes = diagram.node_count() as u64;
-    record.seconds = began.elapsed().as_secs_f64();
-    record.version = env!("CARGO_PKG_VERSION").to_owned();
-    record.host = gethostname::gethostname().to_string_lossy().into_owned();
+    record.sample(document.problem(), counting, seed, || false)?;
     answer::print_record(&record)?;
     Ok(Outcome::Answered)
 }

@@ -50,7 +50,7 @@ pub struct SplitArgs {
 /// Runs the command.
 pub fn run(args: &SplitArgs) -> anyhow::Result<Outcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
-    input::keep(read.map(PathBuf::as_path), args.output.as_deref())?;
+    input::keep(read, &args.output)?;
     let (document, _) = input::problem(&args.file, None)?;
     let problem = document.problem();
     let fingerprint = fingerprint(problem);

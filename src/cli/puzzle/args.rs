@@ -54,8 +54,7 @@ impl PuzzleArgs {
     /// Refuses to write to a file that is `read`.
     pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
         let written = [&self.svg, &self.checkpoints.checkpoint];
-        let written = written.into_iter().flatten().map(PathBuf::as_path);
-        input::keep([read], written)
+        input::keep([read], written.into_iter().flatten())
     }
 
     /// The file that pictures are written to, if they are asked for.

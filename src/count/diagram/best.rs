@@ -66,25 +66,14 @@ impl Diagram {
             let edge = edges[n as usize];
             let below = ways[edge.to as usize].get(rank as usize)?;
             let own = edge.chosen().map_or(0, |option| self.matrix.cost(option));
-            Some(Reverse(Way {
+            Some(Way {
                 cost: below.cost + own,
                 edge: n,
                 ranks: vec![rank],
-            }))
+            })
         };
         let first = (0..edges.len() as u32).filter_map(|n| through(n, 0));
-        let mut next: BinaryHeap<_> = first.collect();
-        let mut best = Vec::new();
-        while best.len() < k
-            && let Some(Reverse(way)) = next.pop()
-        {
-            if stop() {
-                return None;
-            }
-            next.extend(through(way.edge, way.ranks[0] + 1));
-            best.push(way);
-        }
-        Some(best)
+        least(k, first, |way| through(way.edge, way.ranks[0] + 1), stop)
     }
 
     /// The cheapest ways through a join, part by part. Each way through the parts so far, with each way through the next
@@ -108,24 +97,15 @@ impl Diagram {
                 let mut way = best.get(before)?.clone();
                 way.cost += ways[edge.to as usize].get(rank as usize)?.cost;
                 way.ranks.push(rank);
-                Some(Reverse((way, before)))
+                Some((way, before))
             };
-            let mut next: BinaryHeap<_> = longer(0, 0).into_iter().collect();
-            let mut taken = Vec::new();
-            while taken.len() < k
-                && let Some(Reverse((way, before))) = next.pop()
-            {
-                if stop() {
-                    return None;
-                }
+            let neighbors = |(way, before): &(Way, usize)| {
                 let rank = *way.ranks.last().expect("that of this part");
-                next.extend(longer(before, rank + 1));
-                if rank == 0 {
-                    next.extend(longer(before + 1, 0));
-                }
-                taken.push(way);
-            }
-            best = taken;
+                let other = (rank == 0).then(|| longer(before + 1, 0)).flatten();
+                longer(*before, rank + 1).into_iter().chain(other)
+            };
+            let taken = least(k, longer(0, 0), neighbors, stop)?;
+            best = taken.into_iter().map(|(way, _)| way).collect();
         }
         Some(best)
     }
@@ -148,4 +128,26 @@ impl Diagram {
         }
         solution
     }
+}
+
+/// The `k` least of all that can be reached from `first`, in order. `next` is what can be reached from one that was taken,
+/// none of it less. `None` if `stop`, which is asked at each, returns true.
+fn least<T: Ord, N: IntoIterator<Item = T>>(
+    k: usize,
+    first: impl IntoIterator<Item = T>,
+    next: impl Fn(&T) -> N,
+    stop: &mut impl FnMut() -> bool,
+) -> Option<Vec<T>> {
+    let mut open: BinaryHeap<Reverse<T>> = first.into_iter().map(Reverse).collect();
+    let mut taken = Vec::new();
+    while taken.len() < k
+        && let Some(Reverse(one)) = open.pop()
+    {
+        if stop() {
+            return None;
+        }
+        open.extend(next(&one).into_iter().map(Reverse));
+        taken.push(one);
+    }
+    Some(taken)
 }

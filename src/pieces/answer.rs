@@ -1,0 +1,112 @@
+//! Records filled in by a search of their piece.
+
+use std::ops::ControlFlow;
+
+use web_time::Instant;
+
+use super::Record;
+use super::record::{Question, ids, numbers};
+use super::sample::sample_seed;
+use crate::count::{CountError, Counting};
+use crate::engine::{EngineKind, Report, Stop};
+use crate::problem::{OptionId, Problem};
+use crate::search::Search;
+
+/// Says whether a solution counts.
+type Counts<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
+
+impl Record {
+    /// Answers by a search of the piece: with the number of solutions, all of them, or the cheapest. `counts` says which
+    /// solutions count, if not all do.
+    #[doc(hidden)] // for the binary and the Python package
+    pub fn search<I, T>(&mut self, search: Search<'_, '_, I, T>, counts: Option<&Counts<'_>>) {
+        let report = match (self.question, counts) {
+            (Question::Best, _) => self.find_cheapest(search),
+            (Question::Count, None) => {
+                let counted = search.count_exact();
+                self.count = counted.count;
+                counted.report
+            }
+            _ => self.list(search, counts),
+        };
+        self.stop = report.stop.to_string();
+        self.nodes = report.nodes;
+        self.updates = report.updates;
+        self.seconds = report.elapsed.as_secs_f64();
+    }
+
+    fn find_cheapest<I, T>(&mut self, search: Search<'_, '_, I, T>) -> Report {
+        let wanted = self.wanted.unwrap_or(1);
+        let best = search.best(usize::try_from(wanted).unwrap_or(usize::MAX));
+        for solution in &best.solutions {
+            self.solutions.push(sorted(solution.options()));
+            self.costs.push(solution.cost());
+        }
+        self.count = best.solutions.len().into();
+        best.report
+    }
+
+    /// Lists solutions, or only counts them. Those of the dense engine, which has an order of its own, are sorted by the
+    /// choices that links would have made: otherwise the order of all would depend on how the search is split.
+    fn list<I, T>(&mut self, search: Search<'_, '_, I, T>, counts: Option<&Counts<'_>>) -> Report {
+        let is_listed = self.question == Question::Solve;
+        let search = match is_listed && search.engine_wanted() == Some(EngineKind::Dense) {
+            true => search.with_choices(),
+            false => search,
+        };
+        let mut count = 0_u64;
+        let mut found = Vec::new();
+        let report = search.for_each(|solution| {
+            if counts.is_none_or(|counts| counts(solution.options())) {
+                count += 1;
+                if is_listed {
+                    let choices = solution.choices().iter().flatten();
+                    let places: Vec<u32> = choices.map(|choice| choice.place).collect();
+                    found.push((places, sorted(solution.options())));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        // Stable: without choices the order stays.
+        found.sort_by(|one, other| one.0.cmp(&other.0));
+        self.solutions = found.into_iter().map(|(_, solution)| solution).collect();
+        self.count = count.into();
+        report
+    }
+
+    /// Answers with as many random solutions of the piece as are wanted, or fewer if `stop` returns true. `seed` is that
+    /// for the whole problem.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Problem::diagram`].
+    #[doc(hidden)] // for the binary and the Python package
+    pub fn sample<I, T>(
+        &mut self,
+        problem: &Problem<I, T>,
+        counting: Counting,
+        seed: u64,
+        mut stop: impl FnMut() -> bool,
+    ) -> Result<(), CountError> {
+        let began = Instant::now();
+        let counting = counting.require(ids(&self.take)).forbid(ids(&self.leave));
+        let diagram = problem.diagram(&counting)?;
+        let mut samples = diagram.samples(sample_seed(&self.piece, seed));
+        let wanted = 0..self.wanted.unwrap_or(0);
+        let samples = wanted.map_while(|_| samples.next_until(&mut stop));
+        self.solutions = samples.map(|options| sorted(&options)).collect();
+        self.stop = Stop::Exhausted.to_string();
+        self.count = diagram.count();
+        self.seed = Some(seed);
+        self.nodes = diagram.node_count() as u64;
+        self.seconds = began.elapsed().as_secs_f64();
+        Ok(())
+    }
+}
+
+/// A solution as records have it: in ascending order.
+fn sorted(options: &[OptionId]) -> Vec<u32> {
+    let mut numbers = numbers(options);
+    numbers.sort_unstable();
+    numbers
+}
