@@ -115,6 +115,7 @@ pub mod reduce;
 pub mod search;
 mod seed;
 mod solve;
+mod sorted_set;
 pub mod svg;
 pub mod tree;
 

@@ -10,10 +10,9 @@
 
 mod xml;
 
-use std::collections::BTreeSet;
-
 use super::packing::{Board, Cell, Packing, PackingError, Piece, Rules};
 use super::packing::{Lattice, Mark, Shape};
+use crate::sorted_set::sorted_set;
 use xml::Element;
 
 /// A file of BurrTools.
@@ -40,7 +39,7 @@ pub struct BurrProblem {
     /// rotations of each other count once.
     pub assemblies: Option<u64>,
     /// Pairs of a color of a piece and a color of the board that may meet.
-    pairs: BTreeSet<(u16, u16)>,
+    pairs: Vec<(u16, u16)>,
 }
 
 impl BurrProblem {
@@ -50,7 +49,9 @@ impl BurrProblem {
     ///
     /// As [`Packing::new`].
     pub fn packing(&self, rules: Rules) -> Result<Packing, PackingError> {
-        let agree = |piece, board| piece == 0 || board == 0 || self.pairs.contains(&(piece, board));
+        let agree = |piece, board| {
+            piece == 0 || board == 0 || self.pairs.binary_search(&(piece, board)).is_ok()
+        };
         Packing::with_colors(self.board.clone(), self.pieces.clone(), rules, &agree)
     }
 }
@@ -140,7 +141,7 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
             }
         }
     }
-    let mut ignored = BTreeSet::new();
+    let mut ignored = Vec::new();
     let voxels = root
         .child("shapes")
         .map_or(&[][..], |shapes| &shapes.children);
@@ -156,12 +157,12 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     for (number, problem) in (1..).zip(problems) {
         match self::problem(problem, &shapes, &mut ignored)? {
             Ok(problem) => read.push(problem),
-            Err(why) => _ = ignored.insert(format!("problem {number}: {why}")),
+            Err(why) => ignored.push(format!("problem {number}: {why}")),
         }
     }
     Ok(BurrFile {
         problems: read,
-        ignored: ignored.into_iter().collect(),
+        ignored: sorted_set(ignored),
     })
 }
 
@@ -185,7 +186,7 @@ struct Voxels {
 impl Voxels {
     /// Reads a shape: `#` is a cell, `+` one that may stay empty, `_` none; digits after a cell are its color. The
     /// cells of a row follow each other, then the rows, then the layers.
-    fn read(element: &Element, ignored: &mut BTreeSet<String>) -> Result<Self, BurrError> {
+    fn read(element: &Element, ignored: &mut Vec<String>) -> Result<Self, BurrError> {
         let [x, y, z] =
             ["x", "y", "z"].map(|axis| element.number::<usize>(axis, "the size of a shape"));
         let (columns, rows, layers) = (x?, y?, z?);
@@ -204,7 +205,7 @@ impl Voxels {
             .attribute("weight")
             .is_some_and(|weight| weight != "1")
         {
-            ignored.insert("weights of shapes (they matter for taking apart only)".to_owned());
+            ignored.push("weights of shapes (they matter for taking apart only)".to_owned());
         }
         let mut cells = Vec::new();
         let mut place = 0;
@@ -256,7 +257,7 @@ impl Voxels {
 fn problem(
     element: &Element,
     shapes: &[Voxels],
-    ignored: &mut BTreeSet<String>,
+    ignored: &mut Vec<String>,
 ) -> Result<Result<BurrProblem, String>, BurrError> {
     let result = element
         .child("result")
@@ -271,7 +272,7 @@ fn problem(
         Err(error) => return Ok(Err(error.to_string())),
     };
     if element.attribute("maxHoles").is_some() {
-        ignored.insert("the largest number of holes".to_owned());
+        ignored.push("the largest number of holes".to_owned());
     }
     let mut pieces = Vec::new();
     let parts = element
@@ -298,10 +299,10 @@ fn problem(
             continue;
         }
         if part.attribute("group").is_some() || !part.children.is_empty() {
-            ignored.insert("groups of pieces (they matter for taking apart only)".to_owned());
+            ignored.push("groups of pieces (they matter for taking apart only)".to_owned());
         }
         if shape.cells.iter().any(|(_, mark)| mark.optional) {
-            ignored.insert("optional cells of pieces (they count as filled)".to_owned());
+            ignored.push("optional cells of pieces (they count as filled)".to_owned());
         }
         let cells = shape.cells.iter().map(|&(cell, mark)| {
             (
@@ -322,13 +323,13 @@ fn problem(
             lo..=hi,
         ));
     }
-    let mut pairs = BTreeSet::new();
+    let mut pairs = Vec::new();
     for pair in element
         .child("bitmap")
         .map_or(&[][..], |bitmap| &bitmap.children)
     {
         let piece = pair.number::<u16>("piece", "a color")?;
-        pairs.insert((piece, pair.number::<u16>("result", "a color")?));
+        pairs.push((piece, pair.number::<u16>("result", "a color")?));
     }
     // State 2 means that BurrTools has searched to the end.
     let finished = element.attribute("state") == Some("2");
@@ -338,6 +339,6 @@ fn problem(
         board,
         pieces,
         assemblies: assemblies.and_then(|number| number.parse().ok()),
-        pairs,
+        pairs: sorted_set(pairs),
     }))
 }

@@ -12,11 +12,13 @@ mod obstacle;
 mod symmetry;
 mod text;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::mem;
 
 use super::Puzzle;
 use crate::problem::{Color, Problem};
 use crate::search::Solution;
+use crate::sorted_set::sorted_set;
 
 pub use arrangement::Arrangement;
 pub use error::EdgesError;
@@ -97,8 +99,8 @@ pub struct EdgeMatching {
     tiles: Vec<[u8; 4]>,
     /// Tiles with a place of their own: the number of the tile by row and column.
     places: BTreeMap<(u8, u8), usize>,
-    /// The numbers of these tiles.
-    placed: BTreeSet<usize>,
+    /// For each tile whether it has one.
+    placed: Vec<bool>,
     /// The names of the colors; empty if they are letters.
     names: Vec<String>,
 }
@@ -122,6 +124,7 @@ impl EdgeMatching {
                 tiles: tiles.len(),
             });
         }
+        let placed = vec![false; tiles.len()];
         let puzzle = EdgeMatching {
             rows,
             columns,
@@ -130,7 +133,7 @@ impl EdgeMatching {
             distinct: false,
             tiles,
             places: BTreeMap::new(),
-            placed: BTreeSet::new(),
+            placed,
             names: Vec::new(),
         };
         let kinds = puzzle.kinds().len();
@@ -172,7 +175,7 @@ impl EdgeMatching {
         if taken || row >= self.rows || column >= self.columns {
             return Err(EdgesError::Place { row, column, taken });
         }
-        if !self.placed.insert(number) {
+        if mem::replace(&mut self.placed[number], true) {
             return Err(EdgesError::Placed { number: number + 1 });
         }
         self.places.insert((row, column), number);
@@ -186,11 +189,10 @@ impl EdgeMatching {
 
     /// The kinds of tiles, each as the least of its rotations, with its number of copies.
     pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
-        let mut kinds = BTreeMap::new();
-        for &tile in &self.tiles {
-            *kinds.entry(self.least(tile)).or_insert(0) += 1;
-        }
-        kinds.into_iter().collect()
+        let mut least: Vec<[u8; 4]> = self.tiles.iter().map(|&tile| self.least(tile)).collect();
+        least.sort_unstable();
+        let kinds = least.chunk_by(|one, other| one == other);
+        kinds.map(|kind| (kind[0], kind.len() as u32)).collect()
     }
 
     /// The name of a color: a letter, unless the puzzle was read with names.
@@ -199,17 +201,18 @@ impl EdgeMatching {
     }
 
     /// A tile in all rotations that are allowed, in ascending order.
-    fn turns(&self, tile: [u8; 4]) -> BTreeSet<[u8; 4]> {
+    fn turns(&self, tile: [u8; 4]) -> Vec<[u8; 4]> {
         let turned = |steps| {
             let mut tile = tile;
             tile.rotate_left(steps);
             tile
         };
-        (0..if self.turn { 4 } else { 1 }).map(turned).collect()
+        let steps = 0..if self.turn { 4 } else { 1 };
+        sorted_set(steps.map(turned).collect())
     }
 
     fn least(&self, tile: [u8; 4]) -> [u8; 4] {
-        self.turns(tile).pop_first().unwrap_or(tile)
+        self.turns(tile).first().copied().unwrap_or(tile)
     }
 
     /// The items on the four sides of a cell: above, right, below, left; `None` on the border.
@@ -298,7 +301,7 @@ impl Puzzle for EdgeMatching {
 
     fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
         let mut laid: Vec<Placement> = solution.tags().copied().collect();
-        laid.sort();
+        laid.sort_unstable();
         Arrangement::new(self.size(), laid, self.names.clone())
     }
 

@@ -3,12 +3,11 @@
 //! Up to rotation there are c(c³ + c + 2)/4 such squares (24 for three colors, which MacMahon laid as 4 x 6 in
 //! 1921). They are the tiles of an [edge-matching puzzle](super::edges).
 
-use std::collections::BTreeSet;
-
 use super::Puzzle;
 use super::edges::EdgeMatching;
 use crate::problem::{Color, Problem};
 use crate::search::Solution;
+use crate::sorted_set::sorted_set;
 
 pub use super::edges::{Arrangement, Constraint, Placement};
 
@@ -128,11 +127,7 @@ fn all_squares(colors: u8) -> Vec<[u8; 4]> {
         };
         (0..4).map(turned).min().unwrap_or(square)
     };
-    squares
-        .map(least)
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect()
+    sorted_set(squares.map(least).collect())
 }
 
 impl Puzzle for MacMahon {

@@ -22,12 +22,12 @@ mod sets;
 mod symmetry;
 mod tiling;
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::Puzzle;
 use crate::problem::Problem;
 use crate::search::Solution;
+use crate::sorted_set::sorted_set;
 
 pub use board::{Board, ParseBoardError};
 #[cfg(feature = "burrtools")]
@@ -41,6 +41,7 @@ pub use pieces::{Piece, PiecesError, read_pieces};
 pub use rules::Rules;
 pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;
+pub(crate) use tiling::Owners;
 pub use tiling::{Drawing, Placed, Tiling};
 
 /// What an item of the problem stands for.
@@ -156,15 +157,11 @@ impl Packing {
         let motions = board
             .lattice()
             .symmetries(rules.turn, rules.reflect, in_space);
-        let looks: Vec<BTreeSet<Shape>> = pieces
-            .iter()
-            .map(|piece| {
-                motions
-                    .iter()
-                    .map(|motion| piece.shape.turned(motion))
-                    .collect()
-            })
-            .collect();
+        let looks = |piece: &Piece| {
+            let looks = motions.iter().map(|motion| piece.shape.turned(motion));
+            sorted_set(looks.collect())
+        };
+        let looks: Vec<Vec<Shape>> = pieces.iter().map(looks).collect();
         let mut placements = Vec::new();
         let mut entries = 0;
         for (piece, looks) in (0..).zip(&looks) {

@@ -162,7 +162,7 @@ impl Puzzle for Queens {
 
     fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
         let mut queens: Vec<Queen> = solution.tags().copied().collect();
-        queens.sort();
+        queens.sort_unstable();
         Placing { n: self.n, queens }
     }
 

@@ -1,15 +1,15 @@
 //! Names cut to as many letters as tell them apart.
 
-use std::collections::BTreeSet;
+use crate::sorted_set::sorted_set;
 
 /// How many letters tell these names apart.
 pub(super) fn needed_letters<'n>(names: impl IntoIterator<Item = &'n String>) -> usize {
-    let names: BTreeSet<&String> = names.into_iter().collect();
+    let names = sorted_set(names.into_iter().collect());
     let longest = names.iter().map(|name| name.chars().count()).max();
     let longest = longest.unwrap_or(1).max(1);
     let differ = |letters: &usize| {
         let cut = names.iter().map(|name| first(name, *letters));
-        cut.collect::<BTreeSet<&str>>().len() == names.len()
+        sorted_set(cut.collect()).len() == names.len()
     };
     (1..longest).find(differ).unwrap_or(longest)
 }

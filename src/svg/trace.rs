@@ -5,8 +5,10 @@
 //! and one around each hole. Where two cells touch at a corner only, two edges begin there; going right keeps to
 //! the same cell, so that no loop crosses itself. Straight runs become one step. O(n log n) for n cells.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
+
+use crate::sorted_set::sorted_set;
 
 /// The path around cells (column, row), for cells of this side with the corner of cell (0, 0) at `origin`.
 ///
@@ -14,7 +16,7 @@ use std::fmt::Write;
 /// assert_eq!(quadrille::svg::trace([(0, 0), (1, 0), (0, 1)], 10, (5, 5)), "M5 5H25V15H15V25H5Z");
 /// ```
 pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i32, i32)) -> String {
-    let cells: BTreeSet<(i32, i32)> = cells.into_iter().collect();
+    let cells = sorted_set(cells.into_iter().collect());
     // The directions in which edges leave each corner (row, column): 0 right, 1 down, 2 left, 3 up.
     let mut edges: BTreeMap<(i32, i32), Vec<usize>> = BTreeMap::new();
     for &(x, y) in &cells {
@@ -25,7 +27,7 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
             ((x - 1, y), (y + 1, x)),
         ];
         for (direction, (neighbor, corner)) in sides.into_iter().enumerate() {
-            if !cells.contains(&neighbor) {
+            if cells.binary_search(&neighbor).is_err() {
                 edges.entry(corner).or_default().push(direction);
             }
         }

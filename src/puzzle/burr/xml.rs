@@ -1,6 +1,5 @@
 //! XML as a tree of elements, from bytes that may be compressed.
 
-use std::collections::BTreeMap;
 use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
@@ -21,7 +20,7 @@ pub struct Element {
     pub name: String,
     pub text: String,
     pub children: Vec<Element>,
-    attributes: BTreeMap<String, String>,
+    attributes: Vec<(String, String)>,
     line: usize,
 }
 
@@ -33,7 +32,9 @@ impl Element {
 
     /// The value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.get(name).map(String::as_str)
+        let mut attributes = self.attributes.iter();
+        let found = attributes.find(|attribute| attribute.0 == name);
+        found.map(|attribute| attribute.1.as_str())
     }
 
     /// The value of an attribute as a number; `expected` says what it stands for.
@@ -137,12 +138,12 @@ fn plain(bytes: &[u8]) -> Result<String, BurrError> {
 
 /// An element without its content.
 fn element(tag: &BytesStart<'_>, line: usize) -> Result<Element, String> {
-    let mut attributes = BTreeMap::new();
+    let mut attributes = Vec::new();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| error.to_string())?;
         let value = attribute.normalized_value(XmlVersion::Implicit1_0);
         let value = value.map_err(|error| error.to_string())?;
-        attributes.insert(attribute.key.as_ref().to_owned(), value.into_owned());
+        attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
     }
     Ok(Element {
         name: tag.name().as_ref().to_owned(),

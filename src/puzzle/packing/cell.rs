@@ -1,9 +1,9 @@
 //! Cells, and the shapes made of them.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, mem};
 
 use super::lattice::{Lattice, Symmetry};
+use crate::sorted_set::sorted_set;
 
 /// A cell of a [lattice](super::Lattice): a unit square, a unit cube, a hexagon or a triangle.
 ///
@@ -106,16 +106,21 @@ impl Shape {
             z: near(z),
         };
         let cells = cells.into_iter().map(|(cell, mark)| (near(cell), mark));
-        let cells: BTreeMap<Cell, Mark> = cells.collect();
-        let corner = lattice.corner(cells.keys().copied());
-        let plain = cells.values().all(|mark| *mark == Mark::default());
+        Self::of_sorted(lattice, sorted_set(cells.collect()))
+    }
+
+    /// The shape of cells in ascending order. Of a cell that is there twice, the lesser mark counts.
+    fn of_sorted(lattice: Lattice, mut cells: Vec<(Cell, Mark)>) -> Self {
+        cells.dedup_by_key(|&mut (cell, _)| cell);
+        let corner = lattice.corner(cells.iter().map(|&(cell, _)| cell));
+        let mut marks: Vec<Mark> = cells.iter().map(|&(_, mark)| mark).collect();
+        if marks.iter().all(|mark| *mark == Mark::default()) {
+            marks = Vec::new();
+        }
+        let cells = cells.iter().map(|(cell, _)| cell.minus(corner));
         Shape {
-            cells: cells.keys().map(|cell| cell.minus(corner)).collect(),
-            marks: if plain {
-                Vec::new()
-            } else {
-                cells.into_values().collect()
-            },
+            cells: cells.collect(),
+            marks,
             lattice,
         }
     }
@@ -153,18 +158,20 @@ impl Shape {
 
     /// The connected parts, each as the numbers of its cells.
     pub(super) fn parts(&self) -> Vec<Vec<usize>> {
-        let mut left: BTreeMap<Cell, usize> = self.cells.iter().copied().zip(0..).collect();
+        let mut reached = vec![false; self.cells.len()];
         let mut parts = Vec::new();
-        while let Some((first, number)) = left.pop_first() {
-            let mut part = vec![number];
-            let mut reached = vec![first];
-            while let Some(cell) = reached.pop() {
-                for next in self.lattice.neighbors(cell) {
-                    if let Some(number) = left.remove(&next) {
-                        part.push(number);
-                        reached.push(next);
-                    }
+        for first in 0..self.cells.len() {
+            let mut part = Vec::new();
+            let mut open = vec![first];
+            while let Some(number) = open.pop() {
+                if !mem::replace(&mut reached[number], true) {
+                    part.push(number);
+                    let next = self.lattice.neighbors(self.cells[number]);
+                    open.extend(next.filter_map(|cell| self.cells.binary_search(&cell).ok()));
                 }
+            }
+            if part.is_empty() {
+                continue;
             }
             part.sort_unstable();
             parts.push(part);

@@ -14,8 +14,6 @@
 //! Hexagons and triangles share their symmetries, the 6 turns about a vertex of the triangular lattice (12 with
 //! reflections). The group that some generators make is found by multiplying until nothing new comes.
 
-use std::collections::BTreeSet;
-
 use super::Cell;
 
 /// What the cells of a board or a piece are.
@@ -127,17 +125,19 @@ impl Lattice {
             (turn && in_space, Symmetry::TUMBLE),
             (reflect, mirrored),
         ];
-        let mut group = BTreeSet::from([Symmetry::IDENTITY]);
+        let mut group = vec![Symmetry::IDENTITY];
         let mut fresh = vec![Symmetry::IDENTITY];
         while let Some(symmetry) = fresh.pop() {
             for (_, generator) in allowed.iter().filter(|(allowed, _)| *allowed) {
                 let next = symmetry.then(generator);
-                if group.insert(next) {
+                if !group.contains(&next) {
+                    group.push(next);
                     fresh.push(next);
                 }
             }
         }
-        group.into_iter().collect()
+        group.sort_unstable();
+        group
     }
 }
 

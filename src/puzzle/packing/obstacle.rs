@@ -11,7 +11,6 @@
 //!
 //! A puzzle without an obstacle may still have no solution.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Cell, Lattice, Packing};
@@ -246,10 +245,13 @@ impl Packing {
             .iter()
             .map(|&cell| coloring.is_dark(lattice, cell))
             .collect();
-        let mut counts = vec![BTreeSet::new(); self.pieces.len()];
+        let mut counts = vec![Vec::new(); self.pieces.len()];
         for placement in &self.placements {
             let covered = placement.cells.iter().filter(|&&cell| dark[cell as usize]);
-            counts[placement.piece as usize].insert(covered.count());
+            let (counts, count) = (&mut counts[placement.piece as usize], covered.count());
+            if !counts.contains(&count) {
+                counts.push(count);
+            }
         }
         let room = |size: usize| (area / size) as u32;
         let ends = |number: usize| {
@@ -279,16 +281,15 @@ impl Packing {
             reached = with;
         }
         let total = dark.iter().filter(|dark| **dark).count();
-        let sums: BTreeSet<usize> = reached.of(area).collect();
-        if sums.contains(&total) {
+        let sums: Vec<usize> = reached.of(area).collect();
+        let Err(place) = sums.binary_search(&total) else {
             return None;
-        }
-        let below = sums.range(..total).next_back();
-        let possible = below.into_iter().chain(sums.range(total..).next());
+        };
+        let possible = &sums[place.saturating_sub(1)..(place + 1).min(sums.len())];
         Some(Obstacle::Coloring {
             coloring,
             dark: total,
-            possible: possible.copied().collect(),
+            possible: possible.to_vec(),
         })
     }
 }
@@ -316,7 +317,7 @@ impl Pairs {
     }
 
     /// The pairs with one more piece, of this size and any of these numbers of dark cells.
-    fn plus(&self, size: usize, counts: &BTreeSet<usize>) -> Pairs {
+    fn plus(&self, size: usize, counts: &[usize]) -> Pairs {
         let mut sums = Pairs::new(self.rows.len() - 1);
         for (area, row) in self.rows.iter().enumerate() {
             let Some(target) = sums.rows.get_mut(area + size) else {

@@ -5,13 +5,12 @@
 //! the least of its images. There are 35 hexominoes, 60 if mirror images differ (OEIS A000105 and A000988), 7
 //! tetrahexes (A000228, one-sided A006535) and 12 hexiamonds (A000577, one-sided A006534).
 
-use std::collections::BTreeSet;
-
 use super::cell::Shape;
 use super::drawing::drawn;
 use super::lattice::Lattice;
 use super::pieces::{Piece, PiecesError, read_pieces, short_name};
 use crate::problem::nearest;
+use crate::sorted_set::sorted_set;
 
 /// The names that [`named_set`] knows.
 pub const NAMES: &[&str] = &[
@@ -105,9 +104,9 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
         let images = group.iter().map(|symmetry| shape.turned(symmetry));
         images.min().expect("a group has an identity")
     };
-    let mut shapes = BTreeSet::from([min(&Shape::on(lattice, [lattice.seed()]), true)]);
+    let mut shapes = vec![min(&Shape::on(lattice, [lattice.seed()]), true)];
     for _ in 1..size {
-        let mut grown = BTreeSet::new();
+        let mut grown = Vec::new();
         for shape in &shapes {
             let neighbors = shape
                 .cells()
@@ -115,10 +114,10 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
                 .flat_map(|&cell| lattice.neighbors(cell));
             for cell in neighbors.filter(|cell| cell.z == 0 && !shape.cells().contains(cell)) {
                 let cells = shape.cells().iter().copied().chain([cell]);
-                grown.insert(min(&Shape::on(lattice, cells), true));
+                grown.push(min(&Shape::on(lattice, cells), true));
             }
         }
-        shapes = grown;
+        shapes = sorted_set(grown);
     }
     let mut named: Vec<(String, Shape)> = shapes
         .into_iter()
@@ -131,7 +130,7 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
         )
         .collect();
     if lattice == Lattice::Square && size <= 5 {
-        named.sort();
+        named.sort_unstable();
     }
     let mut pieces = Vec::new();
     for (name, shape) in named {

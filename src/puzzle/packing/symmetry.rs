@@ -17,9 +17,8 @@
 //! and the search is shorter by the order of the group. Such a piece is preferred, and then the one with the fewest
 //! placements left. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
-use std::collections::BTreeSet;
-
 use super::{Board, Cell, Piece, Placement, Shape, Symmetry};
+use crate::sorted_set::sorted_set;
 
 /// Where a symmetry takes every cell of the board and every piece, by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,11 +58,11 @@ impl Symmetries {
     pub(super) fn new(
         board: &Board,
         pieces: &[Piece],
-        looks: &[BTreeSet<Shape>],
+        looks: &[Vec<Shape>],
         in_space: bool,
     ) -> Self {
         let group = board.lattice().symmetries(true, true, in_space);
-        let motions: BTreeSet<Motion> = group
+        let motions = group
             .iter()
             .filter(|symmetry| board.shape().turned(symmetry) == *board.shape())
             .filter_map(|symmetry| {
@@ -71,10 +70,9 @@ impl Symmetries {
                     cells: moved_cells(board, symmetry)?,
                     pieces: moved_pieces(pieces, looks, symmetry)?,
                 })
-            })
-            .collect();
+            });
         let identity = |motion: &Motion| motion.cells.is_sorted() && motion.pieces.is_sorted();
-        let motions: Vec<Motion> = motions.into_iter().filter(|m| !identity(m)).collect();
+        let motions = sorted_set(motions.filter(|motion| !identity(motion)).collect());
         Symmetries {
             settled: motions.is_empty(),
             motions,
@@ -165,21 +163,15 @@ fn moved_cells(board: &Board, symmetry: &Symmetry) -> Option<Vec<u32>> {
 
 /// The number of the image of each piece under a symmetry, if each image is a piece. Among pieces with the same
 /// orientations the first goes to the first and so on, so that the symmetries stay a group.
-fn moved_pieces(
-    pieces: &[Piece],
-    looks: &[BTreeSet<Shape>],
-    symmetry: &Symmetry,
-) -> Option<Vec<u32>> {
-    let alike = |looks_like: &BTreeSet<Shape>, piece: &Piece| -> Vec<usize> {
+fn moved_pieces(pieces: &[Piece], looks: &[Vec<Shape>], symmetry: &Symmetry) -> Option<Vec<u32>> {
+    let alike = |looks_like: &[Shape], piece: &Piece| -> Vec<usize> {
         let same =
             |&other: &usize| looks[other] == *looks_like && pieces[other].copies == piece.copies;
         (0..pieces.len()).filter(same).collect()
     };
     let image = |place: usize| {
-        let image = looks[place]
-            .iter()
-            .map(|look| look.turned(symmetry))
-            .collect();
+        let image = looks[place].iter().map(|look| look.turned(symmetry));
+        let image = sorted_set(image.collect());
         let rank = alike(&looks[place], &pieces[place]);
         let rank = rank.iter().position(|&other| other == place)?;
         let target = alike(&image, &pieces[place]);

@@ -2,12 +2,12 @@
 
 mod drawing;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 pub use drawing::Drawing;
 
 use super::{Board, Cell, Piece, Placement};
+use crate::sorted_set::sorted_set;
 
 /// A piece where it lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ impl Tiling {
                 name: pieces[placement.piece as usize].name.clone(),
             })
             .collect();
-        placed.sort();
+        placed.sort_unstable();
         Tiling {
             board: board.clone(),
             placed,
@@ -68,27 +68,43 @@ impl Tiling {
     /// For each of the [placed](Self::placed) pieces, the numbers of those that share an edge (of cubes: a face) with
     /// it.
     pub fn neighbors(&self) -> Vec<Vec<usize>> {
-        let mut owners = BTreeMap::new();
-        for (owner, placed) in self.placed.iter().enumerate() {
-            owners.extend(placed.cells.iter().map(|&cell| (cell, owner)));
-        }
+        let owners = self.owners();
         let lattice = self.board.lattice();
         let touched = |(owner, placed): (usize, &Placed)| {
             let cells = placed
                 .cells
                 .iter()
                 .flat_map(|&cell| lattice.neighbors(cell));
-            let others: BTreeSet<usize> = cells
-                .filter_map(|cell| owners.get(&cell).copied())
-                .collect();
-            others.into_iter().filter(|&other| other != owner).collect()
+            let others = cells.filter_map(|cell| owners.of(cell));
+            sorted_set(others.filter(|&other| other != owner).collect())
         };
         self.placed.iter().enumerate().map(touched).collect()
+    }
+
+    /// The numbers of the pieces by the cells that they cover.
+    pub(crate) fn owners(&self) -> Owners {
+        let placed = self.placed.iter().zip(0..);
+        let owners = placed.flat_map(|(placed, owner)| {
+            let cells = placed.cells.iter();
+            cells.map(move |&cell| (cell, owner))
+        });
+        Owners(sorted_set(owners.collect()))
     }
 
     /// A drawing in text, which can be in ASCII, in colors, or without names.
     pub fn drawing(&self) -> Drawing<'_> {
         Drawing::new(self)
+    }
+}
+
+/// Which piece covers which cell: in ascending order of the cells.
+pub(crate) struct Owners(pub(crate) Vec<(Cell, usize)>);
+
+impl Owners {
+    /// The number of the piece that covers a cell.
+    pub(crate) fn of(&self, cell: Cell) -> Option<usize> {
+        let place = self.0.binary_search_by_key(&cell, |&(cell, _)| cell);
+        place.ok().map(|place| self.0[place].1)
     }
 }
 

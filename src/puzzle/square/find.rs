@@ -111,7 +111,7 @@ mod tests {
                 .iter()
                 .map(|s| s.square().to_string())
                 .collect();
-            texts.sort();
+            texts.sort_unstable();
             texts.dedup();
             assert_eq!(texts.len(), expected);
             for solution in &found.solutions {

@@ -1,6 +1,6 @@
 //! Cells of all lattices as polygons, and the outline of a set of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::puzzle::packing::{Cell, Lattice};
 use crate::svg::trace;
@@ -79,24 +79,18 @@ pub fn outline(lattice: Lattice, cells: &[Cell], shift: (i32, i32)) -> String {
             }
         }
     }
-    let mut edges: BTreeMap<(i32, i32), Vec<(i32, i32)>> = BTreeMap::new();
-    for (from, to) in sides {
-        edges.entry(from).or_default().push(to);
-    }
     let mut path = String::new();
-    while let Some((&start, _)) = edges.first_key_value() {
+    while let Some(&(start, _)) = sides.first() {
         let mut at = start;
         path.push_str(&format!("M{} {}", at.0 + shift.0, at.1 + shift.1));
-        while let Some(ends) = edges.get_mut(&at) {
-            let next = ends.pop();
-            if ends.is_empty() {
-                edges.remove(&at);
-            }
-            let Some(next) = next.filter(|&next| next != start) else {
+        let leaving = |at| (at, (i32::MIN, i32::MIN))..=(at, (i32::MAX, i32::MAX));
+        while let Some(&side) = sides.range(leaving(at)).next_back() {
+            sides.remove(&side);
+            at = side.1;
+            if at == start {
                 break;
-            };
-            path.push_str(&format!("L{} {}", next.0 + shift.0, next.1 + shift.1));
-            at = next;
+            }
+            path.push_str(&format!("L{} {}", at.0 + shift.0, at.1 + shift.1));
         }
         path.push('Z');
     }

@@ -1,9 +1,8 @@
 //! Places for the names of pieces: as near to the middle of each piece as the name fits, all in one size.
 
-use std::collections::BTreeSet;
-
 use super::cells::{SIDE, center, corners};
 use crate::puzzle::packing::{Cell, Lattice};
+use crate::sorted_set::sorted_set;
 
 /// The sizes of letters that are tried.
 const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
@@ -78,15 +77,15 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
         let halfway = move |other: &(i32, i32)| ((one.0 + other.0) / 2, (one.1 + other.1) / 2);
         others.iter().map(halfway)
     });
-    let points: BTreeSet<(i32, i32)> = between.collect();
+    let points = sorted_set(between.collect());
     let (wide, high) = (width / 2 + 2, height / 2);
-    let squares: BTreeSet<(i32, i32)> = cells.iter().map(|cell| (cell.x, cell.y)).collect();
+    let squares = sorted_set(cells.iter().map(|cell| (cell.x, cell.y)).collect());
     let inside = |&(x, y): &(i32, i32)| match lattice {
         Lattice::Square => {
             let mut columns = (x - wide).div_euclid(SIDE)..=(x + wide).div_euclid(SIDE);
             columns.all(|column| {
                 let mut rows = (y - high).div_euclid(SIDE)..=(y + high).div_euclid(SIDE);
-                rows.all(|row| squares.contains(&(column, row)))
+                rows.all(|row| squares.binary_search(&(column, row)).is_ok())
             })
         }
         _ => {

@@ -4,9 +4,7 @@
 //! back to the front, so that nearer ones cover farther ones (the painter's algorithm). A line runs where the next face
 //! in the same plane belongs to another piece or is not visible.
 
-use std::collections::BTreeMap;
-
-use crate::puzzle::packing::{Cell, Tiling};
+use crate::puzzle::packing::{Cell, Owners, Tiling};
 use crate::svg::Picture;
 use crate::svg::palette::Shade;
 
@@ -49,7 +47,7 @@ const FACES: [Face; 3] = [
 /// A packed solid to be drawn.
 pub struct Solid {
     /// The number of the piece in each covered cell.
-    owners: BTreeMap<Cell, usize>,
+    owners: Owners,
     min: (i32, i32),
     max: (i32, i32),
 }
@@ -69,13 +67,9 @@ fn step(cell: Cell, (x, y, z): (i32, i32, i32)) -> Cell {
 
 impl Solid {
     pub fn new(tiling: &Tiling) -> Self {
-        let mut owners = BTreeMap::new();
-        for (owner, placed) in tiling.placed().iter().enumerate() {
-            owners.extend(placed.cells.iter().map(|&cell| (cell, owner)));
-        }
         let size = tiling.board().extent();
         Solid {
-            owners,
+            owners: tiling.owners(),
             min: (-ACROSS * size.y, 0),
             max: (ACROSS * size.x, DOWN * (size.x + size.y) + HEIGHT * size.z),
         }
@@ -88,15 +82,11 @@ impl Solid {
 
     /// Draws the solid with its upper left corner at `origin`.
     pub fn draw(&self, picture: &mut Picture, origin: (i32, i32), shades: &[Shade]) {
-        let mut cells: Vec<(Cell, usize)> = self
-            .owners
-            .iter()
-            .map(|(&cell, &owner)| (cell, owner))
-            .collect();
-        cells.sort_by_key(|(cell, _)| (-cell.z, cell.x + cell.y));
+        let mut cells = self.owners.0.clone();
+        cells.sort_unstable_by_key(|&(cell, _)| (-cell.z, cell.x + cell.y, cell));
         for (cell, owner) in cells {
             for face in &FACES {
-                if self.owners.contains_key(&step(cell, face.before)) {
+                if self.owners.of(step(cell, face.before)).is_some() {
                     continue;
                 }
                 let corners = face.corners.map(|corner| {
@@ -109,8 +99,8 @@ impl Solid {
                 let mut lines = String::new();
                 for (side, &beside) in face.beside.iter().enumerate() {
                     let next = step(cell, beside);
-                    let visible = !self.owners.contains_key(&step(next, face.before));
-                    if self.owners.get(&next) != Some(&owner) || !visible {
+                    let visible = self.owners.of(step(next, face.before)).is_none();
+                    if self.owners.of(next) != Some(owner) || !visible {
                         let ((ax, ay), (bx, by)) = (corners[side], corners[(side + 1) % 4]);
                         lines.push_str(&format!("M{ax} {ay}L{bx} {by}"));
                     }

@@ -95,7 +95,7 @@ mod tests {
             let cells = usize::from(order).pow(2);
             let size = |symmetry: &Symmetry| {
                 let mut all: Vec<_> = (0..cells).map(|cell| symmetry.group(order, cell)).collect();
-                all.sort();
+                all.sort_unstable();
                 all.dedup();
                 assert_eq!(all.iter().flatten().count(), cells, "{symmetry:?}");
                 all.len()

@@ -99,7 +99,7 @@ impl Deduction {
     /// "1 not in r1c4, r1c5; 2 not in r1c5".
     fn removals(&self) -> String {
         let mut symbols: Vec<Symbol> = self.removed.iter().map(|(_, symbol)| *symbol).collect();
-        symbols.sort();
+        symbols.sort_unstable();
         symbols.dedup();
         let parts = symbols.iter().map(|symbol| {
             let cells = self.removed.iter().filter(|(_, other)| other == symbol);

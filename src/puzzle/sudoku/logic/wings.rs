@@ -1,7 +1,5 @@
 //! XY-wings, and simple coloring: chains of cells of which one or the other has a symbol.
 
-use std::collections::BTreeSet;
-
 use super::{Deduction, Logic, Symbols, Technique};
 
 impl Logic {
@@ -45,13 +43,13 @@ impl Logic {
                 .units()
                 .filter_map(|(_, unit)| self.places(unit, symbol).try_into().ok())
                 .collect();
-            let mut colored: BTreeSet<usize> = BTreeSet::new();
+            let mut colored = Vec::new();
             twins.iter().find_map(|&[first, _]| {
                 if colored.contains(&first) {
                     return None;
                 }
                 let colors = colors(first, &twins);
-                colored.extend(colors.iter().flatten());
+                colored.extend(colors.concat());
                 self.colored(symbol, &colors)
             })
         })
