@@ -32,6 +32,8 @@ pub(super) struct Walk {
     /// For each grid the need of every lane, block by block, and then the room.
     bytes: Vec<Block>,
     grids: Vec<Grid>,
+    /// Whether the first grid is still to be examined.
+    fresh: bool,
     /// The rows chosen.
     chosen: Vec<u32>,
     /// The root, the rows tried, and those forced.
@@ -51,8 +53,6 @@ struct Grid {
 /// What is to be done with a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// To be examined.
-    Fresh,
     /// To be searched: each of the rows to be tried, and how many there were at first.
     Branch(u32),
     /// The same where no item is in need: to be examined again afterward, without the row tried.
@@ -71,6 +71,7 @@ impl Walk {
             sets: Vec::new(),
             bytes: Vec::new(),
             grids: Vec::new(),
+            fresh: false,
             chosen: Vec::new(),
             nodes: 0,
             next_poll: NODES_PER_POLL,
@@ -86,7 +87,7 @@ impl Walk {
     /// The share of the tree that is done, from 0 to 1. All cases of a branch count as equally large.
     pub(super) fn fraction(&self, plan: &Plan) -> f64 {
         if self.grids.is_empty() {
-            return 1.0;
+            return if self.fresh { 0.0 } else { 1.0 };
         }
         let mut done = 0.0;
         let mut share = 1.0;
@@ -109,6 +110,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
     let (words, blocks) = (plan.words, plan.blocks);
     walk.chosen.clear();
     walk.grids.clear();
+    walk.fresh = false;
     walk.nodes += 1;
     walk.sets.resize(walk.sets.len().max(2 * words), 0);
     walk.bytes
@@ -124,23 +126,19 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
             alive[row / 64] &= !(1 << (row % 64));
         }
     }
-    let bytes = &mut walk.bytes[..2 * blocks];
-    bytes.copy_from_slice(&plan.bounds);
+    walk.bytes[..2 * blocks].copy_from_slice(&plan.bounds);
     for &option in required {
         let row = plan.row_of(option);
         if walk.chosen.contains(&row) {
             continue;
         }
-        if row == NO_ROW || alive[row as usize / 64] >> (row % 64) & 1 == 0 {
+        if row == NO_ROW || walk.sets[row as usize / 64] >> (row % 64) & 1 == 0 {
             return;
         }
-        choose::<0>(plan, row as usize, alive, bytes);
+        choose::<0>(plan, row as usize, &mut walk.sets, &mut walk.bytes, 0, 0);
         walk.chosen.push(row);
     }
-    walk.grids.push(Grid {
-        chosen: walk.chosen.len(),
-        stage: Stage::Fresh,
-    });
+    walk.fresh = true;
 }
 
 /// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
@@ -163,13 +161,10 @@ fn advance_by<const W: usize>(
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    let words = if W > 0 { W } else { plan.words };
-    let blocks = plan.blocks;
-    while let Some(depth) = walk.grids.len().checked_sub(1) {
-        let grid = walk.grids[depth];
-        if grid.stage == Stage::Solution {
-            walk.grids.pop();
-            continue;
+    walk.grids.pop_if(|grid| grid.stage == Stage::Solution);
+    loop {
+        if walk.grids.is_empty() && !walk.fresh {
+            return Event::Exhausted;
         }
         if walk.nodes >= max_nodes {
             return Event::Nodes;
@@ -178,80 +173,97 @@ fn advance_by<const W: usize>(
             walk.next_poll = walk.nodes + NODES_PER_POLL;
             return Event::Poll;
         }
-        walk.chosen.truncate(grid.chosen);
-        if walk.sets.len() < 2 * words * (depth + 2) {
-            walk.sets.resize(2 * words * (depth + 16), 0);
-            walk.bytes.resize(2 * blocks * (depth + 16), Block::ZERO);
+        let Some(at) = next::<W>(plan, walk) else {
+            continue;
+        };
+        let (sets, bytes) = (&mut walk.sets[..], &mut walk.bytes[..]);
+        let stage = examine::<W>(plan, sets, bytes, at, &mut walk.chosen, &mut walk.nodes);
+        let Some(stage) = stage else {
+            continue;
+        };
+        let is_solution = stage == Stage::Solution;
+        *wanted -= u64::from(is_solution);
+        if is_solution && *wanted > 0 {
+            continue;
         }
-        let (sets, next_sets) = walk.sets[2 * words * depth..].split_at_mut(2 * words);
-        let (bytes, next_bytes) = walk.bytes[2 * blocks * depth..].split_at_mut(2 * blocks);
-        if grid.stage == Stage::Fresh {
-            walk.grids.pop();
-            let stage = examine::<W>(plan, sets, bytes, &mut walk.chosen, &mut walk.nodes);
-            let Some(stage) = stage else {
-                continue;
-            };
-            if stage == Stage::Solution {
-                *wanted -= 1;
-                if *wanted > 0 {
-                    continue;
-                }
-            }
-            let chosen = walk.chosen.len();
-            walk.grids.push(Grid { chosen, stage });
-            if stage == Stage::Solution {
-                return Event::Solution;
-            }
-        } else if let Some(row) = first(&sets[words..]) {
-            let next_set = &mut next_sets[..words];
-            let next_bytes = &mut next_bytes[..2 * blocks];
-            next_set.copy_from_slice(&sets[..words]);
-            next_bytes.copy_from_slice(bytes);
-            for set in sets.chunks_exact_mut(words) {
-                set[row / 64] &= !(1 << (row % 64));
-            }
-            walk.nodes += 1;
-            walk.chosen.push(row as u32);
-            choose::<W>(plan, row, next_set, next_bytes);
-            let chosen = walk.chosen.len();
-            let stage = Stage::Fresh;
-            walk.grids.push(Grid { chosen, stage });
-        } else if grid.stage == Stage::Free {
-            walk.grids[depth].stage = Stage::Fresh;
-        } else {
-            walk.grids.pop();
+        let chosen = walk.chosen.len();
+        walk.grids.push(Grid { chosen, stage });
+        if is_solution {
+            return Event::Solution;
         }
     }
-    Event::Exhausted
 }
 
-/// Chooses what is forced in a grid and finds the rows to be tried. `None` if the grid is dead.
+/// Makes the next grid that is to be examined, and returns its number; `None` if the one on top has no more.
+#[inline(always)]
+fn next<const W: usize>(plan: &Plan, walk: &mut Walk) -> Option<usize> {
+    let words = if W > 0 { W } else { plan.words };
+    let blocks = plan.blocks;
+    let depth = walk.grids.len();
+    if std::mem::take(&mut walk.fresh) {
+        return Some(0);
+    }
+    let grid = *walk.grids.last()?;
+    walk.chosen.truncate(grid.chosen);
+    let top = &mut walk.sets[2 * words * (depth - 1)..][..2 * words];
+    let Some(row) = first(&top[words..]) else {
+        walk.grids.pop();
+        return (grid.stage == Stage::Free).then_some(depth - 1);
+    };
+    for set in top.chunks_exact_mut(words) {
+        set[row / 64] &= !(1 << (row % 64));
+    }
+    if walk.sets.len() < 2 * words * (depth + 1) {
+        walk.sets.resize(2 * words * (depth + 16), 0);
+        walk.bytes.resize(2 * blocks * (depth + 16), Block::ZERO);
+    }
+    walk.nodes += 1;
+    walk.chosen.push(row as u32);
+    let (sets, bytes) = (&mut walk.sets[..], &mut walk.bytes[..]);
+    choose::<W>(plan, row, sets, bytes, depth - 1, depth);
+    Some(depth)
+}
+
+/// Chooses what is forced in grid `at` and finds the rows to be tried. `None` if the grid is dead.
 #[inline(always)]
 fn examine<const W: usize>(
     plan: &Plan,
     sets: &mut [u64],
     bytes: &mut [Block],
+    at: usize,
     chosen: &mut Vec<u32>,
     nodes: &mut u64,
 ) -> Option<Stage> {
     let words = if W > 0 { W } else { plan.words };
-    let (alive, left) = sets.split_at_mut(words);
+    let needs = 2 * plan.blocks * at;
     loop {
-        match look::<W>(plan, alive, bytes) {
+        let alive = &sets[2 * words * at..][..words];
+        match look::<W>(plan, alive, &bytes[needs..][..plan.blocks]) {
             Look::Dead => return None,
             Look::Tight(lane) => {
-                let before = chosen.len();
-                let is_covered = choose_all::<W>(plan, lane, alive, bytes, chosen);
-                *nodes += (chosen.len() - before) as u64;
-                if !is_covered {
+                for word in 0..words {
+                    loop {
+                        let left = plan.set::<W>(lane)[word] & sets[2 * words * at + word];
+                        if left == 0 {
+                            break;
+                        }
+                        let row = word * 64 + left.trailing_zeros() as usize;
+                        choose::<W>(plan, row, sets, bytes, at, at);
+                        chosen.push(row as u32);
+                        *nodes += 1;
+                    }
+                }
+                if bytes[needs + lane / BLOCK].0[lane % BLOCK] != 0 {
                     return None;
                 }
             }
             Look::Branch(lane, slack) => {
+                let (alive, left) = sets[2 * words * at..][..2 * words].split_at_mut(words);
                 keep_first(plan.set::<W>(lane), alive, left, slack + 1);
                 return Some(Stage::Branch(slack as u32 + 1));
             }
             Look::NoNeed => {
+                let (alive, left) = sets[2 * words * at..][..2 * words].split_at_mut(words);
                 let Some(row) = first(alive) else {
                     return Some(Stage::Solution);
                 };
@@ -263,64 +275,68 @@ fn examine<const W: usize>(
     }
 }
 
-/// Chooses a row: takes out what conflicts with it, and lowers need and room of its items.
+/// Chooses a row in grid `from`, which makes it grid `to`: takes out what conflicts with it, and lowers need and room of
+/// its items.
 #[inline(always)]
-fn choose<const W: usize>(plan: &Plan, row: usize, alive: &mut [u64], bytes: &mut [Block]) {
+fn choose<const W: usize>(
+    plan: &Plan,
+    row: usize,
+    sets: &mut [u64],
+    bytes: &mut [Block],
+    from: usize,
+    to: usize,
+) {
     let words = if W > 0 { W } else { plan.words };
-    let alive = &mut alive[..words];
-    for (alive, &conflict) in alive.iter_mut().zip(plan.conflicts::<W>(row)) {
-        *alive &= !conflict;
+    let (set_from, set_to) = (2 * words * from, 2 * words * to);
+    let conflicts = plan.conflicts::<W>(row);
+    for word in 0..words {
+        sets[set_to + word] = sets[set_from + word] & !conflicts[word];
     }
-    let (needs, rooms) = bytes.split_at_mut(plan.blocks);
-    let covers = &plan.covers[row * plan.blocks..][..plan.blocks];
+    let alive = &mut sets[set_to..][..words];
+    let blocks = plan.blocks;
+    let (from, to) = (2 * blocks * from, 2 * blocks * to);
+    let covers = &plan.covers[row * blocks..][..blocks];
     for (block, cover) in covers.iter().enumerate() {
-        let (need, room) = (&mut needs[block].0, &mut rooms[block].0);
-        let multiple = &plan.multiple[block].0;
-        let mut full = [0; BLOCK];
+        let mut need = bytes[from + block];
+        let mut room = bytes[from + blocks + block];
         for lane in 0..BLOCK {
-            need[lane] = need[lane].saturating_sub(cover.0[lane]);
-            room[lane] = room[lane].wrapping_sub(cover.0[lane]);
-            full[lane] = cover.0[lane] & multiple[lane] & u8::from(room[lane] == 0);
+            need.0[lane] = need.0[lane].saturating_sub(cover.0[lane]);
+            room.0[lane] = room.0[lane].wrapping_sub(cover.0[lane]);
         }
-        if full.iter().fold(0, |all, &full| all | full) == 0 {
-            continue;
-        }
-        let full = Block(full);
-        for group in 0..BLOCK / 8 {
-            let mut lanes = full.word(group);
-            while lanes != 0 {
-                let lane = block * BLOCK + group * 8 + lanes.trailing_zeros() as usize / 8;
-                lanes &= lanes - 1;
-                for (alive, &set) in alive.iter_mut().zip(plan.set::<W>(lane)) {
-                    *alive &= !set;
+        bytes[to + block] = need;
+        bytes[to + blocks + block] = room;
+        if plan.limits.is_empty() {
+            let multiple = &plan.multiple[block].0;
+            let mut full = [0; BLOCK];
+            for lane in 0..BLOCK {
+                full[lane] = cover.0[lane] & multiple[lane] & u8::from(room.0[lane] == 0);
+            }
+            if full.iter().all(|&full| full == 0) {
+                continue;
+            }
+            let full = Block(full);
+            for group in 0..(plan.groups - 8 * block).min(8) {
+                let mut lanes = full.eight(group);
+                while lanes != 0 {
+                    let lane = block * BLOCK + group * 8 + lanes.trailing_zeros() as usize / 8;
+                    lanes &= lanes - 1;
+                    for (alive, &set) in alive.iter_mut().zip(plan.set::<W>(lane)) {
+                        *alive &= !set;
+                    }
                 }
             }
         }
     }
-}
-
-/// Chooses all rows that an item has left. False if they exclude each other and the item is still in need.
-#[inline(always)]
-fn choose_all<const W: usize>(
-    plan: &Plan,
-    lane: usize,
-    alive: &mut [u64],
-    bytes: &mut [Block],
-    chosen: &mut Vec<u32>,
-) -> bool {
-    let words = if W > 0 { W } else { plan.words };
-    for word in 0..words {
-        loop {
-            let left = plan.set::<W>(lane)[word] & alive[word];
-            if left == 0 {
-                break;
+    if !plan.limits.is_empty() {
+        for &lane in &plan.limits[row * plan.limited..][..plan.limited] {
+            let lane = usize::from(lane);
+            let room = bytes[to + blocks + lane / BLOCK].0[lane % BLOCK];
+            let keep = if room == 0 { 0 } else { u64::MAX };
+            for (alive, &set) in alive.iter_mut().zip(plan.set::<W>(lane)) {
+                *alive &= !set | keep;
             }
-            let row = word * 64 + left.trailing_zeros() as usize;
-            choose::<W>(plan, row, alive, bytes);
-            chosen.push(row as u32);
         }
     }
-    bytes[lane / BLOCK].0[lane % BLOCK] == 0
 }
 
 /// The smallest number in a set.

@@ -8,6 +8,9 @@ pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
 /// The number of no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
 
+/// So many lanes are looked at one by one.
+const FEW: usize = 4;
+
 /// The number of lanes in a block.
 pub(super) const BLOCK: usize = 64;
 
@@ -46,8 +49,16 @@ pub(in crate::dense) struct Plan {
     pub(super) covers: Vec<Block>,
     /// A 1 in the lanes that may be covered more than once.
     pub(super) multiple: Vec<Block>,
+    /// The numbers of the lanes in a group, and of their first bits in a word. They are read from here: what the
+    /// compiler knows of single lanes, it handles lane by lane.
+    pub(super) tags: Lanes,
+    pub(super) shifts: Lanes,
     /// The need of every lane at the start, and then the room.
     pub(super) bounds: Vec<Block>,
+    /// If every row has one to [`FEW`] lanes that may be covered more than once: the most that one has, and for each
+    /// row as many of its own, some of them twice. Otherwise 0, and none.
+    pub(super) limited: usize,
+    pub(super) limits: Vec<u16>,
 }
 
 /// Whether need and room of every item fit a byte.
@@ -110,6 +121,10 @@ impl Plan {
             covers: vec![Block::ZERO; blocks * ids.len()],
             multiple: vec![Block::ZERO; blocks],
             bounds: vec![Block::ZERO; 2 * blocks],
+            tags: Lanes([0, 1, 2, 3, 4, 5, 6, 7]),
+            shifts: Lanes([0, 8, 16, 24, 32, 40, 48, 56]),
+            limited: 0,
+            limits: Vec::new(),
             ids,
         };
         for (lane, &item) in lanes.iter().enumerate() {
@@ -132,6 +147,21 @@ impl Plan {
             |item: &ItemId| matrix.bounds(*item).is_none_or(|bounds| *bounds.end() == 1);
         for item in excludes.by_ref().filter(exclusive) {
             plan.exclude(&mut lists[item.index()]);
+        }
+        // The lanes that may be covered more than once, row by row.
+        let mut limits: Vec<Vec<u16>> = vec![Vec::new(); plan.ids.len()];
+        for (lane, &item) in lanes.iter().enumerate() {
+            for &(_, row) in &lists[item.index()] {
+                if plan.multiple[lane / BLOCK].0[lane % BLOCK] != 0 {
+                    limits[row as usize].push(lane as u16);
+                }
+            }
+        }
+        let most = limits.iter().map(Vec::len).max().unwrap_or(0);
+        if most <= FEW && limits.iter().all(|limits| !limits.is_empty()) {
+            plan.limited = most;
+            let repeated = limits.iter().map(|limits| limits.iter().cycle().take(most));
+            plan.limits = repeated.flatten().copied().collect();
         }
         plan.slices = vec![Lanes([0; 8]); plan.groups * words];
         for lane in 0..lanes.len() {
@@ -192,7 +222,7 @@ impl Block {
 
     /// Eight lanes as a word.
     #[inline(always)]
-    pub(super) fn word(&self, group: usize) -> u64 {
+    pub(super) fn eight(&self, group: usize) -> u64 {
         let mut eight = [0; 8];
         eight.copy_from_slice(&self.0[8 * group..8 * group + 8]);
         u64::from_le_bytes(eight)
