@@ -27,7 +27,7 @@ use crate::problem::OptionId;
 use packing::Packing;
 use plan::NO_ROW;
 pub(super) use plan::{MAX_ROWS, Plan};
-use subproblem::{DONE, Subproblem, cover, fewest, kill};
+use subproblem::{DONE, Subproblem, cover, fewest, kill, take_out};
 
 /// A search in progress.
 pub(super) struct Walk {
@@ -98,6 +98,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
     if required.is_empty() && forbidden.is_empty() {
         let rows = plan.useful.get().expect("found before");
         subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+        subproblem.lay_conflicts(plan);
     } else {
         let rows = plan.ids.len();
         let mut alive = vec![plan.useful.get().is_none(); rows];
@@ -250,7 +251,10 @@ fn search<const W: usize>(
             chosen.truncate(this[frame - 1] as usize);
             chosen.push(row);
             next[..words].copy_from_slice(&this[..words]);
-            kill::<W>(words, &subproblem.sets, plan.row(row), next);
+            match subproblem.conflicts.get(local * words..(local + 1) * words) {
+                Some(conflicts) => take_out::<W>(words, conflicts, next),
+                None => kill::<W>(words, &subproblem.sets, plan.row(row), next),
+            }
             next[2 * words..frame - 1].copy_from_slice(&this[2 * words..frame - 1]);
             cover(&subproblem.lane_of, plan.row(row), &mut next[2 * words..]);
             top + frame
@@ -295,7 +299,10 @@ fn search<const W: usize>(
                 let row = subproblem.rows[local];
                 **nodes += 1;
                 chosen.push(row);
-                kill::<W>(words, &subproblem.sets, plan.row(row), this);
+                match subproblem.conflicts.get(local * words..(local + 1) * words) {
+                    Some(conflicts) => take_out::<W>(words, conflicts, this),
+                    None => kill::<W>(words, &subproblem.sets, plan.row(row), this),
+                }
                 cover(&subproblem.lane_of, plan.row(row), &mut this[2 * words..]);
                 continue;
             }
