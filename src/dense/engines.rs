@@ -42,6 +42,8 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>>
     let packs = Level::best() == Level::Avx512 && matrix.primary_count() <= 8 * OWN;
     Some(match width {
         Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
+        Width::W64 if planes == Planes::P12 => in_lines::<Bits64, 12, 13>(matrix),
+        Width::W64 if planes == Planes::P20 => in_lines::<Bits64, 20, 21>(matrix),
         Width::W64 => narrow_tables::<Bits64>(matrix, planes),
         Width::W128 => narrow_tables::<Bits128>(matrix, planes),
         Width::W512 => narrow_tables::<Bits512>(matrix, planes),
@@ -53,8 +55,8 @@ fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables
     match planes {
         Planes::P4 => in_lines::<B, 4, 5>(matrix),
         Planes::P9 => in_lines::<B, 9, 10>(matrix),
-        Planes::P16 => in_lines::<B, 16, 17>(matrix),
-        Planes::P24 => in_lines::<B, 24, 25>(matrix),
+        Planes::P12 | Planes::P16 => in_lines::<B, 16, 17>(matrix),
+        Planes::P20 | Planes::P24 => in_lines::<B, 24, 25>(matrix),
     }
 }
 

@@ -72,17 +72,21 @@ pub(super) enum Width {
 }
 
 /// The numbers of planes that the engine is compiled for: four for dominoes, nine for Sudoku, and so on. A plane too
-/// many costs a little; a number not known to the compiler cost from a tenth to three fifths of the speed.
+/// many costs a little; a number not known to the compiler cost from a tenth to three fifths of the speed. Twelve and
+/// twenty are for sets of 64 only, as of queens and Langford pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Planes {
     P4 = 4,
     P9 = 9,
+    P12 = 12,
     P16 = 16,
+    P20 = 20,
     P24 = 24,
 }
 
 /// The shape of the tables of a matrix, if they are small enough. Takes time in proportion to the entries.
 pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
+    use Planes::{P4, P9, P12, P16, P20, P24};
     let mut lengths = vec![0usize; matrix.item_count()];
     let mut rows = 0;
     for option in matrix.option_ids() {
@@ -99,8 +103,11 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
     let primaries = matrix.primary_count();
     let mut widths = [Width::W64, Width::W128, Width::W512].into_iter();
     let width = widths.find(|&width| width as usize >= primaries)?;
-    let mut numbers = [Planes::P4, Planes::P9, Planes::P16, Planes::P24].into_iter();
-    let planes = numbers.find(|&planes| planes as usize >= longest)?;
+    let numbers: &[Planes] = match width {
+        Width::W64 => &[P4, P9, P12, P16, P20, P24],
+        Width::W128 | Width::W512 => &[P4, P9, P16, P24],
+    };
+    let planes = *{ numbers.iter() }.find(|&&planes| planes as usize >= longest)?;
     let bytes = rows * (planes as usize + 1) * (width as usize / 8);
     let is_small = rows < usize::from(NO_ROW) && bytes <= MAX_BYTES && pairs <= MAX_PAIRS;
     is_small.then_some((width, planes))
