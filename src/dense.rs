@@ -37,6 +37,7 @@
 
 mod bits;
 mod cost_model;
+mod each;
 mod engines;
 mod level;
 mod lines;
@@ -51,6 +52,7 @@ use crate::engine::{Effort, Engine, EngineKind, Event, Found};
 use crate::problem::{Matrix, OptionId, Problem};
 
 pub(crate) use cost_model::CostModel;
+use each::in_turn;
 use engines::{State, Tables};
 #[doc(hidden)]
 pub use level::Level;
@@ -126,6 +128,48 @@ impl Dense {
         let mut walk = self.walk_on(level);
         walk.begin(required, forbidden);
         walk
+    }
+
+    /// Counts the solutions of many searches, each up to `max`: of each those with all the options of one list. The
+    /// same as to [search](Self::search) for one after the other, and faster where the engine takes two in turn: with
+    /// AVX-512, and 129 to 512 items of at most nine options each.
+    ///
+    /// ```
+    /// use quadrille::dense::Dense;
+    /// use quadrille::sudoku;
+    ///
+    /// let problem = sudoku::problem();
+    /// let dense = Dense::new(&problem).expect("small enough");
+    /// let [one, other] = [0, 1].map(|option| quadrille::OptionId::new(option));
+    /// assert_eq!(dense.count_each([vec![one], vec![one, other]], 3), [3, 0]);
+    /// ```
+    pub fn count_each<R: AsRef<[OptionId]>>(
+        &self,
+        required: impl IntoIterator<Item = R>,
+        max: u64,
+    ) -> Vec<u64> {
+        self.count_each_on(Level::best(), required, max)
+    }
+
+    /// The same on a `level` of instructions, or on the next lower one that the processor has.
+    #[doc(hidden)]
+    pub fn count_each_on<R: AsRef<[OptionId]>>(
+        &self,
+        level: Level,
+        required: impl IntoIterator<Item = R>,
+        max: u64,
+    ) -> Vec<u64> {
+        match self.tables.pair(level) {
+            Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
+            _ => {
+                let mut walk = self.walk_on(level);
+                let count = |required: R| {
+                    walk.begin(required.as_ref(), &[]);
+                    walk.count_up_to(max)
+                };
+                required.into_iter().map(count).collect()
+            }
+        }
     }
 
     /// A search that has not begun: it has no solution until it does.

@@ -17,6 +17,7 @@
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
 mod force;
+mod in_turn;
 mod locked_sets;
 mod propagate;
 mod shares;
@@ -240,21 +241,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
                     break None;
                 }
                 Propagated::Branch(row, other) => {
-                    if walk.stack.len() < (walk.depth + 1) * L {
-                        walk.stack.resize((walk.depth + 16) * L, B::NONE);
-                    }
-                    let below = &mut walk.stack[(walk.depth - 1) * L..][..L];
-                    walk.depth += 1;
-                    if other == NO_ROW {
-                        below.copy_from_slice(&grid);
-                        table.take_out(row, below);
-                    } else {
-                        let mask = table.mask::<L>(other);
-                        for line in 0..L {
-                            below[line] = grid[line].and(mask[line]);
-                        }
-                    }
-                    table.choose(row, &mut grid);
+                    descend::<B, L>(table, walk, &mut grid, row, other);
                     if walk.depth <= walk.shares.tracked {
                         // The grid leaves the registers first, so that the call costs the others nothing.
                         walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(&grid);
@@ -270,6 +257,32 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
         }
     }
     Event::Exhausted
+}
+
+/// Branches: on top is the grid with the row chosen; below stays what it was without the row, or with `other` chosen.
+#[inline(always)]
+fn descend<B: Bits, const L: usize>(
+    table: &Table<B>,
+    walk: &mut Walk<B>,
+    grid: &mut [B; L],
+    row: u16,
+    other: u16,
+) {
+    if walk.stack.len() < (walk.depth + 1) * L {
+        walk.stack.resize((walk.depth + 16) * L, B::NONE);
+    }
+    let below = &mut walk.stack[(walk.depth - 1) * L..][..L];
+    walk.depth += 1;
+    if other == NO_ROW {
+        below.copy_from_slice(grid);
+        table.take_out(row, below);
+    } else {
+        let mask = table.mask::<L>(other);
+        for line in 0..L {
+            below[line] = grid[line].and(mask[line]);
+        }
+    }
+    table.choose(row, grid);
 }
 
 /// What a search has learned, by which it chooses where to branch.

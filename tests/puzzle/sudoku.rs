@@ -98,6 +98,7 @@ fn a_thousand_random_boards() {
     let floor = Floor::new();
     let (mut links, mut dense) = (Solver::new(&floor), Solver::dense());
     let mut seen = [0; 3];
+    let (mut boards, mut counts) = (Vec::new(), Vec::new());
     for seed in 0..1000u64 {
         let mut cells = full(seed);
         let mut state = seed;
@@ -114,12 +115,21 @@ fn a_thousand_random_boards() {
             let changed = random(81);
             cells[changed] = 1 + random(9) as u8;
         }
-        seen[agree(&cells, &mut links, &mut dense).min(2)] += 1;
+        let count = agree(&cells, &mut links, &mut dense);
+        seen[count.min(2)] += 1;
+        boards.push(Sudoku::try_from(cells).expect("digits"));
+        counts.push(count as u64);
     }
     assert!(
         seen.iter().all(|&boards| boards > 50),
         "none, one, several: {seen:?}"
     );
+    for solver in [&mut links, &mut dense] {
+        assert_eq!(
+            solver.count_each(boards.iter().copied(), MAX as u64),
+            counts
+        );
+    }
 }
 
 proptest! {

@@ -4,7 +4,7 @@ use std::fs::read_to_string;
 
 use anyhow::{Context, Result, bail};
 use quadrille::Floor;
-use quadrille::sudoku::{Solver, Sudoku};
+use quadrille::sudoku::Solver;
 
 use crate::problems::HARD;
 
@@ -35,12 +35,18 @@ pub fn count(solver: &str, puzzles: &[String]) -> Result<u64> {
         "sudoku" => return peer(puzzles),
         _ => bail!("no solver has the name {solver:?}"),
     };
-    let mut unique = 0;
-    for line in puzzles {
-        let puzzle: Sudoku = line.parse()?;
-        unique += u64::from(ours.is_unique(&puzzle));
-    }
-    Ok(unique)
+    // The puzzles are read as they are needed, up to one that cannot be read.
+    let mut fault = Ok(());
+    let read = puzzles.iter().map_while(|line| match line.parse() {
+        Ok(puzzle) => Some(puzzle),
+        Err(error) => {
+            fault = Err(error);
+            None
+        }
+    });
+    let counts = ours.count_each(read, 2);
+    fault?;
+    Ok(counts.iter().filter(|&&count| count == 1).count() as u64)
 }
 
 fn peer(puzzles: &[String]) -> Result<u64> {

@@ -34,6 +34,33 @@ pub(in crate::dense) fn advance<const P: usize, const L: usize>(
     }
 }
 
+/// The most lines of a grid with which two grids fit the registers.
+pub(in crate::dense) const MOST_LINES: usize = 10;
+
+/// The same with [two searches in turn](super::in_turn), if both grids fit the registers.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+pub(in crate::dense) fn advance_in_turn<const P: usize, const L: usize>(
+    table: &Table<Bits512>,
+    walks: [&mut Walk<Bits512>; 2],
+    wanted: &mut [u64; 2],
+) -> Option<usize> {
+    match_target! {
+        "x86_64+avx512f+avx512vpopcntdq" => if L <= MOST_LINES {
+            Some(super::in_turn::advance::<Bits512, P, L>(
+                table, walks, wanted, &By(|forced, number: &_| lowest::<P>(forced, number)),
+            ))
+        } else {
+            None
+        },
+        _ => {
+            let _ = (table, walks, wanted);
+            None
+        }
+    }
+}
+
 /// The same as [`Plain`](super::Plain).
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]

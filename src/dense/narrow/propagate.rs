@@ -7,6 +7,7 @@
 use super::Heuristics;
 use super::force::{Lowest, force};
 use super::locked_sets::remove;
+use super::weights::Weights;
 use crate::dense::bits::Bits;
 use crate::dense::lines::{set, spot};
 use crate::dense::table::{NO_ROW, Table};
@@ -64,25 +65,39 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
                 continue;
             }
         }
-        let pairs = two.minus(three);
-        let least = if pairs.any() {
-            pairs
-        } else {
-            fewest(&planes, two)
-        };
-        // Of equals one that is the first of some option.
-        let heaviest = heuristics.weights.heaviest(least);
-        let leading = heaviest.and(table.lead);
-        let item = if leading.any() { leading } else { heaviest }.first();
-        let item = item.expect("an item with two options or more");
-        let lane = lane::<B, P>(grid, item);
-        let first = table.row_at[item * P + lane.trailing_zeros() as usize];
-        if !pairs.any() {
-            return Propagated::Branch(first, NO_ROW);
-        }
-        let second = (lane & (lane - 1)).trailing_zeros() as usize;
-        return Propagated::Branch(first, table.row_at[item * P + second]);
+        let (row, other) = branch(table, grid, &planes, [two, three], &heuristics.weights);
+        return Propagated::Branch(row, other);
     }
+}
+
+/// Where nothing is forced, given the items with at least two and three options: the row to branch on and, if it is one
+/// of two that an item has left, the other.
+#[inline(always)]
+pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
+    table: &Table<B>,
+    grid: &[B; L],
+    planes: &[B; P],
+    [two, three]: [B; 2],
+    weights: &Weights<B>,
+) -> (u16, u16) {
+    let pairs = two.minus(three);
+    let least = if pairs.any() {
+        pairs
+    } else {
+        fewest(planes, two)
+    };
+    // Of equals one that is the first of some option.
+    let heaviest = weights.heaviest(least);
+    let leading = heaviest.and(table.lead);
+    let item = if leading.any() { leading } else { heaviest }.first();
+    let item = item.expect("an item with two options or more");
+    let lane = lane::<B, P>(grid, item);
+    let first = table.row_at[item * P + lane.trailing_zeros() as usize];
+    if !pairs.any() {
+        return (first, NO_ROW);
+    }
+    let second = (lane & (lane - 1)).trailing_zeros() as usize;
+    (first, table.row_at[item * P + second])
 }
 
 /// The planes of a grid, and its open items.

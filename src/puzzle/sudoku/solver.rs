@@ -126,6 +126,35 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The numbers of solutions of many puzzles, in their order, each at most `max`. The same as
+    /// [`count_up_to`](Self::count_up_to) for one after the other, and up to a quarter faster on the dense engine if the
+    /// processor has AVX-512: there two puzzles are searched in turn.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Solver, Sudoku};
+    ///
+    /// let puzzles = [
+    ///     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+    ///     "52...6.........7.13...........4..8..6......5...........418.........3..2...87.....",
+    ///     "52...6.........7.13...........4..8..6......5...........418.........3..2...8......",
+    /// ];
+    /// let puzzles = puzzles.iter().map(|puzzle| puzzle.parse()).collect::<Result<Vec<Sudoku>, _>>()?;
+    /// assert_eq!(Solver::dense().count_each(puzzles, 2), [1, 1, 2]);
+    /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+    /// ```
+    pub fn count_each(&mut self, puzzles: impl IntoIterator<Item = Sudoku>, max: u64) -> Vec<u64> {
+        let puzzles = puzzles.into_iter();
+        match &self.engine {
+            Engine::Links(_) => puzzles
+                .map(|puzzle| self.count_up_to(&puzzle, max))
+                .collect(),
+            Engine::Dense(_) => {
+                let givens = puzzles.map(|puzzle| Givens(options(puzzle.givens())));
+                tables().count_each(givens, max)
+            }
+        }
+    }
+
     /// A solution, if there is one: the first in the order of the search.
     pub fn solve(&mut self, puzzle: &Sudoku) -> Option<Board> {
         if let Engine::Dense(walk) = &mut self.engine {
@@ -201,6 +230,15 @@ const PLACES: [(u8, u8); 729] = {
     }
     places
 };
+
+/// The options of the Sudoku problem that a board has chosen.
+struct Givens(([OptionId; 81], usize));
+
+impl AsRef<[OptionId]> for Givens {
+    fn as_ref(&self) -> &[OptionId] {
+        &self.0.0[..self.0.1]
+    }
+}
 
 /// The options of the Sudoku problem that a board has chosen, and how many.
 fn options(board: &Board) -> ([OptionId; 81], usize) {
