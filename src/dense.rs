@@ -366,4 +366,32 @@ mod tests {
             assert!((0.2..0.8).contains(&middle), "{form}: {middle}");
         }
     }
+
+    /// The last two options of a solution are counted, not chosen: all partitions of nine items into triples.
+    #[test]
+    fn counts_stop_at_any_number_of_solutions() {
+        let mut problem = Problem::<_, ()>::new();
+        for item in 0..9 {
+            problem.primary(item).expect("items differ");
+        }
+        for (first, second) in
+            (0..9).flat_map(|first| (0..first).map(move |second| (first, second)))
+        {
+            for third in 0..second {
+                let triple = problem.option(()).cover([first, second, third]);
+                triple.add().expect("they are there");
+            }
+        }
+        let dense = Dense::new(&problem).expect("it is small");
+        let solutions: std::collections::BTreeSet<_> = dense.search(&[], &[]).collect();
+        assert_eq!(solutions.len(), 280); // 9! / (3!^3 3!)
+        for max in 0..=281 {
+            let mut walk = dense.search(&[], &[]);
+            assert_eq!(walk.count_up_to(max), max.min(280));
+            let next = walk.next();
+            assert_eq!(next.is_some(), max < 280);
+            assert!(next.is_none_or(|next| solutions.contains(&next)));
+            assert_eq!(walk.count_up_to(u64::MAX), 279u64.saturating_sub(max));
+        }
+    }
 }

@@ -10,6 +10,10 @@ const GAIN: usize = 3;
 /// A pack pays if this many nodes are searched on it.
 const PAYS: u64 = 60;
 
+/// If as many nodes as this are searched on packs, for each of their words, it pays to find out beforehand what each row
+/// does there.
+const LONG: u64 = 50;
+
 /// If packs do not pay, one in this many is tried.
 const TRIED: u64 = 32;
 
@@ -47,6 +51,12 @@ impl Packing {
         let worth = self.of(words);
         worth.packs += 1;
         worth.nodes += nodes;
+    }
+
+    /// Whether the packs of `words` words so far have been searched for long.
+    pub(super) fn is_long(&mut self, words: usize) -> bool {
+        let worth = self.of(words);
+        worth.nodes > LONG * words as u64 * worth.packs
     }
 
     fn of(&mut self, words: usize) -> &mut Worth {

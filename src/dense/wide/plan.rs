@@ -30,6 +30,8 @@ pub(in crate::dense) struct Plan {
     colored: Vec<(u32, u32)>,
     /// For each row where its members end: primary items, plain secondary items, colored items.
     ends: Vec<[u32; 3]>,
+    /// How many primary items each row has; 0 if they differ.
+    pub(super) size: u32,
     /// The rows worth trying, once a search of everything has found that out.
     pub(in crate::dense) useful: OnceLock<Vec<u32>>,
 }
@@ -71,6 +73,7 @@ impl Plan {
             members: Vec::new(),
             colored: Vec::new(),
             ends: vec![[0; 3]],
+            size: 0,
             useful: OnceLock::new(),
         };
         for option in 0..matrix.option_count() {
@@ -107,6 +110,13 @@ impl Plan {
             ]);
         }
         plan.sets = next as usize;
+        let mut sizes = plan.ends.windows(2).map(|ends| ends[1][0] - ends[0][1]);
+        let size = sizes.next().unwrap_or(0);
+        plan.size = if sizes.all(|other| other == size) {
+            size
+        } else {
+            0
+        };
         if plan.primaries > usize::from(u16::MAX) {
             return None;
         }

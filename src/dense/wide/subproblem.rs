@@ -3,7 +3,7 @@
 //! Each set is held twice: whole, to take the rows of an item out of the grid, and cut into words that stand eight
 //! items side by side, to count the rows of eight items at once.
 
-use super::plan::{Plan, Row};
+use super::plan::{MAX_ROWS, Plan, Row};
 
 /// Eight words that are handled at once.
 #[derive(Clone, Copy)]
@@ -28,9 +28,9 @@ pub(super) struct Subproblem {
     pub(super) sets: Vec<u64>,
     /// The same for the items, eight side by side: first by groups of eight, then by words.
     pub(super) slices: Vec<Lanes>,
-    /// For each row those that it conflicts with, itself among them; none unless [`lay_conflicts`](Self::lay_conflicts)
-    /// has found them.
-    pub(super) conflicts: Vec<u64>,
+    /// For each row the rows that it leaves, and the items that it covers; nothing unless
+    /// [`lay_effects`](Self::lay_effects) has found them.
+    pub(super) effects: Vec<u64>,
     /// What tells the items of a group apart: their rank in the problem, and their lane.
     pub(super) tags: Vec<Lanes>,
     /// One after the other: the rows alive, those still to be tried, the items done, and how many were chosen.
@@ -72,7 +72,7 @@ impl Subproblem {
         rows: impl Iterator<Item = u32>,
         items: impl Iterator<Item = u32>,
     ) {
-        self.conflicts.clear();
+        self.effects.clear();
         self.rows.clear();
         self.rows.extend(rows);
         self.items.clear();
@@ -129,19 +129,62 @@ impl Subproblem {
         }
     }
 
-    /// Finds what each row conflicts with: megabytes at most, read one row at a time, in place of the sets of all items
-    /// of that row. It pays at the root of a whole search (pentominoes 3x20 0.90 of the time), not in each pack.
-    pub(super) fn lay_conflicts(&mut self, plan: &Plan) {
+    /// Finds what each row does to a frame, so that it can be chosen without a look at its items. That takes as long as
+    /// some dozens of nodes.
+    pub(super) fn lay_effects(&mut self, plan: &Plan) {
         let words = self.words;
-        self.conflicts.resize(self.rows.len() * words, 0);
-        let conflicts = self.conflicts.chunks_exact_mut(words);
-        for (conflicts, &row) in conflicts.zip(&self.rows) {
-            let mut left = vec![u64::MAX; words];
-            kill::<0>(words, &self.sets, plan.row(row), &mut left);
-            for (conflict, left) in conflicts.iter_mut().zip(left) {
-                *conflict = !left;
+        let stride = words + self.done_words;
+        self.effects.resize(self.rows.len() * stride, 0);
+        let effects = self.effects.chunks_exact_mut(stride);
+        for (effects, &row) in effects.zip(&self.rows) {
+            let (kept, done) = effects.split_at_mut(words);
+            kept.fill(u64::MAX);
+            kill::<0>(words, &self.sets, plan.row(row), kept);
+            cover(&self.lane_of, plan.row(row), done);
+        }
+    }
+}
+
+impl Subproblem {
+    /// Whether all rows have as many items, and twice as many are open.
+    #[inline(always)]
+    pub(super) fn has_two_to_go(&self, plan: &Plan, done: &[u64]) -> bool {
+        let mut open = 0;
+        for word in done {
+            open += word.count_zeros();
+        }
+        open == 2 * plan.size
+    }
+
+    /// The number of solutions of a frame that has two rows to go, given the rows alive and those of an open item: each row
+    /// that is alive next to one of these covers just what it leaves open.
+    #[inline(always)]
+    pub(super) fn pairs<const W: usize>(&self, plan: &Plan, sets: &[u64]) -> u64 {
+        let words = if W > 0 { W } else { self.words };
+        let stride = words + self.done_words;
+        let (alive, of_item) = sets.split_at(words);
+        let mut pairs = 0;
+        for (word, &rows) in of_item.iter().enumerate() {
+            let mut rest = rows;
+            while rest != 0 {
+                let local = word * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if let Some(effects) = self.effects.get(local * stride..local * stride + words) {
+                    for (alive, kept) in alive.iter().zip(effects) {
+                        pairs += u64::from((alive & kept).count_ones());
+                    }
+                } else {
+                    let mut left = [0; MAX_ROWS / 64];
+                    let left = &mut left[..words];
+                    left.copy_from_slice(alive);
+                    kill::<W>(words, &self.sets, plan.row(self.rows[local]), left);
+                    for left in left {
+                        pairs += u64::from(left.count_ones());
+                    }
+                }
             }
         }
+        pairs
     }
 }
 
@@ -227,13 +270,16 @@ pub(super) fn kill<const W: usize>(words: usize, sets: &[u64], row: Row<'_>, ali
     }
 }
 
-/// Takes the first rows of a list of conflicts out of `alive`.
+/// Chooses a row in a frame by what it does there.
 #[inline(always)]
-pub(super) fn take_out<const W: usize>(words: usize, conflicts: &[u64], alive: &mut [u64]) {
+pub(super) fn apply<const W: usize>(words: usize, effects: &[u64], frame: &mut [u64]) {
     let words = if W > 0 { W } else { words };
-    let alive = &mut alive[..words];
-    for (alive, &conflict) in alive.iter_mut().zip(conflicts) {
-        *alive &= !conflict;
+    let (kept, covered) = effects.split_at(words);
+    for (alive, &kept) in frame[..words].iter_mut().zip(kept) {
+        *alive &= kept;
+    }
+    for (done, &covered) in frame[2 * words..].iter_mut().zip(covered) {
+        *done |= covered;
     }
 }
 

@@ -1,0 +1,50 @@
+//! The rows worth trying: those that leave every item a row, if chosen first of all.
+
+use super::Walk;
+use super::plan::Plan;
+use super::subproblem::{cover, fewest, kill};
+
+/// The most groups of items times words of a set that the search for [`useful`] rows looks at: a few tenths of a
+/// second.
+const MAX_SIFTING: usize = 1 << 27;
+
+/// The rows that leave every item a row, if chosen first of all; the others are in no solution. Of a large problem not
+/// all rows are looked at.
+#[inline(always)]
+pub(in crate::dense) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
+    let subproblem = &mut walk.subproblems[0];
+    let mut rows: Vec<u32> = (0..plan.ids.len() as u32).collect();
+    let mut sifting = 0;
+    loop {
+        let before = rows.len();
+        subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+        let words = subproblem.words;
+        let (this, next) = subproblem
+            .frames
+            .split_at_mut(2 * words + subproblem.done_words + 1);
+        rows.clear();
+        for local in 0..before {
+            let row = subproblem.rows[local];
+            sifting += subproblem.slices.len();
+            if sifting > MAX_SIFTING {
+                rows.extend(&subproblem.rows[local..]);
+                return rows;
+            }
+            next[..words].copy_from_slice(&this[..words]);
+            kill::<0>(words, &subproblem.sets, plan.row(row), next);
+            let done = &mut next[words..][..subproblem.done_words];
+            done.copy_from_slice(&this[2 * words..][..subproblem.done_words]);
+            cover(&subproblem.lane_of, plan.row(row), done);
+            let (alive, done) = next.split_at(words);
+            let (count, _) = fewest::<0>(words, &subproblem.slices, &subproblem.tags, alive, done);
+            if count > 0 {
+                rows.push(row);
+            } else {
+                this[local / 64] &= !(1 << (local % 64));
+            }
+        }
+        if rows.len() == before {
+            return rows;
+        }
+    }
+}
