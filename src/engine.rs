@@ -1,8 +1,8 @@
 //! What every engine of the search has in common: the trait, its events, limits and reports.
 //!
 //! An [`Engine`] walks its own search tree and knows nothing of clocks, budgets or other threads: it comes back with
-//! an [`Event`], and its driver decides what happens next. Every engine imports this room, and none imports
-//! another.
+//! an [`Event`], and its driver decides what happens next. Links and the dense engine implement it; counts with a
+//! memory and linear programs have loops of their own. No engine imports another.
 
 mod cost;
 mod effort;
@@ -48,6 +48,11 @@ pub(crate) trait Engine {
     /// The share of the search tree that is done, from 0 to 1; `None` if the engine cannot say.
     fn fraction(&self) -> Option<f64>;
 
+    /// How many solutions were found that the search has not come to yet: only several threads find any.
+    fn ahead(&self) -> u64 {
+        0
+    }
+
     /// Copies the solution that the search stands at.
     fn solution(&self, found: &mut Found);
 }
@@ -86,6 +91,9 @@ macro_rules! point_to_engines {
             }
             fn fraction(&self) -> Option<f64> {
                 (**self).fraction()
+            }
+            fn ahead(&self) -> u64 {
+                (**self).ahead()
             }
             fn solution(&self, found: &mut Found) {
                 (**self).solution(found);

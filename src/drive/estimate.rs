@@ -71,10 +71,8 @@ pub(crate) fn estimate(
             probes.make(dance, question, |dance| {
                 monitor.poll(|| State {
                     fraction: Some(probes.fraction()),
-                    solutions: 0,
-                    cost: None,
-                    bound: None,
                     work: Work::of(EngineKind::Links, dance.effort()),
+                    ..State::default()
                 })
             });
         });

@@ -8,8 +8,8 @@
 //!
 //! - a first look in proportion to the time that is left, as the trial predicts it, to see whether states come up again;
 //! - if they do, a larger share of the time that is left;
-//! - if besides the share of its tree that is done predicts that it ends in half the time of the tables, as much time
-//!   as they; and if states come up again often, nearly all the time.
+//! - if the share of its tree that is done predicts that it ends in half the time of the tables, as much time as they
+//!   get; and if states come up again often as well, nearly all the time.
 //!
 //! It is given up when it has had a good look and shows nothing.
 //!
@@ -185,10 +185,8 @@ impl<'q, 'm> Memory<'q, 'm> {
             let done = (self.allowed > 0.0).then(|| tallying.progress().1);
             let state = || monitor::State {
                 fraction: done,
-                solutions: 0,
                 work: elsewhere.work + self.new_work(),
-                bound: None,
-                cost: None,
+                ..monitor::State::default()
             };
             let spent = Duration::from_nanos(spent as u64);
             if let Some(stop) = monitor.poll_after(spent, state) {

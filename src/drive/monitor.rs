@@ -18,9 +18,12 @@ pub(crate) struct Watch<'w> {
 }
 
 /// What a stage has done so far.
+#[derive(Default)]
 pub(crate) struct State {
     pub(crate) fraction: Option<f64>,
     pub(crate) solutions: u64,
+    /// The number of solutions that were found ahead of their turn.
+    pub(crate) ahead: u64,
     /// The cost of the cheapest solution, and the least cost that a solution can have, where they are known.
     pub(crate) cost: Option<u64>,
     pub(crate) bound: Option<u64>,
@@ -36,9 +39,10 @@ pub(crate) struct Monitor<'w> {
     ended: Option<Instant>,
     /// When the progress was last shown.
     shown: Instant,
-    /// The highest fraction and number of solutions seen.
+    /// The highest fraction and number of solutions seen, and the highest number with those ahead of their turn.
     fraction: f64,
     solutions: u64,
+    found: u64,
     /// When the running stage began, and what of the time since then was spent otherwise.
     stage: Instant,
     aside: Duration,
@@ -62,6 +66,7 @@ impl<'w> Monitor<'w> {
             shown: now,
             fraction: 0.0,
             solutions: 0,
+            found: 0,
             stage: now,
             aside: Duration::ZERO,
             work: Work::default(),
@@ -102,6 +107,8 @@ impl<'w> Monitor<'w> {
             self.solutions = self
                 .solutions
                 .max(state.solutions.min(self.limits.solutions));
+            let found = (self.solutions + state.ahead).min(self.limits.solutions);
+            self.found = self.found.max(found);
             let left = state.fraction.and_then(|done| left(spent, done));
             // In a stage that cannot say, the fraction is unknown; later it goes on from the highest.
             let fraction = state
@@ -112,7 +119,7 @@ impl<'w> Monitor<'w> {
             let total = work.total();
             (watch.show)(&Progress {
                 fraction,
-                solutions: self.solutions,
+                solutions: self.found,
                 cost: state.cost,
                 bound: state.bound,
                 nodes: total.nodes,
@@ -126,7 +133,7 @@ impl<'w> Monitor<'w> {
         stop
     }
 
-    /// Takes note that a stage searches on this many threads.
+    /// Records that a stage searches on `threads` threads.
     pub(crate) fn shares(&mut self, threads: usize) {
         self.threads = self.threads.max(threads);
     }
@@ -139,7 +146,7 @@ impl<'w> Monitor<'w> {
         self.aside = Duration::ZERO;
     }
 
-    /// Takes note of time that was spent on another way to the answer than the running stage.
+    /// Records `time` that was not spent on the running stage, but on another way to the answer.
     pub(crate) fn set_aside(&mut self, time: Duration) {
         self.aside += time;
     }
@@ -149,7 +156,7 @@ impl<'w> Monitor<'w> {
         self.work = self.work + work;
     }
 
-    /// Takes note that the search is over.
+    /// Records that the search is over.
     pub(crate) fn end(&mut self) {
         self.ended = Some(Instant::now());
     }
@@ -189,10 +196,7 @@ mod tests {
         };
         let state = |fraction| State {
             fraction,
-            solutions: 0,
-            cost: None,
-            bound: None,
-            work: Work::default(),
+            ..State::default()
         };
         let mut monitor = Monitor::new(Limits::NONE, Some(watch));
         let past = |seconds| {

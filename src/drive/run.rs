@@ -168,9 +168,9 @@ impl<E: Engine> Run<E> {
         State {
             fraction: self.engine.fraction(),
             solutions: self.solutions,
-            cost: None,
-            bound: None,
+            ahead: self.engine.ahead(),
             work: self.engine.work() - self.before,
+            ..State::default()
         }
     }
 

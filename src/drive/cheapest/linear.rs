@@ -25,11 +25,11 @@ pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<
         interrupted = monitor.poll(|| {
             let status = status();
             State {
-                fraction: None,
                 solutions: status.solutions,
                 cost: status.cost,
                 bound: Some(status.bound),
                 work: work(status.nodes),
+                ..State::default()
             }
         });
         match interrupted {

@@ -151,6 +151,12 @@ impl Engine for Reader<'_, '_> {
         Some(self.shared.queue.lock().fraction())
     }
 
+    fn ahead(&self) -> u64 {
+        let queue = self.shared.queue.lock();
+        let kept = queue.parts.values().map(|part| part.kept.len());
+        (self.batch.len() + kept.sum::<usize>()) as u64
+    }
+
     fn solution(&self, found: &mut Found) {
         if let Some(finding) = &self.current {
             found.clone_from(&finding.found);

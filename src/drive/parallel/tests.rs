@@ -194,7 +194,7 @@ fn no_more_is_kept_than_allowed() {
 }
 
 /// A search that is canceled shows everything that was found, in the order of the search: as many solutions as the
-/// progress had said, and more.
+/// progress had said, and more. The progress counts what was found ahead of its turn.
 #[test]
 fn what_was_found_is_shown_when_a_search_is_cut_short() {
     let problem = power(24);
@@ -205,10 +205,12 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
             cancel: vec![cancel.clone()],
             ..Limits::NONE
         };
-        let max = AtomicU64::new(0);
+        let [max, handed, ahead] = [0; 3].map(AtomicU64::new);
         let watch = Watch {
             every: Duration::ZERO,
             show: Box::new(|progress: &Progress| {
+                let handed = handed.load(Ordering::Relaxed);
+                ahead.fetch_max(progress.solutions - handed, Ordering::Relaxed);
                 max.fetch_max(progress.solutions, Ordering::Relaxed);
                 cancel.store(progress.solutions > 1_000, Ordering::Relaxed);
             }),
@@ -218,6 +220,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
         let mut list: Vec<Vec<OptionId>> = Vec::new();
         let mut visit = |found: &mut Found| {
             list.push(found.options.clone());
+            handed.store(list.len() as u64, Ordering::Relaxed);
             ControlFlow::Continue(())
         };
         let outcome = search_by(
@@ -233,6 +236,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
         assert_eq!(outcome.stop, Stop::Canceled);
         assert_eq!(outcome.solutions, list.len() as u64);
         assert!(outcome.solutions >= max.into_inner() && outcome.solutions > 1_000);
+        assert!(ahead.into_inner() > 0, "{threads} threads");
         assert!(
             list.iter()
                 .map(&whole)
