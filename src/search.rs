@@ -69,14 +69,17 @@ const MAX_THREADS: usize = 1024;
 ///
 /// | | without [`engine`](Search::engine) | [links](EngineKind::Links) | [dense](EngineKind::Dense) |
 /// | --- | --- | --- | --- |
-/// | [`count`](Search::count), [`count_report`](Search::count_report) | the fastest engines, all threads | links, all threads | dense, all threads |
+/// | [`count`](Search::count), [`count_report`](Search::count_report), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads: links share the work out |
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads | links, all threads | dense, one thread, in its own order |
 /// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread | links, one thread | dense, one thread |
 /// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |
-/// | [`estimate`](Search::estimate) | links, all threads | links, all threads | links, all threads |
-/// | with [`max_nodes`](Search::max_nodes) | one thread, links | one thread | one thread |
-/// | with [`shuffle`](Search::shuffle) | another order | another order | another order |
-/// | with [`with_choices`](Search::with_choices) | as chosen | as chosen | as links would choose |
+/// | [`estimate`](Search::estimate), [`profile`](Search::profile) | links, all threads | links, all threads | links, all threads |
+/// | with [`max_nodes`](Search::max_nodes) | links, one thread; `best`: linear programs | one thread | one thread |
+/// | with [`shuffle`](Search::shuffle) | another order; `best`: links | another order | another order |
+/// | with [`with_choices`](Search::with_choices) | as chosen; `best`: as links would choose | as chosen | as links would choose |
+///
+/// [Memo](EngineKind::Memo) counts all solutions, on one thread; for everything else links run. So they do for
+/// [linear programs](EngineKind::Linear), which find the cheapest solutions alone.
 ///
 /// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. A search on a kept
 /// [`Grid`] uses that grid on links, on one thread and in the order of the problem. Otherwise it lays a grid of its

@@ -46,7 +46,11 @@ pub(crate) fn cheapest(
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
     if kept.is_none() && has_linear(question, k, &monitor.limits) {
-        return linear::cheapest(question, k, monitor);
+        let mut cheapest = linear::cheapest(question, k, monitor);
+        if question.with_choices {
+            retrace(question, &mut cheapest.found);
+        }
+        return cheapest;
     }
     let mut top = TopK::new(k, question.below);
     let outcome = match question.tables.clone() {
@@ -74,6 +78,17 @@ pub(crate) fn cheapest(
         found,
         report: monitor.report(&outcome),
         bound,
+    }
+}
+
+/// Adds how links would have chosen the options of the solutions, and puts the options in that order.
+fn retrace(question: &Question<'_>, solutions: &mut [Found]) {
+    let floor = Floor::new();
+    let mut dance = question.lay(&floor);
+    dance.begin(&question.require, &question.forbid);
+    for found in solutions {
+        dance.retrace(&found.options);
+        dance.solution(found);
     }
 }
 

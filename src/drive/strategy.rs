@@ -1,6 +1,7 @@
-//! The choice of an engine and of the number of threads, here and nowhere else.
+//! The choice of an engine and of the number of threads for a search that is run to its end.
 
 use super::{Question, Wanted};
+use crate::dance::Order;
 use crate::engine::{EngineKind, Limits};
 use crate::problem::ItemId;
 
@@ -35,12 +36,14 @@ pub(super) enum Strategy {
 }
 
 /// Whether the `k` cheapest solutions are found by linear programs. Not if there are no costs, not with a limit on the
-/// number of solutions found on the way, and not if `k` is so large that bounds would cut off little.
+/// number of solutions found on the way, not in a shuffled order, which they do not have, and not if `k` is so large
+/// that bounds would cut off little.
 pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> bool {
     let is_allowed = matches!(question.engine, None | Some(EngineKind::Linear));
     is_allowed
         && k <= MAX_CHEAPEST
         && limits.solutions == u64::MAX
+        && question.order == Order::Natural
         && question.matrix.total_cost() > 0
 }
 

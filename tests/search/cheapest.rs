@@ -119,7 +119,7 @@ fn the_best_are_the_same_on_any_number_of_threads() {
     }
 }
 
-/// Time, a flag and the progress are minded by several threads, too.
+/// Several threads, too, stop at a limit on time and at a flag, and show progress.
 #[test]
 fn the_best_on_several_threads_ends_when_canceled() {
     let problem = dear_queens(16, 2);
@@ -151,6 +151,25 @@ proptest! {
     fn best_is_sorted_and_complete(plain in xc(), costs in costs()) {
         the_best_are_the_first_of_all(&plain, &costs)?;
         below_a_cost_are_the_first_of_all(&plain, &costs)?;
+    }
+
+    /// Linear programs choose nothing, so their options are those that links would choose, in that order; and they have
+    /// no order that could be shuffled, so links run.
+    #[test]
+    fn the_best_have_choices_and_an_order(plain in xcc(), costs in costs(), seed: u64) {
+        let problem = plain.priced(&costs);
+        let floor = Floor::new();
+        let mut retrace = problem.retrace(&floor);
+        let best = problem.search().with_choices().best(3);
+        for found in &best.solutions {
+            let expected = retrace(found.options()).expect("a solution");
+            prop_assert_eq!(found.options(), expected.options());
+            prop_assert_eq!(found.choices(), expected.choices());
+        }
+        let shuffled = problem.search().shuffle(seed).best(3);
+        let costs = |best: &quadrille::Best<'_, _, _>| best.solutions.iter().map(|found| found.cost()).collect::<Vec<_>>();
+        prop_assert_eq!(costs(&shuffled), costs(&best));
+        prop_assert!(shuffled.report.engines().all(|(engine, _)| engine != EngineKind::Linear));
     }
 
     #[test]

@@ -63,8 +63,8 @@ proptest! {
     fn all_combinations_work(plain in xcc(), seed: u64, nodes in 1u64..40) {
         let problem = plain.problem();
         let naive = plain.naive();
-        let engines = [None, Some(EngineKind::Links), Some(EngineKind::Dense)];
-        for engine in engines {
+        let engines = EngineKind::ALL.iter().copied().map(Some);
+        for engine in engines.chain([None]) {
             for (threads, seed, with_choices) in [(1, None, true), (3, Some(seed), true), (3, None, false), (1, Some(seed), false)] {
                 let way = (engine, threads, seed, with_choices);
                 let search = || searched(&problem, way);
