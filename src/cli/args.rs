@@ -13,7 +13,7 @@ use super::input;
 pub use parse::{count, duration, number};
 pub use search::{
     BudgetArgs, EngineArg, MemoryArgs, ProgressArgs, RestrictArgs, SearchArgs, SearchReportArgs,
-    Stats, ThreadArgs, When, WorkArgs, engine_parser,
+    Stats, ThreadArgs, When, WorkArgs, sudoku_engine_parser,
 };
 
 /// Where the problem comes from.

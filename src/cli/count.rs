@@ -56,6 +56,7 @@ pub struct CountArgs {
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
+    args.search.check_engine(true)?;
     let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
     let [certificate, proof] = args.prove.files();
     let written = [certificate, proof, checkpoint];

@@ -124,6 +124,8 @@ fn note_nothing(args: &PuzzleArgs) {
 
 /// Runs the command of a puzzle.
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
+    args.search
+        .check_engine(args.count && puzzle.counts_all())?;
     let problem = puzzle.problem();
     let name = |item: &P::Item| puzzle.name(item);
     let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;

@@ -74,6 +74,7 @@ pub struct SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
+    args.search.check_engine(false)?;
     let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
     let written = [args.proof.as_ref(), checkpoint];
     let (document, format) = args.problem.read_beside(written)?;

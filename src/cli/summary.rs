@@ -57,8 +57,8 @@ pub fn note_forgotten(counted: &ExactCount) {
     }
 }
 
-/// Concludes a search by these arguments, of which `--stats=full` also shows the profile. The number is that of
-/// solutions to find if the arguments do not say.
+/// Concludes the search that `args` asked for; with `--stats=full`, shows the profile as well. `default` is the number of
+/// solutions to find if `args` does not say.
 pub fn conclude_search(
     task: &Task,
     report: &Report,

@@ -50,6 +50,25 @@ fn counts_of_any_size() {
 }
 
 #[test]
+fn the_memo_engine_is_for_counts_of_all_solutions() {
+    let refused = [
+        (&["solve"][..], "a search for solutions"),
+        (&["count", "-n", "3"], "a count with --limit"),
+        (&["count", "--nodes", "9"], "a count with --nodes"),
+    ];
+    for (args, found) in refused {
+        let ran = quadrille(&[args, &["--engine", "memo"]].concat(), SEVEN);
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+        assert!(ran.err.contains(found), "{}", ran.err);
+    }
+    let ran = quadrille(&["queens", "6", "--engine", "memo"], "");
+    assert!(ran.err.contains("a search for solutions"), "{}", ran.err);
+    let count = ["queens", "6", "--count", "--engine", "memo"];
+    assert_eq!(right(&count, ""), "4\n");
+    assert_eq!(quadrille(&["sudoku", "--engine", "memo"], "").code, Some(2));
+}
+
+#[test]
 fn a_count_that_forgets_says_so() {
     let ran = quadrille(
         &["count", "--engine", "memo", "--memory", "20k"],

@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use quadrille::EngineKind;
@@ -26,6 +27,20 @@ pub struct SearchArgs {
 
     #[command(flatten)]
     pub report: SearchReportArgs,
+}
+
+impl SearchArgs {
+    /// Refuses the memo engine for anything but a count of all solutions: `counts` says whether this is a count.
+    pub fn check_engine(&self, counts: bool) -> anyhow::Result<()> {
+        let found = match (counts, self.budget.limit, self.budget.nodes) {
+            _ if self.engine.engine.0 != Some(EngineKind::Memo) => return Ok(()),
+            (true, None, None) => return Ok(()),
+            (false, ..) => "a search for solutions",
+            (true, Some(_), _) => "a count with --limit",
+            (true, None, Some(_)) => "a count with --nodes",
+        };
+        bail!("--engine memo: expected a count of all solutions, found {found}")
+    }
 }
 
 /// The limits of a search, and its order.
@@ -259,9 +274,9 @@ impl ThreadArgs {
 #[derive(Clone, Copy, Debug)]
 pub struct EngineArg(pub Option<EngineKind>);
 
-/// A parser for the name of an engine.
-pub fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
-    let engines = [
+/// A parser for the name of an engine of a search.
+fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
+    parser_of([
         (
             "auto",
             "The fastest engine that keeps the order of links: dense or memo for counts, links for solutions",
@@ -273,9 +288,27 @@ pub fn engine_parser() -> impl TypedValueParser<Value = EngineArg> {
         ),
         (
             "memo",
-            "Remembers the counts of subproblems: for counts in which they recur",
+            "Remembers the counts of subproblems: for counts of all solutions in which they recur",
         ),
-    ];
+    ])
+}
+
+/// A parser for the name of an engine for Sudoku.
+pub fn sudoku_engine_parser() -> impl TypedValueParser<Value = EngineArg> {
+    parser_of([
+        (
+            "auto",
+            "Dense for 9x9 and for other rules, links for other sizes",
+        ),
+        ("links", "Dancing links: Algorithm X as in the book"),
+        ("dense", "Bit vectors, as auto"),
+    ])
+}
+
+/// A parser for the names of engines, each with a line of help.
+fn parser_of<const N: usize>(
+    engines: [(&'static str, &'static str); N],
+) -> impl TypedValueParser<Value = EngineArg> {
     let named = |(name, help)| PossibleValue::new(name).help(help);
     PossibleValuesParser::new(engines.map(named)).map(|name| {
         let mut kinds = EngineKind::ALL.iter().copied();

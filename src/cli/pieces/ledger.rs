@@ -149,7 +149,7 @@ impl<'d> Ledger<'d> {
         }
     }
 
-    /// Takes note of what became of a piece: its record, or the parts that it was cut into.
+    /// Records what became of a piece: its record, or the parts that it was cut into.
     fn hand_in(&self, line: PieceLine, record: anyhow::Result<Record>, parts: &[quadrille::Piece]) {
         let mut pieces = self.lock();
         let place = line.piece.clone();

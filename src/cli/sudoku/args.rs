@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 use quadrille::sudoku::Symmetry;
 
-use crate::cli::args::{EngineArg, WorkArgs, count, duration, engine_parser, number};
+use crate::cli::args::{EngineArg, WorkArgs, count, duration, number, sudoku_engine_parser};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -165,7 +165,7 @@ pub struct SudokuArgs {
     pub format: Option<Format>,
 
     /// The engine that searches; of several solutions, each engine finds a different one first
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine_parser())]
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = sudoku_engine_parser())]
     #[arg(help_heading = "Engine and threads", hide_short_help = true)]
     pub engine: EngineArg,
 

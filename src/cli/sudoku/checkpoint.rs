@@ -95,12 +95,12 @@ impl Saving {
         format!("go on with --resume {}", self.file.display())
     }
 
-    /// Takes note of bytes that are written.
+    /// Records bytes that are written.
     pub fn wrote(&mut self, bytes: usize) {
         self.written += bytes as u64;
     }
 
-    /// Takes note that everything up to a place in the input is answered, and written.
+    /// Records that everything up to a place in the input is answered, and written.
     pub fn answered(&mut self, lines: u64, input: String, tally: Tally) {
         self.mark.lines = lines;
         self.mark.input = input;

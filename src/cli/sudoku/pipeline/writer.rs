@@ -152,7 +152,7 @@ impl Writer<'_> {
         Ok((tally, outcome))
     }
 
-    /// Takes note of bytes that will be written before the next checkpoint.
+    /// Records bytes that will be written before the next checkpoint.
     fn wrote(&mut self, bytes: usize) {
         if let Some(saving) = &mut self.saving {
             saving.wrote(bytes);
