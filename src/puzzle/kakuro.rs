@@ -77,6 +77,7 @@ pub enum Constraint {
 
 /// What an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Placement {
     /// This digit is in this cell.
     Digit {

@@ -80,6 +80,7 @@ pub enum Constraint {
 
 /// A digit in a cell: what an option of the Sudoku problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
     /// The row, from 0.
     pub row: u8,

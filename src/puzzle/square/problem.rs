@@ -36,6 +36,7 @@ pub enum Constraint {
 /// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell
 /// is its first one, and the symbol is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
     /// The cell, counted from 0 row by row.
     pub cell: u16,

@@ -11,7 +11,7 @@ use super::{ORDERS, letters};
 pub(super) struct FieldRow {
     /// The bytes of the cells: none, or one space, where a field is empty.
     pub(super) cells: Vec<(usize, usize)>,
-    /// Whether the cells cannot be told without the fields: some are empty, in quotes or in brackets.
+    /// Whether the cells cannot be told apart without the fields: some are empty, in quotes or in brackets.
     pub(super) needed: bool,
 }
 
