@@ -5,6 +5,7 @@ mod counting;
 mod front;
 mod help;
 #[cfg(unix)]
+mod mistakes;
 mod pages;
 #[cfg(unix)]
 mod pieces;

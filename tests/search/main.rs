@@ -17,6 +17,7 @@ mod laws;
 mod mistakes;
 mod progress;
 mod reduction;
+mod samples;
 mod shared_counts;
 mod splitting;
 mod stopped_diagrams;
