@@ -54,7 +54,7 @@ pub(crate) trait Cutoff {
         choose(links)
     }
 
-    /// Takes note of a dead end.
+    /// Records a dead end.
     #[inline]
     fn failed(&mut self, _dance: &Dance<'_>) {}
 

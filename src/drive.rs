@@ -2,11 +2,12 @@
 //!
 //! A [`Question`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop of
 //! [`Run`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one engine to
-//! the loop: workers share the tree, and the loop takes what they hand in. Two engines have loops of their own, with
-//! the same monitor: the memo engine in `memo.rs` and `race.rs`, and linear programs in `cheapest/linear.rs`.
+//! the loop: workers share the tree, and the loop takes what they hand in. What is not a walk through one tree has a
+//! loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`, linear programs in
+//! `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
 //!
-//! A new engine is a room of its own that implements [`Engine`], a name in `engine/effort.rs`, and a line in
-//! `strategy.rs`. A new limit is a field in `engine/limits.rs` and a line in `monitor.rs`.
+//! A new engine is a room of its own that implements [`Engine`], a name in `engine/effort.rs`, a line in `strategy.rs`,
+//! and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in `monitor.rs`.
 
 mod cheapest;
 mod estimate;

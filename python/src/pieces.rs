@@ -114,7 +114,7 @@ impl Piece {
     }
 }
 
-/// Whether a piece can be one of a problem with so many options.
+/// Whether a piece can be one of a problem with `options` options.
 ///
 /// # Errors
 ///

@@ -178,7 +178,7 @@ fn dedented(py: Python<'_>, text: &str) -> PyResult<String> {
     Ok(dedented.trim_matches('\n').to_owned())
 }
 
-/// MacMahon squares: all squares with edges in so many `colors`, once each, on a board of `rows` x `columns`, touching edges
+/// MacMahon squares: all squares with edges in this number of `colors`, once each, on a board of `rows` x `columns`, touching edges
 /// in the same color; with `border`, the rim in that color, from 0.
 ///
 /// >>> macmahon(2, 2, 3).first() is not None

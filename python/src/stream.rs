@@ -18,7 +18,7 @@ use quadrille::{OptionId, Progress, Report};
 /// How much may wait for the reader, in options.
 const CAPACITY: usize = 1 << 14;
 
-/// A batch is handed over when it has so many options.
+/// A batch is handed over when it has this number of options.
 const FULL: usize = 1 << 12;
 
 /// A batch is handed over when the one before is so old.

@@ -19,7 +19,7 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// The option of an edge that is not to a part, unless the item of the node takes no more options.
+    /// The option that this edge chooses; `None` if the edge leads to a part, or its item takes no more options.
     pub(super) fn chosen(&self) -> Option<OptionId> {
         (self.option != NONE).then_some(OptionId(self.option))
     }

@@ -77,7 +77,7 @@ impl DegreeBuckets {
         }
     }
 
-    /// Takes note of a scan, and of how many updates were made in all.
+    /// Records a scan, and of how many updates were made in all.
     #[inline]
     pub(super) fn scanned(&mut self, steps: u64, updates: u64) {
         self.looked_at += steps;

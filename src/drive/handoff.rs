@@ -17,7 +17,7 @@
 //! at 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a
 //! case that takes over 16 polls is then given up, and searched on links by all of them.
 //!
-//! Cases on which the dense engine would be slower are not handed off ([`Price::is_low`]). Memory: for each worker one
+//! Cases on which the dense engine would be slower are not handed off (by the [`CostModel`]). Memory: for each worker one
 //! set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.
 
 use std::iter::successors;
@@ -74,7 +74,7 @@ pub(super) struct HandoffTables<'d> {
 
 /// The worker whose case is counted.
 pub(super) trait CaseOwner {
-    /// Takes note of the solutions and nodes since the last poll. It may split the search.
+    /// Records the solutions and nodes since the last poll. It may split the search.
     fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
     /// Takes back a case that was not counted to its end, with the solutions reported for it.
     fn take_back(&mut self, subtree: Subtree, solutions: u64);

@@ -40,7 +40,7 @@ pub(crate) fn profile(
     }
 }
 
-/// Takes note of every node that the search branches at, and gives nothing up.
+/// Records every node that the search branches at, and gives nothing up.
 #[derive(Default)]
 struct Recorder {
     /// The number of branches at all nodes of each level.

@@ -99,7 +99,7 @@ proptest! {
     }
 }
 
-/// How many of so many changed certificates are accepted, all with the right count.
+/// How many of some changed certificates are accepted, all with the right count.
 fn accepted_of<I, T>(problem: &Problem<I, T>, counting: &Counting, trials: usize) -> usize {
     let text = certificate(problem, counting);
     let count = verify(problem, &text).unwrap().count;

@@ -1,6 +1,6 @@
 //! Taxes: a lower bound on the cost of the rest of a solution.
 //!
-//! Each item in turn takes the same tax from all its options: the most that each of them can still pay out of its cost.
+//! Each item in turn takes the same tax from all its options: as much as the poorest of them has left of its cost.
 //! So no option pays more than it costs, whatever items it covers. Therefore any options that cover the rest cost at
 //! least the sum of the taxes, where the tax of an item counts as often as the item needs to be covered. (Knuth, TAOCP
 //! 7.2.2.1, Algorithm C$, has taxes for the whole problem. Here they are computed anew at every branch, for what is
@@ -50,9 +50,8 @@ impl Taxes {
         }
     }
 
-    /// Whether the rest of a solution costs at least `enough`. If not, and if `too_much` is limited, all options are
-    /// added to `dear` with which the rest costs at least `too_much`: the cost of an option beyond its taxes adds to
-    /// the bound.
+    /// Whether the rest of a solution costs at least `enough`. If not, and if `too_much` is limited, adds to `dear` every
+    /// option with which the rest costs at least `too_much`. (What an option costs beyond its taxes adds to the bound.)
     ///
     /// The answer depends on the arguments alone: on the items and options that are open in `dance`, in their order.
     /// [`ReplayBound`](super::upper_bound::ReplayBound) relies on that.
