@@ -96,10 +96,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
     }
     let session = Session::new(args.report.progress.when(), args.budget.time);
     let mut output = Output::new(&task, args.format, format, true);
-    let mut search = task
-        .search_within(&args.budget)
-        .with_choices()
-        .threads(args.threads.get());
+    let mut search = task.search_within(&args.budget).threads(args.threads.get());
     if let Some(below) = below {
         search = search.below(below);
     }
