@@ -86,7 +86,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
         ),
     };
     let written = written.and_then(|()| out.finish());
-    written.with_context(|| format!("cannot write {}", output_name(file)))?;
+    written.with_context(|| format!("cannot write {}", input::output_name(file)))?;
     Ok(match diagram.is_empty() {
         true => {
             note("no solution");
@@ -94,12 +94,4 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
         }
         false => Outcome::Answered,
     })
-}
-
-/// What messages call a file to write to.
-fn output_name(file: &Path) -> String {
-    match input::is_standard(file) {
-        true => "standard output".to_owned(),
-        false => input::name(file),
-    }
 }

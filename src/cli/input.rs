@@ -26,6 +26,14 @@ pub fn name(file: &Path) -> String {
     }
 }
 
+/// The name in messages of a file that is written.
+pub fn output_name(file: &Path) -> String {
+    match is_standard(file) {
+        true => "standard output".to_owned(),
+        false => name(file),
+    }
+}
+
 /// Whether the name stands for standard input.
 pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")

@@ -29,11 +29,12 @@ impl NewFile {
             Ok(Box::new(io::stdout().lock()) as Box<dyn Write>)
         } else if fs::metadata(file).map_or(true, |metadata| metadata.is_file()) {
             let new = NewFile::beside(file);
-            return new.with_context(|| format!("cannot write {}", input::name(file)));
+            return new.with_context(|| format!("cannot write {}", input::output_name(file)));
         } else {
             File::create(file).map(|file| Box::new(file) as _)
         };
-        let created = created.with_context(|| format!("cannot write {}", input::name(file)))?;
+        let created =
+            created.with_context(|| format!("cannot write {}", input::output_name(file)))?;
         Ok(NewFile {
             out: BufWriter::with_capacity(1 << 16, created),
             beside: None,

@@ -76,8 +76,8 @@ pub fn prove(
         (Some(file), _) => {
             let mut out = NewFile::create(file)?;
             let certified = problem.certify_count(&counting, &mut out);
-            let certified = certified.with_context(|| input::name(file))?;
-            out.finish().with_context(|| input::name(file))?;
+            let certified = certified.with_context(|| input::output_name(file))?;
+            out.finish().with_context(|| input::output_name(file))?;
             (certified.count, certified.states)
         }
         (None, Some(file)) => {
@@ -106,8 +106,8 @@ pub fn write_proof(
 ) -> anyhow::Result<Proved> {
     let mut out = NewFile::create(file)?;
     let proved = prove_to(&mut out, problem, counting);
-    let proved = proved.with_context(|| input::name(file))?;
-    out.finish().with_context(|| input::name(file))?;
+    let proved = proved.with_context(|| input::output_name(file))?;
+    out.finish().with_context(|| input::output_name(file))?;
     Ok(proved)
 }
 
@@ -124,6 +124,6 @@ pub fn prove_to(
 pub fn note_clauses(file: &Path) {
     note(&format!(
         "the proof in {} is about the clauses that `quadrille convert --to cnf` writes of this problem",
-        input::name(file)
+        input::output_name(file)
     ));
 }

@@ -72,7 +72,7 @@ fn a_line_of_solutions_is_ended() {
     assert_eq!(ran.code, Some(143));
     assert!(ran.err.contains("terminated after 1 puzzle"), "{}", ran.err);
     let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("a whole object");
-    assert_eq!(answer["interrupted"], true);
+    assert_eq!(answer["complete"], false);
     let solutions = answer["solutions"].as_array().expect("a list");
     assert_eq!(answer["count"], solutions.len());
 }

@@ -65,11 +65,11 @@ fn certified(
     let mut out = NewFile::create(file)?;
     for counting in countings {
         let certified = document.problem().certify_count(&counting, &mut out);
-        let certified = certified.with_context(|| input::name(file).to_owned())?;
+        let certified = certified.with_context(|| input::output_name(file))?;
         count += certified.count;
         states += certified.states;
     }
-    out.finish().with_context(|| input::name(file))?;
+    out.finish().with_context(|| input::output_name(file))?;
     Ok((count, states))
 }
 
@@ -86,16 +86,16 @@ fn proved(
         match prove_to(&mut out, document.problem(), &counting) {
             Ok(proved) => states += proved.states as u64,
             Err(ProofError::Part { count: more }) => count += more,
-            Err(error) => return Err(error).with_context(|| input::name(file)),
+            Err(error) => return Err(error).with_context(|| input::output_name(file)),
         }
     }
     if count > BigUint::ZERO {
-        let (place, name) = (&line.piece, input::name(file));
+        let (place, name) = (&line.piece, input::output_name(file));
         note(&format!(
             "piece {place} has {count} solutions; {name} was not written"
         ));
     } else {
-        out.finish().with_context(|| input::name(file))?;
+        out.finish().with_context(|| input::output_name(file))?;
     }
     Ok((count, states))
 }

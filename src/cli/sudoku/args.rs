@@ -74,7 +74,7 @@ Output, one answer per puzzle, in the order of the input:
 6.67e21 solutions). Solutions are printed as they are found, in bounded memory;
 press Ctrl-C, or give -n or --time. Ctrl-C and SIGTERM complete the
 current line, and standard error says how far the run has come. A count that was
-cut short is `at least N`; JSON has \"interrupted\": true.
+cut short is `at least N`; JSON has \"complete\": false.
 
 Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
 and columns, naked singles, sums of cages (medium); locked candidates, naked and

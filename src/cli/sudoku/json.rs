@@ -74,7 +74,7 @@ impl Figures {
             map.serialize_entry("unique", &unique)?;
         }
         if self.interrupted {
-            map.serialize_entry("interrupted", &true)?;
+            map.serialize_entry("complete", &false)?;
         }
         map.serialize_entry("nodes", &self.nodes)?;
         map.serialize_entry("seconds", &(self.elapsed.as_nanos() as f64 / 1e9))
