@@ -233,13 +233,12 @@ fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 
 fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {
     let expected = "'auto', 'links', 'dense' or 'memo'";
-    match text("engine", expected, value)?.as_str() {
-        "auto" => Ok(None),
-        "links" => Ok(Some(EngineKind::Links)),
-        "dense" => Ok(Some(EngineKind::Dense)),
-        "memo" => Ok(Some(EngineKind::Memo)),
-        other => Err(error(format!(
-            "engine: found '{other}', expected {expected}"
+    let found = text("engine", expected, value)?;
+    let mut kinds = EngineKind::ALL.iter().copied();
+    match kinds.find(|kind| *kind != EngineKind::Linear && kind.to_string() == found) {
+        None if found != "auto" => Err(error(format!(
+            "engine: found '{found}', expected {expected}"
         ))),
+        kind => Ok(kind),
     }
 }

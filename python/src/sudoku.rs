@@ -20,7 +20,7 @@ use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
 
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
-use batch::{Job, answers};
+use batch::{Job, answers, one_by_one};
 use input::Input;
 use kind::Nine;
 pub use making::generate;
@@ -75,7 +75,7 @@ pub fn solve<'py>(
     let input = Input::new(&Nine, puzzle)?;
     let worker = || {
         let mut solver = Solver::dense();
-        move |puzzle: &Sudoku| solver.solve(puzzle)
+        one_by_one(move |puzzle: &Sudoku| solver.solve(puzzle))
     };
     let show = |board: Option<Board>| match board {
         Some(board) => {
@@ -116,15 +116,18 @@ pub fn count<'py>(
     let cancel = &job.flag();
     let worker = || {
         let mut solver = Solver::dense();
-        move |puzzle: &Sudoku| {
+        move |puzzles: &[Sudoku]| {
             if limit <= 1_000 {
-                return solver.count_up_to(puzzle, limit);
+                return solver.count_each(puzzles.iter().copied(), limit);
             }
-            let report = solver.for_each(puzzle, limit, |_| match cancel.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
-            report.solutions
+            let mut count = |puzzle| {
+                let go_on = |_| match cancel.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                solver.for_each(puzzle, limit, go_on).solutions
+            };
+            puzzles.iter().map(&mut count).collect()
         }
     };
     answers(py, &Nine, &input, &job, worker, |count| {
@@ -157,7 +160,10 @@ pub fn unique<'py>(
     let (input, job) = (Input::new(&Nine, puzzle)?, Job::new(threads, strict, SHARE));
     let worker = || {
         let mut solver = Solver::dense();
-        move |puzzle: &Sudoku| solver.is_unique(puzzle)
+        move |puzzles: &[Sudoku]| -> Vec<bool> {
+            let counts = solver.count_each(puzzles.iter().copied(), 2);
+            counts.into_iter().map(|count| count == 1).collect()
+        }
     };
     answers(py, &Nine, &input, &job, worker, |unique| {
         Ok(unique.into_pyobject(py)?.to_owned().into_any())

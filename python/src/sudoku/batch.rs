@@ -43,7 +43,7 @@ impl Job {
 
     /// What `work` makes of each puzzle, in order; and what was raised meanwhile. Then it is what was made of the first of
     /// them; of one puzzle alone, it may be a part.
-    fn run<P: Sync, R: Send, W: FnMut(&P) -> R>(
+    fn run<P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
         &self,
         py: Python<'_>,
         puzzles: &[P],
@@ -65,7 +65,7 @@ impl Job {
                     let Some(share) = puzzles.chunks(self.share).nth(number) else {
                         break;
                     };
-                    let results: Vec<R> = share.iter().map(&mut work).collect();
+                    let results = work(share);
                     if self.cancel.load(Ordering::Relaxed) && puzzles.len() > 1 {
                         break;
                     }
@@ -132,9 +132,14 @@ impl<'py> Answers<'py> {
     }
 }
 
-/// What the workers make of one puzzle or of each of a batch: `worker` makes one for each thread, `show` makes Python
-/// objects of what it returns.
-pub fn answers<'py, K: Kind<Puzzle: Sync>, R: Send, W: FnMut(&K::Puzzle) -> R>(
+/// A worker that takes one puzzle after the other.
+pub fn one_by_one<P, R>(mut work: impl FnMut(&P) -> R) -> impl FnMut(&[P]) -> Vec<R> {
+    move |puzzles| puzzles.iter().map(&mut work).collect()
+}
+
+/// What the workers make of one puzzle or of each of a batch: `worker` makes one for each thread, which takes some puzzles
+/// at a time; `show` makes Python objects of what it returns.
+pub fn answers<'py, K: Kind<Puzzle: Sync>, R: Send, W: FnMut(&[K::Puzzle]) -> Vec<R>>(
     py: Python<'py>,
     kind: &K,
     input: &Input<'py, K::Puzzle>,
@@ -168,7 +173,7 @@ pub fn answers<'py, K: Kind<Puzzle: Sync>, R: Send, W: FnMut(&K::Puzzle) -> R>(
 }
 
 /// The same for a batch: a list.
-fn each<'py, P: Sync, R: Send, W: FnMut(&P) -> R>(
+fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
     py: Python<'py>,
     puzzles: impl Iterator<Item = PyResult<Result<P, String>>>,
     job: &Job,

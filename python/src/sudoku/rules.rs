@@ -61,7 +61,7 @@ pub fn answers<'py, R: Send>(
     // One may take long.
     let job = Job::new(threads, strict, 1);
     let cancel = job.flag();
-    let worker = || |puzzle: &SquarePuzzle| ask(&tables, puzzle, &cancel);
+    let worker = || batch::one_by_one(|puzzle: &SquarePuzzle| ask(&tables, puzzle, &cancel));
     batch::answers(py, variant, input, &job, worker, show)
 }
 
