@@ -6,6 +6,7 @@
 mod none;
 
 use std::io::{self, BufWriter, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -13,11 +14,11 @@ use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use quadrille::format::{Document, Format};
 use serde::Serialize;
 
+use super::answer::{Answer, AnswerFormat};
 use super::args::{ThreadArgs, format_parser};
 use super::exit::Outcome;
 use super::format_number::plural;
 use super::input;
-use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::output;
 use super::print::failure;
@@ -101,15 +102,36 @@ impl Verdict {
     }
 }
 
-/// A verdict as JSON.
+/// The verdict on a solution.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Judged {
+    /// The number of the solution.
     solution: u64,
     verdict: Verdict,
-    faults: &'a [String],
+    faults: Vec<String>,
 }
 
-/// The summary as JSON.
+impl Answer for Judged {
+    const COLUMNS: &'static [&'static str] = &["solution", "verdict", "faults"];
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        iter::once(vec![
+            self.solution.to_string(),
+            self.verdict.word().to_owned(),
+            self.faults.join("; "),
+        ])
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let (number, verdict) = (self.solution, self.verdict.word());
+        match self.verdict {
+            Verdict::Wrong => writeln!(out, "{number}: {verdict}: {}", self.faults.join("; ")),
+            Verdict::Right | Verdict::Unreadable => writeln!(out, "{number}: {verdict}"),
+        }
+    }
+}
+
+/// How many solutions were right.
 #[derive(Default, Serialize)]
 struct Sums {
     checked: u64,
@@ -118,9 +140,22 @@ struct Sums {
     unreadable: u64,
 }
 
+/// The end of the answers. Only JSON has one.
 #[derive(Serialize)]
-struct Last<'a> {
-    summary: &'a Sums,
+struct End<'s> {
+    summary: &'s Sums,
+}
+
+impl Answer for End<'_> {
+    const COLUMNS: &'static [&'static str] = &[];
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        iter::empty()
+    }
+
+    fn write_text(&self, _: &mut impl Write) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Runs the command.
@@ -139,6 +174,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let signals = Signals::watch()?;
     let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());
+    args.format
+        .begin::<Judged>(&mut out)
+        .with_context(unwritten)?;
     let mut outcome = Outcome::Answered;
     let mut sums = Sums::default();
     // What is wrong with the claim that there is no solution, once that is known.
@@ -162,15 +200,15 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
         }
         let (verdict, faults) = judge(&document, &claim, none.as_deref());
         outcome = outcome.max(sums.add(verdict));
-        write(args.format, sums.checked, verdict, &faults, &mut out).with_context(unwritten)?;
+        let judged = Judged {
+            solution: sums.checked,
+            verdict,
+            faults,
+        };
+        args.format.add(&judged, &mut out).with_context(unwritten)?;
     }
-    if args.format == AnswerFormat::Csv && sums.checked == 0 {
-        writeln!(out, "{HEADER}").with_context(unwritten)?;
-    }
-    if args.format == AnswerFormat::Jsonl {
-        let summary = &sums;
-        json::write_line(&Last { summary }, &mut out).with_context(unwritten)?;
-    }
+    let end = End { summary: &sums };
+    args.format.add(&end, &mut out).with_context(unwritten)?;
     out.flush().with_context(unwritten)?;
     if sums.checked == 0 && outcome == Outcome::Answered {
         note(&format!("found no solutions in {name}"));
@@ -211,38 +249,5 @@ impl Sums {
         };
         *sum += 1;
         outcome
-    }
-}
-
-/// The columns of the table.
-const HEADER: &str = "solution,verdict,faults";
-
-/// Writes the verdict on a solution; before the first in a table, the header.
-fn write(
-    format: AnswerFormat,
-    number: u64,
-    verdict: Verdict,
-    faults: &[String],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    match (format, verdict) {
-        (AnswerFormat::Csv, _) => {
-            if number == 1 {
-                writeln!(out, "{HEADER}")?;
-            }
-            let verdict = verdict.word().to_owned();
-            json::write_row([number.to_string(), verdict, faults.join("; ")], out)
-        }
-        (AnswerFormat::Jsonl, _) => {
-            let answer = Answer {
-                solution: number,
-                verdict,
-                faults,
-            };
-            json::write_line(&answer, out)
-        }
-        (_, Verdict::Right) => writeln!(out, "{number}: right"),
-        (_, Verdict::Wrong) => writeln!(out, "{number}: wrong: {}", faults.join("; ")),
-        (_, Verdict::Unreadable) => writeln!(out, "{number}: unreadable"),
     }
 }

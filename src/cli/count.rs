@@ -2,9 +2,10 @@
 
 use quadrille::pieces::Question;
 
+use super::answer::AnswerFormat;
 use super::args::{ProblemArgs, SearchArgs};
+use super::counted::Counted;
 use super::exit::Outcome;
-use super::json::AnswerFormat;
 use super::pieces::PieceArgs;
 use super::pieces::answer::Ask;
 use super::pieces::certified;
@@ -81,7 +82,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
     let search = session.watch(search, &signals);
     let counted = search.count_exact();
     // `close` reports what could not be written.
-    let _ = session.write(|out| summary::write_count(&counted, args.format, out));
+    let _ = session.write(|out| args.format.write(&Counted::from(&counted), out));
     session.close()?;
     summary::note_forgotten(&counted);
     let rest = summary::more(&counted.report);

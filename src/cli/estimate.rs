@@ -1,15 +1,16 @@
 //! `quadrille estimate`: the likely size of a search.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
+use super::answer::{Answer, AnswerFormat};
 use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, duration, number};
 use super::exit::Outcome;
 use super::format_number::grouped;
-use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::progress::Step;
 use super::session::Session;
@@ -66,20 +67,72 @@ pub struct EstimateArgs {
     progress: ProgressArgs,
 }
 
-/// An average as JSON.
-#[derive(Serialize)]
-struct MeanAnswer {
+/// An average with its standard error.
+#[derive(Clone, Copy, Serialize)]
+struct MeanFields {
     mean: f64,
     error: f64,
 }
 
-/// The answer as JSON.
+/// The answer.
 #[derive(Serialize)]
-struct EstimateAnswer {
-    nodes: MeanAnswer,
-    solutions: MeanAnswer,
+struct Estimated {
+    nodes: MeanFields,
+    solutions: MeanFields,
     probes: u32,
     complete: bool,
+}
+
+impl Estimated {
+    fn new(estimate: &Estimate, complete: bool) -> Self {
+        let fields = |mean: Mean| MeanFields {
+            mean: mean.value,
+            error: mean.error,
+        };
+        Estimated {
+            nodes: fields(estimate.nodes),
+            solutions: fields(estimate.solutions),
+            probes: estimate.probes,
+            complete,
+        }
+    }
+}
+
+impl Answer for Estimated {
+    const COLUMNS: &'static [&'static str] = &["what", "mean", "error", "probes", "complete"];
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        let means = [("nodes", self.nodes), ("solutions", self.solutions)];
+        means.into_iter().map(|(what, MeanFields { mean, error })| {
+            vec![
+                what.to_owned(),
+                mean.to_string(),
+                error.to_string(),
+                self.probes.to_string(),
+                self.complete.to_string(),
+            ]
+        })
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "nodes      {}", self.nodes)?;
+        writeln!(out, "solutions  {}", self.solutions)
+    }
+}
+
+/// `12,345.6 ± 789.0`.
+impl fmt::Display for MeanFields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |value: f64| match value {
+            _ if value < 1e15 => {
+                let tenths = (value * 10.0).round() as u64;
+                format!("{}.{}", grouped(tenths / 10), tenths % 10)
+            }
+            _ if value < f64::MAX => format!("{value:.3e}"),
+            _ => "more than 1e308".to_owned(),
+        };
+        write!(f, "{} ± {}", number(self.mean), number(self.error))
+    }
 }
 
 /// Runs the command.
@@ -101,11 +154,8 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     let complete = estimate.probes == args.probes;
     if estimate.probes > 0 {
         // `close` reports what could not be written.
-        let _ = session.write(|out| match args.format {
-            AnswerFormat::Text => write_text(&estimate, out),
-            AnswerFormat::Csv => write_table(&estimate, complete, out),
-            AnswerFormat::Jsonl => json::write_line(&answer(&estimate, complete), out),
-        });
+        let answer = Estimated::new(&estimate, complete);
+        let _ = session.write(|out| args.format.write(&answer, out));
     }
     session.close()?;
     if complete {
@@ -121,46 +171,4 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
         (false, 0) => Outcome::Lacking,
         (false, _) => Outcome::Answered,
     })
-}
-
-fn write_text(estimate: &Estimate, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "nodes      {}", shown(estimate.nodes))?;
-    writeln!(out, "solutions  {}", shown(estimate.solutions))
-}
-
-fn write_table(estimate: &Estimate, complete: bool, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "what,mean,error,probes,complete")?;
-    for (what, Mean { value, error, .. }) in
-        [("nodes", estimate.nodes), ("solutions", estimate.solutions)]
-    {
-        let probes = estimate.probes;
-        writeln!(out, "{what},{value},{error},{probes},{complete}")?;
-    }
-    Ok(())
-}
-
-fn answer(estimate: &Estimate, complete: bool) -> EstimateAnswer {
-    let mean = |mean: Mean| MeanAnswer {
-        mean: mean.value,
-        error: mean.error,
-    };
-    EstimateAnswer {
-        nodes: mean(estimate.nodes),
-        solutions: mean(estimate.solutions),
-        probes: estimate.probes,
-        complete,
-    }
-}
-
-/// An average with its standard error: `12,345.6 ± 789.0`.
-fn shown(mean: Mean) -> String {
-    let number = |value: f64| match value {
-        _ if value < 1e15 => {
-            let tenths = (value * 10.0).round() as u64;
-            format!("{}.{}", grouped(tenths / 10), tenths % 10)
-        }
-        _ if value < f64::MAX => format!("{value:.3e}"),
-        _ => "more than 1e308".to_owned(),
-    };
-    format!("{} ± {}", number(mean.value), number(mean.error))
 }

@@ -9,6 +9,7 @@ mod evidence;
 mod ledger;
 pub mod lines;
 pub mod merge;
+mod merged;
 mod resumable;
 pub mod sampled;
 pub mod split;

@@ -10,15 +10,14 @@ use quadrille::count::Counting;
 use quadrille::format::Document;
 use quadrille::proof::{ProofError, Proved};
 
+use super::answer::AnswerFormat;
 use super::args::SearchArgs;
+use super::counted::Counted;
 use super::exit::Outcome;
 use super::input;
-use super::json::AnswerFormat;
 use super::message::note;
 use super::new_file::NewFile;
-use super::print::print;
 use super::signals::Signals;
-use super::summary;
 
 /// What to write in addition to the count.
 #[derive(Clone, Debug, clap::Args)]
@@ -89,13 +88,13 @@ pub fn prove(
     if let (None, Some(file)) = (&args.certificate, &args.proof) {
         note_clauses(file);
     }
-    let mut text = Vec::new();
-    summary::write_certified(&count, states, began, format, &mut text)?;
-    print("the number", String::from_utf8_lossy(&text))?;
-    Ok(match count == BigUint::ZERO {
+    let outcome = match count == BigUint::ZERO {
         true => Outcome::Lacking,
         false => Outcome::Answered,
-    })
+    };
+    let counted = Counted::of_states(count, states, began.elapsed());
+    format.print("the number", [counted])?;
+    Ok(outcome)
 }
 
 /// Writes a proof of a count to a file. If there is none, the file is as it was.

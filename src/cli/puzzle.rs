@@ -30,11 +30,12 @@ use args::PuzzleFormat;
 pub use sheet::{SHEET, write_picture, write_sheet};
 use shown::Shown;
 
+use super::answer::AnswerFormat;
 use super::args::SearchArgs;
 use super::color;
+use super::counted::Counted;
 use super::exit::Outcome;
 use super::input;
-use super::json::AnswerFormat;
 use super::message::note;
 use super::nth;
 use super::output::Output;
@@ -239,9 +240,8 @@ impl<P: Front> Run<'_, P> {
 
     /// Writes the number of solutions. `close` reports what could not be written.
     fn write_count(&self, counted: &ExactCount) {
-        let format = self.answer_format();
-        let write = |out: &mut _| summary::write_count(counted, format, out);
-        let _ = self.session.write(write);
+        let (format, counted) = (self.answer_format(), Counted::from(counted));
+        let _ = self.session.write(|out| format.write(&counted, out));
     }
 
     /// The format of numbers.

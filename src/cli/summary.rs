@@ -1,17 +1,12 @@
 //! The summary of a search: why it stopped early, if it did, and what it cost.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
-use num_bigint::BigUint;
-use quadrille::format::solutions::Summary;
 use quadrille::{ExactCount, Profile, Report, Stop};
-use serde::Serialize;
 
 use super::args::{SearchArgs, Stats};
 use super::exit::Outcome;
 use super::format_number::{grouped, plural};
-use super::json::{self, AnswerFormat};
 use super::message::note;
 use super::signals::Signals;
 use super::task::Task;
@@ -98,69 +93,6 @@ pub fn note_none(report: &Report) {
     }
 }
 
-/// The answer of a count as JSON: `complete` is false if a budget or a signal ended it, true if a limit did.
-#[derive(Serialize)]
-struct Counted {
-    complete: bool,
-    #[serde(flatten)]
-    summary: Summary,
-}
-
-/// Writes the number of solutions of a complete count that began at `began` and visited `states` states.
-pub fn write_certified(
-    count: &BigUint,
-    states: u64,
-    began: Instant,
-    format: AnswerFormat,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let summary = Summary::of_states(count, states, began.elapsed());
-    write_answer(count, true, summary, format, out)
-}
-
-/// Writes the number of solutions, as far as it is known.
-pub fn write_count(
-    counted: &ExactCount,
-    format: AnswerFormat,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let (count, report) = (&counted.count, &counted.report);
-    let summary = Summary::new(count, report);
-    write_answer(count, !is_cut(report.stop), summary, format, out)
-}
-
-fn write_answer(
-    count: &BigUint,
-    complete: bool,
-    summary: Summary,
-    format: AnswerFormat,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    match format {
-        AnswerFormat::Text => {
-            let at_least = if complete { "" } else { "at least " };
-            writeln!(out, "{at_least}{count}")
-        }
-        AnswerFormat::Csv => {
-            let columns = "solutions,complete,stop,nodes,updates,seconds,threads";
-            writeln!(out, "{columns}")?;
-            let Summary {
-                stop,
-                nodes,
-                updates,
-                seconds,
-                threads,
-                ..
-            } = summary;
-            writeln!(
-                out,
-                "{count},{complete},{stop},{nodes},{updates},{seconds:.6},{threads}"
-            )
-        }
-        AnswerFormat::Jsonl => json::write_line(&Counted { complete, summary }, out),
-    }
-}
-
 /// What may be left of a search that was cut, and the way to it.
 pub fn more(report: &Report) -> &'static str {
     match report.stop {
@@ -186,7 +118,7 @@ fn note_cut(report: &Report, signals: &Signals, rest: &str) {
 }
 
 /// Whether the budget or a signal ended the search.
-fn is_cut(stop: Stop) -> bool {
+pub fn is_cut(stop: Stop) -> bool {
     !matches!(stop, Stop::Exhausted | Stop::Solutions | Stop::Caller)
 }
 

@@ -1,17 +1,19 @@
 //! `quadrille usage`: how many solutions have each option.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::iter;
 
 use num_bigint::BigUint;
+use quadrille::OptionId;
 use quadrille::count::Diagram;
+use quadrille::format::Document;
 use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
+use super::answer::{Answer, AnswerFormat};
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::Outcome;
-use super::json::{self, AnswerFormat};
 use super::message::note;
-use super::print::print;
 use super::task::Task;
 
 const EXAMPLES: &str = "\
@@ -43,13 +45,48 @@ pub struct UsageArgs {
     memory: MemoryArgs,
 }
 
-/// An option as JSON.
+/// How many solutions have an option.
 #[derive(Serialize)]
 struct Used<'d> {
     #[serde(flatten)]
-    option: OptionFields<'d>,
+    fields: OptionFields<'d>,
     #[serde(flatten)]
     solutions: SolutionCount,
+    #[serde(skip)]
+    count: &'d BigUint,
+    #[serde(skip)]
+    document: &'d Document,
+    #[serde(skip)]
+    option: OptionId,
+}
+
+impl<'d> Used<'d> {
+    fn new(document: &'d Document, option: OptionId, count: &'d BigUint) -> Self {
+        Used {
+            fields: OptionFields::new(document, option),
+            solutions: count.into(),
+            count,
+            document,
+            option,
+        }
+    }
+}
+
+impl Answer for Used<'_> {
+    const COLUMNS: &'static [&'static str] = &["solutions", "number", "option"];
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        iter::once(vec![
+            self.count.to_string(),
+            (self.option.index() + 1).to_string(),
+            self.document.show(self.option).to_string(),
+        ])
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let shown = self.document.show(self.option);
+        writeln!(out, "{} {} {shown}", self.count, self.option.index() + 1)
+    }
 }
 
 /// Runs the command.
@@ -64,34 +101,12 @@ pub fn write(task: &Task, diagram: &Diagram, format: AnswerFormat) -> anyhow::Re
     let document = task.document();
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(diagram.usage()) {
-        let option = task.option(quadrille::OptionId::new(number));
+        let option = task.option(OptionId::new(number));
         usage[option.index()] = count;
     }
-    let mut text = Vec::new();
-    if format == AnswerFormat::Csv {
-        writeln!(text, "solutions,number,option")?;
-    }
-    for (option, count) in document.problem().option_ids().zip(&usage) {
-        match format {
-            AnswerFormat::Text => {
-                let number = option.index() + 1;
-                writeln!(text, "{count} {number} {}", document.show(option))?;
-            }
-            AnswerFormat::Csv => {
-                let (count, number) = (count.to_string(), (option.index() + 1).to_string());
-                let shown = document.show(option).to_string();
-                json::write_row([count, number, shown], &mut text)?;
-            }
-            AnswerFormat::Jsonl => {
-                let used = Used {
-                    option: OptionFields::new(document, option),
-                    solutions: count.into(),
-                };
-                json::write_line(&used, &mut text)?;
-            }
-        }
-    }
-    print("the numbers", String::from_utf8_lossy(&text))?;
+    let options = document.problem().option_ids().zip(&usage);
+    let used = options.map(|(option, count)| Used::new(document, option, count));
+    format.print("the numbers", used)?;
     Ok(match diagram.is_empty() {
         true => {
             note("no solution");

@@ -1,10 +1,12 @@
 //! `quadrille verify`: whether a certificate of a count is right.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::check::VerifiedCount;
 use quadrille::format::Format;
@@ -12,13 +14,12 @@ use quadrille::format::solutions::SolutionCount;
 use quadrille::pieces::record::numbers;
 use serde::Serialize;
 
+use super::answer::{Answer, AnswerFormat};
 use super::args::format_parser;
 use super::exit::Outcome;
 use super::format_number::plural;
 use super::input;
-use super::json::{self, AnswerFormat};
 use super::message::note;
-use super::print::print;
 use super::terminal;
 
 const EXAMPLES: &str = "\
@@ -60,9 +61,11 @@ pub struct VerifyArgs {
     stats: bool,
 }
 
-/// The answer as JSON.
+/// The answer.
 #[derive(Serialize)]
 struct Verified {
+    #[serde(skip)]
+    count: BigUint,
     verified: bool,
     #[serde(flatten)]
     solutions: SolutionCount,
@@ -72,6 +75,35 @@ struct Verified {
     take: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     leave: Vec<u32>,
+}
+
+impl From<&VerifiedCount> for Verified {
+    fn from(verified: &VerifiedCount) -> Self {
+        Verified {
+            count: verified.count.clone(),
+            verified: true,
+            solutions: (&verified.count).into(),
+            states: verified.states,
+            take: numbers(&verified.take),
+            leave: numbers(&verified.leave),
+        }
+    }
+}
+
+impl Answer for Verified {
+    const COLUMNS: &'static [&'static str] = &["verified", "solutions", "states"];
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        iter::once(vec![
+            self.verified.to_string(),
+            self.count.to_string(),
+            self.states.to_string(),
+        ])
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", self.count)
+    }
 }
 
 /// Which solutions were counted, if not all were.
@@ -107,26 +139,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
     };
     match document.problem().verify_count(certificate) {
         Ok(verified) => {
-            let mut text = Vec::new();
-            match args.format {
-                AnswerFormat::Text => text.extend(format!("{}\n", verified.count).bytes()),
-                AnswerFormat::Csv => {
-                    let (count, states) = (&verified.count, verified.states);
-                    let table = format!("verified,solutions,states\ntrue,{count},{states}\n");
-                    text.extend(table.bytes());
-                }
-                AnswerFormat::Jsonl => {
-                    let answer = Verified {
-                        verified: true,
-                        solutions: (&verified.count).into(),
-                        states: verified.states,
-                        take: numbers(&verified.take),
-                        leave: numbers(&verified.leave),
-                    };
-                    json::write_line(&answer, &mut text)?;
-                }
-            }
-            print("the number", String::from_utf8_lossy(&text))?;
+            args.format
+                .print("the number", [Verified::from(&verified)])?;
             if let Some(part) = part(&verified) {
                 note(&part);
             }

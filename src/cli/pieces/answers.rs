@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use quadrille::{ExactCount, Solution};
 
-use crate::cli::json::AnswerFormat;
+use crate::cli::answer::AnswerFormat;
+use crate::cli::counted::Counted;
 use crate::cli::output::Output;
-use crate::cli::summary;
 
 /// What is written of solutions, in their order, and at the end.
 pub trait Answers {
@@ -60,6 +60,6 @@ impl Answers for AnswerFormat {
     }
 
     fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
-        summary::write_count(counted, *self, &mut out)
+        self.write(&Counted::from(counted), &mut out)
     }
 }

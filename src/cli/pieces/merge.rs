@@ -6,21 +6,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
-use quadrille::format::solutions::SolutionCount;
 use quadrille::pieces::record::numbers;
 use quadrille::pieces::{CoveringError, Merged, PieceLine, Question, merge};
 use quadrille::{OptionId, Piece};
-use serde::Serialize;
 
 use super::evidence;
 use super::lines::{self, Lines};
+use super::merged::{MergedCount, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
+use crate::cli::answer::AnswerFormat;
 use crate::cli::exit::Outcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
-use crate::cli::json::AnswerFormat;
 use crate::cli::message::note;
-use crate::cli::print::print;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,7 +96,14 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
         fs::write(file, to_lines(&merged.missing)?)
             .with_context(|| format!("cannot write the missing pieces to {}", file.display()))?;
     }
-    print("the answer", answer_text(&merged, args.format)?)?;
+    match merged.question {
+        None | Some(Question::Count) => args
+            .format
+            .print("the answer", [MergedCount::from(&merged)])?,
+        Some(_) => args
+            .format
+            .print("the answer", [MergedSolutions::from(&merged)])?,
+    }
     if merged.is_complete() {
         let Some(below) = merged.below else {
             return Ok(Outcome::Answered);
@@ -114,7 +119,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
         .map(ToString::to_string)
         .collect();
     let shown = places.len().min(10);
-    let missing = missing(&merged);
+    let missing = missing_count(&merged);
     let more = if missing > shown as u64 { ", ..." } else { "" };
     note(&format!(
         "{} missing or not searched to the end: {}{more}",
@@ -130,11 +135,6 @@ fn merged(lines: &Lines) -> anyhow::Result<Merged> {
         let [first, second] = error.at().map(|at| &lines.places[at]);
         anyhow::anyhow!("{first} and {second}: {error}")
     })
-}
-
-/// The number of pieces without an answer.
-fn missing(merged: &Merged) -> u64 {
-    merged.missing.len() as u64 + merged.unknown_count
 }
 
 /// The pieces of a file that are not done yet.
@@ -210,82 +210,4 @@ fn fault(error: &CoveringError, lines: &[PieceLine]) -> String {
         }
         other => other.to_string(),
     }
-}
-
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Answer<'m> {
-    complete: bool,
-    #[serde(flatten)]
-    count: SolutionCount,
-    /// Those of each solution.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    options: &'m [Vec<u32>],
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    costs: &'m [u64],
-    pieces: usize,
-    missing: u64,
-    nodes: u64,
-    updates: u64,
-    seconds: f64,
-    /// The time of the longest piece as a multiple of the mean.
-    imbalance: f64,
-}
-
-fn answer_text(merged: &Merged, format: AnswerFormat) -> anyhow::Result<String> {
-    let mut text = String::new();
-    if format == AnswerFormat::Jsonl {
-        let records = &merged.records;
-        let seconds: f64 = records.iter().map(|record| record.seconds).sum();
-        let longest = records.iter().map(|record| record.seconds);
-        let longest = longest.fold(0.0, f64::max);
-        let answer = Answer {
-            complete: merged.is_complete(),
-            count: SolutionCount::from(&merged.count),
-            options: &merged.solutions,
-            costs: &merged.costs,
-            pieces: records.len(),
-            missing: missing(merged),
-            nodes: records.iter().map(|record| record.nodes).sum(),
-            updates: records.iter().map(|record| record.updates).sum(),
-            seconds,
-            imbalance: longest * records.len() as f64 / seconds.max(f64::MIN_POSITIVE),
-        };
-        writeln!(text, "{}", serde_json::to_string(&answer)?)?;
-        return Ok(text);
-    }
-    match merged.question {
-        None | Some(Question::Count) if format == AnswerFormat::Csv => {
-            let complete = merged.is_complete();
-            writeln!(text, "solutions,complete\n{},{complete}", merged.count)?;
-        }
-        _ if format == AnswerFormat::Csv => {
-            writeln!(text, "solution,cost,options")?;
-            let mut costs = merged.costs.iter();
-            for (number, solution) in (1..).zip(&merged.solutions) {
-                let options: Vec<String> = solution.iter().map(u32::to_string).collect();
-                let cost = costs.next().map_or(String::new(), u64::to_string);
-                writeln!(text, "{number},{cost},{}", options.join(" "))?;
-            }
-        }
-        None | Some(Question::Count) => {
-            let at_least = if merged.is_complete() {
-                ""
-            } else {
-                "at least "
-            };
-            writeln!(text, "{at_least}{}", merged.count)?;
-        }
-        _ => {
-            let mut costs = merged.costs.iter();
-            for solution in &merged.solutions {
-                let options: Vec<String> = solution.iter().map(u32::to_string).collect();
-                if let Some(cost) = costs.next() {
-                    write!(text, "cost {cost}: ")?;
-                }
-                writeln!(text, "{}", options.join(" "))?;
-            }
-        }
-    }
-    Ok(text)
 }

@@ -1,0 +1,82 @@
+//! Answers other than solutions, and the formats they are written in.
+//!
+//! A command describes its answer once, as an [`Answer`]. A further format is a file in `answer/`, and here a variant
+//! of [`AnswerFormat`] and its arm in [`AnswerFormat::add`].
+
+mod csv;
+mod jsonl;
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::Context;
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::print::failure;
+
+/// An answer that every format can write: as JSON through `Serialize`, as rows of a table, and as text.
+pub trait Answer: Serialize {
+    /// The columns of the table.
+    const COLUMNS: &'static [&'static str];
+
+    /// The rows of the table.
+    fn rows(&self) -> impl Iterator<Item = Vec<String>>;
+
+    /// Writes the answer for people.
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()>;
+}
+
+/// The format of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AnswerFormat {
+    /// For people; `lines` is the same
+    #[default]
+    #[value(alias = "lines")]
+    Text,
+    /// A table with a header
+    Csv,
+    /// A JSON object per line
+    Jsonl,
+}
+
+impl AnswerFormat {
+    /// Writes what precedes the first answer.
+    pub fn begin<A: Answer>(self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            AnswerFormat::Csv => csv::write_row(A::COLUMNS, out),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes an answer after those before it.
+    pub fn add(self, answer: &impl Answer, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            AnswerFormat::Text => answer.write_text(out),
+            AnswerFormat::Csv => csv::write(answer, out),
+            AnswerFormat::Jsonl => jsonl::write(answer, out),
+        }
+    }
+
+    /// Writes the only answer.
+    pub fn write<A: Answer>(self, answer: &A, out: &mut impl Write) -> io::Result<()> {
+        self.begin::<A>(out)?;
+        self.add(answer, out)
+    }
+
+    /// Writes answers to standard output. `what` names them in the error message.
+    pub fn print<A: Answer>(
+        self,
+        what: &str,
+        answers: impl IntoIterator<Item = A>,
+    ) -> anyhow::Result<()> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let write = || {
+            self.begin::<A>(&mut out)?;
+            for answer in answers {
+                self.add(&answer, &mut out)?;
+            }
+            out.flush()
+        };
+        write().with_context(|| failure(what))
+    }
+}

@@ -1,0 +1,75 @@
+//! The number of solutions as an answer.
+
+use std::io::{self, Write};
+use std::iter;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use quadrille::ExactCount;
+use quadrille::format::solutions::Summary;
+use serde::Serialize;
+
+use super::answer::Answer;
+use super::summary::is_cut;
+
+/// The number of solutions, as far as it is known.
+#[derive(Serialize)]
+pub struct Counted {
+    #[serde(skip)]
+    count: BigUint,
+    /// False if a budget or a signal ended the count, true if a limit did.
+    complete: bool,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+impl Counted {
+    /// The number of solutions in a complete count that visited `states` states.
+    pub fn of_states(count: BigUint, states: u64, elapsed: Duration) -> Self {
+        Counted {
+            summary: Summary::of_states(&count, states, elapsed),
+            complete: true,
+            count,
+        }
+    }
+}
+
+impl From<&ExactCount> for Counted {
+    fn from(counted: &ExactCount) -> Self {
+        Counted {
+            count: counted.count.clone(),
+            complete: !is_cut(counted.report.stop),
+            summary: Summary::new(&counted.count, &counted.report),
+        }
+    }
+}
+
+impl Answer for Counted {
+    const COLUMNS: &'static [&'static str] = &[
+        "solutions",
+        "complete",
+        "stop",
+        "nodes",
+        "updates",
+        "seconds",
+        "threads",
+    ];
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        let summary = &self.summary;
+        iter::once(vec![
+            self.count.to_string(),
+            self.complete.to_string(),
+            summary.stop.clone(),
+            summary.nodes.to_string(),
+            summary.updates.to_string(),
+            format!("{:.6}", summary.seconds),
+            summary.threads.to_string(),
+        ])
+    }
+
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let at_least = if self.complete { "" } else { "at least " };
+        writeln!(out, "{at_least}{}", self.count)
+    }
+}
