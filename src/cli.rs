@@ -5,6 +5,7 @@
 //! [`output`], [`progress`]) until it ends or a signal comes ([`signals`]), and reports how it went ([`summary`]).
 //! Other answers are written by [`print`], messages by [`message`].
 
+mod answer;
 mod args;
 pub mod best;
 pub mod check;
@@ -12,13 +13,13 @@ mod color;
 pub mod command;
 pub mod convert;
 pub mod count;
+mod counted;
 pub mod diagram;
 pub mod estimate;
 pub mod exit;
 mod format_number;
 pub mod formats;
 mod input;
-mod json;
 mod kind;
 pub mod man;
 mod message;

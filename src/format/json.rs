@@ -3,6 +3,8 @@
 //! The text is parsed in two steps: first into items and options, which stay text, then one by one. So every mistake
 //! has a place, and at most one option at a time is held as anything but text.
 
+mod layout;
+mod member;
 mod write;
 
 use std::borrow::Cow;
@@ -19,6 +21,7 @@ use super::knuth::{add_item, note_repeats, split_color, words};
 use super::place::boundary;
 use crate::problem::{BuildError, Color, ItemId};
 
+pub(super) use member::Member;
 pub(super) use write::write;
 
 #[derive(Deserialize)]

@@ -1,90 +1,106 @@
 //! Problems written as JSON.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
+use std::io;
 
+use serde::{Serialize, Serializer};
+
+use super::layout::Layout;
+use super::member::Member;
 use crate::format::document::Document;
 use crate::format::write::in_order;
+
+/// A problem. The fields are lists that are made while they are written.
+#[derive(Serialize)]
+struct Whole<P, S, O> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+    items: Items<P, S>,
+    options: O,
+}
+
+#[derive(Serialize)]
+struct Items<P, S> {
+    primary: P,
+    secondary: S,
+}
+
+/// A primary item.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Primary<'d> {
+    Once(&'d str),
+    Bounded { name: &'d str, lo: u32, hi: u32 },
+}
+
+/// An option, of which `M` is the list of items.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Row<M> {
+    Free(M),
+    Priced { items: M, cost: u64 },
+}
+
+/// The list of what an iterator returns.
+struct List<F>(F);
+
+impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for List<F> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0())
+    }
+}
 
 /// Writes a problem, an option to a line.
 pub(in crate::format) fn write(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let problem = document.problem();
-    writeln!(f, "{{")?;
-    if !document.comment().is_empty() {
-        writeln!(
-            f,
-            "  \"comment\": {},",
-            quote(&document.comment().join("\n"))
-        )?;
-    }
-    writeln!(f, "  \"items\": {{")?;
     let items = || in_order(document).map(|item| (document.name(item), problem.bounds(item)));
-    let primary = items().filter_map(|(name, times)| Some((name, times?.into_inner())));
-    let secondary = items().filter(|(_, times)| times.is_none());
-    write!(f, "    \"primary\": [")?;
-    separated(f, ", ", primary, |f, (name, times)| match times {
-        (1, 1) => write!(f, "{}", quote(name)),
-        (lo, hi) => write!(f, r#"{{"name": {}, "lo": {lo}, "hi": {hi}}}"#, quote(name)),
-    })?;
-    write!(f, "],\n    \"secondary\": [")?;
-    separated(f, ", ", secondary, |f, (name, _)| {
-        write!(f, "{}", quote(name))
-    })?;
-    write!(f, "]\n  }},\n  \"options\": [")?;
-    separated(f, ",", problem.option_ids(), |f, option| {
-        let cost = problem.cost(option);
-        f.write_str(if cost > 0 {
-            "\n    {\"items\": ["
-        } else {
-            "\n    ["
-        })?;
-        separated(f, ", ", problem.members(option), |f, (item, color)| {
-            let name = document.name(item);
-            let color = color.and_then(|color| document.color_name(color));
-            match color {
-                None if !name.contains(':') => write!(f, "{}", quote(name)),
-                None => write!(f, r#"{{"name": {}}}"#, quote(name)),
-                Some(color) if !name.contains(':') && !color.is_empty() => {
-                    write!(f, "{}", quote(&format!("{name}:{color}")))
-                }
-                Some(color) => {
-                    write!(
-                        f,
-                        r#"{{"name": {}, "color": {}}}"#,
-                        quote(name),
-                        quote(color)
-                    )
-                }
-            }
-        })?;
-        match cost {
-            0 => write!(f, "]"),
-            cost => write!(f, "], \"cost\": {cost}}}"),
+    let primary = || {
+        let bounded = items().filter_map(|(name, times)| Some((name, times?.into_inner())));
+        bounded.map(|(name, times)| match times {
+            (1, 1) => Primary::Once(name),
+            (lo, hi) => Primary::Bounded { name, lo, hi },
+        })
+    };
+    let secondary = || {
+        let free = items().filter(|(_, times)| times.is_none());
+        free.map(|(name, _)| name)
+    };
+    let row = |option| {
+        let members = move || {
+            let members = problem.members(option);
+            members.map(|(item, color)| Member::new(document, item, color))
+        };
+        let items = List(members);
+        match problem.cost(option) {
+            0 => Row::Free(items),
+            cost => Row::Priced { items, cost },
         }
-    })?;
-    f.write_str(if problem.option_count() > 0 {
-        "\n  ]\n}\n"
-    } else {
-        "]\n}\n"
-    })
+    };
+    let comment = document.comment();
+    let whole = Whole {
+        comment: (!comment.is_empty()).then(|| comment.join("\n")),
+        items: Items {
+            primary: List(primary),
+            secondary: List(secondary),
+        },
+        options: List(|| problem.option_ids().map(row)),
+    };
+    let mut serializer = serde_json::Serializer::with_formatter(Text(f), Layout::default());
+    whole.serialize(&mut serializer).map_err(|_| fmt::Error)?;
+    f.write_char('\n')
 }
 
-/// A string as JSON writes it.
-fn quote(text: &str) -> serde_json::Value {
-    serde_json::Value::from(text)
-}
+/// A formatter to write bytes to.
+struct Text<'f, 'b>(&'f mut fmt::Formatter<'b>);
 
-/// Writes each of `values` with `write`, and `between` in between.
-fn separated<V>(
-    f: &mut fmt::Formatter<'_>,
-    between: &str,
-    values: impl IntoIterator<Item = V>,
-    mut write: impl FnMut(&mut fmt::Formatter<'_>, V) -> fmt::Result,
-) -> fmt::Result {
-    for (place, value) in values.into_iter().enumerate() {
-        if place > 0 {
-            f.write_str(between)?;
-        }
-        write(f, value)?;
+impl io::Write for Text<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.write_str(text).map_err(io::Error::other)?;
+        Ok(bytes.len())
     }
-    Ok(())
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

@@ -1,6 +1,5 @@
 //! Solutions as JSON, one object per line.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -8,6 +7,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::super::json::Member;
 use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
 use crate::engine::{EngineKind, Report, Stop};
@@ -60,18 +60,6 @@ impl From<u64> for Cost {
         let cost_exact = exact(cost);
         Cost { cost, cost_exact }
     }
-}
-
-/// An item of an option, as in a problem in JSON: `"x:red"`, or an object where a name has a colon.
-#[derive(Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-#[serde(untagged)]
-enum Member<'d> {
-    Word(Cow<'d, str>),
-    Named {
-        name: Cow<'d, str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        color: Option<Cow<'d, str>>,
-    },
 }
 
 /// A number of solutions as JSON has it.
@@ -257,21 +245,8 @@ fn line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
 /// The items of an option.
 fn members(document: &Document, option: OptionId) -> Vec<Member<'_>> {
     let members = document.problem().members(option);
-    let member = members.map(|(item, color)| {
-        let name = document.name(item);
-        let color = color.and_then(|color| document.color_name(color));
-        match color {
-            None if !name.contains(':') => Member::Word(name.into()),
-            Some(color) if !name.contains(':') && !color.is_empty() => {
-                Member::Word(format!("{name}:{color}").into())
-            }
-            color => Member::Named {
-                name: name.into(),
-                color: color.map(Cow::from),
-            },
-        }
-    });
-    member.collect()
+    let members = members.map(|(item, color)| Member::new(document, item, color));
+    members.collect()
 }
 
 /// A line that was read: a solution or a summary.
