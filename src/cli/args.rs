@@ -1,4 +1,4 @@
-//! Options that several subcommands share: where a problem comes from, and what is asked of a search.
+//! Options that several subcommands share: where a problem comes from, and what to ask of a search.
 
 mod parse;
 mod search;
@@ -29,7 +29,7 @@ pub struct ProblemArgs {
 }
 
 impl ProblemArgs {
-    /// The problem, and the format it was in. An error if one of the files to be `written` is that of the problem.
+    /// The problem, and the format it was in. An error if one of the files in `written` is the file of the problem.
     pub fn read_beside<'f>(
         &'f self,
         written: impl IntoIterator<Item = Option<&'f PathBuf>>,

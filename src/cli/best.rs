@@ -63,9 +63,9 @@ pub struct BestArgs {
     #[command(flatten)]
     pieces: PieceArgs,
 
-    /// Only solutions that cost less: a cost, or @FILE for the dearest of the N cheapest in a file of records
+    /// Only solutions that cost less: a cost, or @FILE for the cost of the Nth cheapest solution in a file of records
     ///
-    /// With pieces, what one of them has found spares the others what cannot be cheaper.
+    /// In a search in pieces, the solutions of one piece let the others skip everything that cannot be cheaper.
     #[arg(
         long,
         value_name = "COST",

@@ -1,6 +1,6 @@
 //! `quadrille check`: which solutions are right, and why the others are not.
 //!
-//! The library reads and judges them. Nothing is searched, unless the text claims that there is no solution: then
+//! The library reads and judges them. There is no search, unless the text claims that there is no solution: then
 //! [`none`] looks for one.
 
 mod none;
@@ -170,7 +170,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
 
     let name = input::name(solutions);
-    // Before this, a signal ends the program, which may be waiting for input.
+    // Until here, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?;
     let unwritten = || failure("the answers");
     let mut out = BufWriter::new(io::stdout().lock());

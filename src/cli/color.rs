@@ -62,8 +62,8 @@ pub fn painted(background: Shade) -> (String, String) {
     (style.render().to_string(), Reset.render().to_string())
 }
 
-/// Escape codes for a symbol on a board: one that was given or stands out is bold, one that was found is cyan, one
-/// that is only ground is dim.
+/// Escape codes for a symbol on a board: a given or highlighted one is bold, one that was found is cyan, one in the
+/// background is dim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     Given,

@@ -1,4 +1,4 @@
-//! The subcommands, and what the help of each of them looks like.
+//! The subcommands, and the layout of their help.
 
 use std::env;
 use std::path::Path;
@@ -65,7 +65,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// One line of what it is, then usage, examples, options, details.
+/// One line about the command, then usage, examples, options, details.
 const HELP: &str = "\
 {about-with-newline}
 {usage-heading} {usage}
@@ -84,7 +84,7 @@ pub struct Args {
     pub command: Command,
 }
 
-/// What every subcommand takes.
+/// Options of every subcommand.
 #[derive(Debug, clap::Args)]
 pub struct CommonArgs {
     /// When to use colors
@@ -101,7 +101,8 @@ pub struct CommonArgs {
 }
 
 impl Args {
-    /// The arguments of this process; or the exit code, after printing the help or what is wrong with the usage.
+    /// The arguments of this process. If there are none to run, prints the help or the mistake and returns the exit
+    /// code.
     pub fn read() -> Result<Self, ExitCode> {
         let matches = to_parse().try_get_matches();
         let args = matches.and_then(|matches| Args::from_arg_matches(&matches));
@@ -144,7 +145,7 @@ fn show(error: &mut clap::Error) -> ExitCode {
     ExitCode::from(Outcome::Bad as u8)
 }
 
-/// What is wrong with two options that do not go together, where that is not obvious.
+/// Why two options conflict, where that is not obvious.
 fn conflict(error: &clap::Error) -> Option<&'static str> {
     if error.kind() != ErrorKind::ArgumentConflict {
         return None;
@@ -165,7 +166,7 @@ fn conflict(error: &clap::Error) -> Option<&'static str> {
     }
 }
 
-/// What to do with a file that stands in the place of a subcommand.
+/// What to do about a file in the place of a subcommand.
 fn called_with_a_file(error: &clap::Error) -> Option<String> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;
@@ -177,7 +178,7 @@ fn called_with_a_file(error: &clap::Error) -> Option<String> {
     Some(format!("found the file {name}, expected a command; {hint}"))
 }
 
-/// The argument that begins like a negative number, such as -3x4, if it is the one that is unknown.
+/// The unknown argument, if it begins like a negative number, such as -3x4.
 fn negative_size(error: &clap::Error) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
     let is_digit = |letter: char| letter.is_ascii_digit();
@@ -190,9 +191,9 @@ fn negative_size(error: &clap::Error) -> Option<String> {
     words.find(|word| word.starts_with(&unknown))
 }
 
-/// The command line to parse the arguments of this process by. If they begin with a subcommand and ask for no help and no
-/// version, it is that of this subcommand alone: all others together take twice as many instructions as everything else in a process
-/// that counts a small problem.
+/// The command line that parses the arguments of this process. If they begin with a subcommand and ask for neither help
+/// nor version, it has this subcommand alone: building all the others takes twice as many instructions as everything
+/// else in a process that counts a small problem.
 fn to_parse() -> clap::Command {
     let mut words = env::args_os().skip(1);
     let called = words.next().unwrap_or_default();
@@ -225,7 +226,7 @@ pub fn command() -> clap::Command {
         .mut_subcommand("formats", formats::page_as_help)
 }
 
-/// The subcommands, in an enum, and each of them alone by its name.
+/// Declares the subcommands: as an enum, and each alone, by its name.
 macro_rules! subcommands {
     ($($(#[$attribute:meta])* $name:literal => $variant:ident($args:ty),)*) => {
         /// A subcommand: each has a module with its options and a `run`.
@@ -234,7 +235,7 @@ macro_rules! subcommands {
             $($(#[$attribute])* #[command(name = $name)] $variant($args),)*
         }
 
-        /// A subcommand with this very name: its name, and what adds its options.
+        /// The subcommand with exactly this name: its name, and the function that adds its options.
         fn alone(called: &str) -> Option<(&'static str, fn(clap::Command) -> clap::Command)> {
             match called {
                 $($name => Some(($name, <$args as clap::Args>::augment_args)),)*

@@ -67,10 +67,10 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Answered)
 }
 
-/// What a problem is converted to.
+/// The target of a conversion.
 #[derive(Clone, Copy, Debug)]
 enum Target {
-    /// A format that problems are read in.
+    /// A format that the program also reads.
     Format(Format),
     /// Clauses.
     Cnf,

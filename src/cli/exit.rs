@@ -19,18 +19,18 @@ input (everything else is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIG
 /// The outcome of a run, ordered from best to worst: `max` combines two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Everything was answered: exit code 0.
+    /// Every question has an answer: exit code 0.
     #[default]
     Answered = 0,
-    /// Something has no solution, or not the one asked for: exit code 1.
+    /// Something has no solution, or not the requested one: exit code 1.
     Lacking = 1,
     /// Something in the usage or the input was wrong: exit code 2. The rest was answered.
     Bad = 2,
-    /// SIGHUP ended it: exit code 128 plus the number of the signal.
+    /// SIGHUP ended the run: exit code 128 plus the number of the signal.
     HungUp = 129,
-    /// Ctrl-C ended it.
+    /// Ctrl-C ended the run.
     Interrupted = 130,
-    /// SIGTERM ended it.
+    /// SIGTERM ended the run.
     Terminated = 143,
 }
 
@@ -41,7 +41,7 @@ impl Outcome {
     }
 }
 
-/// The exit code of a run. Prints an error, unless it is a closed pipe: then nobody reads the output any more.
+/// The exit code of a run. Prints an error, unless it is a closed pipe: then nobody reads the output.
 pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
     match outcome {
         Ok(outcome) => ExitCode::from(outcome as u8),
@@ -61,7 +61,7 @@ pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
     }
 }
 
-/// Prints a line of a list of mistakes. The lines that show the text are indented.
+/// Prints a line of a list of mistakes. Lines that quote the text are indented.
 fn note_mistake(line: &str) {
     match line.starts_with("    ") {
         true => {
@@ -71,7 +71,7 @@ fn note_mistake(line: &str) {
     }
 }
 
-/// Whether it is a count that ended when its flag was set, as signals do.
+/// Whether the error is that of a count that ended because a signal set its flag.
 fn is_canceled(error: &anyhow::Error) -> bool {
     error.chain().any(|error| {
         let certified = error.downcast_ref().and_then(|error| match error {

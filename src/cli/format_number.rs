@@ -22,7 +22,7 @@ pub fn plural(number: u64, thing: &str) -> String {
     }
 }
 
-/// A share as `7.7%`, rounded up: what is said to be within it is.
+/// A share as `7.7%`, rounded up, so that "within 7.7%" stays true.
 pub fn percent_up(share: f64) -> String {
     format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
 }

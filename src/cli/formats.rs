@@ -1,9 +1,9 @@
-//! `quadrille formats`: the page about every text that is read or written.
+//! `quadrille formats`: the page about every text format.
 
 use super::exit::Outcome;
 use super::print::print;
 
-/// The page, which is also one of the documentation.
+/// The page, which is also part of the documentation.
 const PAGE: &str = include_str!("../../docs/formats.md");
 
 /// Print the page about all text formats: problems, solutions, boards, Sudoku, JSON

@@ -12,10 +12,10 @@ use super::format_number::plural;
 use super::kind::{self, Kind};
 use super::terminal;
 
-/// How many warnings about a problem are shown.
+/// The number of warnings shown about a problem.
 const WARNINGS: usize = 20;
 
-/// How many bytes are searched for a NUL, which no text has.
+/// The number of bytes searched for a NUL, which no text has.
 const SAMPLE: usize = 8192;
 
 /// The name of a file in messages.
@@ -26,7 +26,7 @@ pub fn name(file: &Path) -> String {
     }
 }
 
-/// The name in messages of a file that is written.
+/// The name of an output file in messages.
 pub fn output_name(file: &Path) -> String {
     match is_standard(file) {
         true => "standard output".to_owned(),
@@ -39,7 +39,7 @@ pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// Refuses to write to a file that is read: what is in it would be lost.
+/// Refuses to write to an input file: its contents would be lost.
 pub fn keep(
     read: impl IntoIterator<Item: AsRef<Path>>,
     written: impl IntoIterator<Item: AsRef<Path>>,
@@ -52,7 +52,7 @@ pub fn keep(
         let file = file.as_ref();
         if real(file).is_some_and(|file| read.contains(&file)) {
             let name = name(file);
-            bail!("{name}: found the file that is read, expected another one to write to");
+            bail!("{name}: found the input file, expected another file to write to");
         }
     }
     Ok(())
@@ -69,7 +69,7 @@ pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     read.with_context(|| failure(file))
 }
 
-/// The contents of a file of text. `what` names them for those who type them.
+/// The contents of a text file. `what` names them in the prompt for a user who types them.
 pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
     if is_standard(file) {
         terminal::prompt(what);
@@ -97,7 +97,7 @@ pub fn failure(file: &Path) -> String {
     format!("cannot read {}", name(file))
 }
 
-/// What to do if the name of a file that cannot be read is a Sudoku.
+/// What to do if a file cannot be read because its name is a Sudoku.
 pub fn puzzle_as_name(file: &Path) -> Option<String> {
     let name = file.to_str()?;
     let is_cell = |letter: char| letter.is_ascii_digit() || ".*_-?xX".contains(letter);
@@ -108,8 +108,8 @@ pub fn puzzle_as_name(file: &Path) -> Option<String> {
     })
 }
 
-/// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place; before it, what the text looks
-/// like, if that is not what was wanted.
+/// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place. If the text looks like a different
+/// kind of input, a line before it says so.
 pub fn mistake(file: &Path, text: &str, wanted: &[Kind], error: impl Display) -> anyhow::Error {
     let (name, error) = (name(file), error.to_string());
     let error = match error.starts_with(|first: char| first.is_ascii_digit()) {
@@ -156,7 +156,7 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
         (Ok(document), _) => document,
         (Err(error), name) => {
             match kind::hint(&bytes, file, &[Kind::Problem]).or_else(|| slip(&text)) {
-                // What the text is not, one mistake shows as well as all of them.
+                // One mistake is enough if the text is of another kind.
                 Some(hint) => {
                     let first = error.mistakes().first();
                     let first = first.map_or(String::new(), |first| format!("{name}:{first}"));
@@ -178,7 +178,7 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     Ok((document, format))
 }
 
-/// What may be wrong with all of a text that is no problem.
+/// A mistake that may run through the whole text.
 fn slip(text: &str) -> Option<String> {
     let comment = text.lines().any(|line| line.trim_start().starts_with("# "));
     if comment {
@@ -192,7 +192,7 @@ fn slip(text: &str) -> Option<String> {
     Some(format!("a cost is a word of its own: |{cost}"))
 }
 
-/// The 3 of `b|3` and of `$3`, which are no names of items.
+/// The 3 of `b|3` and of `$3`, which are not names of items.
 fn cost_elsewhere(word: &str) -> Option<&str> {
     let (before, cost) = word.rsplit_once(['|', '$'])?;
     let is_number = !cost.is_empty() && cost.bytes().all(|byte| byte.is_ascii_digit());

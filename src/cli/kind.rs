@@ -1,7 +1,7 @@
-//! What an input looks like, and the command that reads such inputs.
+//! Guesses what an input is, and names the command that reads it.
 //!
-//! A command that cannot read its input asks this, and names the right command. It is asked only then, so it may be
-//! wrong about inputs that a command can read.
+//! A command asks only when it cannot read its input, to name the right command. So the guess may be wrong about input
+//! that a command can read.
 
 use std::path::Path;
 
@@ -32,11 +32,11 @@ pub enum Kind {
     BurrTools,
 }
 
-/// Larger inputs are not looked at.
+/// Larger inputs get no guess.
 const MAX: usize = 1 << 20;
 
 impl Kind {
-    /// What these bytes look like, if they look like anything that a command reads.
+    /// What these bytes look like, if some command reads such input.
     pub fn of(bytes: &[u8]) -> Option<Kind> {
         if burr::is_likely(bytes) {
             return Some(Kind::BurrTools);
@@ -82,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// What to do with a file that looks like this.
+    /// What to do with a file of this kind.
     fn cure(self, file: &Path) -> String {
         let name = input::name(file);
         let (looks, command) = match self {
@@ -111,7 +111,7 @@ impl Kind {
     }
 }
 
-/// Says for which command an input is, if it looks like something else than the kinds that were wanted.
+/// Names the command for an input, unless it is of one of the `wanted` kinds.
 pub fn hint(bytes: &[u8], file: &Path, wanted: &[Kind]) -> Option<String> {
     let kind = Kind::of(bytes).filter(|kind| !wanted.contains(kind))?;
     Some(kind.cure(file))
@@ -135,7 +135,7 @@ fn is_drawn(line: &str) -> bool {
             .all(|letter| cells.contains(&letter) || ". ".contains(letter))
 }
 
-/// Whether a text is drawings, each with at most one other line above it.
+/// Whether a text consists of drawings, each under at most one other line.
 fn are_pieces(text: &str) -> bool {
     let mut named = false;
     text.lines().map(str::trim).all(|line| {
@@ -159,7 +159,7 @@ fn is_sudoku(text: &str) -> bool {
     match lines.next().and_then(cells) {
         Some(81) => true,
         Some(9) => lines.take(8).filter(|line| cells(line) == Some(9)).count() >= 5,
-        // Another size: as many rows of as many symbols, which are not only 0 and 1. A rule of a frame has none.
+        // Another size: equally many rows and symbols per row, and not only 0 and 1. A rule of a frame has no symbols.
         Some(size @ 4..=25) => {
             let mut rows = lines.map(cells).filter(|cells| *cells != Some(0));
             let all = rows
@@ -174,7 +174,7 @@ fn is_sudoku(text: &str) -> bool {
     }
 }
 
-/// Whether a text has a label for each cell of a square, and sums of labels that are cages.
+/// Whether a text has a label for each cell of a square, and then the sums of the labels: cages.
 fn are_cages(text: &str) -> bool {
     let order = order_of_cages(text).map(usize::from);
     let variant = order.and_then(|order| Variant::size(order).ok());
@@ -186,7 +186,7 @@ fn are_cages(text: &str) -> bool {
     matches!(made, Some(Ok(_) | Err(RulesError::CageSum { .. })))
 }
 
-/// Whether every line has as many zeros and ones.
+/// Whether every line consists of equally many zeros and ones.
 fn are_bits(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let bits = |line: &str| -> Option<usize> {

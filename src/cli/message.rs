@@ -7,7 +7,7 @@ pub fn note(message: &str) {
     let _ = writeln!(io::stderr(), "quadrille: {message}");
 }
 
-/// Writes a text that is no message, such as the help.
+/// Writes a text that is not a message, such as the help.
 pub fn lines(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

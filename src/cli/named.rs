@@ -4,7 +4,7 @@ use anyhow::{anyhow, bail};
 use quadrille::format::{Document, FindError};
 use quadrille::{Color, ItemId, OptionId};
 
-/// The options of a word that is no item, such as the name of a piece of which there is any number.
+/// The options of a word that is not an item, such as the name of a piece with many copies.
 pub type Known<'k> = &'k dyn Fn(&str) -> Option<Vec<OptionId>>;
 
 /// The options that a text names, and the items it named them by.
@@ -17,11 +17,11 @@ pub struct Named {
 
 impl Named {
     /// The options named by `7`, by `#7`, by all their items, or, if none has exactly these, by some of their items.
-    /// `r1c1=5` means the items `r1c1` and `r1s5`, or whatever has the 5 in an option of `r1c1`; `s1=2` the items `s1`
+    /// `r1c1=5` means the items `r1c1` and `r1s5`, or any item for the 5 in an option of `r1c1`; `s1=2` the items `s1`
     /// and `2`; `r1c1=a` the item `r1` and the color `r1c1:a`. `r3c4` also means `r3` and `c4`. This holds where the
     /// problem has these items.
     ///
-    /// `known` gives the options of a word that is no item, if it knows the word.
+    /// `known` returns the options of a word that is not an item, if it knows the word.
     pub fn find(document: &Document, text: &str, known: Known<'_>) -> anyhow::Result<Self> {
         let text = text.trim();
         if let Some(named) = Named::find_known(document, text, known) {
@@ -46,7 +46,9 @@ impl Named {
             {
                 match document.problem().item(cell) {
                     Some(_) => bail!("no option places {symbol} in {cell}"),
-                    None => bail!("unknown item {cell:?}; a cell with a given symbol is no item"),
+                    None => {
+                        bail!("unknown item {cell:?}; a cell with a given symbol is not an item")
+                    }
                 }
             }
         }
@@ -75,7 +77,7 @@ impl Named {
         }
     }
 
-    /// The options that a text names by words that are no items and by items; `None` if all of its words are items.
+    /// The options that a text names if some of its words are not items; `None` if all of its words are items.
     fn find_known(
         document: &Document,
         text: &str,

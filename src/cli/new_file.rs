@@ -1,4 +1,4 @@
-//! Files that take the name of an old one when they are whole.
+//! Files that replace an old file once they are complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -8,11 +8,11 @@ use anyhow::Context;
 
 use super::input;
 
-/// A file that is written beside the one of its name. Dropped before it is finished, it is removed, and the old file is
-/// as it was.
+/// A file that is written next to the old file of its name. If it is dropped before it is finished, it is removed, and
+/// the old file is unchanged.
 pub struct NewFile {
     out: BufWriter<Box<dyn Write>>,
-    /// What is to take the name of the old file, if it is not written to as it is.
+    /// The new file and the name it will take; none if the old file is written in place.
     beside: Option<Beside>,
 }
 
@@ -23,7 +23,7 @@ struct Beside {
 }
 
 impl NewFile {
-    /// Standard output for `-`. Pipes and devices are written to as they are.
+    /// Standard output for `-`. Pipes and devices are written in place.
     pub fn create(file: &Path) -> anyhow::Result<Self> {
         let created = if input::is_standard(file) {
             Ok(Box::new(io::stdout().lock()) as Box<dyn Write>)
@@ -41,7 +41,7 @@ impl NewFile {
         })
     }
 
-    /// Writes beside `old`, whatever that is.
+    /// Writes next to `old`, whatever kind of file that is.
     pub fn beside(old: &Path) -> io::Result<Self> {
         let mut name = old.as_os_str().to_owned();
         name.push(".new");
@@ -53,7 +53,7 @@ impl NewFile {
         })
     }
 
-    /// Gives the file its name, once all of it is on the disk.
+    /// Gives the file its name, once it is all on the disk.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()?;
         let Some(Beside { file, name, old }) = &self.beside else {

@@ -50,7 +50,8 @@ pub fn run(args: &NthArgs) -> anyhow::Result<Outcome> {
     sample::write(&task, output, solution.into_iter())
 }
 
-/// The solution with a number from 1. Says so if there is none, but for problems without any.
+/// The solution with a number from 1. If that number exceeds the number of solutions, says so, unless there is no
+/// solution at all.
 pub fn find(diagram: &Diagram, number: &BigUint) -> Option<Vec<OptionId>> {
     let solution = diagram.nth(&(number - 1u32));
     if solution.is_none() && !diagram.is_empty() {

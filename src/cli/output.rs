@@ -46,17 +46,17 @@ impl<'t> Output<'t> {
         self.writer.write(&options, &choices, out)
     }
 
-    /// Goes on after that many solutions, which were written before.
+    /// Continues after `written` solutions of an earlier run.
     pub fn resume_after(&mut self, written: u64) {
         self.writer.resume_after(written);
     }
 
-    /// The next solution has this number, not 1.
+    /// Numbers the solutions from `first` instead of 1.
     pub fn number_from(&mut self, first: BigUint) {
         self.writer.number_from(first);
     }
 
-    /// Adds the least possible cost and the gap to it to the summary.
+    /// Adds the lower bound on the cost and the gap to the summary.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.writer.prove(bound, gap);
     }

@@ -52,7 +52,7 @@ pub struct PieceArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pieces")]
 pub struct CheckpointArgs {
-    /// Write what is left to do to this file, so that --resume can go on after a crash; searches for all solutions
+    /// Save the remaining work to this file, so that --resume can go on after a crash; searches for all solutions
     #[arg(
         long,
         value_name = "FILE",
@@ -76,20 +76,19 @@ pub struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
-    /// Whether checkpoints are asked for.
+    /// Whether the user asked for checkpoints.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
-    /// Says that a search with checkpoints lists all solutions, where that was not asked for.
+    /// Says that a search with checkpoints lists all solutions, unless the user asked for all.
     pub fn note_all(&self, budget: &BudgetArgs) {
         if self.checkpoint.is_some() && !budget.is_all() {
             note("--checkpoint searches for all solutions, as with --all");
         }
     }
 
-    /// Searches all of a task, or one piece, as far as its time goes. `limit` is the number of solutions, if there is
-    /// such a limit.
+    /// Searches a whole task or one piece, within the time limit. `limit` is the limit on solutions, if there is one.
     pub fn run(
         &self,
         task: &Task,
@@ -113,8 +112,8 @@ impl CheckpointArgs {
 }
 
 impl PieceArgs {
-    /// Searches one piece, or with checkpoints, if that is asked for. `limit` is the number of solutions, if there is
-    /// such a limit.
+    /// Searches one piece, or searches with checkpoints, if the user asked for either. `limit` is the limit on
+    /// solutions, if there is one.
     pub fn run(
         &self,
         task: &Task,
@@ -140,7 +139,7 @@ impl PieceArgs {
         }
     }
 
-    /// The piece that was asked for, if one was.
+    /// The piece that the user named, if any.
     pub fn line(&self) -> anyhow::Result<Option<PieceLine>> {
         let piece = self.piece.as_ref();
         piece
@@ -152,7 +151,7 @@ impl PieceArgs {
 /// An error if there is a limit on solutions.
 fn refuse(limit: Option<u64>) -> anyhow::Result<()> {
     if limit.is_some() {
-        bail!("-n does not go with --piece, --checkpoint and --resume: they search to the end");
+        bail!("-n cannot be used with --piece, --checkpoint and --resume: they search to the end");
     }
     Ok(())
 }

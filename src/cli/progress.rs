@@ -1,7 +1,7 @@
 //! The progress line: on standard error, once the work takes longer than a second.
 //!
-//! On a terminal one line is drawn over and over, and never wider than the terminal: the parts that do not fit are
-//! left out, the last ones first. Elsewhere, if asked for, a new line is written every second.
+//! On a terminal, one line is redrawn in place. It is never wider than the terminal: parts that do not fit are left
+//! out, the last ones first. Elsewhere, a new line is written every second if the user asks for progress.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::args::When;
 use super::format_number::{about, grouped, percent_up, plural};
 
-/// How long the work runs before anything is shown.
+/// How long the work runs before the line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the line is drawn on a terminal, and elsewhere.
@@ -20,16 +20,17 @@ const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 pub struct Step {
     /// How much of the work is done, from 0 to 1, if that is known.
     pub fraction: Option<f64>,
-    /// How long the rest is likely to take, if that is known otherwise than by the share that is done.
+    /// How long the rest is likely to take, if a better estimate exists than the share that is done.
     pub left: Option<Duration>,
     /// How many results there are, and what one of them is called; empty if they are not shown.
     pub results: (u64, &'static str),
-    /// The cost of the best result, and what every result is proven to cost at least.
+    /// The cost of the best result, and a proven lower bound on the cost of every result.
     pub cost: Option<u64>,
     pub bound: Option<u64>,
-    /// How much was done for them, and what a unit of it is called, for a rate. Empty: the results themselves.
+    /// How much work was done, and the name of a unit of it, for a rate. If the name is empty, the rate is that of the
+    /// results.
     pub effort: (u64, &'static str),
-    /// What does the work.
+    /// The engines that do the work.
     pub engine: String,
 }
 
@@ -51,7 +52,7 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// The line of work that begins now and takes at most `budget`.
+    /// A line for work that begins now and takes at most `budget`.
     pub fn new(when: When, budget: Option<Duration>) -> Self {
         let terminal = io::stderr().is_terminal();
         ProgressLine {
@@ -132,13 +133,13 @@ fn width() -> usize {
     size.map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// What there is to say, the most important first:
-/// `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`, `links`.
+/// The parts of the line, most important first: `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`,
+/// `links`.
 fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
     let seconds = elapsed.as_secs_f64();
     let (results, thing) = step.results;
     let mut parts = Vec::new();
-    // Rounded down: what is not finished is not 100%.
+    // Rounded down, so that unfinished work is never at 100%.
     let percent = |fraction: f64| format!("{:.2}%", (fraction * 1e4).floor() / 1e2);
     parts.extend(step.fraction.map(percent));
     if !thing.is_empty() {
@@ -181,8 +182,8 @@ fn price(step: &Step) -> Option<String> {
     })
 }
 
-/// As many of the parts as fit into `width` columns, the last of which stays free: some terminals begin a new line
-/// when it is written.
+/// As many of the parts as fit into `width` columns. The last column stays free: some terminals begin a new line when
+/// it is written.
 fn fit(parts: &[String], width: usize) -> String {
     let mut line = String::new();
     for part in parts {

@@ -1,9 +1,9 @@
-//! Paragraphs of a text, to be broken again at another width.
+//! Joins the lines of paragraphs, so that they can be wrapped at another width.
 
-/// The length of the shortest line that was broken because it was full.
+/// The minimum length of a line that was broken because it was full.
 const FULL: usize = 60;
 
-/// Whether a line is of a paragraph: it begins at the left margin. Tables and examples are indented.
+/// Whether a line belongs to a paragraph: it begins at the left margin. Tables and examples are indented.
 pub fn is_prose(line: &str) -> bool {
     line.starts_with(|first: char| !first.is_whitespace())
 }

@@ -19,7 +19,7 @@ use super::message::note;
 use super::new_file::NewFile;
 use super::signals::Signals;
 
-/// What to write in addition to the count.
+/// The files to write in addition to the count.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Proof")]
 pub struct ProveArgs {
@@ -50,13 +50,13 @@ impl ProveArgs {
         [self.certificate.as_ref(), self.proof.as_ref()]
     }
 
-    /// Whether a certificate or a proof was requested.
+    /// Whether the user asked for a certificate or a proof.
     pub fn is_asked(&self) -> bool {
         self.certificate.is_some() || self.proof.is_some()
     }
 }
 
-/// The longest proof that is begun, in bytes.
+/// The largest proof to write, in bytes.
 const PROOF_LIMIT: u64 = 4 << 30;
 
 /// Counts and writes a certificate or a proof.
@@ -97,7 +97,7 @@ pub fn prove(
     Ok(outcome)
 }
 
-/// Writes a proof of a count to a file. If there is none, the file is as it was.
+/// Writes a proof of a count to a file. Without a proof, the file is unchanged.
 pub fn write_proof(
     problem: &Problem<String>,
     counting: &Counting,
@@ -119,7 +119,7 @@ pub fn prove_to(
     problem.prove_count(counting, PROOF_LIMIT, out)
 }
 
-/// Says which clauses a proof is about.
+/// Notes which clauses a proof is about.
 pub fn note_clauses(file: &Path) {
     note(&format!(
         "the proof in {} is about the clauses that `quadrille convert --to cnf` writes of this problem",

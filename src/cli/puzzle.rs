@@ -1,5 +1,5 @@
-//! What the puzzle commands share: a puzzle becomes a problem with names, which is searched like any other, and its
-//! solutions become drawings or pictures.
+//! What the puzzle commands share: a puzzle becomes a problem with names, which the search treats like any other, and
+//! its solutions become drawings or pictures.
 
 mod args;
 mod checkpoints;
@@ -74,7 +74,7 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
         self.drawing(answer, look)
     }
 
-    /// The options of a word in the drawing that is no item, if it is such a word.
+    /// The options of a word that names something in the drawing but not an item.
     fn options_of(&self, _: &Problem<Self::Item, Self::Tag>, _word: &str) -> Option<Vec<OptionId>> {
         None
     }
@@ -95,7 +95,7 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     }
 }
 
-/// The text of a file. `what` describes it in the prompt for those who type it.
+/// The text of a file. `what` describes it in the prompt for a user who types it.
 pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
     let bytes = input::text_bytes(file, what)?;
     String::from_utf8(bytes).map_err(|error| {
@@ -270,7 +270,7 @@ impl<P: Front> Run<'_, P> {
         Ok(report)
     }
 
-    /// Solutions in the format that was asked for.
+    /// Solutions in the requested format.
     fn shown(&self) -> Shown<'_, P> {
         let look = match self.args.format {
             PuzzleFormat::Ascii => Look::Ascii,
@@ -380,7 +380,7 @@ fn typed<'p, I: Debug, T>(problem: &'p Problem<I, T>, options: &[OptionId]) -> S
     solution.expect("the named problem is the same problem")
 }
 
-/// The report of a search that sees at once that there is no solution.
+/// The report of a search that ends at once without a solution.
 fn without_solution() -> Report {
     let mut problem = Problem::<_, ()>::new();
     problem.primary("impossible").expect("the first item");

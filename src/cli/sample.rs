@@ -25,7 +25,7 @@ Solutions are drawn uniformly at random, with replacement. All solutions are cou
 first, in a diagram that stores only once what they share. If they share little, it
 may exceed --memory. The formats are those of `quadrille solve`.";
 
-/// A problem of which solutions are picked from the diagram of all, and how they are written.
+/// A problem whose solutions are picked from a diagram of all of them, and the format to write them in.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PickArgs {
     #[command(flatten)]
@@ -69,7 +69,8 @@ pub struct SampleArgs {
     #[command(flatten)]
     pick: PickArgs,
 
-    /// Draw from one piece and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from all
+    /// Draw from one piece and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from
+    /// all
     #[arg(
         long,
         value_name = "PIECE",
@@ -96,7 +97,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<Outcome> {
     write(&task, output, samples)
 }
 
-/// Writes solutions that a diagram gave.
+/// Writes solutions from a diagram.
 pub fn write(
     task: &Task,
     mut output: Output<'_>,

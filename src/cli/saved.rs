@@ -1,7 +1,7 @@
-//! Files that a crash leaves whole, and that show if they were damaged.
+//! Files that survive a crash intact, and in which damage is detected.
 //!
-//! The last line is the hash of all before it: `{"checkpoint_end":"9f…"}`. A new file is written and synced beside the
-//! old one, and takes its name then; so there is always a whole one.
+//! The last line is the hash of everything before it: `{"checkpoint_end":"9f…"}`. A new file is written and synced next
+//! to the old one, then renamed over it, so there is always a complete file.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ struct End {
     checkpoint_end: String,
 }
 
-/// Writes lines to a file. If anything goes wrong, the last file of that name is still there.
+/// Writes lines to a file. If that fails, the old file of that name is still there.
 pub fn write(file: &Path, mut text: String) -> io::Result<()> {
     let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
     text += &serde_json::to_string(&End { checkpoint_end })?;

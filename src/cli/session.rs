@@ -1,7 +1,7 @@
 //! The output of a running search: solutions as they are found, and the progress line between them.
 //!
-//! Solutions are buffered and flushed whenever the search reports its progress, 20 times a second. So no solution
-//! waits for long, and many solutions share a system call.
+//! Solutions are buffered, and flushed whenever the search reports its progress, 20 times a second. So no solution
+//! waits long, and many solutions share a system call.
 
 use std::cell::RefCell;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -49,7 +49,7 @@ impl Session {
         Self::new(args.report.progress.when(), args.budget.time)
     }
 
-    /// The same search, with this session for its progress, ended by signals.
+    /// The same search, which reports its progress to this session and which signals end.
     pub fn watch<'a>(
         &'a self,
         search: Search<'a, 'a, String, ()>,
@@ -77,7 +77,7 @@ impl Session {
             })
     }
 
-    /// Writes something. Breaks if nothing more can be written.
+    /// Writes with `write`. Breaks if standard output takes no more.
     pub fn write(
         &self,
         write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,

@@ -1,5 +1,5 @@
-//! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that what was found is written. A
-//! second signal ends the program at once, unless it comes right after the first: `timeout` sends two.
+//! Signals: Ctrl-C, SIGTERM and SIGHUP end the search instead of the program, so that the program can write what it has
+//! found. A second signal ends the program at once, unless it comes right after the first: `timeout` sends two.
 
 use std::fs::File;
 #[cfg(unix)]
@@ -29,14 +29,14 @@ const SIGNALS: &[(i32, Outcome, &str)] = &[
     (SIGHUP, Outcome::HungUp, "hung up"),
 ];
 
-/// Signals within this time are one.
+/// Signals within this time count as one.
 #[cfg(unix)]
 const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
 /// The number of the last signal that came; 0 if none did.
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// The outcome of a run that a signal ended, and what a message calls that; `None` if none came.
+/// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
 pub fn ended() -> Option<(Outcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
     let mut signals = SIGNALS.iter();
@@ -59,7 +59,7 @@ impl Signals {
             if ignored >> (signal - 1) & 1 == 1 {
                 continue;
             }
-            // These act in this order: the first signal finds the flag not set yet.
+            // The handlers run in this order, so at the first signal the flag is not yet set.
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&later.flag))?;
             later.follow(signal)?;
             flag::register_usize(signal, Arc::clone(&LAST), signal as usize)?;
@@ -78,12 +78,12 @@ impl Signals {
         self.any.load(Ordering::Relaxed)
     }
 
-    /// What a message calls the last one: interrupted, terminated, hung up.
+    /// The word for the last signal in messages: interrupted, terminated, hung up.
     pub fn word(&self) -> &'static str {
         self.last().1
     }
 
-    /// The outcome of a run that the last one ended.
+    /// The outcome of a run that the last signal ended.
     pub fn outcome(&self) -> Outcome {
         self.last().0
     }
@@ -103,7 +103,7 @@ struct Later {
 
 #[cfg(unix)]
 impl Later {
-    /// Starts the thread that sets the flag. If there is none to spare, the flag is `at_once`.
+    /// Starts the thread that sets the flag. If the system has no thread to spare, the flag is `at_once`.
     fn new(at_once: &Arc<AtomicBool>) -> Self {
         let flag = Arc::new(AtomicBool::new(false));
         let armed = Arc::clone(&flag);
@@ -149,8 +149,8 @@ impl Later {
     }
 }
 
-/// The signals that the process was started with ignored, as `nohup` does with SIGHUP, a bit for each from 1: they stay
-/// ignored. Known on Linux only.
+/// The signals that were ignored when the process started, as `nohup` does with SIGHUP: they stay ignored. Signal 1 is
+/// the lowest bit. Known on Linux only.
 fn ignored() -> u64 {
     let status = File::open("/proc/self/status").map(BufReader::new);
     let lines = status

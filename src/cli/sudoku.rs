@@ -1,6 +1,6 @@
 //! `quadrille sudoku`: puzzles in, answers out.
 //!
-//! The library reads and writes puzzles. Here [`request`] is the task, and [`rules`] are its rules. [`answer`] solves
+//! The library reads and writes puzzles. Here, [`request`] holds the task and [`rules`] its rules. [`answer`] solves
 //! ([`search`]), checks ([`judge`]) or explains ([`explain`]) each puzzle, and writes the answer as text or as
 //! [`json`]. [`pipeline`] does so on all cores, in [`batch`]es, and [`tally`] sums up. [`generate`] makes puzzles,
 //! [`sheet`] draws them, and [`emit`] prints a problem.
@@ -111,9 +111,10 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
     Ok(files.max(tally.outcome(request.task, request.only)))
 }
 
-/// A flag that ends searches: set after this time, as is that of the request, or when a signal comes.
+/// A flag that ends searches. It is set when a signal comes, or after this time; then the flag of the request is set,
+/// too.
 fn halt_after(time: Duration, request: &Request, signals: &Signals) -> io::Result<Arc<AtomicBool>> {
-    /// The time between two looks at the clock and at the signals.
+    /// How often to check the clock and the signals.
     const PAUSE: Duration = Duration::from_millis(10);
     let halt = Arc::new(AtomicBool::new(false));
     let (late, signal, set) = (request.late.clone(), signals.flag(), halt.clone());

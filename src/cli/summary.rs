@@ -11,8 +11,8 @@ use super::message::note;
 use super::signals::Signals;
 use super::task::Task;
 
-/// Reports the end of a search on standard error: why it stopped early, if it did, followed by `rest`, and the figures
-/// if `stats` is set. Returns the outcome.
+/// Reports the end of a search on standard error: if it stopped early, the reason followed by `rest`; if `stats` is
+/// set, the figures. Returns the outcome.
 pub fn conclude(
     task: &Task,
     report: &Report,
@@ -28,7 +28,7 @@ pub fn conclude(
     outcome(&report, signals)
 }
 
-/// Reports on standard error what a count on the memo engine has cost.
+/// Reports on standard error the effort of a count on the memo engine.
 pub fn write_memo_stats(counted: &ExactCount) {
     let Some(memo) = &counted.memo else { return };
     let text = format!(
@@ -42,7 +42,7 @@ pub fn write_memo_stats(counted: &ExactCount) {
     let _ = write!(io::stderr(), "{text}");
 }
 
-/// Reports that states were forgotten, if they were.
+/// Reports how many states were forgotten, if any.
 pub fn note_forgotten(counted: &ExactCount) {
     if let Some(memo) = counted.memo.filter(|memo| memo.forgotten > 0) {
         note(&format!(
@@ -52,8 +52,8 @@ pub fn note_forgotten(counted: &ExactCount) {
     }
 }
 
-/// Concludes the search that `args` asked for; with `--stats=full`, shows the profile as well. `default` is the number of
-/// solutions to find if `args` does not say.
+/// Concludes the search that `args` describe; with `--stats=full`, shows the profile as well. `default` is the number
+/// of solutions to find if `args` give none.
 pub fn conclude_search(
     task: &Task,
     report: &Report,
@@ -93,7 +93,7 @@ pub fn note_none(report: &Report) {
     }
 }
 
-/// What may be left of a search that was cut, and the way to it.
+/// What may be left of a search that was cut short, and how to continue it.
 pub fn more(report: &Report) -> &'static str {
     match report.stop {
         Stop::Time => "; with --checkpoint FILE the rest can be searched later; there may be more",

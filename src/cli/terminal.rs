@@ -1,10 +1,10 @@
-//! The terminal: its width, and a prompt for those who type input.
+//! The terminal: its width, and a prompt for a user who types input.
 
 use std::io::{self, IsTerminal};
 
 use super::message::note;
 
-/// The columns of the terminal that standard output goes to, if it goes to one.
+/// The columns of the terminal on standard output, if there is one.
 pub fn width() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;
@@ -18,7 +18,7 @@ pub fn fits(text: &str, columns: usize) -> bool {
     text.lines().all(|line| line.chars().count() <= columns)
 }
 
-/// Says that `what` is read from the keyboard, if it is.
+/// If standard input is a terminal, says that the program reads `what` from it.
 pub fn prompt(what: &str) {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         note(&format!("reading {what} from the terminal; Ctrl-D ends it"));

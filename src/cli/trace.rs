@@ -79,7 +79,7 @@ fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
     }
 }
 
-/// What a branch tries: an option, or not covering the item again.
+/// What a branch tries: an option, or that the item is not covered again.
 fn shown(document: &Document, tree: &Tree, option: Option<OptionId>) -> String {
     let label = tree.item.and_then(|item| document.problem().label(item));
     match (option, label) {

@@ -1,4 +1,4 @@
-//! `quadrille usage`: how many solutions have each option.
+//! `quadrille usage`: for each option, the number of solutions that have it.
 
 use std::io::{self, Write};
 use std::iter;

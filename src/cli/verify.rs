@@ -70,7 +70,7 @@ struct Verified {
     #[serde(flatten)]
     solutions: SolutionCount,
     states: u64,
-    /// The options that the counted solutions have, and those that they do not have.
+    /// The options that all counted solutions have; `leave` has those that none has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     take: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

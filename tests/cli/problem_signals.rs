@@ -199,7 +199,7 @@ fn no_file_is_read_and_written() {
         &["split", &problem, "--pieces", "2", "--output", &problem],
     ] {
         let ran = quadrille(args, "");
-        let expected = "found the file that is read, expected another one to write to";
+        let expected = "found the input file, expected another file to write to";
         assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
         assert_eq!(

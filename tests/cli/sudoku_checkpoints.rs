@@ -142,7 +142,7 @@ fn what_does_not_belong_to_a_checkpoint_is_refused() {
     fs::write(directory.join("other"), text.replacen("\n1", "\n2", 1)).expect("a file");
     refused(
         &["--count", "-n", "9", "other", "--resume", "saved"],
-        "other: found other input, expected",
+        "other: found different input, expected",
     );
     let saved = fs::read_to_string(directory.join("saved")).expect("a checkpoint");
     fs::write(

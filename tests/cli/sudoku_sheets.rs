@@ -61,7 +61,7 @@ fn what_cannot_be_drawn_is_reported() {
     assert_eq!(ran.code, Some(1));
     let ran = sudoku(&["--svg", "-"], "");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
-    assert_eq!(ran.err, "quadrille: there is no board to be drawn\n");
+    assert_eq!(ran.err, "quadrille: there is no board to draw\n");
     let ran = sudoku(
         &["--svg", "-", "--unsolved"],
         &format!("{FOUR}\n").repeat(1001),
@@ -117,7 +117,7 @@ fn a_problem_is_that_of_one_puzzle() {
     for (input, message) in [
         (
             two.as_str(),
-            "quadrille: <stdin>:3:1: found a second puzzle after that at <stdin>:1:1, expected one",
+            "quadrille: <stdin>:3:1: found a second puzzle after the one at <stdin>:1:1, expected only one",
         ),
         ("# nothing\n", "found no puzzle, expected one"),
         (

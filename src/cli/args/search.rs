@@ -71,8 +71,8 @@ pub struct BudgetArgs {
 
     /// Find the first solutions in the order of the search, however long that takes
     ///
-    /// Otherwise a search for a limited number of solutions that makes no headway is tried again and again in other
-    /// orders, and shows whatever it finds first: the same solutions each time.
+    /// Otherwise a search for a limited number of solutions restarts in other orders if it makes no headway, and shows
+    /// whatever it finds first. The same command always shows the same solutions.
     #[arg(long, hide_short_help = true)]
     pub in_order: bool,
 }
@@ -83,7 +83,7 @@ impl BudgetArgs {
         self.limit
     }
 
-    /// Whether all solutions were asked for.
+    /// Whether the user asked for all solutions.
     pub fn is_all(&self) -> bool {
         self.all
     }
@@ -105,8 +105,8 @@ impl BudgetArgs {
 pub struct RestrictArgs {
     /// Only solutions with this option; may be repeated
     ///
-    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items mean
-    /// the option that consists of exactly these items, or else any option that has all of them. r1c1=5 means a 5 in
+    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items name
+    /// the option that consists of exactly these items, or else every option that has all of them. r1c1=5 means a 5 in
     /// that cell.
     #[arg(long, value_name = "OPTION")]
     pub require: Vec<String>,
@@ -119,8 +119,8 @@ pub struct RestrictArgs {
 
     /// Remove redundant items and options first
     ///
-    /// These are options that are in no solution, and items that are covered anyway. The options keep their numbers
-    /// from the file.
+    /// Redundant options are in no solution; redundant items are covered anyway. Options keep their numbers from the
+    /// file.
     #[arg(long, hide_short_help = true)]
     pub reduce: bool,
 }
@@ -131,8 +131,8 @@ pub struct RestrictArgs {
 pub struct SearchReportArgs {
     /// Print a summary on standard error at the end; with =full, also a profile
     ///
-    /// The profile has the nodes on each level and the largest degree. It takes a second search, on links and on one
-    /// thread, within the same limits. A search in pieces has no profile.
+    /// The profile lists the nodes on each level and the largest degree. It takes a second search on links, with one
+    /// thread and the same limits. A search in pieces has no profile.
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "brief", hide_possible_values = true)]
     pub stats: Option<Stats>,
@@ -231,7 +231,7 @@ impl MemoryArgs {
     }
 }
 
-/// The memory of the machine in bytes, if `/proc/meminfo` begins with it. Asked for once.
+/// The memory of the machine in bytes, if `/proc/meminfo` begins with it. Read once.
 fn machine_memory() -> Option<usize> {
     static MEMORY: OnceLock<Option<usize>> = OnceLock::new();
     *MEMORY.get_or_init(|| {
@@ -244,7 +244,7 @@ fn machine_memory() -> Option<usize> {
     })
 }
 
-/// The number of cores that there are for this process, if it is known. Asked for once.
+/// The number of cores that this process may use, if it is known. Read once.
 fn cores() -> Option<NonZeroUsize> {
     static CORES: OnceLock<Option<NonZeroUsize>> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().ok())
@@ -270,7 +270,7 @@ impl ThreadArgs {
     }
 }
 
-/// The engine that was asked for; none for `auto`.
+/// The engine to use; none for `auto`.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineArg(pub Option<EngineKind>);
 

@@ -1,4 +1,4 @@
-//! Where the answers of a search in pieces go: the same text as without pieces.
+//! The answers of a search in pieces, written as without pieces.
 
 use std::io::{self, Write};
 
@@ -8,14 +8,14 @@ use crate::cli::answer::AnswerFormat;
 use crate::cli::counted::Counted;
 use crate::cli::output::Output;
 
-/// What is written of solutions, in their order, and at the end.
+/// Writes solutions in their order, and what follows the last one.
 pub trait Answers {
-    /// Whether what is written shows how the options of a solution were chosen.
+    /// Whether the text shows how the options of a solution were chosen.
     fn shows_choices(&self) -> bool {
         false
     }
 
-    /// Goes on after that many solutions, which were written by another run.
+    /// Continues after `written` solutions of an earlier run.
     fn resume_after(&mut self, written: u64);
 
     /// Writes a solution.

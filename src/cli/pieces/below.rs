@@ -1,4 +1,4 @@
-//! `--below`: what a solution must cost less than, given as a number or by the records of other pieces.
+//! `--below`: the cost that solutions must stay below, as a number or from the records of other pieces.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use quadrille::pieces::{Line, Question};
 use super::answer;
 use super::lines;
 
-/// The cost that a text gives. For `@FILE`, that of the last of the `wanted` cheapest solutions in the records there;
-/// none if there are fewer.
+/// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
+/// the file; none if there are fewer.
 pub fn cost(text: &str, document: &Document, wanted: Option<u64>) -> anyhow::Result<Option<u64>> {
     let Some(file) = text.strip_prefix('@') else {
         let Ok(cost) = text.parse() else {
@@ -20,7 +20,7 @@ pub fn cost(text: &str, document: &Document, wanted: Option<u64>) -> anyhow::Res
         return Ok(Some(cost));
     };
     let file = PathBuf::from(file);
-    // Nobody has written a record yet.
+    // There is no record yet.
     if !file.exists() {
         return Ok(None);
     }

@@ -30,10 +30,10 @@ pub fn run(
     answer::check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
     if ask.time.is_some() {
         bail!(
-            "--time does not go with --certificate and --proof: a certificate is of all of a piece"
+            "--time cannot be used with --certificate and --proof: a certificate is about a whole piece"
         );
     }
-    // What cannot be certified is refused before the work begins.
+    // A piece that cannot be certified is refused before the work begins.
     let branches = evidence::branches(document, &line.piece, &line.piece())?;
     let signals = Signals::watch()?;
     let began = Instant::now();
@@ -55,7 +55,7 @@ pub fn run(
     Ok(Outcome::Answered)
 }
 
-/// Writes the certificates of the branches of a piece, one after the other. Returns the count, and the number of states.
+/// Writes the certificates of the branches of a piece, one after the other. Returns the count and the number of states.
 fn certified(
     document: &Document,
     countings: impl Iterator<Item = Counting>,
@@ -73,7 +73,7 @@ fn certified(
     Ok((count, states))
 }
 
-/// Writes proofs for the branches of a piece, if there is no solution. Returns their number, and that of the states.
+/// Writes proofs for the branches of a piece, if there is no solution. Returns the number of solutions and of states.
 fn proved(
     document: &Document,
     line: &PieceLine,

@@ -1,8 +1,8 @@
-//! Checkpoints: what is left to do of a search, in a file that survives a crash.
+//! Checkpoints: the remaining work of a search, in a file that survives a crash.
 //!
-//! A checkpoint is lines of JSON. The first says what is asked: `{"checkpoint":1,"question":"count",…}`. Then come the
-//! pieces that are not done, and the records of those that are; a record whose solutions were written to standard
-//! output has none any more. How the file survives a crash: see [`saved`].
+//! A checkpoint is lines of JSON. The first is a header with the question: `{"checkpoint":1,"question":"count",…}`.
+//! Then come the pieces that are not done, and the records of those that are. A record drops its solutions once they
+//! are on standard output. [`saved`] says how the file survives a crash.
 
 use std::io;
 use std::path::Path;
@@ -24,11 +24,11 @@ pub struct Header {
     checkpoint: u32,
     /// The fingerprint of the problem.
     pub fingerprint: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
-    /// What a solution must cost less than.
+    /// Every solution must cost less than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u64>,
     /// Whether only some solutions count, as with `--distinct`.
@@ -37,7 +37,7 @@ pub struct Header {
     /// The place of the piece that is searched.
     #[serde(default)]
     pub within: Place,
-    /// The number of solutions that were written to standard output before.
+    /// The number of solutions written to standard output so far.
     pub written: u64,
     /// The number of bytes that they took.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a search of which nothing is done.
+    /// The header of a search that has not begun.
     pub fn new(fingerprint: String, ask: &Ask<'_>, within: Place) -> Self {
         Header {
             checkpoint: VERSION,
@@ -60,7 +60,7 @@ impl Header {
         }
     }
 
-    /// What is asked, in words.
+    /// The question, in words.
     pub fn asked(&self) -> String {
         let mut asked = self.question.to_string();
         if let Some(wanted) = self.wanted {
@@ -79,7 +79,7 @@ impl Header {
     }
 }
 
-/// Writes a checkpoint. If anything goes wrong, the last one is still there.
+/// Writes a checkpoint. If that fails, the last one is still there.
 pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
     saved::write(
         file,
@@ -120,7 +120,7 @@ mod tests {
     use quadrille::Problem;
     use quadrille::pieces::{PieceLine, fingerprint};
 
-    /// A checkpoint that is damaged anywhere is refused, unless it still says the same.
+    /// A damaged checkpoint is refused, unless it still has the same meaning.
     #[test]
     fn a_damaged_checkpoint_is_refused() {
         let problem = Problem::from_rows((0..6).map(|row| [row / 2])).expect("six rows");

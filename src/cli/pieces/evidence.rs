@@ -1,6 +1,6 @@
 //! The certificates and proofs of pieces among the files to merge: each knows its piece by the options it takes.
 //!
-//! A piece that leaves options out has several, one after the other in one file: one for each of its
+//! A piece that leaves options out has several certificates or proofs in one file, one for each of its
 //! [branches](quadrille::Problem::split_into_branches).
 
 use std::collections::BTreeMap;
@@ -40,11 +40,11 @@ impl Section {
 /// Certificates or proofs, each with the place of its piece.
 type Parts<'m> = Vec<(&'m Place, &'m Section)>;
 
-/// What a certificate begins with, and the proof of a piece.
+/// The beginnings of a certificate and of the proof of a piece.
 const CERTIFICATE: &str = "quadrille count 1";
 const PROOF: &str = "c quadrille proof 1";
 
-/// Takes certificates and proofs out of a list of files. What is left are files of pieces and records.
+/// Takes certificates and proofs out of a list of files. The remaining files have pieces and records.
 pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     let (mut certificates, mut proofs) = (Evidence::default(), Evidence::default());
     let mut lines = Vec::new();
@@ -71,14 +71,14 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
     Ok((certificates, proofs))
 }
 
-/// The first line of a file. What is no text has none: the reader of pieces and records says so.
+/// The first line of a file. A file that is not text has none; the reader of pieces and records reports it.
 fn first_line(file: &Path) -> io::Result<String> {
     let first = BufReader::new(File::open(file)?).lines().next();
     Ok(first.and_then(Result::ok).unwrap_or_default())
 }
 
 impl Evidence {
-    /// Takes in what is in a file. Each part begins with `header`; `word` begins the line of the options it takes.
+    /// Adds the parts of a file. Each part begins with `header`; `word` begins the line with the options it takes.
     fn read(&mut self, file: &Path, header: &str, word: &str) -> io::Result<()> {
         let mut input = BufReader::new(File::open(file)?);
         let (mut start, mut at, mut take) = (0, 0, Vec::new());
@@ -108,7 +108,7 @@ impl Evidence {
         }
     }
 
-    /// The branches of the pieces of the records, each with its place. `what` is what the files hold.
+    /// The branches of the pieces of the records, each with its place. `what` names the contents of the files.
     fn of<'m>(
         &'m self,
         document: &Document,
@@ -116,7 +116,7 @@ impl Evidence {
         what: &str,
     ) -> anyhow::Result<(Vec<Piece>, Parts<'m>)> {
         if !merged.is_complete() {
-            bail!("there is no {what} of the whole as long as pieces are missing");
+            bail!("there is no {what} of the whole while pieces are missing");
         }
         let (mut pieces, mut sections) = (Vec::new(), Vec::new());
         for record in &merged.records {
@@ -171,7 +171,7 @@ impl Evidence {
         })
     }
 
-    /// Joins the proofs that there is no solution.
+    /// Joins the proofs that there are no solutions.
     pub fn join_proofs(
         &self,
         document: &Document,
@@ -193,7 +193,7 @@ impl Evidence {
     }
 }
 
-/// What keeps parts from being joined; a mistake in one of them by its file and the place of its piece.
+/// Why parts cannot be joined. A mistake in one of them names its file and the place of its piece.
 fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
     let JoinError::Part {
         piece,
@@ -213,7 +213,7 @@ fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
     )
 }
 
-/// The branches of a piece, which certificates and proofs are of.
+/// The branches of a piece: each has a certificate or a proof.
 pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Result<Vec<Piece>> {
     document.problem().split_into_branches(piece).map_err(|error| match error {
         PieceTreeError::Leaves { .. } => anyhow!(
@@ -232,7 +232,7 @@ fn name(place: &Place) -> String {
     }
 }
 
-/// Writes a file; if that fails, it is as it was.
+/// Writes a file. If that fails, the old file is unchanged.
 fn written(
     to: &Path,
     write: impl FnOnce(&mut NewFile) -> anyhow::Result<()>,

@@ -1,9 +1,9 @@
-//! A search in pieces under way: what is done and what is left, and the threads that work on it.
+//! A search in pieces in progress: what is done, what is left, and the threads that work on it.
 //!
-//! Threads take the pieces in order, each one at a time, and search it for as long as lies between two checkpoints at
-//! most. A piece that takes longer is cut again, and what was done of it is lost; so a crash loses at most the work of
-//! that time on each thread. When all parts of a piece are done, one record of the piece takes the place of theirs: so a
-//! checkpoint does not grow with the time that a search takes.
+//! Each thread takes one piece at a time, in order, and searches it for at most the time between two checkpoints. A
+//! piece that takes longer is cut again, and its work is lost; so a crash loses at most that much work on each thread.
+//! When all parts of a piece are done, one record of the piece replaces theirs, so a checkpoint does not grow with the
+//! time of the search.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,11 +15,14 @@ use quadrille::pieces::{Line, PieceLine, Place, Record};
 
 use super::answer::Ask;
 
-/// The number of parts that a piece is cut into if it takes too long.
+/// The number of parts into which a piece is cut if it takes too long.
 const PARTS: usize = 16;
 
-/// What has become of a piece.
-#[allow(clippy::large_enum_variant, reason = "in the end all are records")]
+/// The state of a piece.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "in the end all of them are records"
+)]
 enum Entry {
     /// Nobody works on it. `cut` says whether it may be cut again.
     Open { line: PieceLine, can_cut: bool },
@@ -34,7 +37,7 @@ enum Entry {
 /// The pieces of a search.
 struct Pieces {
     entries: BTreeMap<Place, Entry>,
-    /// Why a thread could not go on.
+    /// Why a thread could not continue.
     error: Option<anyhow::Error>,
 }
 
@@ -86,13 +89,13 @@ impl<'d> Ledger<'d> {
         }
     }
 
-    /// Ends the work soon; pieces that are begun stay undone.
+    /// Ends the work soon; pieces in progress stay undone.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    /// Whether there is nothing left to do, or nobody may go on.
+    /// Whether the work is done, or no thread may continue.
     pub fn is_over(&self) -> bool {
         let pieces = self.lock();
         let done = |entry: &Entry| matches!(entry, Entry::Done(_) | Entry::Cut(_));
@@ -125,7 +128,8 @@ impl<'d> Ledger<'d> {
         self.changed.notify_all();
     }
 
-    /// The first piece that nobody works on, and whether it may be cut; waits while others may still cut theirs.
+    /// The first piece that no thread works on, and whether it may be cut. Waits while other threads may still cut
+    /// theirs.
     fn take(&self) -> Option<(PieceLine, bool)> {
         let mut pieces = self.lock();
         loop {
@@ -149,7 +153,7 @@ impl<'d> Ledger<'d> {
         }
     }
 
-    /// Records what became of a piece: its record, or the parts that it was cut into.
+    /// Stores the outcome of a piece: its record, or its parts.
     fn hand_in(&self, line: PieceLine, record: anyhow::Result<Record>, parts: &[quadrille::Piece]) {
         let mut pieces = self.lock();
         let place = line.piece.clone();
@@ -186,7 +190,7 @@ impl<'d> Ledger<'d> {
         self.changed.notify_all();
     }
 
-    /// The pieces and records, in the order of the search; what is begun counts as not begun.
+    /// The pieces and records, in the order of the search. A piece in progress counts as not begun.
     pub fn lines(&self) -> Vec<Line> {
         let pieces = self.lock();
         let line = |entry: &Entry| match entry {
@@ -198,7 +202,7 @@ impl<'d> Ledger<'d> {
         pieces.entries.values().map(line).collect()
     }
 
-    /// Takes the solutions that are next in the order of the search, with all before them taken.
+    /// Takes the solutions that are next in the order of the search, if all before them are taken.
     pub fn take_solutions(&self) -> Vec<Vec<u32>> {
         let mut pieces = self.lock();
         let mut solutions = Vec::new();
@@ -245,7 +249,7 @@ impl<'d> Ledger<'d> {
 }
 
 impl Pieces {
-    /// Puts one record in the place of those of all parts, if the last of them is done, and so on upward.
+    /// Replaces the records of all parts of a piece with one record, once the last of them is done, and so on upward.
     fn close(&mut self, ask: &Ask<'_>, done: Place) {
         let mut place = done;
         while let Some((parent, _, of)) = place.parent() {
@@ -269,7 +273,7 @@ impl Pieces {
     }
 }
 
-/// A piece that nobody works on, and its place.
+/// A piece that no thread works on, and its place.
 fn open(line: PieceLine) -> (Place, Entry) {
     let place = line.piece.clone();
     let can_cut = true;

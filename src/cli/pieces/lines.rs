@@ -14,7 +14,7 @@ pub struct Lines {
     pub places: Vec<String>,
 }
 
-/// Reads the pieces and records of files. Empty lines, and lines that say something about a checkpoint, are skipped.
+/// Reads the pieces and records of files. Skips empty lines and the lines that a checkpoint adds.
 pub fn read(files: &[PathBuf]) -> anyhow::Result<Lines> {
     let mut read = Lines {
         lines: Vec::new(),
@@ -55,7 +55,7 @@ pub fn write(lines: &[Line]) -> serde_json::Result<String> {
     Ok(text)
 }
 
-/// These files, with those of directories in place of the directories.
+/// These files, with each directory replaced by its files.
 pub fn all_files(files: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut all = Vec::new();
     for file in files {

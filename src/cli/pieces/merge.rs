@@ -1,4 +1,4 @@
-//! `quadrille merge`: the answers for pieces, put together.
+//! `quadrille merge`: the answers for pieces, combined.
 
 use std::fmt::Write;
 use std::fs;
@@ -41,11 +41,12 @@ Certificates and proofs of pieces are joined to one of the whole; they stand amo
 the files, each in a file of its own. `quadrille verify` checks the certificate,
 and with it that the pieces are the whole; any LRAT checker checks the proof.";
 
-/// Put the answers for pieces together to the answer for the whole
+/// Combine the answers for pieces into the answer for the whole
 #[derive(Debug, clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct MergeArgs {
-    /// Files with pieces and records, certificates and proofs, in any order, or directories of them; `-`: standard input
+    /// Files with pieces and records, certificates and proofs, in any order, or directories of them; `-`: standard
+    /// input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -109,7 +110,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
             return Ok(Outcome::Answered);
         };
         note(&format!(
-            "not every piece was searched for solutions that cost {below} or more: cheaper ones than these may be missing"
+            "some pieces were searched only for solutions that cost less than {below}: solutions of that cost or more may be missing"
         ));
         return Ok(Outcome::Lacking);
     }
@@ -129,7 +130,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
     Ok(Outcome::Lacking)
 }
 
-/// Merges lines; an error says where the lines that contradict each other stand.
+/// Merges lines. An error says where the contradicting lines are.
 fn merged(lines: &Lines) -> anyhow::Result<Merged> {
     merge(&lines.lines).map_err(|error| {
         let [first, second] = error.at().map(|at| &lines.places[at]);
@@ -159,8 +160,8 @@ fn to_lines(pieces: &[PieceLine]) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Proves that the pieces that are there, and those that are known to be missing, are all of a problem; and that every
-/// solution is one.
+/// Proves that the pieces, together with those known to be missing, make up the whole problem, and that every solution
+/// is one.
 fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     let problem = document.problem();
     let done = merged.records.iter().map(|record| record.piece_line());
@@ -178,7 +179,7 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
         let options: Vec<OptionId> = solution.iter().map(id).collect();
         problem
             .check(&options)
-            .with_context(|| format!("{solution:?} is no solution"))?;
+            .with_context(|| format!("{solution:?} is not a solution"))?;
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ struct Fields<'m> {
     complete: bool,
     #[serde(flatten)]
     count: SolutionCount,
-    /// Those of each solution.
+    /// The option numbers of each solution.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     options: &'m [Vec<u32>],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]

@@ -290,8 +290,8 @@ impl Resumable<'_> {
         Ok(summary::conclude(self.task, &report, signals, &rest, false))
     }
 
-    /// Prints the record of the piece; or, if it is not done, the records and the pieces of its parts, unless these are in
-    /// a checkpoint.
+    /// Prints the record of the piece; or, if it is not done, the records and the pieces of its parts, unless these are
+    /// in a checkpoint.
     fn conclude_piece(
         &self,
         piece: &PieceLine,

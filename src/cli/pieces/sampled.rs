@@ -8,7 +8,7 @@ use super::answer;
 use crate::cli::exit::Outcome;
 use crate::cli::signals::Signals;
 
-/// Counts a piece on a diagram, draws from it, and prints the record.
+/// Counts a piece with a diagram, draws solutions from it, and prints the record.
 pub fn run(
     document: &Document,
     line: &PieceLine,

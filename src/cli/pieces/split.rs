@@ -38,7 +38,7 @@ pub struct SplitArgs {
     #[arg(long, value_name = "K", value_parser = number(1_u64, 10_000_000))]
     pieces: u64,
 
-    /// Cut the pieces that are not done yet, of a file of pieces and records or of a checkpoint
+    /// Cut the unfinished pieces of a checkpoint or of a file of pieces and records
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 

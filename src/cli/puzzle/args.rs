@@ -31,7 +31,7 @@ pub struct PuzzleArgs {
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume"])]
     pub sample: Option<u64>,
 
-    /// Show the solution with the number K, counted from 1, in an order that depends on the puzzle alone
+    /// Show solution number K, from 1, in an order that depends only on the puzzle
     #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume"])]
     pub nth: Option<BigUint>,
 
@@ -57,7 +57,7 @@ impl PuzzleArgs {
         input::keep([read], written.into_iter().flatten())
     }
 
-    /// The file that pictures are written to, if they are asked for.
+    /// The file for pictures, if the user asked for them.
     pub fn svg(&self) -> Option<&Path> {
         match self.format {
             PuzzleFormat::Svg => Some(Path::new("-")),

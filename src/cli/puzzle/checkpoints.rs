@@ -15,7 +15,7 @@ impl<P: Front> Run<'_, P> {
     /// A search with checkpoints.
     pub(super) fn resumable(&self) -> anyhow::Result<Outcome> {
         if self.args.format == PuzzleFormat::Svg {
-            bail!("--format svg does not go with --checkpoint and --resume");
+            bail!("--format svg cannot be used with --checkpoint and --resume");
         }
         let SearchArgs { budget, report, .. } = &self.args.search;
         let (question, mut shown, mut number);

@@ -79,7 +79,7 @@ impl Front for EdgeMatching {
     fn drawing_within(&self, answer: &Arrangement, look: Look, columns: usize) -> String {
         match terminal::fits(&drawing(answer, Look::Plain), columns) {
             true => drawing(answer, look),
-            // The colors are those of the whole names.
+            // The colors depend on the whole names.
             false => match look {
                 Look::Colored => answer
                     .abbreviated()

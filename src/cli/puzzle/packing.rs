@@ -113,7 +113,7 @@ pub struct SomaArgs {
     puzzle: PuzzleArgs,
 }
 
-/// What may be done with the pieces.
+/// How the pieces may be placed.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 struct RulesArgs {
@@ -143,7 +143,7 @@ struct RulesArgs {
 
     /// Count solutions that are rotations or reflections of each other once
     ///
-    /// With --count, too, every solution is then looked at: that takes as long as a list of all of them.
+    /// The search then visits every solution, even with --count: that takes as long as listing them all.
     #[arg(long)]
     distinct: bool,
 }
@@ -219,7 +219,7 @@ pub fn soma(args: &SomaArgs) -> anyhow::Result<Outcome> {
     solve(board(&args.board)?, "soma", true, &args.rules, &args.puzzle)
 }
 
-/// The set of pieces that have as many cells as the board, if there is one; else the usual one of the lattice.
+/// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
 fn default_set(board: &Board) -> &'static str {
     let sets: &[&str] = match board.lattice() {
         Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
@@ -287,7 +287,7 @@ fn board(text: &str) -> anyhow::Result<Board> {
     match text.parse::<Board>() {
         Ok(board) => return Ok(board),
         Err(ParseBoardError::Size { .. }) => {}
-        // What looks like a drawing is one, unless there is a file of that name.
+        // A text that looks like a drawing is one, unless there is a file of that name.
         Err(_) if text == "-" || Path::new(text).exists() => {}
         Err(error) => return Err(error.into()),
     }

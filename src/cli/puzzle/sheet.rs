@@ -1,4 +1,4 @@
-//! Pictures in files: one as it is, several on a sheet.
+//! Pictures in files: a single one by itself, several on a sheet.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::cli::print::print;
 /// The largest number of pictures on a sheet.
 pub const SHEET: usize = 1000;
 
-/// Writes one picture as it is, several on a numbered sheet under a caption.
+/// Writes a single picture by itself, or several on a numbered sheet under a caption.
 pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::Result<()> {
     match pictures {
         [picture] => write_picture(picture, file),

@@ -1,4 +1,4 @@
-//! Solutions of a puzzle as they are shown: drawings, or what `quadrille solve` writes.
+//! Shows solutions of a puzzle: as drawings, or as `quadrille solve` writes them.
 
 use std::io::{self, Write};
 
@@ -39,7 +39,7 @@ impl<'w, P: Front> Shown<'w, P> {
         }
     }
 
-    /// Shows a solution, which is `found` of the named problem.
+    /// Shows a solution; `found` is the same solution in the named problem.
     pub fn show(
         &mut self,
         solution: &Solution<'_, P::Item, P::Tag>,

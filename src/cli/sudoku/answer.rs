@@ -1,4 +1,4 @@
-//! The answers: each entry of the input is solved or checked, and its answer written.
+//! The answers: solves or checks each entry of the input, and writes the answer.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
@@ -23,7 +23,7 @@ pub struct Answerer<'a> {
 }
 
 impl Answerer<'_> {
-    /// Answers what was read in a file.
+    /// Answers an entry of a file.
     pub fn answer(&mut self, entry: &Entry, file: &str, sink: &mut impl Sink) -> Tally {
         match entry {
             Entry::Header(header) => {
@@ -117,7 +117,7 @@ impl Answerer<'_> {
         form.close(out);
     }
 
-    /// Answers a puzzle for which there is no time left.
+    /// Answers a puzzle when the time is up.
     fn give_up(&self, puzzle: &Puzzle, rules: &Rules, file: &str, sink: &mut impl Sink) -> Tally {
         match self.request.form(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
@@ -148,7 +148,7 @@ impl Answerer<'_> {
         let figures = match (self.request.form(&puzzle.layout, rules), self.request.only) {
             (Some(form), None) => self.solve_in(form, puzzle, rules, sink),
             (None, None) => self.solve_as_json(puzzle, rules, file, sink),
-            // Up to two solutions, of which it is seen afterwards whether they are asked for.
+            // Finds up to two solutions; whether to show them depends on their number.
             (Some(form), _) => self.solve_in(form, puzzle, rules, &mut kept),
             (None, _) => self.solve_as_json(puzzle, rules, file, &mut kept),
         };

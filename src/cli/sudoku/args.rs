@@ -104,7 +104,7 @@ pub struct SudokuArgs {
 
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
     ///
-    /// Puzzles that are not solved by then are answered with `not finished`.
+    /// The answer to a puzzle that is not solved by then is `not finished`.
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["generate", "emit", "svg", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 
@@ -112,7 +112,7 @@ pub struct SudokuArgs {
     #[arg(long)]
     pub count: bool,
 
-    /// Print whether there is exactly one solution: none, one, or several and two of them
+    /// Print how many solutions there are: none, one, or several with two of them
     #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
     pub unique: bool,
 
@@ -125,8 +125,8 @@ pub struct SudokuArgs {
     /// Check finished boards, or solutions next to puzzles, and name every fault
     ///
     /// If a line or a row of a table has a puzzle and a solution, the solution must be complete, must keep the givens,
-    /// and must have every digit once in each row, column and box. Any other board is checked as a finished board. No
-    /// search is run.
+    /// and must have every digit once in each row, column and box. Any other board is checked as a finished board.
+    /// There is no search.
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
 
@@ -136,12 +136,12 @@ pub struct SudokuArgs {
 
     /// Explain the next step of each puzzle, or all steps, as a person would find them
     ///
-    /// From singles to X-wings, XY-wings and unique rectangles. `--hint all` continues until the puzzle is solved or no
-    /// technique applies, and then shows the board.
+    /// The techniques range from singles to X-wings, XY-wings and unique rectangles. `--hint all` continues until the
+    /// puzzle is solved or no technique applies, and then shows the board.
     #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,
 
-    /// Print how hard each puzzle is: by the hardest of these steps that it needs
+    /// Print how hard each puzzle is, by the hardest step that it needs
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
@@ -152,7 +152,7 @@ pub struct SudokuArgs {
     /// Draw the solved boards as SVG into a file (`-`: standard output)
     ///
     /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A
-    /// puzzle without a solution is drawn as it is. With --generate, the new puzzles are drawn.
+    /// puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
@@ -188,9 +188,9 @@ pub struct SudokuArgs {
 pub struct CheckpointArgs {
     /// Write how far the run has come to this file, so that --resume can go on after a crash
     ///
-    /// It is about whole puzzles: one that is not answered yet is searched from its beginning. A single search that takes
-    /// long has checkpoints of its own: `quadrille sudoku --emit FILE > puzzle.dlx`, then
-    /// `quadrille count puzzle.dlx --checkpoint FILE`.
+    /// A checkpoint covers whole puzzles: the search of an unfinished puzzle starts over. For checkpoints within a
+    /// single long search, use `quadrille sudoku --emit FILE > puzzle.dlx`, then `quadrille count puzzle.dlx
+    /// --checkpoint FILE`.
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["generate", "emit", "svg"])]
     pub checkpoint: Option<PathBuf>,
 
@@ -198,19 +198,19 @@ pub struct CheckpointArgs {
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", hide_short_help = true)]
     pub every: Duration,
 
-    /// Go on from a checkpoint, and write the next ones to the same file; the input is the same as before
+    /// Go on from a checkpoint, and write the next ones to the same file; the input must be the same as before
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["checkpoint", "generate", "emit", "svg"])]
     pub resume: Option<PathBuf>,
 }
 
 impl CheckpointArgs {
-    /// Whether checkpoints are asked for.
+    /// Whether the user asked for checkpoints.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 }
 
-/// The rules, if they differ from those of every Sudoku.
+/// The rules, if they differ from the usual ones.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
@@ -226,9 +226,9 @@ pub struct RulesArgs {
 
     /// A file with the cages of a killer Sudoku
     ///
-    /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage,
-    /// and the sum of each cage, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum. Without a
-    /// puzzle in the input, there are no givens.
+    /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage.
+    /// Then come the sums of the cages, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum.
+    /// Without a puzzle in the input, there are no givens.
     #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     pub cages: Option<PathBuf>,
 
@@ -236,7 +236,7 @@ pub struct RulesArgs {
     #[arg(long)]
     pub diagonal: bool,
 
-    /// The windows, boxes that lie across four boxes, hold each symbol once
+    /// The windows, boxes that overlap four others, hold each symbol once
     #[arg(long)]
     pub windows: bool,
 }
@@ -247,8 +247,8 @@ pub struct RulesArgs {
 pub struct MakingArgs {
     /// Make N puzzles, each with exactly one solution and no redundant clue
     ///
-    /// Puzzles can have any size up to 25x25 and any rules but --cages. Above 9x9 some clues may be redundant: the proof
-    /// that a clue can be removed stops after a limit.
+    /// Puzzles can have any size up to 25x25 and any rules but --cages. Above 9x9 some clues may be redundant: the
+    /// proof that a clue can be removed stops after a limit.
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
         "hint", "rate", "emit", "unsolved", "engine"])]
     pub generate: Option<u64>,
@@ -263,15 +263,15 @@ pub struct MakingArgs {
 
     /// A symmetry of the pattern of clues
     ///
-    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. Then no symmetric group
-    /// of clues can be taken away.
+    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
+    /// symmetric group of clues is redundant.
     #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = symmetry)]
     pub symmetry: Option<Symmetry>,
 }
 
 impl SudokuArgs {
-    /// The same with `--hint all` read without an equals sign, unless there is a file of that name, and with
-    /// `--format svg` as `--svg -`. An error if something is to be drawn that has no picture.
+    /// These arguments, with two changes: `--hint all` needs no equals sign unless there is a file named `all`, and
+    /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
     pub fn normalized(mut self) -> anyhow::Result<Self> {
         if self.format == Some(Format::Svg) {
             if self.count || self.unique || self.check || self.hint.is_some() || self.rate {
@@ -280,7 +280,7 @@ impl SudokuArgs {
                 );
             }
             if self.checkpoints.is_asked() {
-                bail!("--format svg does not go with --checkpoint and --resume");
+                bail!("--format svg cannot be used with --checkpoint and --resume");
             }
             self.format = None;
             self.svg.get_or_insert_with(|| PathBuf::from("-"));
@@ -338,7 +338,7 @@ fn symmetry(name: &str) -> Result<Symmetry, String> {
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// Boxes, the givens set apart from the rest
+    /// Boxes, with givens that stand out
     Text,
     /// All symbols of a board on a line
     Lines,

@@ -1,7 +1,7 @@
-//! Batches: what the reader passes to the workers, and the workers to the writer.
+//! Batches: the reader passes them to the workers, and the workers to the writer.
 //!
-//! There is a fixed number of batches, which circulate: the reader waits until the writer returns one. That bounds the
-//! memory, no matter how far the slowest worker falls behind.
+//! A fixed number of batches circulates: the reader waits until the writer returns one. That bounds the memory, however
+//! far the slowest worker falls behind.
 
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -12,16 +12,16 @@ use quadrille::sudoku::text::Entry;
 use super::sink::Sink;
 use super::tally::Tally;
 
-/// How long the answers to a batch should take: long compared with the microseconds for passing it on, and short for a
+/// How long the answers to a batch should take: long compared with the microseconds for passing it on, but short for a
 /// person who waits.
 ///
-/// In batches of 1,024 puzzles a million of 17 clues took 0.99-1.08 s on two cores, in batches of 64 1.20-1.29 s.
+/// On two cores, a million puzzles of 17 clues took 0.99-1.08 s in batches of 1,024, and 1.20-1.29 s in batches of 64.
 const GOAL: Duration = Duration::from_millis(2);
 
-/// The most puzzles in a batch: enough for the goal with easy ones, and 128 KiB of memory.
+/// The maximum number of puzzles in a batch: easy ones then reach the goal, and a batch takes 128 KiB of memory.
 const MAX: usize = 1024;
 
-/// An answer that outgrows this is written piece by piece.
+/// An answer longer than this is written in parts.
 const PIECE: usize = 1 << 18;
 
 #[derive(Default)]
@@ -30,9 +30,9 @@ pub struct Batch {
     pub number: u64,
     pub file: Arc<str>,
     pub entries: Vec<Entry>,
-    /// How many bytes of input there were up to the end of this batch.
+    /// The number of bytes of input up to the end of this batch.
     pub bytes: u64,
-    /// How many lines of input there were, and their hash, if there are checkpoints.
+    /// The number of lines of input up to there and their hash, if there are checkpoints.
     pub position: Option<(u64, String)>,
     /// Whether the answer before this batch was tall; `None` if there is none.
     pub before: Option<bool>,
@@ -41,9 +41,9 @@ pub struct Batch {
     /// The messages for standard error.
     pub notes: Vec<u8>,
     pub tally: Tally,
-    /// How long it took to answer, with the time that a long answer waited for its turn.
+    /// How long the answers took, including the time that a long answer waited for its turn.
     pub took: Duration,
-    /// A signal came before everything was answered: nothing follows.
+    /// A signal came before all answers were complete: nothing follows.
     pub cut: bool,
 }
 
@@ -55,7 +55,7 @@ impl Size {
         Size(8)
     }
 
-    /// Learns from a batch that is answered.
+    /// Learns from a finished batch.
     pub fn learn(&mut self, batch: &Batch) {
         let Some(took) = u32::try_from(batch.entries.len())
             .ok()
@@ -70,7 +70,7 @@ impl Size {
     }
 }
 
-/// What the writer gets.
+/// A message to the writer.
 pub enum Piece {
     /// A part of the answers of the batch whose turn it is.
     Part(Vec<u8>),
@@ -86,7 +86,7 @@ pub enum Piece {
     Lost,
 }
 
-/// The number of the batch that is written next.
+/// The number of the next batch to write.
 #[derive(Default)]
 pub struct Turn {
     number: Mutex<u64>,
@@ -106,7 +106,7 @@ impl Turn {
     }
 }
 
-/// A batch in the hands of a worker: its answers go there.
+/// The batch of a worker, which collects its answers.
 pub struct Worked<'w> {
     pub batch: Batch,
     pub turn: &'w Turn,
@@ -126,13 +126,13 @@ impl Sink for Worked<'_> {
         if self.batch.text.len() >= PIECE {
             self.turn.wait_for(self.batch.number);
             let text = std::mem::take(&mut self.batch.text);
-            // If the writer has gone, so will all workers.
+            // If the writer is gone, the workers will end, too.
             let _ = self.writer.send(Piece::Part(text));
         }
     }
 }
 
-/// Answers that are kept until they are complete, without messages.
+/// Collects answers until they are complete, and drops messages.
 #[derive(Default)]
 pub struct Whole(pub Vec<u8>);
 

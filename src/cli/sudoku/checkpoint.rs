@@ -1,8 +1,8 @@
-//! Checkpoints of a run through many puzzles: how far the input was read and answered.
+//! Checkpoints of a run through many puzzles: how much of the input is read and answered.
 //!
 //! A checkpoint is one line of JSON, in a file that [survives a crash](crate::cli::saved). It has the number and the
-//! hash of the lines that are answered, and the number of bytes of their answers. To go on, the lines are read again:
-//! puzzles in them are not answered again, and the hash shows whether they are the same.
+//! hash of the answered lines, and the number of bytes of their answers. A resumed run reads these lines again without
+//! answering them; the hash shows whether they are the same.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,9 +26,9 @@ const VERSION: u32 = 1;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mark {
     checkpoint: u32,
-    /// What is asked of the puzzles, as on the command line.
+    /// The task, as on the command line.
     sudoku: String,
-    /// How many lines were read; the end of a file counts as one.
+    /// The number of lines read; the end of a file counts as one.
     pub lines: u64,
     /// The hash of these lines.
     pub input: String,
@@ -43,12 +43,12 @@ pub struct Saving {
     every: Duration,
     mark: Mark,
     saved: Instant,
-    /// The number of bytes that were written, of answers that are not complete too.
+    /// The number of bytes written, including those of incomplete answers.
     written: u64,
 }
 
 impl Saving {
-    /// The checkpoints that were asked for, if they were.
+    /// The checkpoints, if the user asked for any.
     pub fn of(args: &SudokuArgs, request: &Request) -> anyhow::Result<Option<Saving>> {
         let checkpoints = &args.checkpoints;
         let asked = asked(request, &args.rules)?;
@@ -95,12 +95,12 @@ impl Saving {
         format!("go on with --resume {}", self.file.display())
     }
 
-    /// Records bytes that are written.
+    /// Records that bytes were written.
     pub fn wrote(&mut self, bytes: usize) {
         self.written += bytes as u64;
     }
 
-    /// Records that everything up to a place in the input is answered, and written.
+    /// Records that the answers up to a place in the input were written.
     pub fn answered(&mut self, lines: u64, input: String, tally: Tally) {
         self.mark.lines = lines;
         self.mark.input = input;
@@ -113,7 +113,7 @@ impl Saving {
         self.saved.elapsed() >= self.every
     }
 
-    /// Writes a checkpoint. Standard output must have been flushed.
+    /// Writes a checkpoint. Flush standard output first.
     pub fn save(&mut self) -> anyhow::Result<()> {
         self.saved = Instant::now();
         let text = serde_json::to_string(&self.mark)? + "\n";
@@ -122,7 +122,7 @@ impl Saving {
     }
 }
 
-/// Reads a checkpoint. An error if it is damaged, or of something else than what is asked.
+/// Reads a checkpoint. An error if it is damaged, or is about another task.
 fn read(file: &Path, asked: &str) -> anyhow::Result<Mark> {
     let name = input::name(file);
     let body = saved::read(file)?;
@@ -141,7 +141,7 @@ fn read(file: &Path, asked: &str) -> anyhow::Result<Mark> {
     Ok(mark)
 }
 
-/// What is asked of the puzzles, as on the command line. In the place of files there are the hashes of their contents.
+/// The task, as on the command line, with the hash of its contents in place of each file.
 fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     let mut asked = match request.task {
         Task::Solve(u64::MAX) => "sudoku --all".to_owned(),
@@ -164,7 +164,7 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
         write!(asked, " --size {size}")?;
     }
     for (flag, file) in [("--regions", &rules.regions), ("--cages", &rules.cages)] {
-        // Standard input was read already.
+        // Standard input has already been read.
         if let Some(file) = file.as_ref().filter(|file| !input::is_standard(file)) {
             write!(asked, " {flag} {}", blake3::hash(&input::bytes(file)?))?;
         }
@@ -177,7 +177,7 @@ fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     Ok(asked)
 }
 
-/// A place in the input: how many lines were read, and their hash.
+/// A place in the input: the number of lines before it, and their hash.
 #[derive(Clone, Default)]
 pub struct Position {
     pub lines: u64,

@@ -12,7 +12,7 @@ use crate::cli::exit::Outcome;
 use crate::cli::input;
 use crate::cli::print::print;
 
-/// Writes the problem of the only puzzle there is.
+/// Writes the problem of the only puzzle in the input.
 pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
     let mut only = None;
     read_all::each(&args.files, request, |found| {
@@ -21,7 +21,7 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
         match &only {
             None => only = Some((puzzle, place)),
             Some((_, first)) => bail!(
-                "{place}: found a second puzzle after that at {first}, expected one: a problem is that of one puzzle"
+                "{place}: found a second puzzle after the one at {first}, expected only one: a problem describes one puzzle"
             ),
         }
         Ok(std::ops::ControlFlow::Continue(()))

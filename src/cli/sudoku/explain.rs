@@ -13,7 +13,7 @@ use crate::cli::format_number::plural;
 
 fn logic(puzzle: &Puzzle, rules: &Rules) -> Logic {
     let puzzle = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
-    Logic::of(&puzzle.expect("the rules are those for its order")).assuming_uniqueness()
+    Logic::of(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
 }
 
 /// Writes the next step, or all steps to the end.
@@ -91,7 +91,7 @@ pub fn rate(
         rating.grade = Grade::Impossible;
     }
     match request.form(&puzzle.layout, rules) {
-        // It is not known whether there is a solution.
+        // The number of solutions is unknown.
         Some(_) if figures.count == 0 && figures.interrupted => {}
         None => {
             let place = Source::new(file, puzzle.place);

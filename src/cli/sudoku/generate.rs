@@ -1,4 +1,4 @@
-//! New puzzles: made on all cores, and printed in the order of their numbers.
+//! Makes puzzles on all cores, and prints them in the order of their numbers.
 
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::cli::progress::{ProgressLine, Step};
 use crate::cli::puzzle::SHEET;
 use crate::cli::signals::Signals;
 
-/// A puzzle with its solution; nothing where the generator has given up.
+/// A puzzle with its solution; `None` if the generator has given up.
 type Made = Option<Filled>;
 
 /// Makes `max` puzzles and prints them as they come.
@@ -82,7 +82,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Out
             });
         }
         drop(give);
-        // The printer owns the receiver, so the makers stop when it does.
+        // The printer owns the receiver, so the makers stop when the printer does.
         let mut printer = Printer {
             max,
             request,
@@ -127,7 +127,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Out
     Ok(outcome)
 }
 
-/// Refuses a size that would take for ever, and more clues than there are cells.
+/// Refuses a size that would take forever, and more clues than there are cells.
 fn fits(order: u8, clues: Option<u16>) -> anyhow::Result<()> {
     let largest = ORDERS[ORDERS.len() - 1];
     if order > largest {
@@ -179,7 +179,7 @@ struct Printer<'p> {
 }
 
 impl Printer<'_> {
-    /// Prints what is made, in the order of the numbers, until a signal comes. Returns how many puzzles there were.
+    /// Prints the puzzles in the order of their numbers, until a signal comes. Returns how many it printed.
     fn print(
         &mut self,
         made: mpsc::Receiver<(u64, Made)>,
@@ -213,7 +213,7 @@ impl Printer<'_> {
                     bar.refresh();
                     continue;
                 }
-                // All makers are gone, which only a signal causes.
+                // All makers have ended, which only a signal causes.
                 Err(RecvTimeoutError::Disconnected) => {
                     out.flush()?;
                     return Ok((number, signals.outcome()));

@@ -80,13 +80,13 @@ fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<SquareFault> {
         return Vec::new();
     }
     let judge = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
-    let judge = judge.expect("the rules are those for its order");
+    let judge = judge.expect("the rules fit its order");
     let mut faults = judge.check(claim).err().unwrap_or_default();
     faults.sort_by_key(is_blank);
     faults
 }
 
-/// Where the cell of a fault was read: for a symbol that comes twice, the last of its cells.
+/// Where the cell of a fault was read: for a repeated symbol, the last of its cells.
 fn place(puzzle: &Puzzle, fault: &SquareFault) -> Place {
     let (row, column) = match fault {
         SquareFault::Repeat { cells, .. }

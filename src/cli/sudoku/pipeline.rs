@@ -44,7 +44,8 @@ pub type Run<'r> = (
     Option<&'r mut Saving>,
 );
 
-/// Answers everything in the files, until a signal comes; `halt` ends single searches. Returns the sums, and what came of the files themselves.
+/// Answers everything in the files, until a signal comes; `halt` ends single searches. Returns the sums, and what came
+/// of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
     (request, threads, signals, total, saving): Run<'_>,

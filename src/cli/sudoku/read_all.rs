@@ -1,4 +1,4 @@
-//! The puzzles of an input one by one, to draw them or to print their problem.
+//! Reads the puzzles of the input one by one, to draw them or to print their problem.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,14 +15,14 @@ use crate::cli::input;
 use crate::cli::message::note;
 use crate::cli::terminal;
 
-/// A puzzle, or the reason why it is none, and its place.
+/// A puzzle, or the reason why it is not one, and its place.
 pub struct Found {
     pub puzzle: Result<SquarePuzzle, String>,
     /// `FILE:LINE:COLUMN`.
     pub place: String,
 }
 
-/// Calls `show` with everything in the files, or in standard input if there are none, until it breaks off.
+/// Calls `show` with everything in the files, or in standard input if there are none, until `show` breaks.
 pub fn each(
     files: &[PathBuf],
     request: &Request,
@@ -88,7 +88,7 @@ fn found(entry: Entry, file: &Path, request: &Request) -> Option<Found> {
         Entry::Puzzle(puzzle) => {
             let rules = request.rules.for_order(puzzle.square.order());
             let made = rules.map(|rules| SquarePuzzle::new(rules.clone(), puzzle.square));
-            let made = made.map(|made| made.expect("the rules are those for its order"));
+            let made = made.map(|made| made.expect("the rules fit its order"));
             (made, puzzle.place)
         }
         Entry::Invalid { place, message, .. } => (Err(message), place),

@@ -42,12 +42,12 @@ impl Task {
 #[derive(Clone, Debug)]
 pub struct Request {
     pub task: Task,
-    /// The form of the answers, if not that of each puzzle.
+    /// The form of the answers, if it is not the form of each puzzle.
     pub format: Option<Format>,
     pub engine: Option<EngineKind>,
-    /// Whether to leave out what was judged to be right.
+    /// Whether to leave out boards that are right.
     pub only_wrong: bool,
-    /// The puzzles to show, where only some are asked for.
+    /// Which puzzles to show; `None` for all.
     pub only: Option<Verdict>,
     /// Set when the time is over.
     pub late: Arc<AtomicBool>,
@@ -111,7 +111,7 @@ impl Request {
         }
     }
 
-    /// The form of an answer to something in this layout; `None` for JSON.
+    /// The form of an answer to an entry in this layout; `None` for JSON.
     pub fn form<'e>(&self, layout: &'e Layout, rules: &'e Rules) -> Option<Form<'e>> {
         Some(match self.format {
             None | Some(Format::Svg) => Form::of(layout),
@@ -124,10 +124,11 @@ impl Request {
         })
     }
 
-    /// Whether the answer to something in this layout may be several lines, so that blank lines set it apart.
+    /// Whether the answer to an entry in this layout may take several lines, with blank lines around it.
     pub fn is_tall(&self, layout: &Layout) -> bool {
         match self.task {
-            // Puzzles that are picked out have no blank lines before them, as it is not known which one is the first.
+            // Puzzles picked by `--only` have no blank lines before them, because no worker knows which one is the
+            // first.
             _ if self.only.is_some() => false,
             Task::Solve(_) | Task::Unique => match self.format {
                 None => matches!(layout, Layout::Rows(_)),

@@ -13,16 +13,16 @@ use super::args::RulesArgs;
 use crate::cli::input;
 use crate::cli::puzzle::text;
 
-/// The rules for squares of any order, or of the one that was asked for.
+/// The rules for squares of any order, or of the requested one.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
-    /// The boxes or regions, if they were asked for.
+    /// The boxes or regions, if given.
     fixed: Option<Variant>,
     diagonal: bool,
     windows: bool,
     /// The cages, as text with the name of their file.
     cages: Option<(String, String)>,
-    /// The rules for each order from 0, where there are any, made when they are asked for.
+    /// The rules for each order from 0, if there are any, made on first use.
     by_order: [OnceLock<Option<Rules>>; ORDERS[14] as usize + 1],
 }
 
@@ -74,12 +74,12 @@ impl RuleSet {
         self.fixed.as_ref().map(|variant| variant.rules().order())
     }
 
-    /// The order that puzzles are made of: the one that was asked for, or 9.
+    /// The order of new puzzles: the requested one, or 9.
     pub fn order_or_nine(&self) -> u8 {
         self.order().unwrap_or(9)
     }
 
-    /// Whether squares of order 9 are under the rules of every Sudoku.
+    /// Whether squares of order 9 have the usual rules.
     pub fn is_plain(&self) -> bool {
         !self.diagonal
             && !self.windows

@@ -1,7 +1,7 @@
 //! The search for the solutions of one puzzle, of any size and under any rules.
 //!
-//! Puzzles of order 9 under the usual rules have a solver of their own. Others are solved on tables of the blank
-//! square, if there are any. Otherwise a search with restarts finds few solutions, and a plain search finds many.
+//! Puzzles of order 9 under the usual rules have a solver of their own. Others use tables of the blank square, if there
+//! are any. Otherwise a search with restarts finds few solutions, and a plain search finds many.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,14 +22,14 @@ const FEW: u64 = 1000;
 pub struct Solvers<'a> {
     /// For order 9 under the usual rules.
     pub nine: Option<Solver<'a>>,
-    /// For the rules that were asked for.
+    /// For the requested rules.
     pub asked: Option<SquareSolver<'a>>,
     /// Set when a signal has come.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Solvers<'_> {
-    /// Shows up to `max` solutions, as cells, as they are found. `unseen`: only their number matters.
+    /// Shows up to `max` solutions, as cells, while it finds them. `unseen`: only their number matters.
     pub fn search(
         &mut self,
         square: &Square,
@@ -60,7 +60,7 @@ impl Solvers<'_> {
             };
         }
         let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
-        let puzzle = puzzle.expect("the rules are those for its order");
+        let puzzle = puzzle.expect("the rules fit its order");
         let (count, stop, nodes) = if max <= FEW {
             let few = max as usize;
             let found = match &mut self.asked {

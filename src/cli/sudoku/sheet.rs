@@ -1,4 +1,4 @@
-//! `--svg`: a sheet of puzzles, solved or as they are given.
+//! `--svg`: a sheet of puzzles, solved or unsolved.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::cli::message::note;
 use crate::cli::puzzle::{SHEET, write_sheet};
 use crate::cli::signals::Signals;
 
-/// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn as it is.
+/// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn unsolved.
 pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<Outcome> {
     let max = usize::try_from(request.task.max())
         .unwrap_or(SHEET)
@@ -29,7 +29,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     })?;
     let mut more = all.len() > SHEET;
     all.truncate(SHEET);
-    // Before this, a signal ends the program, which may be waiting for input.
+    // Until here, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?;
     let stop = signals.flag();
     let mut pictures = Vec::new();
@@ -85,7 +85,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
 /// Writes the sheet, if there is anything on it.
 pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
     match pictures {
-        [] => note("there is no board to be drawn"),
+        [] => note("there is no board to draw"),
         pictures => write_sheet(pictures, "Sudoku", file)?,
     }
     Ok(())

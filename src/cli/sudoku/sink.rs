@@ -1,9 +1,9 @@
-//! The destination of answers while they are being made.
+//! The destination of answers in progress.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Takes answers, and messages about them. It may pass on a long answer in parts.
+/// Takes answers and messages about them. It may pass on a long answer in parts.
 pub trait Sink {
     /// The text of the answers.
     fn text(&mut self) -> &mut Vec<u8>;
@@ -21,7 +21,7 @@ pub trait Sink {
     }
 }
 
-/// The text of the answers of a sink, to be written to.
+/// A writer to the text of a sink.
 pub struct Text<'s, S>(pub &'s mut S);
 
 impl<S: Sink> Write for Text<'_, S> {

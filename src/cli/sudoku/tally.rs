@@ -24,10 +24,10 @@ pub struct Tally {
     /// With more than one solution.
     pub several: u64,
     pub nodes: u64,
-    /// Puzzles that are not answered, or not completely, as the time was over.
+    /// Puzzles without a complete answer, because the time was up.
     #[serde(skip)]
     pub unfinished: u64,
-    /// Puzzles whose answer was cut short by a signal.
+    /// Puzzles whose answer a signal cut short.
     #[serde(skip)]
     pub cut: u64,
 }
@@ -46,7 +46,7 @@ impl AddAssign for Tally {
 }
 
 impl Tally {
-    /// The tally of one puzzle. If a signal came before anything was found, the puzzle is not answered.
+    /// The tally of one puzzle. If a signal came before the search found anything, the puzzle has no answer.
     pub fn of(figures: &Figures) -> Self {
         let answered = !figures.interrupted || figures.count > 0;
         Tally {

@@ -17,7 +17,7 @@ use crate::cli::input;
 use crate::cli::kind::{self, Kind};
 use crate::cli::terminal;
 
-/// How much of a file is looked at if nothing in it is a puzzle.
+/// How much of a file is read if nothing in it is a puzzle.
 const SAMPLE: usize = 1 << 16;
 
 /// The other side is gone: there is nothing left to do.
@@ -33,12 +33,12 @@ pub(super) struct Feeder {
     pub(super) writer: SyncSender<Piece>,
     pub(super) file: Arc<str>,
     pub(super) number: u64,
-    /// How many batches and messages have been given away.
+    /// The number of batches and messages passed on.
     pub(super) given: Arc<AtomicU64>,
     pub(super) bytes: u64,
     /// How far the input was read, if there are checkpoints.
     pub(super) position: Option<Position>,
-    /// How far it was answered by an earlier run, until that is reached.
+    /// How far an earlier run answered, until this run gets there.
     pub(super) answered: Option<Mark>,
     /// Whether the last answer is tall; `None` before the first.
     pub(super) before: Option<bool>,
@@ -84,7 +84,7 @@ impl Feeder {
     }
 
     fn read_from(&mut self, mut source: impl Read) -> Result<(), Gone> {
-        // One read, which waits no longer than a person who types.
+        // A single read, so that a user who types is answered line by line.
         let mut sample = vec![0; SAMPLE];
         match source.read(&mut sample) {
             Ok(length) => sample.truncate(length),
@@ -143,8 +143,8 @@ impl Feeder {
         Ok(())
     }
 
-    /// Gives a batch to the workers, and adds its entries to those of the file so far. False if the file is refused
-    /// instead: nothing in its first batch is a puzzle, and it looks like the input of another command.
+    /// Gives a batch to the workers, and adds its entries to those of the file so far. Returns false if it refuses the
+    /// file instead: nothing in its first batch is a puzzle, and it looks like the input of another command.
     fn pass_on(&mut self, batch: Batch, sample: &[u8], entries: &mut usize) -> Result<bool, Gone> {
         if *entries == 0
             && let Some(hint) = self.foreign(sample, &batch)
@@ -158,7 +158,7 @@ impl Feeder {
         Ok(true)
     }
 
-    /// Drops what an earlier run has answered. Returns the number of entries.
+    /// Drops the entries that an earlier run answered. Returns their number.
     fn skip_answered(&mut self, entries: &mut Vec<Entry>) -> Result<usize, Gone> {
         let (Some(mark), Some(position)) = (&self.answered, &self.position) else {
             return Ok(0);
@@ -173,7 +173,7 @@ impl Feeder {
             self.answered = None;
             if !is_same {
                 let message = format!(
-                    "quadrille: {}: found other input, expected the {lines} lines that the checkpoint is about",
+                    "quadrille: {}: found different input, expected the {lines} lines of the checkpoint",
                     self.file
                 );
                 self.say(message, true)?;
@@ -207,7 +207,7 @@ impl Feeder {
         kind::hint(whole_lines, Path::new(file), &[Kind::Sudoku])
     }
 
-    /// Has it said what a file looks like, and answers nothing in it.
+    /// Refuses a file: says what it looks like, and answers nothing in it.
     fn refuse(&mut self, mut batch: Batch, hint: &str) -> Result<(), Gone> {
         self.reader.end(&mut batch.entries);
         batch.entries.clear();
@@ -215,7 +215,7 @@ impl Feeder {
         self.say(format!("quadrille: {}: {hint}", self.file), true)
     }
 
-    /// The batch under way, or a free one.
+    /// The current batch, or a free one.
     fn take_batch(&mut self) -> Result<Batch, Gone> {
         match self.batch.take() {
             Some(batch) => Ok(batch),
@@ -252,7 +252,7 @@ impl Feeder {
         self.say(format!("quadrille: {failure}: {error}"), true)
     }
 
-    /// Has something said about a file. `bad`: it is a fault.
+    /// Has the writer print a message about a file. `bad`: it is an error.
     fn say(&mut self, message: String, bad: bool) -> Result<(), Gone> {
         let number = self.number;
         self.number += 1;

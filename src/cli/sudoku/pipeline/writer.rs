@@ -19,7 +19,7 @@ use crate::cli::sudoku::checkpoint::Saving;
 use crate::cli::sudoku::request::Request;
 use crate::cli::sudoku::tally::Tally;
 
-/// Writes what workers have answered.
+/// Writes the answers of the workers.
 pub(super) struct Writer<'w> {
     pub(super) saving: Option<&'w mut Saving>,
     pub(super) free: &'w SyncSender<Batch>,
@@ -54,7 +54,7 @@ impl Writer<'_> {
             self.wrote(text.len());
         }
         'pieces: loop {
-            // After a signal, all batches that were passed on come back. Then there is nothing to wait for.
+            // After a signal, all batches that were passed on come back; then there is nothing to wait for.
             if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
                 outcome = self.signals.outcome();
                 break;
@@ -67,7 +67,7 @@ impl Writer<'_> {
                     match pieces.recv_timeout(Duration::from_millis(100)) {
                         Ok(piece) => piece,
                         Err(RecvTimeoutError::Timeout) => {
-                            // If all that was read is answered, someone may be typing.
+                            // If all input so far is answered, the user may be typing.
                             if early.taken() < self.given.load(Ordering::Relaxed) {
                                 bar.refresh();
                             }
@@ -100,7 +100,7 @@ impl Writer<'_> {
                 match next {
                     Ok(mut batch) => {
                         if batch.cut && self.saving.is_some() {
-                            // It is answered again, all of it.
+                            // A resumed run answers the whole batch again.
                             outcome = self.signals.outcome();
                             break 'pieces;
                         }
