@@ -1,11 +1,11 @@
 //! The linear engine: the cheapest covers, by branch and bound on linear programs.
 //!
 //! First, a few rounds of limited discrepancy search (Harvey and Ginsberg, 1995) look for a cover near the solutions of
-//! the programs. Then a depth-first search finds cheaper covers, or proves that there are none. It gives up on
-//! everything that cannot be among the `k` cheapest.
+//! the programs. Then a depth-first search finds cheaper covers, or proves that there are none. It skips every subtree
+//! that cannot hold one of the `k` cheapest.
 //!
-//! Among covers that cost as much as the last one of the list, those met first are kept. They depend on the problem and
-//! `k` alone: everything runs in one fixed order, and floating-point results are the same on every processor.
+//! Among covers that cost as much as the last one kept, the first ones found are kept. The result depends only on the
+//! problem and `k`: everything runs in one fixed order, and floating-point results are the same on every processor.
 
 mod burst;
 mod kept;
@@ -34,7 +34,7 @@ pub(crate) struct Status {
     pub(crate) bound: u64,
 }
 
-/// A callback that is called now and then with the status of the search, and may stop it.
+/// A callback that receives the status of the search from time to time and may stop it.
 pub(crate) type Look<'l> = dyn FnMut(&dyn Fn() -> Status) -> ControlFlow<()> + 'l;
 
 /// What to look for.
@@ -45,7 +45,7 @@ pub(crate) struct Goal<'q> {
     pub(crate) k: usize,
     pub(crate) require: &'q [OptionId],
     pub(crate) forbid: &'q [OptionId],
-    /// What a cover must cost less than; `None` if any will do.
+    /// Every cover must cost less than this; `None` if any cost will do.
     pub(crate) below: Option<u64>,
     pub(crate) nodes: u64,
     /// Problems of at most this many items have linear programs: [`MAX_ROWS`].
@@ -69,7 +69,7 @@ pub(crate) struct Answer {
     pub(crate) end: End,
     /// No cover costs less than this.
     pub(crate) bound: u64,
-    /// The number of covers that were kept, if only for a while.
+    /// The number of covers that were ever kept, including those dropped later.
     pub(crate) solutions: u64,
     pub(crate) nodes: u64,
     /// The number of linear programs solved, and the number of pivots.
@@ -79,12 +79,12 @@ pub(crate) struct Answer {
     pub(crate) pivots: u64,
 }
 
-/// Above this number of items there is no linear program: its inverse would take more than 18 MB, and a pivot more than
-/// a millisecond.
+/// Problems with more items than this have no linear program: its inverse would take more than 18 MB, and a pivot more
+/// than a millisecond.
 pub(crate) const MAX_ROWS: usize = 1500;
-/// The rounds that look for a first cover leave the best child at most this often on a path.
+/// In the rounds that look for a first cover, a path leaves the best child at most this often.
 const DISCREPANCIES: u32 = 2;
-/// Each of them has this many nodes.
+/// The number of nodes in each of these rounds.
 const ROUND: u64 = 300;
 
 /// The work of the first burst that looks for a cover.
@@ -152,13 +152,13 @@ fn search(tree: &mut Tree<'_, '_>) -> Ended {
     if !tree.has_programs() && tree.fix_prices().is_break() {
         return Ended::Stopped(Why::Look);
     }
-    // The cheapest of all comes first. That it is the cheapest is the hardest part, and needs no other cover.
+    // The cheapest of all comes first. To prove that it is the cheapest is the hardest part, and takes no other cover.
     tree.kept.ceiling = Ceiling::Cheapest;
     let ended = cheapest_of_all(tree);
     if ended != Ended::Complete || tree.kept.is_settled() {
         return ended;
     }
-    // The others cost more, but it is not known how much: as little as possible is looked for, then more and more.
+    // How much more the others cost is unknown: the limit starts as low as possible and grows.
     let Some(cheapest) = tree.kept.cheapest() else {
         return ended;
     };
@@ -193,7 +193,7 @@ fn cheapest_of_all(tree: &mut Tree<'_, '_>) -> Ended {
             false => 0,
         };
         if discrepancies == 0 {
-            // What bursts can end soon, they end now.
+            // A burst ends the search here if it can do so quickly.
             work = work.max(tree.program_work());
         }
         if work == 0 {

@@ -2,12 +2,12 @@
 //!
 //! The open options are sorted by reduced cost, the lowest first, and a set of them is a bit vector. At fixed prices,
 //! the bound of a node is the bound of the first node plus the reduced costs of the options chosen since. So the
-//! options that cost too much are a tail of the vector, which grows along a path: to strike them, the vector is cut
-//! off. Deep nodes look at few words.
+//! options that cost too much form a tail of the vector, which grows along a path: to strike them, the search shortens
+//! the vector. Deep nodes read only a few words.
 //!
-//! Each item is a set of options, too. To choose an option removes the sets of its items that are full, and the number
-//! of options that an item has left is a population count. A colored item has a set for each shade: the options that
-//! the shade excludes.
+//! Each item is a set of options, too. Choosing an option removes the sets of its items that are now full, and a
+//! population count gives the number of options that an item has left. A colored item has a set for each shade: the
+//! options that the shade excludes.
 
 mod sets;
 
@@ -38,7 +38,7 @@ pub(super) struct Start<'s, 'p> {
     pub(super) partial: &'s Partial<'p>,
     /// The bound of the first node.
     pub(super) bound: i128,
-    /// At most this many nodes, and about as much work.
+    /// The limit on nodes, and the approximate limit on work.
     pub(super) nodes: u64,
     pub(super) work: u64,
 }
@@ -46,7 +46,7 @@ pub(super) struct Start<'s, 'p> {
 /// One level of the tree.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// The reduced costs of what is chosen.
+    /// The sum of the reduced costs of the chosen options.
     spent: i64,
     /// The number of words of the vector that are not cut off.
     words: usize,
@@ -69,7 +69,7 @@ enum Verdict {
 #[derive(Debug, Default)]
 pub(super) struct Burst {
     sets: Sets,
-    /// The largest sum of reduced costs that is wanted.
+    /// The largest sum of reduced costs that a cover may have.
     gap: i64,
     /// The options left at each level, one vector after the other.
     vectors: Vec<u64>,
@@ -78,16 +78,16 @@ pub(super) struct Burst {
     chosen: Vec<u32>,
     /// All nodes of all bursts.
     pub(super) nodes: u64,
-    /// The time that they took, in nanoseconds of some machine, about.
+    /// The time that they took, roughly, in nanoseconds on one machine.
     pub(super) work: u64,
 }
 
-/// The number of nodes between two looks.
+/// The number of nodes between two calls of the callback.
 const NODES_PER_LOOK: u64 = 1 << 12;
 
 impl Burst {
-    /// Searches below a partial cover, with these open options, each with its reduced cost. None if their sets would
-    /// take too much memory.
+    /// Searches below a partial cover, with these open options and their reduced costs. Returns `None` if the sets
+    /// would take too much memory.
     pub(super) fn run(
         &mut self,
         start: &Start<'_, '_>,
@@ -104,7 +104,7 @@ impl Burst {
         Some(on_every_level(self, start, kept, look))
     }
 
-    /// Takes over the limit on the cost of covers.
+    /// Adopts the limit on the cost of covers.
     fn limit(&mut self, start: &Start<'_, '_>, kept: &Kept) {
         self.gap = match kept.limit() {
             None => i64::MAX / 4,
@@ -201,7 +201,7 @@ impl Burst {
                         bits &= bits - 1;
                     }
                 }
-                // Every cover has one of these, as the others are too few for the need of the item.
+                // Every cover has one of these: the others are too few for the item.
                 let spare = self.sets.need[item] as usize - 1;
                 self.children.truncate(self.children.len() - spare);
             }
@@ -213,7 +213,7 @@ impl Burst {
                 let cost = start.partial.cost() + costs.sum::<u64>();
                 let options = start.partial.chosen().iter().copied();
                 kept.offer(options.chain(chosen).collect(), cost);
-                // The options left are not needed, but can be chosen as well.
+                // The remaining options are not needed, but may be chosen.
                 let limit = kept.limit().unwrap_or(u64::MAX);
                 for (word, &left) in vector.iter().enumerate() {
                     let mut bits = left;
@@ -283,7 +283,7 @@ impl Burst {
                 match best {
                     Some((least, _)) if spare > least => {}
                     Some((least, other)) if spare == least => {
-                        // Of two items with equally few options, the one whose options cost more.
+                        // Of two items with equally few options, take the one whose options cost more.
                         let old = *best_sum.get_or_insert_with(|| self.sum_of(other, words));
                         let new = self.sum_of(item, words);
                         if new > old {
@@ -300,7 +300,7 @@ impl Burst {
         }
     }
 
-    /// The cheapest option of an item that is left.
+    /// The cheapest remaining option of an item.
     #[inline(always)]
     fn first_of(&self, item: usize, words: usize) -> Option<u32> {
         let base = (self.levels.len() - 1) * self.sets.words;
@@ -312,7 +312,7 @@ impl Burst {
         })
     }
 
-    /// The sum of the reduced costs of the options of an item that are left.
+    /// The sum of the reduced costs of the remaining options of an item.
     #[inline(always)]
     fn sum_of(&self, item: usize, words: usize) -> i64 {
         let base = (self.levels.len() - 1) * self.sets.words;

@@ -9,7 +9,7 @@ pub(super) struct Cover {
     pub(super) options: Vec<u32>,
 }
 
-/// The present upper limit on the cost of a cover: it must cost less.
+/// The current upper limit on the cost of a cover: it must cost less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ceiling {
     /// Less than the cheapest cover so far.
@@ -27,7 +27,7 @@ pub(super) struct Kept {
     /// What a cover must cost less than.
     below: Option<u64>,
     covers: Vec<Cover>,
-    /// The covers that are kept, as they may be met again: rounds of the search overlap.
+    /// The covers in the list, to recognize repeats: rounds of the search overlap.
     known: HashSet<Vec<u32>>,
     pub(super) ceiling: Ceiling,
     /// The number of covers that were ever kept.
@@ -58,7 +58,7 @@ impl Kept {
         self.covers.len() >= self.k
     }
 
-    /// Whether a complete search under the present ceiling has missed no cover that is cheaper than the last.
+    /// Whether a complete search under the current ceiling missed no cover that is cheaper than the last one kept.
     pub(super) fn is_settled(&self) -> bool {
         let last = self.covers.last().filter(|_| self.is_full());
         match self.ceiling {
@@ -103,7 +103,7 @@ impl Kept {
         let place = self.covers.partition_point(|cover| cover.cost <= cost);
         self.covers.insert(place, Cover { cost, options });
         if self.covers.len() > self.k {
-            // It costs at least the limit now, so it will not be kept again.
+            // It now costs at least the limit, so it will not be kept again.
             if let Some(last) = self.covers.pop() {
                 self.known.remove(&last.options);
             }

@@ -1,9 +1,9 @@
-//! A partial cover: the options that are chosen, struck and open, with a trail to undo the steps.
+//! A partial cover: which options are chosen, struck or open, with a trail to undo the steps.
 
 use crate::linear::program::Program;
 use crate::linear::simplex::Standing;
 
-/// One step of the way, to be undone.
+/// A step of the trail.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Struck(u32),
@@ -22,7 +22,7 @@ pub(super) struct Partial<'p> {
     taken: Vec<u32>,
     /// For each colored item its shade plus 1; 0 as long as it has none.
     shades: Vec<u32>,
-    /// The number of items that need to be covered more often.
+    /// The number of items that must be covered more often.
     needy: usize,
     /// The number of options that are open.
     open_options: usize,
@@ -30,7 +30,7 @@ pub(super) struct Partial<'p> {
     cost: u64,
     is_dead: bool,
     trail: Vec<Change>,
-    /// Items that may be forced: they have as many options open as they need.
+    /// Items that may be forced: they have exactly as many open options as they need.
     tight: Vec<u32>,
 }
 
@@ -118,7 +118,7 @@ impl<'p> Partial<'p> {
         self.shades[colored as usize] > 0
     }
 
-    /// The place on the way to come back to.
+    /// The current place on the trail, to return to later.
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -168,7 +168,7 @@ impl<'p> Partial<'p> {
     pub(super) fn propagate(&mut self) -> bool {
         while let Some(item) = self.tight.pop().filter(|_| !self.is_dead) {
             let item = item as usize;
-            // Each choice can strike other options, so the need is compared anew each time.
+            // Each choice can strike other options, so this compares again each time.
             while !self.is_dead && self.need(item) > 0 && self.open[item] == self.need(item) {
                 let options = self.program.options.of(item).iter();
                 match options.copied().find(|&option| self.is_open(option)) {
@@ -211,7 +211,7 @@ impl<'p> Partial<'p> {
         }
     }
 
-    /// Counts an option as open no longer.
+    /// Counts an option as no longer open.
     fn close(&mut self, option: u32) {
         self.open_options -= 1;
         for &item in self.program.items.of(option as usize) {

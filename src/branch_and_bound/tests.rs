@@ -1,4 +1,4 @@
-//! The search against every cover there is, by a judge that tries all sets of options.
+//! The search against a judge that tries all sets of options.
 
 use proptest::prelude::*;
 
@@ -114,7 +114,7 @@ fn plain(kinds: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<V
     })
 }
 
-/// The covers that the search keeps, by their costs, and how it ended.
+/// The costs of the covers that the search keeps, and how it ended.
 fn found(
     plain: &Plain,
     k: usize,
@@ -196,7 +196,7 @@ proptest! {
         is_right(&plain, one)?;
     }
 
-    /// What a search has found and proven when it is stopped.
+    /// What a search has found and proven when a callback stops it.
     #[test]
     fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, most_rows in prop_oneof![Just(0), Just(MAX_ROWS)]) {
         let problem = plain.problem();
@@ -218,7 +218,7 @@ fn random(state: &mut u64, below: u64) -> u64 {
     *state % below
 }
 
-/// Each worker does one job, for a price: the linear program says it all.
+/// Each worker does one job, for a price: the linear program alone solves it.
 fn assignment(size: usize) -> Plain {
     let mut state = 1;
     let pairs = (0..size).flat_map(|worker| (0..size).map(move |job| (worker, job)));
@@ -232,7 +232,7 @@ fn assignment(size: usize) -> Plain {
     }
 }
 
-/// Random sets of two to five items, that cost about as much as they cover: there is a gap above the linear program.
+/// Random sets of two to five items whose cost is about their size: the linear program leaves a gap.
 fn partition(size: usize, options: usize) -> Plain {
     let mut state = 2;
     let option = |_| {
@@ -252,7 +252,7 @@ fn partition(size: usize, options: usize) -> Plain {
     }
 }
 
-/// Queens that pay for their squares, with secondary items for the diagonals.
+/// Queens on squares with costs; the diagonals are secondary items.
 fn queens(size: usize) -> Plain {
     let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
     let option = |(row, column)| {
@@ -269,7 +269,7 @@ fn queens(size: usize) -> Plain {
     }
 }
 
-/// Nodes, linear programs and pivots: what no change may raise without saying so. They are the same on every machine.
+/// Nodes, linear programs and pivots: they are the same on every machine, and no change may raise them silently.
 #[test]
 fn effort() {
     let effort = |plain: &Plain, k| {
@@ -295,7 +295,7 @@ fn programs_and_fixed_prices_agree() {
     }
 }
 
-/// The bound that is shown never exceeds the least cost, and a look can end the search at any time.
+/// The bound shown never exceeds the least cost, and the callback can end the search at any time.
 #[test]
 fn a_look_can_end_it() {
     let plain = partition(40, 500);

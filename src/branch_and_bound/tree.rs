@@ -1,8 +1,8 @@
-//! The search tree: bounds by linear programs, and bursts at fixed prices where those end a node sooner.
+//! The search tree: bounds from linear programs, and bursts at fixed prices where those finish a node sooner.
 //!
-//! A node of the tree proves a bound for its partial cover, strikes every option with which a cover would be too dear,
-//! and branches on the item with the fewest options left. [`program`] has the nodes with a linear program each,
-//! [`fixed`] the nodes of problems that are too large for that.
+//! A node of the tree proves a bound for its partial cover, strikes every option with which a cover would cost too
+//! much, and branches on the item with the fewest options left. In [`program`], each node has a linear program;
+//! [`fixed`] has the nodes of problems that are too large for that.
 
 mod fixed;
 mod program;
@@ -25,7 +25,7 @@ use view::View;
 pub(super) struct Reach {
     /// How often a path may leave the best child; `None` for any number of times.
     pub(super) discrepancies: Option<u32>,
-    /// The number of nodes at which it stops.
+    /// The number of nodes after which it stops.
     pub(super) nodes: u64,
 }
 
@@ -85,11 +85,12 @@ pub(super) struct Tree<'p, 'm> {
     live: Vec<u32>,
     /// The prices of the root, and what they prove.
     root: (Rc<Prices>, i128),
-    /// A lower bound on the cost of covers at the present place of the search.
+    /// A lower bound on the cost of covers at the current place of the search.
     here: i128,
     /// Whether parts of the tree are out of reach.
     is_partly: bool,
-    /// The options by their reduced costs at the prices of the root, the highest first; empty if there are programs.
+    /// The options sorted by their reduced costs at the prices of the root, highest first; empty if nodes have
+    /// programs.
     dearest: Vec<u32>,
     most_nodes: u64,
     pub(super) nodes: u64,
@@ -155,7 +156,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         self.simplex.as_ref().map_or(0, |simplex| simplex.work)
     }
 
-    /// By how many units the cheapest cover is above the bound of the root.
+    /// How many units the cheapest cover costs above the bound of the root.
     pub(super) fn gap(&self) -> u64 {
         let cheapest = i128::from(self.kept.cheapest().unwrap_or(0));
         u64::try_from(cheapest - self.root.1 / SCALE).unwrap_or(0)
@@ -255,7 +256,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         }
     }
 
-    /// Goes to a node below a frame: closes it, or makes a frame of it.
+    /// Visits a node below a frame: closes it, or makes a frame of it.
     fn node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> Node {
         if self.all_nodes() >= self.most_nodes {
             return Node::Stopped(Why::Nodes);
@@ -273,7 +274,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         }
     }
 
-    /// Brings the options that are not struck to the front, in order. How many of the first `count` they are.
+    /// Brings the options that are not struck to the front, in order. Returns how many of the first `count` they are.
     fn gather(&mut self, count: usize) -> usize {
         let mut kept = 0;
         for place in 0..count {
@@ -282,12 +283,12 @@ impl<'p, 'm> Tree<'p, 'm> {
                 kept += 1;
             }
         }
-        // In order they are near each other in memory: a pivot takes half the time.
+        // In order, they are close together in memory: a pivot takes half the time.
         self.live[..kept].sort_unstable();
         kept
     }
 
-    /// A burst from here, at these prices. None if it would take too much memory.
+    /// A burst from here, at these prices; `None` if it would take too much memory.
     fn run_burst(&mut self, prices: &Prices, live: usize, work: u64) -> Option<End> {
         let (program, standing) = (self.program, self.partial.standing());
         let live = &self.live[..live];
@@ -327,7 +328,7 @@ impl<'p, 'm> Tree<'p, 'm> {
             .run(&start, &mut self.open, &mut self.kept, &mut look)
     }
 
-    /// Offers what is chosen as a cover.
+    /// Offers the chosen options as a cover.
     fn offer_partial(&mut self) {
         let options = self.partial.chosen().to_vec();
         self.kept.offer(options, self.partial.cost());
@@ -349,7 +350,7 @@ impl<'p, 'm> Tree<'p, 'm> {
     }
 }
 
-/// Whether no cover of at least this cost is wanted.
+/// Whether covers that cost this much or more are not wanted.
 fn is_too_dear(kept: &Kept, bound: i128) -> bool {
     let limit = kept.limit();
     limit.is_some_and(|limit| bound > (i128::from(limit) - 1) * SCALE)

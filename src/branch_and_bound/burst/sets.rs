@@ -3,32 +3,32 @@
 use super::super::partial::Partial;
 use crate::linear::program::{Lists, Program};
 
-/// The sets of one burst. *Items* are numbered anew: those that need to be covered, those that may be, then colored
-/// items once for each shade.
+/// The sets of one burst. *Items* have new numbers: first those that must be covered, then those that may be, then
+/// colored items, once for each shade.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     /// How many words a set takes.
     pub(super) words: usize,
     /// One set after the other.
     pub(super) sets: Vec<u64>,
-    /// How often each item still needs to be covered, and may be. Falls below 0 where that means nothing.
+    /// How often each item must still be covered, and may be. May fall below 0 where the number does not matter.
     pub(super) need: Vec<i32>,
     pub(super) room: Vec<i32>,
-    /// This many items, the first, need to be covered.
+    /// The first items, this many, must be covered.
     pub(super) wanted: usize,
     /// The items of each option.
     pub(super) members: Lists<u32>,
     /// The options, and their reduced costs in ascending order, none below 0.
     pub(super) options: Vec<u32>,
     pub(super) reduced: Vec<i64>,
-    /// By how many bits the reduced costs were shifted to fit.
+    /// The number of bits by which the reduced costs were shifted to fit.
     pub(super) shift: u32,
     /// Scratch: the number of each item of the program, and the shades: item, shade, rank.
     numbers: Vec<u32>,
     shaded: Vec<(u32, u32, u32)>,
 }
 
-/// No reduced cost has more bits, so that a sum of a million of them has fewer than 64.
+/// No reduced cost has more bits than this, so a sum of a million of them has fewer than 64.
 const BITS: u32 = 43;
 /// All sets together take no more than this many words: 32 MB.
 const MAX_WORDS: usize = 1 << 22;
@@ -40,8 +40,8 @@ impl Sets {
         &self.sets[item * self.words..(item + 1) * self.words]
     }
 
-    /// Takes over the open options of a partial cover, in ascending order of their reduced costs. None if they would
-    /// take too much memory.
+    /// Builds the sets for the open options of a partial cover, in ascending order of their reduced costs. Returns
+    /// `None` if they would take too much memory.
     pub(super) fn fill(
         &mut self,
         program: &Program,
@@ -115,7 +115,7 @@ impl Sets {
         self.options.extend(open.iter().map(|&(_, option)| option));
         let dearest = open.last().map_or(0, |&(reduced, _)| reduced.max(0));
         self.shift = (i128::BITS - dearest.leading_zeros()).saturating_sub(BITS);
-        // Rounded down, so that nothing is struck that is not too dear.
+        // Rounded down, so that only options that cost too much are struck.
         let reduced = open
             .iter()
             .map(|&(reduced, _)| (reduced.max(0) >> self.shift) as i64);

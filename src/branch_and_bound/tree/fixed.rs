@@ -1,8 +1,8 @@
 //! Nodes at the prices of the root: for problems too large for the simplex method, and for those without costs.
 //!
 //! The bound of a node is the bound of the one above plus the reduced costs of the options chosen since. The options
-//! that cost too much are the first of a sorted list, ever more of them along a path. So a node costs as much as it
-//! changes, and a look at every item. As soon as few options are left, a [burst](super::super::burst) at the same
+//! that cost too much are a prefix of a sorted list, and the prefix grows along a path. So a node costs as much as it
+//! changes, plus one pass over the items. As soon as few options are left, a [burst](super::super::burst) at the same
 //! prices searches the rest.
 
 use std::cmp::Reverse;
@@ -20,7 +20,7 @@ const FEW: usize = 1 << 13;
 const WORK: u64 = 1 << 26;
 
 impl Tree<'_, '_> {
-    /// Prices the items, for all nodes. Breaks if it was interrupted; there are prices then, too.
+    /// Prices the items, for all nodes. Breaks if it was interrupted; even then there are prices.
     pub(in super::super) fn fix_prices(&mut self) -> ControlFlow<()> {
         let program = self.program;
         let live = self.gather(self.live.len());
@@ -48,7 +48,7 @@ impl Tree<'_, '_> {
         end
     }
 
-    /// Goes to a node below a frame, or to the root.
+    /// Visits a node below a frame, or the root.
     pub(super) fn fixed_node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> Node {
         let above = above.map(|above| &self.frames[above]);
         let mut live = above.map_or(self.live.len(), |above| above.live);
@@ -116,8 +116,8 @@ impl Tree<'_, '_> {
         })
     }
 
-    /// The children of a node, the cheapest first: the open options of the first item with the fewest; all open options
-    /// if nothing needs to be covered.
+    /// The children of a node, cheapest first: the open options of the first item with the fewest; all open options if
+    /// nothing needs to be covered.
     fn fixed_children(&self, live: usize) -> Vec<(u32, i128)> {
         let items = 0..self.program.item_count();
         let needy = items.filter(|&item| self.partial.need(item) > 0);

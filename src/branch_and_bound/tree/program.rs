@@ -1,8 +1,8 @@
-//! Nodes with a linear program each.
+//! Nodes that each solve a linear program.
 //!
 //! Before a child solves its program, a [burst](super::super::burst) at the prices of its parent tries to end it. Where
 //! the bounds of programs are close (crews, assignments), programs find and prove covers; where they are not
-//! (packings), bursts do. That shows only later, so both get their share of the work.
+//! (packings), bursts do. Which is the case shows only later, so both get their share of the work.
 
 use std::rc::Rc;
 
@@ -13,15 +13,15 @@ use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::Outcome;
 
-/// The work of all bursts is this many times that of all programs, or a little more.
+/// The bursts together may do this many times the work of all programs, or a little more.
 const SHARE: u64 = 2;
-/// The work of a burst that is done at any rate.
+/// The work that every burst may do.
 const BURST: u64 = 1 << 16;
 /// The memory for kept bases, in numbers: 64 MB.
 const MAX_KEPT: usize = 1 << 23;
 
 impl Tree<'_, '_> {
-    /// Goes to a node below a frame, or to the root.
+    /// Visits a node below a frame, or the root.
     pub(super) fn program_node(
         &mut self,
         above: Option<usize>,
@@ -95,14 +95,14 @@ impl Tree<'_, '_> {
         })
     }
 
-    /// How much work a burst may be: as much as makes the work of all bursts that of all programs.
+    /// How much work a burst may do: enough to bring the work of all bursts up to its share.
     fn burst_work(&self) -> u64 {
         let programs = self.simplex.as_ref().map_or(0, |simplex| simplex.work);
         let allowed = programs.saturating_mul(SHARE);
         allowed.saturating_sub(self.burst.work).max(BURST)
     }
 
-    /// Solves the program of this node, proves the outcome, and takes over the prices.
+    /// Solves the program of this node, proves the outcome, and adopts the prices.
     fn solve(&mut self, live: usize, prices: &mut Rc<Prices>) -> Outcome {
         let Some(simplex) = &mut self.simplex else {
             return Outcome::Stuck;
@@ -119,7 +119,7 @@ impl Tree<'_, '_> {
         let nodes = self.nodes + self.burst.nodes;
         let mut enough = f64::INFINITY;
         if let Some(limit) = self.kept.limit() {
-            // A little more than would do, as costs are perturbed.
+            // A little more than necessary, because costs are perturbed.
             let margin = 0.01 + 2e-4 * program.item_count() as f64;
             enough = limit as f64 - 1.0 + margin.min(0.5);
         }
@@ -151,7 +151,7 @@ impl Tree<'_, '_> {
             if is_again {
                 return Outcome::Stuck;
             }
-            // The numbers were not good enough to say so.
+            // The numbers were not precise enough to prove it.
             is_again = true;
             enough = f64::INFINITY;
             if simplex.rebuild(live, standing, &mut look).is_break() {
@@ -187,7 +187,8 @@ impl Tree<'_, '_> {
         }
     }
 
-    /// Strikes the open options with which every cover is too dear. Whether that leaves no choice somewhere.
+    /// Strikes the open options with which every cover costs too much. Returns whether some item is left without a
+    /// choice.
     fn strike_dear(&mut self, bound: i128) -> bool {
         let Some(limit) = self.kept.limit() else {
             return false;
@@ -202,7 +203,7 @@ impl Tree<'_, '_> {
     }
 
     /// The children of a node: the open options of the item with the fewest; if nothing needs to be covered, all open
-    /// options. Those come first that the program chose to the largest part, then those at the least reduced cost.
+    /// options. The options with the largest values in the program come first, then those with the least reduced cost.
     fn children(&mut self, has_values: bool, live: usize) -> Vec<(u32, i128)> {
         for &(reduced, option) in &self.open {
             self.reduced[option as usize] = reduced;
@@ -261,7 +262,7 @@ impl Tree<'_, '_> {
     }
 }
 
-/// Whether these options cover every item as often as they have to and may.
+/// Whether these options cover every item within its bounds.
 fn is_cover(program: &Program, chosen: &[u32]) -> bool {
     let mut times = vec![0u32; program.item_count()];
     let mut shades = vec![None; program.sharers.len()];

@@ -8,7 +8,7 @@ use crate::linear::proof::SCALE;
 /// The parts of a search in progress that its status depends on.
 pub(super) struct View<'t> {
     pub(super) frames: &'t [Frame],
-    /// Lower bounds on the cost of covers at the present place of the search, and at the root.
+    /// Lower bounds on the cost of covers at the current place of the search, and at the root.
     pub(super) here: i128,
     pub(super) root: i128,
     /// Whether the search leaves out parts of the tree that are in no frame.
