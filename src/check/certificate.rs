@@ -1,17 +1,17 @@
 //! The verifier of certificates of counts.
 //!
-//! It reads a certificate line by line (`docs/counting.md` describes the form) and follows it on two sets: the items
-//! that are uncovered, each with how often it has to be covered and may be, and the options that can still be chosen. It knows the definition of a solution, and nothing of
-//! how the count was found. For each state it checks that
+//! It reads a certificate line by line (`docs/counting.md` describes the form) and follows it on two sets: the
+//! uncovered items, each with how often it must and may still be covered, and the options that can still be chosen. It
+//! knows the definition of a solution, and nothing about how the count was found. For each state it checks that
 //!
-//! - every option of the item that can still be chosen is accounted for once;
+//! - every option of the item that can still be chosen is listed once;
 //! - a state that is referred to has the same items and options as the one here, compared in full;
 //! - an item of a dead state has no option left, or fewer than it needs;
-//! - parts have all uncovered items, each item once, and share no option;
+//! - parts contain every uncovered item exactly once, and share no option;
 //! - the sums and products are those of the last line.
 //!
-//! It takes time in proportion to the certificate and to the options of an item, and memory for the states that may
-//! still be referred to.
+//! It takes time in proportion to the certificate and to the options of an item, and memory for the states that later
+//! lines may refer to.
 
 mod definition;
 mod replay;
@@ -68,8 +68,8 @@ pub enum CertificateFault {
         /// The size of the problem.
         expected: String,
     },
-    /// An option that is not there, or is taken together with others that it does not go with.
-    #[error("option {option} is not in the problem, or does not go with the others that are taken")]
+    /// An option that does not exist, or that conflicts with the other options taken.
+    #[error("option {option} is not in the problem, or conflicts with another option taken")]
     NoSuchOption {
         /// The number of the option, counted from 1.
         option: u64,
@@ -80,8 +80,10 @@ pub enum CertificateFault {
         /// The number of the item, counted from 1.
         item: u64,
     },
-    /// An item of a dead state has options left, as many as it needs.
-    #[error("item {item} is said to have too few options left; option {option} is left")]
+    /// An item of a dead state has as many options left as it needs.
+    #[error(
+        "the certificate says that item {item} has too few options left, but option {option} is left"
+    )]
     NotDead {
         /// The number of the item, counted from 1.
         item: u64,
@@ -89,25 +91,25 @@ pub enum CertificateFault {
         option: usize,
     },
     /// A reference to a state that was never finished, or was forgotten.
-    #[error("there is no state {back} before this one that may be referred to")]
+    #[error("no state {back} before this one is remembered")]
     NoSuchState {
         /// How many states back the reference goes.
         back: u64,
     },
     /// A reference to a state that is not the one here.
-    #[error("the state {back} before this one is not what is left here")]
+    #[error("the state {back} before this one differs from the one here")]
     OtherState {
         /// How many states back the reference goes.
         back: u64,
     },
-    /// States that are referred to less often than they say.
-    #[error("{states} states are referred to less often than they say")]
+    /// States that have fewer references than they announce.
+    #[error("{states} states have fewer references than they announce")]
     FewerReferences {
         /// The number of these states.
         states: usize,
     },
-    /// Parts that do not have every uncovered item once.
-    #[error("expected at least two parts that have every item that is left once")]
+    /// Parts that do not contain every uncovered item exactly once.
+    #[error("expected at least two parts that contain every remaining item exactly once")]
     NotParts,
     /// Two parts that share an option or a secondary item.
     #[error("option {option} has items of two parts")]
@@ -115,7 +117,7 @@ pub enum CertificateFault {
         /// The number of the option, counted from 1.
         option: usize,
     },
-    /// The last line does not have the count of the states.
+    /// The last line disagrees with the count of the states.
     #[error("the states come to {expected}; the last line says {found}")]
     OtherCount {
         /// What the last line says.
@@ -132,7 +134,7 @@ use CertificateFault as Fault;
 
 impl<I, T> Problem<I, T> {
     /// Checks a certificate of the number of solutions, made by [`certify_count`](Self::certify_count) or otherwise. If
-    /// it is about a part of them only, the answer says which.
+    /// it covers only some of the solutions, the answer says which.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -175,7 +177,7 @@ struct Lines<R> {
     input: R,
     line: String,
     number: u64,
-    /// Whether the next line is this one once more.
+    /// Whether the last line is to be read again.
     again: bool,
 }
 
@@ -193,14 +195,14 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R> Lines<R> {
-    /// Puts the last line back, so that it is the next once more.
+    /// Puts the last line back, to be read again.
     fn put_back(&mut self) {
         self.number -= 1;
         self.again = true;
     }
 }
 
-/// The mistake that these words were found.
+/// The mistake that these words are not what was expected.
 fn unexpected(words: &[&str], expected: &str) -> Fault {
     let mut found = words.join(" ");
     if words.is_empty() {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::{CertificateFault as Fault, unexpected};
 use crate::problem::{Color, OptionId, Problem};
 
-/// What is left of the problem: primary items that may be covered, or have to be; options that go with those chosen.
+/// What is left of the problem: the primary items that may or must still be covered, and the options that fit the
+/// chosen ones.
 #[derive(Clone)]
 pub(super) struct Rest {
     pub(super) items: Vec<u64>,
@@ -21,7 +22,7 @@ impl Rest {
         self.times.get(item).copied().unwrap_or(once)
     }
 
-    /// All that tells this from what is left elsewhere.
+    /// Everything that distinguishes this from other subproblems.
     pub(super) fn key(&self) -> impl Iterator<Item = u64> {
         let sets = self.items.iter().chain(&self.options).copied();
         let times = self.times.iter();
@@ -29,7 +30,7 @@ impl Rest {
     }
 }
 
-/// How often an item has to be covered, and how often it may be: not more often than it has options left.
+/// How often an item has to be covered, and how often it may be, which is at most the number of its remaining options.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Times {
     pub(super) need: u32,
@@ -94,7 +95,7 @@ impl Definition {
         }
     }
 
-    /// All of the problem. Options without a primary item are in no solution, nor are those of an item that is not to be
+    /// The whole problem. Options without a primary item are in no solution, nor are those of an item that must not be
     /// covered.
     fn all(&self) -> Rest {
         let mut rest = Rest {
@@ -149,12 +150,12 @@ impl Definition {
                 }
             }
             for &(other, its) in &self.options[item] {
-                // Options share an item only in a color.
+                // Two options share an item only if both give it the same color.
                 if color.is_none() || color != its {
                     remove(&mut rest.options, other);
                 }
             }
-            // An item with too few options may be covered no more, and still has to be.
+            // An item with too few options must still be covered, but no longer can be.
             let is_covered = rest.times.get(item).is_none_or(|times| times.need == 0);
             if self.primary[item] && is_covered {
                 remove(&mut rest.items, item);
@@ -164,8 +165,8 @@ impl Definition {
         rest
     }
 
-    /// What is left after each option of an item that may be covered several times, without those before it, and at last
-    /// without any, if that is allowed. So each set of options is accounted for once.
+    /// For an item that may be covered several times: what is left after each of its options, with the options before
+    /// it excluded, and finally with all of them excluded, if that is allowed. So each set of options is counted once.
     pub(super) fn cases(&self, rest: &Rest, item: usize) -> Vec<Rest> {
         let need = rest.times(item).need as usize;
         let mut struck = rest.clone();
@@ -211,7 +212,7 @@ impl Definition {
         options.filter(|&option| has(&rest.options, option))
     }
 
-    /// The item that is meant by a word, which is left to be covered.
+    /// The item that a word names, if it may still be covered.
     pub(super) fn item(&self, rest: &Rest, word: &str) -> Option<Result<usize, Fault>> {
         let item: u64 = word.parse().ok()?;
         let index = usize::try_from(item)
@@ -278,7 +279,7 @@ fn no_such_option(option: OptionId) -> Fault {
     Fault::NoSuchOption { option }
 }
 
-/// Who has a secondary item: options of one part only, or options that all give it the same color.
+/// Which options have a secondary item: those of one part, or several that all give it the same color.
 #[derive(Clone, Copy)]
 enum Share {
     None,
@@ -289,7 +290,7 @@ enum Share {
 }
 
 impl Share {
-    /// The same with another option, if that is allowed.
+    /// The same with one more option, if that is allowed.
     fn with(self, part: usize, color: Option<Color>) -> Option<Share> {
         match (self, color) {
             (Share::None, Some(color)) => Some(Share::Both(part, color)),

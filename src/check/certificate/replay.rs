@@ -12,12 +12,12 @@ use crate::problem::{OptionId, Problem};
 /// A state that is not finished.
 struct Frame {
     rest: Rest,
-    /// What is left after each option of the item or in each part: those that were not looked at, the next one last.
+    /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last.
     ahead: Vec<Ahead>,
     /// The sum over the options, or the product over the parts, so far.
     count: Number,
     is_split: bool,
-    /// How often it will be referred to, if that is known.
+    /// The number of references to it, if that is known.
     uses: Option<u64>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn verify<I, T, R: BufRead>(
     let take = options("take", lines)?;
     let leave = options("leave", lines)?;
     let root = definition.within(&take, &leave)?;
-    // Without secondary items, and if each item is covered once, the uncovered items determine the options.
+    // If there are no secondary items and each item is covered once, the uncovered items determine the options.
     let with_options = definition.primary.iter().any(|&primary| !primary) || !root.times.is_empty();
     let words = match with_options {
         true => root.key().count(),
@@ -59,10 +59,10 @@ pub(super) fn verify<I, T, R: BufRead>(
                 None
             }
         };
-        // Finishes what can be finished, up to a state that has something ahead.
+        // Finishes states, up to one with subproblems left to visit.
         rest = loop {
             let Some(frame) = frames.last_mut() else {
-                break 'all count.expect("what has no frame has a count");
+                break 'all count.expect("without a frame there is a count");
             };
             if let Some(count) = count.take() {
                 match frame.is_split {
@@ -112,7 +112,7 @@ fn options<R: BufRead>(word: &str, lines: &mut Lines<R>) -> Result<Vec<OptionId>
     options.ok_or_else(|| unexpected(&words, "numbers of options"))
 }
 
-/// Reads what is said of a state.
+/// Reads the lines about a state.
 fn arrive<R: BufRead>(
     definition: &Definition,
     rest: Rest,

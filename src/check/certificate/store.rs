@@ -1,4 +1,4 @@
-//! The states of a certificate that may still be referred to.
+//! The states of a certificate that later lines may refer to.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::CertificateFault as Fault;
 
-/// A number of solutions, of 128 bits as long as they do.
+/// A number of solutions, of 128 bits as long as those suffice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Small(u128),
@@ -40,8 +40,8 @@ impl Number {
     }
 }
 
-/// States with ascending numbers: their keys, what they count, and whether they were
-/// referred to since something was forgotten.
+/// States with ascending numbers: their keys, their counts, and whether any was referred to since the last time states
+/// were forgotten.
 #[derive(Default)]
 struct States {
     numbers: Vec<u64>,
@@ -50,22 +50,22 @@ struct States {
     touched: Vec<bool>,
 }
 
-/// A state of which it is known how often it will be referred to.
+/// A state with a known number of references to come.
 struct Counted {
     key: Box<[u64]>,
     count: Number,
     uses: u64,
 }
 
-/// The states that were finished and not forgotten.
+/// The states that are finished and not forgotten.
 pub(super) struct Store {
     /// How many words a key has.
     words: usize,
     finished: u64,
     old: States,
-    /// Those that were finished since something was forgotten.
+    /// Those that were finished since the last time states were forgotten.
     young: States,
-    /// Those that will be referred to a known number of times, by number.
+    /// Those with a known number of references to come, by number.
     counted: HashMap<u64, Counted>,
 }
 
@@ -85,12 +85,12 @@ impl Store {
         self.finished
     }
 
-    /// How many states are said to be referred to again.
+    /// How many states have references to come.
     pub(super) fn awaited(&self) -> usize {
         self.counted.len()
     }
 
-    /// Takes in a state that is finished, and will be referred to `uses` times, if that is known.
+    /// Adds a finished state, with `uses` references to come, if that number is known.
     pub(super) fn finish(
         &mut self,
         key: impl Iterator<Item = u64>,
@@ -112,8 +112,8 @@ impl Store {
         self.young.touched.push(true);
     }
 
-    /// What the state counts that was finished as the `back`-th from the last; an error if there is none, or if it is not
-    /// the one with this key.
+    /// The count of the state that was finished `back` states ago; an error if there is none, or if its key is not this
+    /// one.
     pub(super) fn get(
         &mut self,
         back: u64,
@@ -150,8 +150,8 @@ impl Store {
         }
     }
 
-    /// Forgets the states that were neither finished nor referred to since the last time. Those that will be referred to a
-    /// known number of times stay: a state that was forgotten and came up again is not referred to any more.
+    /// Forgets the states that were neither finished nor referred to since the last call. States with a known number of
+    /// references to come stay. A forgotten state that comes up again gets no more references.
     pub(super) fn forget(&mut self) {
         let mut kept = States::default();
         for states in [&self.old, &self.young] {
