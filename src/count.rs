@@ -1,12 +1,11 @@
-//! Counts of solutions that are too many to list, by search with a memory.
+//! Counts solutions that are too many to list, by search with a memory.
 //!
-//! Different choices often leave the same subproblem. It is then searched once, and its count is remembered. Where the
-//! same subproblems come up again and again, as on boards that are filled with equal pieces, numbers of any size are
-//! counted in little time. A [`Diagram`] keeps all solutions in the same way: see
-//! [`Problem::diagram`](crate::Problem::diagram).
+//! Different choices often leave the same subproblem. The search visits it once and remembers its count. Where
+//! subproblems recur often, as on boards filled with equal pieces, this counts huge numbers in little time. A
+//! [`Diagram`] stores all solutions in the same way: see [`Problem::diagram`](crate::Problem::diagram).
 //!
 //! This is Algorithm X with a memo cache: Nishino, Yasuda, Minato and Nagata (AAAI 2017); Algorithm Z of TAOCP 7.2.2.1,
-//! Knuth's DLX6. Ours are the order of the items, which keeps the frontier narrow, and the memory budget.
+//! Knuth's DLX6. Our additions are the order of the items, which keeps the frontier narrow, and the memory budget.
 
 mod certificate;
 mod diagram;

@@ -1,6 +1,6 @@
 //! Certificates of counts: the states of a search, for a verifier that does not trust the search.
 //!
-//! It is text, written as the search goes on:
+//! A certificate is text, written during the search:
 //!
 //! ```text
 //! quadrille count 1                     the form, and its version
@@ -21,17 +21,18 @@
 //!   part;
 //! - nothing, if no item is left to be covered: it counts 1.
 //!
-//! For an item that may be covered several times, there is a state for each option without the options before it, as
-//! long as there are enough of them; and at the end, if it need not be covered again, the state without any of them.
+//! For an item that may be covered several times, there is a state for each option with the options before it excluded,
+//! as long as enough of them remain. If the item need not be covered again, the state that excludes all of them comes
+//! last.
 //!
-//! `b ITEM N` is a new state that later lines refer to `N` times. Most states are never referred to, and the others
-//! soon for the last time, so the verifier need not remember many. To know the number, the search is done twice.
+//! `b ITEM N` is a new state that later lines refer to `N` times. Most states are never referred to, and the rest only
+//! for a short while, so the verifier need not remember many. To learn these numbers, the search runs twice.
 //!
 //! A state is finished when all states below it are. `f` says that no later line refers to a state that was neither
 //! finished nor referred to since the last `f`. Items are counted from 1.
 //!
-//! If not all solutions are counted, lines after the second say which: `take 3 7`, those with both options, and
-//! `leave 5`, those without this one. Options are counted from 1.
+//! If the count covers only some solutions, lines after the second say which: `take 3 7` means those with both options,
+//! and `leave 5` those without this one. Options are counted from 1.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -52,20 +53,20 @@ pub enum CertifyError {
     /// The count failed.
     #[error(transparent)]
     Count(#[from] CountError),
-    /// The memory is so small that most of the certificate would say what it has said before.
+    /// The memory is so small that most of the certificate would repeat earlier lines.
     #[error(
         "{budget} bytes of memory are too few for a certificate: of the {states} states so far, about {again} were \
          forgotten and searched again; allow more memory"
     )]
     Memory {
-        /// How many bytes it was allowed.
+        /// The memory limit in bytes.
         budget: usize,
-        /// How many states it had by then.
+        /// The number of states written by then.
         states: u64,
-        /// How many of them, about, it had had before.
+        /// The approximate number of repeated ones among them.
         again: u64,
     },
-    /// It cannot be written.
+    /// The certificate cannot be written.
     #[error("the certificate cannot be written")]
     Write(#[from] io::Error),
 }
@@ -82,8 +83,8 @@ pub struct Certified {
 
 impl<I, T> Problem<I, T> {
     /// Counts the solutions and writes a certificate of the count, which [`verify_count`](Self::verify_count) checks
-    /// against the problem. If the memory is too small, the certificate lists some states again: at most as many as there
-    /// are, and 65,536 more. If options are [required](Counting::require) or [forbidden](Counting::forbid), the
+    /// against the problem. If the memory is too small, the certificate lists some states again: at most as many as
+    /// there are, and 65,536 more. If options are [required](Counting::require) or [forbidden](Counting::forbid), the
     /// certificate says so.
     ///
     /// # Errors
@@ -139,7 +140,7 @@ impl<I, T> Problem<I, T> {
 /// The number of states that a certificate may list again, beyond as many as it lists once.
 const MAX_REPEATS: u64 = 1 << 16;
 
-/// For each state that the search opens, how often it is remembered later.
+/// For each state that the search opens, the number of later references to it.
 fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, CertifyError> {
     let mut search = counting.search(table, rule, Uses::default())?;
     search.memo.watch_repeats();
@@ -165,8 +166,8 @@ fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, Cert
     Ok(search.sink.uses)
 }
 
-/// Counts how often states are remembered. A state is known by its place in the order in which they are opened. Its
-/// values take as many bytes as those of the [`Writer`], so the memory holds as many states and the search is the same.
+/// Counts the references to states. States are numbered in the order in which they are opened. The values take as many
+/// bytes as those of the [`Writer`], so the memory holds equally many states and the search is the same.
 #[derive(Default)]
 struct Uses {
     uses: Vec<u64>,
@@ -237,7 +238,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// Neither is remembered, so neither has a number.
+    /// These states are not remembered, so they have no number.
     const SOLVED: Self = Listed {
         number: 0,
         total: Total::ONE,
@@ -252,7 +253,7 @@ impl Listed {
 struct Writer<'a, W> {
     out: &'a mut W,
     items: &'a [ItemId],
-    /// How often the states that are still to be opened are referred to.
+    /// The numbers of references to the states that are still to be opened.
     uses: std::slice::Iter<'a, u64>,
     finished: u64,
     failed: Option<io::Error>,
@@ -269,7 +270,7 @@ impl<W: Write> Writer<'_, W> {
         self.items[place as usize].index() + 1
     }
 
-    /// How often the next state is referred to.
+    /// The number of references to the next state.
     fn next_uses(&mut self) -> u64 {
         *self.uses.next().expect("the search is the same twice")
     }

@@ -1,12 +1,12 @@
 //! A shared decision diagram of all solutions of a problem.
 //!
-//! A node is what some choices leave of the problem. It branches on an item, and has an edge for each option of that
-//! item that leads to a solution. Where different choices leave the same, they lead to the same node. So a path from
-//! the root to the end is a solution, and there are far more paths than nodes. A node may also *join* parts that share
-//! no item: a solution then takes a path through each part.
+//! A node is the subproblem that some choices leave. It branches on an item, and has an edge for each option of that
+//! item that leads to a solution. Choices that leave the same subproblem lead to the same node. So a path from the root
+//! to the end is a solution, and there can be far more paths than nodes. A node may also *join* parts that share no
+//! item: a solution then takes a path through each part.
 //!
-//! An item that may be covered several times has several nodes on a path, one for each of its options and then, if it
-//! may be covered yet again, one that takes none. Below an edge none of the options on edges before it comes up.
+//! An item that may be covered several times has several nodes on a path: one for each of its chosen options and then,
+//! if it could be covered again, one that takes none. An option does not appear below the edges after its own.
 //!
 //! Children stand before parents, so one pass over the nodes answers most questions.
 
@@ -33,8 +33,8 @@ pub use walk::Iter;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].
 ///
-/// The order of solutions is fixed: it depends on the problem and on the settings of the count alone.
-/// [`iter`](Self::iter) and [`nth`](Self::nth) follow it.
+/// The order of solutions is fixed: it depends only on the problem and the settings of the count. [`iter`](Self::iter)
+/// and [`nth`](Self::nth) follow it.
 #[derive(Clone)]
 pub struct Diagram {
     matrix: Matrix,
@@ -57,8 +57,8 @@ impl fmt::Debug for Diagram {
 }
 
 impl<I, T> Problem<I, T> {
-    /// All solutions as a shared decision diagram: to count them, to sample them, or to take the n-th where they are
-    /// too many to list.
+    /// All solutions as a shared decision diagram, which can count them, sample them, or find the n-th even if there
+    /// are too many to list.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -111,7 +111,7 @@ impl<I, T> Problem<I, T> {
         })?;
         let mut graph = search.sink.graph;
         drop(search.memo);
-        // The required options lead to what is left after them, one after the other.
+        // A chain of the required options leads to the subproblem that they leave.
         let required = match root {
             DEAD => &[],
             _ => counting.required(),
@@ -133,7 +133,7 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-/// The number of solutions of each node; `None` if `stop`, which is asked at each, returns true.
+/// The number of solutions of each node; `None` if `stop`, which is called at each node, returns true.
 fn totals(graph: &Graph, mut stop: impl FnMut() -> bool) -> Option<Vec<Total>> {
     let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
     totals.push(Total::ONE);
@@ -179,7 +179,7 @@ impl Diagram {
         self.root == DEAD
     }
 
-    /// The number of nodes, with the end.
+    /// The number of nodes, including the end.
     pub fn node_count(&self) -> usize {
         self.graph.len()
     }
@@ -189,7 +189,7 @@ impl Diagram {
         self.graph.edge_count()
     }
 
-    /// The number of bytes that it takes, about.
+    /// The approximate number of bytes that it takes.
     pub fn bytes(&self) -> usize {
         self.graph.bytes() + self.totals.capacity() * size_of::<Total>()
     }
@@ -204,7 +204,7 @@ impl Diagram {
         self.usage_until(|| false).expect("nothing stops it")
     }
 
-    /// The same; `None` if `stop`, which is asked at each node, returns true.
+    /// The same; `None` if `stop`, which is called at each node, returns true.
     ///
     /// ```
     /// # use quadrille::{Problem, count::Counting};
@@ -216,7 +216,7 @@ impl Diagram {
     /// ```
     pub fn usage_until(&self, mut stop: impl FnMut() -> bool) -> Option<Vec<BigUint>> {
         let mut usage = vec![Total::ZERO; self.option_count()];
-        // The number of ways to a node from above, with all that is chosen beside it.
+        // The number of ways to reach a node from above, times the number of choices beside it.
         let mut above = vec![Total::ZERO; self.graph.len()];
         if self.root != DEAD {
             above[self.root as usize] = Total::ONE;
@@ -234,7 +234,8 @@ impl Diagram {
             for edge in self.edges(node) {
                 let total = self.total(edge.to);
                 let ways = match is_join {
-                    // Each way through the node goes through every part: the other parts are what is left of it.
+                    // Each way through the node goes through every part: divide by this part to get the ways through
+                    // the others.
                     true => through.over(total),
                     false => {
                         if let Some(option) = edge.chosen() {

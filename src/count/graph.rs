@@ -8,10 +8,10 @@ use crate::problem::OptionId;
 pub(super) const SOLVED: u32 = 0;
 /// In place of a node: the state has no solution.
 pub(super) const DEAD: u32 = u32::MAX;
-/// In place of an item: the children of the node are parts, all of them needed.
+/// In place of an item: the children of the node are parts, and a solution needs all of them.
 pub(super) const JOIN: u32 = u32::MAX;
 
-/// A way down from a node: an option, [`NONE`], or the number of a part; and the node it leads to.
+/// A way down from a node: an option, [`NONE`], or the number of a part; and the node to which it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edge {
     pub(super) option: u32,
@@ -58,7 +58,7 @@ impl Graph {
         self.places.capacity() * 4 + self.starts.capacity() * 8 + self.edges.capacity() * 8
     }
 
-    /// Whether all children of a node are needed, not one of them.
+    /// Whether a solution needs all children of a node, not just one.
     pub(super) fn is_join(&self, node: u32) -> bool {
         self.places[node as usize] == JOIN
     }

@@ -1,9 +1,10 @@
-//! The memory of a count: the value of each state, found by the whole key.
+//! The memory of a count: the value of each state, looked up by its whole key.
 //!
-//! The keys stand one after the other in one list. A hash leads to the number of a key, and the whole key is then
-//! compared. What does not fit the budget is forgotten by generations: new entries go into the young generation; when
-//! it is full it becomes the old one, and the entries of the old one are dropped. An entry of the old generation that
-//! is asked for is copied to the young one, as long as that has room. So what is forgotten was not asked for lately.
+//! One list holds the keys, one after the other. A hash leads to the number of a key, and the lookup compares the whole
+//! key. The memory stays within its budget by generations: new entries go into the young generation; when that is full,
+//! it becomes the old one, and the previous old one is dropped. A lookup that finds an entry in the old generation
+//! copies it to the young one, as long as that has room. So the memory forgets only entries that were not used
+//! recently.
 
 use std::hash::BuildHasher;
 
@@ -33,8 +34,8 @@ impl<V> Generation<V> {
     };
 }
 
-/// The states that were ever remembered, as bits that their hashes set. They show about how many states came in again after
-/// they had been forgotten.
+/// The states that were ever remembered, as bits that their hashes set. They show roughly how many states came back
+/// after they were forgotten.
 #[derive(Debug)]
 struct Seen {
     bits: Vec<u64>,
@@ -72,7 +73,7 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
 }
 
 impl<V: Clone, S: BuildHasher> Memo<V, S> {
-    /// An empty memory for keys of `words` words, of at most about `budget` bytes.
+    /// An empty memory for keys of `words` words, limited to about `budget` bytes.
     pub(super) fn new(words: usize, budget: usize, hasher: S) -> Self {
         // An entry of the hash table takes nine bytes, and a table is at worst seven sixteenths full.
         let bytes = words * 8 + size_of::<V>() + 21;
@@ -81,14 +82,14 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             hasher,
             young: Generation::EMPTY,
             old: Generation::EMPTY,
-            // Two generations, and room for a table that is being moved to a larger one.
+            // There are two generations, and a table needs room to move to a larger one.
             max: (budget / 3 / bytes).clamp(1, u32::MAX as usize / 2),
             seen: None,
             forgotten: 0,
         }
     }
 
-    /// Keeps track of the states that come in again after they were forgotten, in 16 MB.
+    /// Keeps track of the states that come back after they were forgotten, in 16 MB.
     pub(super) fn watch_repeats(&mut self) {
         self.seen = Some(Seen {
             bits: vec![0; Seen::BITS / 64],
@@ -97,7 +98,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         });
     }
 
-    /// The number of states that came in for the first time, and of those that came in again, about; if that is watched.
+    /// The approximate numbers of new states and of states that came back, if the memory keeps track of them.
     pub(super) fn repeats(&self) -> Option<(u64, u64)> {
         self.seen.as_ref().map(|seen| (seen.first, seen.again))
     }
@@ -112,7 +113,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         bytes(&self.young) + bytes(&self.old)
     }
 
-    /// The hash of a key. Only the low half counts. It is repeated in the high half, as a table uses both ends.
+    /// The hash of a key. Only the low half counts. The high half repeats it, because a table uses both ends.
     pub(super) fn hash(&self, key: &[u64]) -> u64 {
         spread(self.hasher.hash_one(key) as u32)
     }
@@ -146,7 +147,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
             return None;
         }
         let value = find(&self.old)?;
-        // A full generation takes no more, or it would grow as long as everything is asked for again.
+        // A full generation takes no more entries; otherwise it would grow as long as every lookup succeeds.
         if !self.is_full() {
             self.keep(hash, key, value.clone());
         }
@@ -161,7 +162,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         self.keep(hash, key, value);
     }
 
-    /// Takes a state that is not in the young generation into it.
+    /// Adds a state to the young generation, which does not have it yet.
     fn keep(&mut self, hash: u64, key: &[u64], value: V) {
         debug_assert_eq!(key.len(), self.words);
         let young = &mut self.young;
@@ -176,7 +177,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     }
 }
 
-/// Half a hash as a whole one.
+/// A whole hash from half of one.
 fn spread(half: u32) -> u64 {
     u64::from(half) | u64::from(half) << 32
 }

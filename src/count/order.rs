@@ -1,14 +1,14 @@
 //! The order in which items are branched on.
 //!
-//! A state is remembered by its uncovered items. If items are covered in a fixed order, these are the items behind some
-//! place in the order, without some of the *frontier*: the items behind that place that share an option with an item
-//! before it. A frontier of `w` items can be covered in at most `2^w` ways. So the sum of `2^w` over all places bounds
-//! the number of states, and a good order has a narrow frontier throughout.
+//! The uncovered items of a state identify it. If items are covered in a fixed order, these are the items after some
+//! place in the order, without some items of the *frontier*: the items after that place that share an option with an
+//! item before it. A frontier of `w` items can be covered in at most `2^w` ways. So the sum of `2^w` over all places
+//! bounds the number of states, and a good order has a narrow frontier throughout.
 //!
-//! To find the best order is hard in general. Four orders are compared: that of the problem, and three that grow from
-//! one item, each by the item that widens the frontier least; among equals by the one that has been on the frontier
-//! longest. (The order of Cuthill and McKee, 1969.) For squares in rows, the order of the problem is as good as any;
-//! for squares in another order, the grown orders find rows again.
+//! Finding the best order is hard in general. This compares four: the order of the problem, and three that grow from a
+//! single item. A growing order next takes the item that widens the frontier least, among equals the one that has been
+//! on the frontier longest (the order of Cuthill and McKee, 1969). For the cells of a board row by row, the order of
+//! the problem is as good as any; for cells in another order, the grown orders rediscover the rows.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -53,8 +53,8 @@ impl Neighbors {
         Some(Neighbors(lists))
     }
 
-    /// The order that grows from `start`. Where the frontier is empty it goes on with the first item left. Takes time
-    /// in proportion to the pairs of neighbors, times a logarithm.
+    /// The order that grows from `start`. When the frontier is empty, it goes on with the first remaining item. Takes
+    /// time in proportion to the pairs of neighbors, times a logarithm.
     fn grow(&self, start: u32) -> Vec<u32> {
         let mut growth = Growth::new(&self.0);
         growth.reach(start);
@@ -121,10 +121,10 @@ struct Growth<'n> {
     order: Vec<u32>,
     /// For each item, how many items reached the frontier before it.
     arrivals: Vec<u32>,
-    /// For each item, how many of its neighbors are not reached: what it adds to the frontier when it is taken.
+    /// For each item, how many of its neighbors are not reached yet: these join the frontier when it is taken.
     added: Vec<u32>,
-    /// The frontier: what an item adds, its arrival and its number. The least is taken next. An item has a further
-    /// entry each time that it came to add less; only the last one is up to date.
+    /// The frontier: for each item, the number of items that it adds, its arrival and its number. The least is taken
+    /// next. An item gets another entry whenever it comes to add fewer items; only the last entry is up to date.
     frontier: BinaryHeap<Reverse<(u32, u32, u32)>>,
     taken: Vec<bool>,
     reached: u32,
@@ -184,7 +184,7 @@ impl<'n> Growth<'n> {
 /// A bound of `2^w` states is of no use for a larger `w`.
 const MAX_WIDTH: f64 = 40.0;
 
-/// The largest number of pairs of neighbors that the order is chosen by.
+/// The maximum number of pairs of neighbors for which orders are compared.
 const MAX_PAIRS: usize = 4_000_000;
 
 /// Primary items in an order, and the width of the narrowest order that was tried.
@@ -200,7 +200,7 @@ impl Ordered {
     }
 }
 
-/// The primary items in the order that is asked for.
+/// The primary items in the requested order.
 pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
     let items = matrix.item_ids();
     let primaries: Vec<ItemId> = items.filter(|&item| matrix.is_primary(item)).collect();

@@ -20,8 +20,8 @@ pub enum ItemOrder {
     Auto,
     /// The order of the problem.
     Given,
-    /// The order with the narrowest frontier among several that are tried. The frontier are the items not yet covered
-    /// that share an option with a covered item.
+    /// The order with the narrowest frontier among several candidates. The frontier is the set of uncovered items that
+    /// share an option with a covered item.
     Frontier,
 }
 
@@ -79,24 +79,24 @@ impl Default for Counting {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// An item may be covered a number of times other than once, which a proof does not take.
+    /// An item need not be covered exactly once; proofs do not support that.
     #[error(
         "the problem has items that are covered several times; a proof takes items that are covered once: ask for a \
          certificate instead"
     )]
     Multiplicities,
-    /// A required option is in no solution with the others.
-    #[error("option {} is in no solution with all the others that are required", .option.index() + 1)]
+    /// No solution contains a required option together with the others.
+    #[error("no solution contains option {} together with the other required options", .option.index() + 1)]
     Clash {
         /// The option.
         option: OptionId,
     },
     /// An item has too many options.
-    #[error("an item has {uses} options; a count with a memory takes at most {max} an item")]
+    #[error("an item has {uses} options; a count with a memory takes at most {max} per item")]
     TooWide {
         /// The number of options that it has.
         uses: usize,
-        /// The number of options that it may have.
+        /// The maximum number of options.
         max: usize,
     },
     /// The diagram does not fit its budget.
@@ -110,7 +110,7 @@ pub enum CountError {
         /// The number of states searched by then.
         states: u64,
     },
-    /// The flag to cancel it was set.
+    /// The flag to cancel the count was set.
     #[error("canceled after {states} states")]
     Canceled {
         /// The number of states searched by then.
@@ -138,14 +138,14 @@ impl Counting {
         self
     }
 
-    /// Whether to look for parts of a subproblem that share no item, and to count each by itself. It does by default.
+    /// Whether to split a subproblem into parts that share no item, and to count each part separately. On by default.
     pub fn parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// Whether a count takes states for the same that differ by an exchange of interchangeable items. It does by default.
-    /// Diagrams, certificates and proofs never do.
+    /// Whether a count treats states as equal if they differ only by an exchange of interchangeable items. On by
+    /// default. Diagrams, certificates and proofs never do this.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
         self
@@ -184,7 +184,7 @@ impl Counting {
         self
     }
 
-    /// An error if the flag to cancel it is set; `states` have been searched.
+    /// An error if the flag to cancel the count is set, after a search of `states` states.
     pub(crate) fn go_on(&self, states: u64) -> Result<(), CountError> {
         match &self.cancel {
             Some(flag) if flag.load(Ordering::Relaxed) => Err(CountError::Canceled { states }),
@@ -192,7 +192,7 @@ impl Counting {
         }
     }
 
-    /// The number of bytes that it may take.
+    /// The memory limit in bytes.
     pub(crate) fn budget(&self) -> usize {
         self.memory
     }
@@ -207,12 +207,12 @@ impl Counting {
         &self.forbid
     }
 
-    /// The table of a problem in the order, and the rule to branch by.
+    /// The table of a problem in the chosen order, and the rule for branching.
     pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(Table, Rule), CountError> {
         let ordered = order::order(matrix, self.order);
         let primaries = ordered.primaries.len() as u32;
         let rule = match self.branching {
-            // There are at most `2^items` states, fewer than it would take to keep count of all options.
+            // There are at most `2^items` states, which is less work than keeping the degrees of all items.
             Branching::Auto
                 if !matrix.has_multiplicities()
                     && (4 * matrix.option_count()) >> primaries.min(63) > 0 =>
@@ -236,7 +236,7 @@ impl Counting {
         Ok((table, rule))
     }
 
-    /// A search of what is left of a problem after the required options; an error if they do not go together.
+    /// A search of the subproblem that the required options leave; an error if they conflict.
     pub(super) fn search<'t, K: Sink>(
         &self,
         table: &'t Table,
@@ -245,7 +245,7 @@ impl Counting {
     ) -> Result<Search<'t, K, rustc_hash::FxBuildHasher>, CountError> {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
         let mut search = Search::new(State::new(table, rule), memo, sink, rule, self.parts);
-        // Symmetries are of items that are covered once.
+        // Symmetries are defined only for items that are covered once.
         if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
         }
@@ -260,13 +260,13 @@ impl Counting {
         Ok(search)
     }
 
-    /// Runs a search to its end, unless `look`, which is asked every few milliseconds, or the caller stops it.
+    /// Runs a search to its end, unless the caller or `look`, which is called every few milliseconds, stops it.
     pub(super) fn run<K: Sink, S: std::hash::BuildHasher>(
         &self,
         search: &mut Search<'_, K, S>,
         mut look: impl FnMut(&Search<'_, K, S>) -> ControlFlow<CountError>,
     ) -> Result<K::Value, CountError> {
-        /// The time between two looks, in nanoseconds.
+        /// The time between two calls of `look`, in nanoseconds.
         const STRIDE: u64 = 2_000_000;
         loop {
             let until = search.nanoseconds() + STRIDE;

@@ -1,11 +1,11 @@
-//! The memo engine: Algorithm X with a memory, which searches no state twice as long as it is remembered.
+//! The memo engine: Algorithm X with a memory, which never searches a remembered state again.
 //!
 //! A state is a set of uncovered items with the options that are alive. The search branches on an item, tries its
 //! options, and hands the values of all branches to a [`Sink`], which makes one value of them: a number, or a node of a
-//! diagram. The value depends on the state alone. So it is remembered under the key of the state, and taken from there
-//! when the search reaches the same state on another path.
+//! diagram. The value depends only on the state. So the memory keeps it under the key of the state, and the search
+//! looks it up when it reaches the same state on another path.
 //!
-//! A state in which some item has no option left is not remembered, as it is cheap to see that it is dead.
+//! A state in which some item has no option left is not remembered, because it is cheap to see that it is dead.
 
 use std::hash::BuildHasher;
 
@@ -34,22 +34,22 @@ pub(super) trait Sink {
     /// A new state splits into parts that share no item.
     fn enter_parts(&mut self, _parts: &[Vec<u32>]) {}
 
-    /// The value of a state was remembered.
+    /// The memory had the value of a state.
     fn known(&mut self, _value: &Self::Value) {}
 
     /// The memory drops its old generation: see [`Memo`].
     fn forget(&mut self) {}
 
-    /// The search has tried all options of this item. `kids` are the options with their values. An item that need not be
-    /// covered has a last one, [`NONE`].
+    /// The search has tried all options of this item. `kids` lists the options with their values. An item that need not
+    /// be covered has [`NONE`] as the last one.
     fn branch(&mut self, place: u32, state: &State<'_>, kids: &[(u32, Self::Value)])
     -> Self::Value;
 
-    /// The search has searched all parts of a state. `kids` are the numbers of the parts with their values.
+    /// The search has searched all parts of a state. `kids` lists the numbers of the parts with their values.
     fn join(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
 }
 
-/// In place of an option: none of those left, for an item that need not be covered again.
+/// In place of an option: no further option, for an item that need not be covered again.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The work of a search.
@@ -57,7 +57,7 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Effort {
     /// States that were searched.
     pub(super) states: u64,
-    /// States that were remembered when they came up again.
+    /// States whose value was in the memory.
     pub(super) hits: u64,
     /// Dead states: some item has no option left.
     pub(super) dead: u64,
@@ -65,9 +65,9 @@ pub(super) struct Effort {
     pub(super) splits: u64,
     /// Options tried.
     pub(super) tries: u64,
-    /// Steps on the way down: items covered, options killed or struck.
+    /// Steps down the tree: items covered, options killed or struck.
     pub(super) steps: u64,
-    /// Options looked at, dead or alive.
+    /// Options read, dead or alive.
     pub(super) looked_at: u64,
 }
 
@@ -81,7 +81,7 @@ struct Frame {
     place: u32,
     /// The number of its cases, or the number of parts.
     cases: u32,
-    /// The number of its options that were looked at, or the number of parts that were searched.
+    /// The number of its options that were read, or of parts that were searched.
     next: u32,
     /// Whether the item is to be covered exactly once more. If not, options that were tried are struck.
     is_once: bool,
@@ -95,7 +95,7 @@ struct Frame {
     parts: Vec<Vec<u32>>,
 }
 
-/// A search that can pause and go on.
+/// A search that can pause and resume.
 pub(super) struct Search<'t, K: Sink, S> {
     pub(super) state: State<'t>,
     pub(super) memo: Memo<K::Value, S>,
@@ -112,12 +112,12 @@ pub(super) struct Search<'t, K: Sink, S> {
     splits: bool,
     /// After how many states it looks for symmetries.
     pub(super) symmetry_after: u64,
-    /// What is interchangeable, once it was looked for.
+    /// The interchangeable items, once the search has looked for them.
     symmetry: Option<Symmetry>,
     begun: bool,
 }
 
-/// Looking for symmetries takes as long as some thousand states, so it has to be worth it.
+/// Looking for symmetries takes as long as several thousand states.
 const SYMMETRY_AFTER: u64 = 1024;
 
 impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
@@ -145,9 +145,9 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         }
     }
 
-    /// The time of the work so far in nanoseconds, about: 300 for a state with its place in the memory, 60 for an option
-    /// tried, 25 for an option killed and revived, 1 for an option looked at; twice that where there are multiplicities
-    /// (1.5 to 2.4 times, measured).
+    /// The approximate time of the work so far, in nanoseconds: 300 for a state with its place in the memory, 60 for an
+    /// option tried, 25 for an option killed and revived, 1 for an option read; twice that with multiplicities (1.5 to
+    /// 2.4 times, measured).
     pub(super) fn nanoseconds(&self) -> u64 {
         let effort = &self.effort;
         let once = 300 * effort.states + 60 * effort.tries + 25 * effort.steps + effort.looked_at;
@@ -172,7 +172,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         done
     }
 
-    /// Goes on until the search has taken about `nanoseconds` in all. Returns the value of the problem at the end.
+    /// Continues until the search has taken about `nanoseconds` in all. Returns the value of the problem at the end.
     pub(super) fn run(&mut self, nanoseconds: u64) -> Option<K::Value> {
         if !self.begun {
             self.begun = true;
@@ -217,7 +217,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             if frame.is_once || !self.state.needs_none(frame.place) {
                 return self.leave();
             }
-            // None of its options is left, and the next step ends the frame.
+            // No option is left; the next step ends the frame.
             frame.next = DONE;
             return self.arrive(NONE);
         };
@@ -226,7 +226,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         frame.next += skipped as u32 + 1;
         self.effort.tries += 1;
         if self.state.key_without(option, &mut self.key) {
-            // The key of what is left is known before the option is chosen.
+            // The key of the next state is known before the option is chosen.
             if let Some(symmetry) = &mut self.symmetry {
                 symmetry.sort(&mut self.key);
             }
@@ -250,7 +250,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         self.effort.steps += (self.state.mark() - before) as u64;
     }
 
-    /// Finds the value of the state that the option or part `by` leads to, or makes a frame of it.
+    /// Finds the value of the state to which the option or part `by` leads, or makes a frame of it.
     fn arrive(&mut self, by: u32) {
         let key = sorted_key(&self.state, &mut self.symmetry, &mut self.key);
         let hash = self.memo.hash(key);
@@ -310,7 +310,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         });
     }
 
-    /// Leaves the last frame, all of whose options or parts were searched.
+    /// Leaves the last frame, whose options or parts are all done.
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("there is a frame");
         self.state.undo(frame.base as usize);
@@ -320,7 +320,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
             false => self.sink.join(kids),
         };
         let key = sorted_key(&self.state, &mut self.symmetry, &mut self.key);
-        // The key may be another one than before the symmetries were known.
+        // The key may have changed since the search found symmetries.
         let hash = match self.symmetry {
             Some(_) => self.memo.hash(key),
             None => frame.hash,
@@ -330,7 +330,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         self.back(frame.by, value);
     }
 
-    /// Goes back to the frame above with the value of the option or part `by`.
+    /// Returns to the frame above with the value of the option or part `by`.
     fn back(&mut self, by: u32, value: K::Value) {
         self.kids.push((by, value));
         if let Some(frame) = self.frames.last() {
@@ -338,9 +338,9 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         }
     }
 
-    /// The parts of the state, if it splits into any, and if it is worth looking for them.
+    /// The parts of the state, if it splits and if a look for parts is worth its cost.
     fn parts(&mut self) -> Vec<Vec<u32>> {
-        // A look costs as much as several states. It is taken at every state as long as one look in sixteen finds
+        // A look costs as much as several states. The search looks at every state as long as one look in sixteen finds
         // parts.
         let due = self.effort.splits * 16 >= self.looks || self.effort.states.is_multiple_of(64);
         if !self.splits || !due {
@@ -359,7 +359,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
 /// [`Frame::next`] when the case without any option is done.
 const DONE: u32 = u32::MAX;
 
-/// Strikes the option of a frame that was tried last. False if the item has no case left.
+/// Strikes the last option that a frame tried. Returns false if the item has no case left.
 fn strike_last(state: &mut State<'_>, frame: &Frame) -> bool {
     if frame.next == DONE {
         return false;
@@ -370,7 +370,7 @@ fn strike_last(state: &mut State<'_>, frame: &Frame) -> bool {
     state.has_case(frame.place)
 }
 
-/// The key of a state, with what is interchangeable in order; made in `room` if need be.
+/// The key of a state, with interchangeable items in canonical order; uses `room` if necessary.
 fn sorted_key<'k>(
     state: &'k State<'_>,
     symmetry: &mut Option<Symmetry>,

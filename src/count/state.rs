@@ -1,13 +1,14 @@
-//! The state of a count: what is left of the problem, with a trail to undo the steps.
+//! The state of a count: the remaining problem, with a trail to undo the steps.
 //!
 //! Invariants: an option is *alive* if all its primary items are uncovered, all its secondary items are open or have
 //! the color that the option gives them, and it is neither chosen nor struck. The *degree* of an item is the number of
-//! its alive options. To cover an item costs a visit to each of its options, and to each member of those that are alive.
+//! its alive options. Covering an item costs a visit to each of its options, and to each member of those that are
+//! alive.
 //!
-//! An item that may be covered several times stays uncovered until it has been covered as often as it may be, or needs
-//! no more and has no alive option. The search strikes the options that it has tried, so that no set of options is met
-//! in two orders. (Knuth, TAOCP 7.2.2.1, Algorithm M.) The number of *cases* of an item is `degree + 1 - need`, if
-//! `need` more of its options have to be chosen: for an item that is covered once, its degree.
+//! An item that may be covered several times stays uncovered until it has reached its upper bound, or has reached its
+//! lower bound and has no alive option. The search strikes the options that it has tried, so it never meets a set of
+//! options in two orders. (Knuth, TAOCP 7.2.2.1, Algorithm M.) If `need` more options of an item must be chosen, the
+//! item has `degree + 1 - need` *cases*; for an item that is covered once, this is its degree.
 
 mod key;
 mod parts;
@@ -20,7 +21,7 @@ use repeated::Room;
 const COVERED: u16 = 1 << 15;
 /// The largest number of options that an item may have.
 pub(super) const MAX_USES: usize = COVERED as usize - 1;
-/// Added to the cases of each primary item where there are multiplicities: there may be fewer than none.
+/// Added to the cases of each primary item if there are multiplicities: the number of cases may be negative.
 const BIAS: u16 = COVERED / 2;
 /// The largest number of options that an item may have where there are multiplicities.
 pub(super) const MAX_REPEATED_USES: usize = BIAS as usize - 2;
@@ -38,31 +39,31 @@ enum Step {
     Kill(u32),
 }
 
-/// The items that are left to be covered, and the options that are left to cover them.
+/// The items left to cover, and the options left to cover them.
 #[derive(Debug)]
 pub(super) struct State<'t> {
     pub(super) table: &'t Table,
-    /// The uncovered primary items, a bit each. Where there are no secondary items, this is the key.
+    /// The uncovered primary items, one bit each. Without secondary items, this is the key.
     free: Vec<u64>,
     /// The number of primary items that are uncovered.
     left: usize,
     /// For each option whether it is alive.
     alive: Vec<bool>,
-    /// For each primary item its cases plus `bias`, with [`COVERED`] where it is covered; for each secondary item its
+    /// For each primary item its cases plus `bias`, plus [`COVERED`] if it is covered; for each secondary item its
     /// degree.
     degrees: Vec<u16>,
     /// [`BIAS`] where there are multiplicities, or 0.
     bias: u16,
-    /// For each primary item how often it may be covered yet, as long as it is uncovered, and how much more often that is
-    /// than it must be; empty where there are no multiplicities.
+    /// For each uncovered primary item, how often it may still be covered, and by how much that exceeds how often it
+    /// must be; empty without multiplicities.
     room: Vec<Room>,
     /// The number of uncovered primary items without a case.
     starved: usize,
     /// For each item its shade; 0 as long as it is open.
     shades: Vec<u32>,
     trail: Vec<Step>,
-    /// Whether `alive` and `degrees` are not kept up, and options are looked at one by one: enough for [`Rule::First`]
-    /// where there are no secondary items.
+    /// If set, `alive` and `degrees` are not maintained, and options are checked one by one: enough for [`Rule::First`]
+    /// without secondary items.
     lean: bool,
 }
 
@@ -129,7 +130,7 @@ impl<'t> State<'t> {
         self.free[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// The number of cases of an uncovered item that has any.
+    /// The number of cases of an uncovered item, which has at least one.
     pub(super) fn cases(&self, place: u32) -> u32 {
         match self.lean {
             true => {
@@ -180,7 +181,7 @@ impl<'t> State<'t> {
         looked_at
     }
 
-    /// Takes items out of the problem, and all their options.
+    /// Removes items and all their options from the problem.
     pub(super) fn drop_items(&mut self, places: impl Iterator<Item = u32> + Clone) {
         for place in places.clone() {
             self.cover(place);
@@ -273,7 +274,7 @@ impl<'t> State<'t> {
         }
     }
 
-    /// An uncovered primary item that has too few options left, if there is one.
+    /// An uncovered primary item with too few options left, if there is one.
     pub(super) fn starved_item(&self) -> Option<u32> {
         (self.starved > 0).then(|| self.fewest(0).0)
     }
@@ -303,7 +304,7 @@ impl<'t> State<'t> {
         let enough = enough + self.bias;
         let mut best = (0, u16::MAX);
         let primaries = &self.degrees[..self.table.primaries];
-        // A chunk at a time, so that the compiler makes vectors of it.
+        // A chunk at a time, so that the compiler can vectorize the loop.
         for (chunk, degrees) in (0..).step_by(32).zip(primaries.chunks(32)) {
             let least = degrees.iter().fold(u16::MAX, |least, &d| least.min(d));
             if least < best.1 {

@@ -1,18 +1,17 @@
 //! Blocks of items that are interchangeable.
 //!
-//! The columns of a Latin square may change places, and so may its rows and its numbers: any permutation of them leaves
-//! the problem as it was. Two states that differ by such a permutation have equally many solutions. A count need not
-//! tell them apart, so their keys are brought to one form.
+//! The columns of a Latin square can be permuted, and so can its rows and its numbers, without changing the problem.
+//! Two states that differ by such a permutation have equally many solutions, so a count gives them the same key.
 //!
-//! A *family* is a list of blocks of items, equally long, such that swapping two blocks, item by item, maps the options
-//! onto the options. Then every permutation of the blocks does, and a key with its blocks sorted is the key of a state
-//! that comes to the same. Families are applied one after the other. That need not lead to one form for all keys that
-//! could be mapped to each other; it never leads two keys to one form that could not.
+//! A *family* is a list of blocks of items of equal length, such that swapping two blocks, item by item, maps the set
+//! of options to itself. Then every permutation of the blocks does, and sorting the blocks of a key gives the key of a
+//! state with the same count. Families are applied one after the other. Equivalent keys may still end in different
+//! forms, but keys that are not equivalent never end in the same form.
 //!
-//! A swap of two items `a` and `b` is found by repair: an option of `a` becomes one of `b`; of those, the one that needs
-//! the fewest further items moved is taken, and its items are swapped too, until every option of a moved item has become
-//! an option. What is found is a symmetry; one that would need a choice to be taken back is overlooked. Two swaps
-//! `a b` and `a c` share the block of `a`, which tells what belongs to it.
+//! A swap of two items `a` and `b` is found by repair: an option of `a` must become one of `b`. Among the candidates,
+//! the search takes the one that moves the fewest further items and swaps those, too, until every option of a moved
+//! item has become an option. The result is always a symmetry; symmetries that would need backtracking are missed. Two
+//! swaps `a b` and `a c` share the block of `a`, which shows the items of the block.
 
 use std::collections::HashMap;
 
@@ -20,10 +19,10 @@ use rustc_hash::FxBuildHasher;
 
 use super::table::{Field, Table};
 
-/// The largest number of options that are looked at in the search for symmetries: less than a tenth of a second.
+/// The maximum number of options read in the search for symmetries: less than a tenth of a second.
 const MAX_STEPS: usize = 300_000;
 
-/// What is interchangeable in a problem.
+/// The interchangeable blocks of a problem.
 #[derive(Debug)]
 pub(super) struct Symmetry {
     families: Vec<Family>,
@@ -31,7 +30,7 @@ pub(super) struct Symmetry {
     blocks: Vec<u64>,
 }
 
-/// Interchangeable blocks: where their items stand in a key.
+/// Interchangeable blocks: the fields of their items in a key.
 #[derive(Debug)]
 struct Family {
     /// How many items a block has.
@@ -41,7 +40,7 @@ struct Family {
 }
 
 impl Symmetry {
-    /// What is interchangeable in a problem, if anything is.
+    /// The interchangeable blocks of a problem, if there are any.
     pub(super) fn find(table: &Table) -> Option<Symmetry> {
         let families = families(table);
         let families = families.iter().filter_map(|blocks| {
@@ -97,7 +96,7 @@ impl Family {
 pub(super) fn families(table: &Table) -> Vec<Vec<Vec<u32>>> {
     let mut finder = Finder::new(table);
     let mut families: Vec<Vec<Vec<u32>>> = Vec::new();
-    // Items in a block that is not the first of its family: what they are part of is found from the first block.
+    // Items in a block other than the first of its family: their symmetries are found from the first block.
     let mut covered = vec![false; table.items.len()];
     for item in 0..table.items.len() as u32 {
         if covered[item as usize] {
@@ -124,7 +123,7 @@ struct Finder<'t> {
     table: &'t Table,
     /// How often an option occurs.
     times: HashMap<Members, u32, FxBuildHasher>,
-    /// What each item is mapped to: itself, unless it was moved.
+    /// The image of each item: itself, unless it was moved.
     image: Vec<u32>,
     /// The items that were moved, in pairs.
     moved: Vec<u32>,
@@ -198,7 +197,7 @@ impl<'t> Finder<'t> {
         families
     }
 
-    /// Tries to swap two items. Whether that can be made a symmetry; `moved` has all that was moved.
+    /// Tries to extend a swap of two items to a symmetry. Returns whether it succeeded; `moved` lists the moved items.
     fn swap(&mut self, one: u32, other: u32) -> bool {
         if self.steps >= MAX_STEPS || !self.exchange(one, other) {
             return false;
@@ -216,7 +215,7 @@ impl<'t> Finder<'t> {
         true
     }
 
-    /// Maps two items to each other, if they are alike and stand where they were.
+    /// Maps two items to each other, if they are alike and were not moved before.
     fn exchange(&mut self, one: u32, other: u32) -> bool {
         let table = self.table;
         let at_home = |place: u32| self.image[place as usize] == place;
@@ -231,7 +230,7 @@ impl<'t> Finder<'t> {
         true
     }
 
-    /// Sees to it that an option of a moved item becomes an option. Whether that can be.
+    /// Makes an option of a moved item map to an option. Returns whether that is possible.
     fn repair(&mut self, option: u32, item: u32, shade: u32) -> bool {
         let table = self.table;
         let members = table.members(option);
@@ -246,7 +245,7 @@ impl<'t> Finder<'t> {
         if let Some(&found) = self.times.get(&image) {
             return found == times;
         }
-        // Of the options that it could become, the one for which the fewest items have to move.
+        // Of the options that it could become, the one that moves the fewest items.
         let mut best: Option<(Vec<u32>, Vec<u32>)> = None;
         for each in table.uses(self.image[item as usize]) {
             self.steps += 1;
@@ -285,7 +284,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// What a swap, a list of pairs, maps the items of a block to, if it moves all of them out of the block.
+/// The images of the items of a block under a swap, a list of pairs, if it moves all of them out of the block.
 fn image_of(block: &[u32], swap: &[u32]) -> Option<Vec<u32>> {
     let image = |place: &u32| {
         let at = swap.iter().position(|moved| moved == place)?;

@@ -1,6 +1,6 @@
-//! The matrix of a problem in the order in which it is counted, and the shape of a key.
+//! The matrix of a problem in the order of the count, and the layout of a key.
 //!
-//! Items are renumbered: a *place* is where an item stands in the order of branching. Primary items come first. A
+//! Items are renumbered: the *place* of an item is its position in the order of branching. Primary items come first. A
 //! key has a bit for each primary item, and for each secondary item a field that is wide enough for its colors; no
 //! field crosses the end of a word. With multiplicities there are also two fields for each item that may be covered a
 //! number of times other than once, and a bit for each option of such an item.
@@ -14,7 +14,7 @@ pub(super) struct Member {
     pub(super) shade: u32,
 }
 
-/// Where the state of an item stands in a key.
+/// The field of an item in a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) word: u32,
@@ -30,7 +30,7 @@ impl Field {
     }
 }
 
-/// The matrix by places. An option that can be in no solution has no members.
+/// The matrix by places. Options that can be in no solution have no members.
 #[derive(Debug)]
 pub(super) struct Table {
     /// The item at each place.
@@ -57,13 +57,13 @@ pub(super) struct Table {
 }
 
 /// A primary item that may be covered a number of times other than once: at least `lo` and at most `hi` times. Neither
-/// is larger than it need be for the number of its options.
+/// exceeds what the number of its options allows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repeated {
     pub(super) place: u32,
     pub(super) lo: u16,
     pub(super) hi: u16,
-    /// How often it still has to be covered, and how often it still may be.
+    /// How often the item must still be covered, and how often it may be.
     pub(super) fields: [Field; 2],
 }
 
@@ -202,8 +202,8 @@ impl Table {
     }
 }
 
-/// The items that may be covered a number of times other than once: their places, and how often at least and at most.
-/// More often than it has options no item is covered; one that has to be covered more often has one option too few.
+/// The items that may be covered a number of times other than once: their places and bounds. The upper bound is at most
+/// the number of options of the item; a lower bound beyond that number becomes one more than it.
 fn bounds(matrix: &Matrix, primaries: &[ItemId], use_starts: &[u32]) -> Vec<(u32, u16, u16)> {
     let repeated = (0..).zip(primaries).filter_map(|(place, &item)| {
         let (lo, hi) = matrix.bounds(item)?.into_inner();

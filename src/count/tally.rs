@@ -1,4 +1,4 @@
-//! The number of solutions without a diagram: a count that can pause and go on.
+//! The number of solutions without a diagram: a count that can pause and resume.
 
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
@@ -16,7 +16,7 @@ use crate::problem::Matrix;
 pub struct MemoEffort {
     /// The number of states searched.
     pub states: u64,
-    /// How often a state came up again and was remembered.
+    /// How often the value of a state was found in the memory.
     pub hits: u64,
     /// The number of states that were split into parts that share no item.
     pub splits: u64,
@@ -26,14 +26,14 @@ pub struct MemoEffort {
     pub bytes: u64,
 }
 
-/// A problem that is laid out to be counted.
+/// A problem laid out for a count.
 pub(crate) struct Tally {
     table: Table,
     rule: Rule,
     counting: Counting,
 }
 
-/// A count under way.
+/// A count in progress.
 pub(crate) struct Tallying<'t> {
     /// `None` if the required options exclude each other.
     search: Option<Search<'t, Sums, FxBuildHasher>>,
@@ -41,7 +41,7 @@ pub(crate) struct Tallying<'t> {
 }
 
 impl Tally {
-    /// The solutions that `counting` asks for.
+    /// A count of the solutions that `counting` describes.
     pub(crate) fn new(matrix: &Matrix, counting: Counting) -> Result<Self, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
         Ok(Tally {
@@ -60,7 +60,7 @@ impl Tally {
 }
 
 impl Tallying<'_> {
-    /// Goes on for about `nanoseconds`. True at the end.
+    /// Continues for about `nanoseconds`. Returns true at the end.
     pub(crate) fn run(&mut self, nanoseconds: u64) -> bool {
         if let (None, Some(search)) = (&self.total, &mut self.search) {
             self.total = search.run(search.nanoseconds() + nanoseconds);
@@ -73,7 +73,7 @@ impl Tallying<'_> {
         self.total.as_ref().map(Total::to_big)
     }
 
-    /// About how many nanoseconds it has taken, and the share of the tree that is done.
+    /// The approximate nanoseconds so far, and the share of the tree that is done.
     pub(crate) fn progress(&self) -> (u64, f64) {
         match &self.search {
             Some(search) => (search.nanoseconds(), search.share_done()),

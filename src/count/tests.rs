@@ -1,4 +1,4 @@
-//! The memory at its worst: it forgets all the time, or its hasher collides always.
+//! The memory at its worst: it forgets all the time, or its hashes always collide.
 
 mod symmetric;
 
@@ -38,7 +38,7 @@ impl BuildHasher for Collides {
     }
 }
 
-/// The number of solutions, with this much memory and this hasher; and what it cost.
+/// The number of solutions with this much memory and this hasher, and the effort.
 fn count(
     problem: &Problem<usize>,
     rule: Rule,
@@ -50,9 +50,7 @@ fn count(
     let table = Table::new(matrix, &primaries, &[]);
     let memo = Memo::new(table.words, budget, hasher);
     let mut search = Search::new(State::new(&table, rule), memo, Grower::new(), rule, true);
-    let root = search
-        .run(u64::MAX)
-        .expect("it may take as long as it takes");
+    let root = search.run(u64::MAX).expect("nothing stops it");
     let mut totals = vec![1u64];
     let graph = &search.sink.graph;
     for node in graph.nodes() {
@@ -130,7 +128,7 @@ fn a_memory_in_use_stays_within_its_budget() {
     let mut memo: Memo<u64> = Memo::new(1, BUDGET, FxBuildHasher);
     let mut keys = Vec::new();
     for round in 0..20 {
-        // Nearly full of new entries, then everything older is asked for.
+        // The memory is nearly full of new entries; then everything older is looked up.
         for number in 0..250 {
             let key = [round * 250 + number];
             memo.insert(memo.hash(&key), &key, key[0]);
@@ -165,7 +163,7 @@ fn a_count_can_be_canceled() {
 
 #[test]
 fn parts_are_found_where_they_pay() {
-    // Three boards that have nothing to do with each other, their squares in turns.
+    // Three independent boards, with their squares in turn.
     let mut problem = Problem::new();
     for square in 0..3 * 36 {
         problem.primary(square).expect("items differ");
@@ -193,7 +191,7 @@ fn parts_are_found_where_they_pay() {
     assert!(matches!(error, Err(CountError::Memory { .. })));
 }
 
-/// Items of 15,000 and 30,000 options have few states and many options to try: time is what a run is bounded by.
+/// Items of 15,000 and 30,000 options have few states and many options to try: time must bound a run.
 #[test]
 fn a_run_ends_in_time_among_wide_items() {
     let mut problem = Problem::new();

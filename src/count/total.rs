@@ -1,4 +1,4 @@
-//! A number of solutions: 128 bits as long as it fits, then as many as it takes.
+//! A number of solutions: 128 bits as long as it fits, then as many as necessary.
 
 use num_bigint::BigUint;
 
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 pub(super) enum Total {
     /// The low and the high half.
     Small([u64; 2]),
-    /// What does not fit 128 bits.
+    /// A number that does not fit 128 bits.
     Big(Box<BigUint>),
 }
 
@@ -50,12 +50,12 @@ impl Total {
         let small = |one: &Total, other: &Total| one.as_u128()?.checked_mul(other.as_u128()?);
         match small(self, other) {
             Some(product) => Total::small(product),
-            // Zero is small, so that the product of two numbers is big only if it has to be.
+            // Zero is small, so that the product of two numbers is big only if necessary.
             None => Total::Big(Box::new(self.to_big() * other.to_big())),
         }
     }
 
-    /// The quotient of two numbers, where there is no remainder.
+    /// The quotient of two numbers. There must be no remainder.
     pub(super) fn over(&self, other: &Total) -> Total {
         if let (Some(number), Some(divisor)) = (self.as_u128(), other.as_u128()) {
             return Total::small(number / divisor);

@@ -1,4 +1,4 @@
-//! All states of a search with the dead ones, for proofs.
+//! All states of a search, including the dead ones, for proofs.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::graph::{DEAD, Graph, Grower, SOLVED};
 use super::plan::{CountError, Counting};
 use crate::problem::{ItemId, Matrix};
 
-/// What some options leave of a problem.
+/// The subproblem that some options leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Below {
     /// Everything is covered.
@@ -23,7 +23,7 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// Searches a problem, or the part of it that `counting` asks for. An error if the required options do not go together.
+    /// Searches a problem, or the part of it that `counting` describes. An error if the required options conflict.
     pub(crate) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
         if matrix.has_multiplicities() {
             return Err(CountError::Multiplicities);
@@ -69,7 +69,7 @@ impl Trace {
         self.items[self.graph.place(node) as usize]
     }
 
-    /// The options of the item, each with what is left after it.
+    /// The options of the item, each with the subproblem that it leaves.
     pub(crate) fn edges(&self, node: u32) -> impl ExactSizeIterator<Item = (u32, Below)> + '_ {
         let edges = self.graph.edges(node).iter();
         edges.map(|edge| (edge.option, below(edge.to)))

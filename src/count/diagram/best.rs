@@ -10,9 +10,9 @@ use crate::problem::OptionId;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     cost: u64,
-    /// Which edge it takes; of a join it takes all.
+    /// The edge that it takes; at a join it takes all edges.
     edge: u32,
-    /// As which of the ways of the node below it goes on; of a join, of each of the nodes below.
+    /// Its rank among the ways of the node below; at a join, one for each node below.
     ranks: Vec<u32>,
 }
 
@@ -23,7 +23,7 @@ impl Diagram {
         self.cheapest_until(k, || false).expect("nothing stops it")
     }
 
-    /// The same; `None` if `stop`, which is asked at each way, returns true.
+    /// The same; `None` if `stop`, which is called at each way, returns true.
     pub fn cheapest_until(
         &self,
         k: usize,
@@ -53,7 +53,7 @@ impl Diagram {
         solutions.collect()
     }
 
-    /// The cheapest ways through a node that branches: those through each edge are sorted, so they are merged.
+    /// The cheapest ways through a node that branches: merges the sorted ways through its edges.
     fn branch(
         &self,
         node: u32,
@@ -76,9 +76,9 @@ impl Diagram {
         least(k, first, |way| through(way.edge, way.ranks[0] + 1), stop)
     }
 
-    /// The cheapest ways through a join, part by part. Each way through the parts so far, with each way through the next
-    /// one, is dearer than the way before it with the same, and than itself with the way before that: so it is enough to
-    /// look at the neighbors of those that were taken.
+    /// The cheapest ways through a join, part by part. A pair of a way through the parts so far and a way through the
+    /// next part costs no less than the pair with the previous way in either place. So only neighbors of pairs already
+    /// taken can come next.
     fn join(
         &self,
         node: u32,
@@ -130,8 +130,8 @@ impl Diagram {
     }
 }
 
-/// The `k` least of all that can be reached from `first`, in order. `next` is what can be reached from one that was taken,
-/// none of it less. `None` if `stop`, which is asked at each, returns true.
+/// The `k` least elements that can be reached from `first`, in order. `next` returns the elements that can be reached
+/// from one that was taken; none of them is less. `None` if `stop`, which is called at each element, returns true.
 fn least<T: Ord, N: IntoIterator<Item = T>>(
     k: usize,
     first: impl IntoIterator<Item = T>,

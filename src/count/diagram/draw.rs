@@ -12,11 +12,11 @@ impl Diagram {
     /// where it is not chosen and where it is. Nodes 0 and 1 are the ends, without and with a solution. The last line
     /// is a root with option 0.
     ///
-    /// A node that branches into `k` options becomes `k` nodes; where parts are joined, they are put one after the
-    /// other. The options do not come in the same order on all paths.
+    /// A node that branches into `k` options becomes `k` nodes; the parts of a join follow one after the other. The
+    /// order of options differs from path to path.
     pub fn write_zdd(&self, out: &mut impl Write) -> io::Result<()> {
         let mut next = 2u64;
-        // The first line of a node, if the solutions go on from its end at some line.
+        // The first line of a node, given the line at which the solutions continue after it.
         let mut lines: HashMap<(u32, u64), u64> = HashMap::new();
         let mut visits = Vec::new();
         if self.root != DEAD {
@@ -104,11 +104,11 @@ impl Diagram {
 /// A node whose lines are about to be written.
 struct Visit {
     node: u32,
-    /// The line at which the solutions go on from its end.
+    /// The line at which the solutions continue after it.
     end: u64,
-    /// The number of edges that were not looked at yet: the first ones.
+    /// The number of edges not visited yet; these are the first ones.
     left: usize,
-    /// For a join, the first line of the parts looked at so far.
+    /// For a join, the first line of the parts visited so far.
     at: u64,
 }
 

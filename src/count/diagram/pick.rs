@@ -13,7 +13,7 @@ impl Diagram {
         self.nth_until(number, || false)
     }
 
-    /// The same; `None`, too, if `stop`, which is asked at each edge on the way, returns true.
+    /// The same; also `None` if `stop`, which is called at each edge on the way, returns true.
     pub fn nth_until(
         &self,
         number: &BigUint,
@@ -23,7 +23,7 @@ impl Diagram {
             return None;
         }
         let mut solution = Vec::new();
-        // Nodes with the number of the solution that each is to take.
+        // Nodes, each with the number of its solution to take.
         let mut waiting = vec![(self.root, number.clone())];
         while let Some((node, mut number)) = waiting.pop() {
             if node == SOLVED {
@@ -79,7 +79,7 @@ pub struct Samples<'d> {
 }
 
 impl Samples<'_> {
-    /// The next solution; `None`, too, if `stop`, which is asked at each edge on the way, returns true.
+    /// The next solution; also `None` if `stop`, which is called at each edge on the way, returns true.
     pub fn next_until(&mut self, stop: impl FnMut() -> bool) -> Option<Vec<OptionId>> {
         if self.diagram.root == DEAD {
             return None;
@@ -97,8 +97,8 @@ impl Iterator for Samples<'_> {
     }
 }
 
-/// A random number below a limit, each as likely as any other: as many random bits as the limit has, until they are
-/// below it, which takes two tries on average at most.
+/// A uniform random number below a limit: draws as many random bits as the limit has until they are below it, which
+/// takes at most two tries on average.
 pub(crate) fn below(limit: &BigUint, rng: &mut Rng) -> BigUint {
     let bits = limit.bits();
     loop {

@@ -36,7 +36,7 @@ impl Diagram {
         let root = if possible { self.root } else { DEAD };
         self.filter(root, |node, edge| {
             let chosen = edge.chosen();
-            // Every way down from a node above a required option has to stay above it until it takes it.
+            // Every way down from a node above a required option must stay above that option until it takes it.
             let misses = |(option, above): &(OptionId, Vec<bool>)| {
                 above[node as usize] && chosen != Some(*option) && !above[edge.to as usize]
             };
@@ -56,10 +56,11 @@ impl Diagram {
         above
     }
 
-    /// The diagram from `root` with the edges that `keeps` keeps, without what is then dead or out of reach.
+    /// The diagram from `root` with only the edges for which `keeps` is true, without nodes that are then dead or
+    /// unreachable.
     fn filter(&self, root: u32, keeps: impl Fn(u32, &Edge) -> bool) -> Diagram {
         let keeps = |node, edge: &Edge| self.graph.is_join(node) || keeps(node, edge);
-        // What has solutions left, then what is reached of it.
+        // First find the nodes with solutions left, then those that can be reached.
         let mut lives = vec![true; self.graph.len()];
         for node in self.graph.nodes() {
             let mut edges = self.edges(node).iter();

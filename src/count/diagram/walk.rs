@@ -3,7 +3,7 @@
 use super::{DEAD, Diagram, SOLVED};
 use crate::problem::OptionId;
 
-/// Nothing is waiting.
+/// The end of a list of waiting nodes.
 const NONE: u32 = u32::MAX;
 
 /// A node at which the walk has taken an edge.
@@ -11,21 +11,21 @@ const NONE: u32 = u32::MAX;
 struct Taken {
     node: u32,
     edge: u32,
-    /// The nodes that wait for their turn beside it.
+    /// The list of nodes that wait beside it.
     waiting: u32,
-    /// The number of links before it was taken.
+    /// The number of links before the walk took it.
     links: u32,
 }
 
 /// An iterator of the solutions of a diagram: see [`Diagram::iter`].
 ///
-/// It is a walk that holds the edges it has taken, and for each the nodes that wait for their turn: these form lists
-/// that share their tails. The next solution keeps all of it up to the last node that has another edge.
+/// A walk holds the edges it has taken, and for each of them the nodes that wait for their turn, as lists that share
+/// their tails. The next solution keeps everything up to the last node that has another edge.
 #[derive(Clone, Debug)]
 pub struct Iter<'d> {
     diagram: &'d Diagram,
     path: Vec<Taken>,
-    /// A node that waits, and the link of the one after it.
+    /// A waiting node, and the link of the one after it.
     links: Vec<(u32, u32)>,
     begun: bool,
 }
@@ -45,7 +45,7 @@ impl<'d> Iter<'d> {
         self.links.len() as u32 - 1
     }
 
-    /// Takes the first edge of every node that waits, and of those below.
+    /// Takes the first edge of every waiting node, and of the nodes below.
     fn descend(&mut self, mut waiting: u32) {
         while waiting != NONE {
             let (node, then) = self.links[waiting as usize];
@@ -63,7 +63,7 @@ impl<'d> Iter<'d> {
         }
     }
 
-    /// Takes an edge of a node. Returns the link of the first node that waits then.
+    /// Takes an edge of a node. Returns the link of the first node that then waits.
     fn take(&mut self, node: u32, edge: u32, waiting: u32) -> u32 {
         let links = self.links.len() as u32;
         self.path.push(Taken {

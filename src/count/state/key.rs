@@ -1,13 +1,13 @@
-//! The key of a state: what its number of solutions depends on.
+//! The key of a state, which determines its number of solutions.
 
 use super::State;
 
 impl State<'_> {
-    /// The key of the state. It determines the options that are alive, and which of them exclude each other: it has the
-    /// uncovered items and, for each secondary item of an alive option, whether it is open, or its color. With
-    /// multiplicities it has how often each item must and may be covered yet, the latter at most as often as it has
-    /// options, and which options of such items are alive: others may have been struck. The key is made in `room` if it
-    /// is more than the uncovered items.
+    /// The key of the state. It determines which options are alive and which of them exclude each other: it holds the
+    /// uncovered items and, for each secondary item of an alive option, its color or that it is open. With
+    /// multiplicities it also holds how often each item must and may still be covered (at most as often as it has
+    /// options), and which options of such items are alive, because the search may have struck some. If the key is more
+    /// than the uncovered items, it is built in `room`.
     pub(in crate::count) fn key<'k>(&'k self, room: &'k mut Vec<u64>) -> &'k [u64] {
         if self.is_key_of_items() {
             return &self.free;
@@ -16,12 +16,12 @@ impl State<'_> {
         room
     }
 
-    /// Whether the uncovered items are all of the key.
+    /// Whether the key consists of the uncovered items alone.
     fn is_key_of_items(&self) -> bool {
         !self.table.has_secondary() && self.room.is_empty()
     }
 
-    /// Makes the key in `room` in any case.
+    /// Always builds the key in `room`.
     pub(in crate::count) fn copy_key(&self, room: &mut Vec<u64>) {
         let table = self.table;
         room.clear();
@@ -51,7 +51,8 @@ impl State<'_> {
         }
     }
 
-    /// Makes the key of the state after this option in `room`. False if it is not known before the option is chosen.
+    /// Builds the key of the state after this option in `room`. Returns false if the key is unknown before the option
+    /// is chosen.
     pub(in crate::count) fn key_without(&self, option: u32, room: &mut Vec<u64>) -> bool {
         if !self.is_key_of_items() {
             return false;

@@ -22,7 +22,7 @@ impl State<'_> {
                     part.push(place);
                 }
                 for each in table.uses(place) {
-                    // Once for each option: for each of its items would be the square of them.
+                    // Once for each option: once for each of its items would take quadratic time.
                     let walked = &mut is_walked[each.option as usize];
                     if std::mem::replace(walked, true) || !self.is_alive(each.option) {
                         continue;

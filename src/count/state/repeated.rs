@@ -2,7 +2,7 @@
 
 use super::{BIAS, State};
 
-/// How often an item may be covered yet, and how much more often that is than it must be.
+/// How often an item may still be covered, and by how much that exceeds how often it must be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub(super) left: u16,
@@ -10,14 +10,14 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// How often the item must be covered yet.
+    /// How often the item must still be covered.
     pub(super) fn need(&self) -> u16 {
         self.left.saturating_sub(self.slack)
     }
 }
 
 impl State<'_> {
-    /// Makes cases of the degrees of primary items, and room for the times that each is to be covered.
+    /// Turns the degrees of primary items into cases, and makes room for how often each is to be covered.
     pub(super) fn count_cases(&mut self) {
         let once = Room { left: 1, slack: 0 };
         self.bias = BIAS;
@@ -30,7 +30,7 @@ impl State<'_> {
             };
         }
         for (cases, room) in self.degrees.iter_mut().zip(&self.room) {
-            // At most as many as there are options and one more have to be chosen.
+            // The need is at most the number of options plus one.
             *cases += BIAS + 1 - room.need();
         }
     }
@@ -46,13 +46,13 @@ impl State<'_> {
         self.degrees[place as usize] > self.bias
     }
 
-    /// Whether the item need not be covered any more.
+    /// Whether the item need not be covered again.
     pub(in crate::count) fn needs_none(&self, place: u32) -> bool {
         self.room[place as usize].need() == 0
     }
 
-    /// Takes an option out of the problem where there are multiplicities; elsewhere options die with their items. An item
-    /// that needs none of its options is covered with the last of them.
+    /// Removes an option from the problem if there are multiplicities; otherwise options die with their items. An item
+    /// that needs no more options is covered when the last of them is removed.
     pub(in crate::count) fn strike(&mut self, option: u32) {
         if !self.room.is_empty() && self.alive[option as usize] {
             self.kill(option);
@@ -79,7 +79,7 @@ impl State<'_> {
         }
     }
 
-    /// Covers an item if it needs no more options and has none.
+    /// Covers an item if it needs no more options and has none left.
     pub(super) fn cover_idle(&mut self, place: u32) {
         let at = place as usize;
         if self.degrees[at] == self.bias + 1 && self.needs_none(place) {

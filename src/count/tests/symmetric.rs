@@ -1,4 +1,4 @@
-//! Symmetries: each that is found is one, and counts stay what they were.
+//! Symmetries: each one found is valid, and counts do not change.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ fn table(problem: &Problem<usize>) -> Table {
     Table::new(matrix, &primaries, &[])
 }
 
-/// The number of solutions and of states, with symmetries from the state with this number on.
+/// The numbers of solutions and of states, with symmetries after this many states.
 fn count(problem: &Problem<usize>, rule: Rule, symmetry_after: u64) -> (u128, u64) {
     let table = table(problem);
     let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
@@ -44,7 +44,7 @@ fn options(table: &Table, rename: impl Fn(u32) -> u32) -> BTreeMap<Vec<(u32, u32
     options
 }
 
-/// Whether swapping neighboring blocks leaves the problem as it was, for all families.
+/// Whether swapping neighboring blocks preserves the problem, for all families.
 fn are_symmetries(table: &Table, families: &[Vec<Vec<u32>>]) -> bool {
     families
         .iter()
@@ -108,8 +108,8 @@ fn what_is_interchangeable_is_counted_once() {
     assert!(states * 10 < all, "{states} of {all} states");
 }
 
-/// Random problems with interchangeable blocks: each option of a few items is there for every block, or for every
-/// pair of blocks. Some items are secondary, with colors. Items and options are in random order.
+/// Random problems with interchangeable blocks: each option has a copy for every block, or for every pair of blocks.
+/// Some items are secondary, with colors. Items and options are in random order.
 fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
     // Items: 3 for all, and 2 for each of 4 blocks.
     let pattern = (
