@@ -1,11 +1,10 @@
 //! The links engine: Algorithm X on dancing links. Choose an item, cover it, try its options one by one, undo.
 //!
-//! The steps carry the names they have in TAOCP 7.2.2.1 (Algorithms X and C). The state of the search is the
-//! stack of chosen nodes and nothing else; there is no recursion, so its depth is bounded by memory only, and
-//! the search can be left and taken up again at any solution.
+//! The steps have the names of TAOCP 7.2.2.1 (Algorithms X and C). The state of the search is just the stack of chosen
+//! nodes. There is no recursion, so only memory bounds its depth, and the search can pause and resume at any solution.
 //!
-//! The order of solutions is that of the tree: at each item its options in the order of the problem. The cost
-//! is counted in nodes (options tried) and updates (items and nodes taken out of a list).
+//! The order of solutions is that of the tree: at each item, its options in the order of the problem. The measures of
+//! cost are nodes (options tried) and updates (items and nodes taken out of a list).
 
 mod branch;
 mod cases;
@@ -43,10 +42,10 @@ enum Step {
     Leave,
 }
 
-/// The number of updates between two polls: some hundred microseconds.
+/// The number of updates between two polls: a few hundred microseconds.
 pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 
-/// How a search chooses its items, and a reason to give up on parts of its tree.
+/// How a search chooses its items and prunes its tree.
 pub(crate) trait Cutoff {
     /// Chooses the item to branch on.
     #[inline]
@@ -58,8 +57,8 @@ pub(crate) trait Cutoff {
     #[inline]
     fn failed(&mut self, _dance: &Dance<'_>) {}
 
-    /// Whether the present state leads to no wanted solution. The search is about to branch into `cases` cases. If the
-    /// state is not hopeless, the options that lead to no wanted solution are added to `hopeless`.
+    /// Whether the current state leads to no wanted solution. The search is about to branch into `cases` cases. If the
+    /// state is not hopeless, adds the options that lead to no wanted solution to `hopeless`.
     #[inline]
     fn is_hopeless(
         &mut self,
@@ -70,14 +69,14 @@ pub(crate) trait Cutoff {
         false
     }
 
-    /// The number of nodes of lists that this has looked at so far: work that is no update.
+    /// The number of list nodes that this has read so far: work that updates do not include.
     #[inline]
     fn looked_at(&self) -> u64 {
         0
     }
 }
 
-/// No reason to give up.
+/// Never prunes.
 pub(crate) struct NoCutoff;
 
 impl Cutoff for NoCutoff {}
@@ -85,7 +84,7 @@ impl Cutoff for NoCutoff {}
 /// A search in progress on a grid.
 pub(crate) struct Dance<'a> {
     links: Links<'a>,
-    /// The options taken into every solution before the search, in that order.
+    /// The options put into every solution before the search, in that order.
     given: Vec<Row<'a>>,
     /// For each option whether it is among them.
     is_given: Vec<bool>,
@@ -128,7 +127,7 @@ impl<'a> Dance<'a> {
         self.poll_every = updates.max(1);
     }
 
-    /// Goes on to the next solution, or to the end.
+    /// Continues to the next solution, or to the end.
     pub(crate) fn advance(&mut self, max_nodes: u64, cutoff: &mut impl Cutoff) -> Event {
         loop {
             match (self.next, self.branches.last_mut()) {
@@ -158,7 +157,7 @@ impl<'a> Dance<'a> {
                     if self.nodes >= max_nodes {
                         return Event::Nodes;
                     }
-                    // An option of one item costs no update, so nodes count too.
+                    // An option with a single item costs no update, so nodes count, too.
                     let work = self.links.updates + self.nodes + cutoff.looked_at() / 4;
                     if work >= self.next_poll {
                         self.next_poll = work + self.poll_every;
@@ -184,7 +183,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Goes on past `wanted` solutions, as [`Engine::advance`] does.
+    /// Continues past `wanted` solutions, as [`Engine::advance`] does.
     fn advance_within(
         &mut self,
         cutoff: &mut impl Cutoff,
@@ -203,7 +202,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// C3: chooses an item, once the options that are cut off are struck.
+    /// C3: strikes the options that are cut off, and chooses an item.
     #[inline]
     fn choose(&mut self, cutoff: &mut impl Cutoff) -> Choice<'a> {
         let choice = cutoff.choose(&mut self.links);
@@ -226,7 +225,7 @@ impl<'a> Dance<'a> {
         cutoff.choose(&mut self.links)
     }
 
-    /// Takes an option into every solution. False, and nothing done, if it cannot go with those before it.
+    /// Puts an option into every solution. If it conflicts with those before it, does nothing and returns false.
     pub(crate) fn give(&mut self, option: OptionId) -> bool {
         let Some(&row) = self.links.rows.get(option.index()) else {
             return false;
@@ -234,7 +233,7 @@ impl<'a> Dance<'a> {
         if self.is_given[option.index()] {
             return true;
         }
-        // Struck as well: with multiplicities its items may be open to other options still.
+        // Strike it as well: with multiplicities, its items may still be open to other options.
         let possible = is_possible(row);
         if possible {
             self.is_given[option.index()] = true;
@@ -254,7 +253,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Takes an option out of the problem. To be done before any is given.
+    /// Removes an option from the problem. Call this before giving any option.
     pub(crate) fn strike(&mut self, option: OptionId) {
         debug_assert!(self.given.is_empty());
         if let Some(&row) = self.links.rows.get(option.index())
@@ -269,12 +268,12 @@ impl<'a> Dance<'a> {
         self.given().chain(self.tried())
     }
 
-    /// The options chosen on the way to where the search stands; without the given ones.
+    /// The options chosen on the path to the current node, without the given ones.
     pub(crate) fn tried(&self) -> impl Iterator<Item = OptionId> {
         self.branches.iter().filter_map(Branch::option)
     }
 
-    /// Undoes everything, from wherever the search stands: the grid is as it was laid. Counts go on.
+    /// Undoes everything, wherever the search stands: the grid is as it was laid. Counts continue.
     pub(crate) fn rewind(&mut self) {
         self.leave();
         while !self.given.is_empty() {
@@ -284,19 +283,19 @@ impl<'a> Dance<'a> {
         self.next_poll = 0;
     }
 
-    /// Undoes all levels, from wherever the search stands; what was given stays.
+    /// Undoes all levels, wherever the search stands; given options stay.
     pub(crate) fn leave(&mut self) {
         if matches!(self.next, Step::Try)
             && let Some(branch) = self.branches.pop()
         {
-            // The case at hand was not tried yet.
+            // The current case has not been tried yet.
             self.links.close(&branch);
         }
         self.leave_all();
         self.next = Step::Enter;
     }
 
-    /// Undoes all levels. The case of each level must have been taken.
+    /// Undoes all levels. Each level must have taken its case.
     fn leave_all(&mut self) {
         while let Some(mut branch) = self.branches.pop() {
             self.links.untake(&mut branch);
@@ -304,8 +303,8 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, from wherever
-    /// the last one was left. False if there is none: the required options conflict, or do not exist.
+    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, wherever the
+    /// last one was left. Returns false if there is no solution because the required options conflict or do not exist.
     pub(crate) fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) -> bool {
         self.rewind();
         self.nodes += 1;
@@ -314,7 +313,7 @@ impl<'a> Dance<'a> {
         }
         let possible = required.iter().all(|&option| self.give(option));
         if !possible {
-            // As at the end of a search.
+            // The same state as at the end of a search.
             self.next = Step::Leave;
         }
         possible
@@ -357,7 +356,7 @@ impl Engine for Dance<'_> {
     }
 }
 
-/// A search that gives up on parts of its tree.
+/// A search that prunes its tree.
 pub(crate) struct Pruned<'d, 'a, C> {
     pub(crate) dance: &'d mut Dance<'a>,
     pub(crate) cutoff: C,

@@ -2,10 +2,10 @@
 //!
 //! An item that must be covered exactly once more is covered; its options are tried one after the other.
 //!
-//! An item with a multiplicity stays active while options are chosen for it one by one. The options tried
-//! before are struck, so that no set of options is met in two orders; when none is left, or the item needs no
-//! more, there is one last case: that it has had its covers, and is retired. (Knuth, TAOCP 7.2.2.1, Algorithm
-//! M. His *tweaks* are our strikes, kept on a stack.)
+//! An item with a multiplicity stays active while the search chooses options for it one by one. Options tried before
+//! are struck, so the search never meets a set of options in two orders. When no option is left, or the item needs no
+//! more, there is a last case: the item has all its covers and is retired. (Knuth, TAOCP 7.2.2.1, Algorithm M. His
+//! *tweaks* are our strikes, kept on a stack.)
 
 use std::ops::Range;
 use std::ptr;
@@ -16,22 +16,22 @@ use crate::problem::{ItemId, OptionId};
 /// A level of the search.
 pub(super) struct Branch<'a> {
     item: &'a Item<'a>,
-    /// The option at hand; the head of the item's list if there is none, or if the item is to be retired.
+    /// The current option; the head of the item's list if there is none, or if the item is to be retired.
     node: &'a Node<'a>,
     kind: Kind,
     /// How many options were struck before this level.
     struck: usize,
     /// How many cases there are.
     cases: u32,
-    /// How many of them were tried before the one at hand.
+    /// How many of them were tried before the current one.
     before: u32,
-    /// How many of them are to be tried here; the others were given away.
+    /// How many of them are to be tried here; the others went to other workers.
     end: u32,
-    /// How many of them were skipped, for someone else has tried them.
+    /// How many of them were skipped because another search has tried them.
     skipped: u32,
-    /// How many of those given away were counted by another engine, at this search's cost.
+    /// How many of the others another engine counted, at the expense of this search.
     ceded: u32,
-    /// What the search had cost when it came here.
+    /// The effort of the search before this level.
     pub(super) opened: u64,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Branch<'a> {
         self.item.id
     }
 
-    /// How many cases were tried before the one at hand, how many are to be tried, and how many there are.
+    /// How many cases were tried before the current one, how many are to be tried, and how many there are.
     pub(super) fn place(&self) -> [u32; 3] {
         [self.before, self.end, self.cases]
     }
@@ -69,13 +69,13 @@ impl<'a> Branch<'a> {
         self.before < self.end
     }
 
-    /// Has only the cases tried that come before this one.
+    /// Limits the cases to be tried to those before this one.
     pub(super) fn end_at(&mut self, end: u32) {
         self.end = end;
     }
 
-    /// Removes the last `cases` cases, none of which may have been begun. Returns the options of all cases, and which
-    /// of them these are.
+    /// Removes the last `cases` cases, none of which may have begun. Returns the options of all cases, and the range of
+    /// the removed ones.
     pub(super) fn cede(
         &mut self,
         cases: u32,
@@ -91,7 +91,7 @@ impl<'a> Branch<'a> {
         self.kind == Kind::Once
     }
 
-    /// How many cases are behind, and were paid for by this search.
+    /// How many cases are done, at the expense of this search.
     pub(super) fn done(&self) -> u32 {
         self.before - self.skipped + self.ceded
     }
@@ -122,7 +122,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// C5: tries the case at hand.
+    /// C5: tries the current case.
     pub(super) fn take(&mut self, branch: &Branch<'a>) {
         if branch.kind == Kind::Once {
             self.commit_others(branch.node);
@@ -134,7 +134,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// C6: undoes [`take`](Self::take), and goes on to the next case.
+    /// C6: undoes [`take`](Self::take), and moves on to the next case.
     pub(super) fn untake(&mut self, branch: &mut Branch<'a>) {
         branch.before += 1;
         if branch.kind == Kind::Once {
@@ -148,7 +148,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Goes on to the next case without trying the one at hand. There must be another.
+    /// Moves on to the next case without trying the current one. There must be another.
     pub(super) fn skip(&mut self, branch: &mut Branch<'a>) {
         branch.before += 1;
         branch.skipped += 1;
@@ -168,7 +168,7 @@ impl<'a> Links<'a> {
         self.unstrike(branch.struck);
     }
 
-    /// Commits to all items of an option but the one through which it was chosen.
+    /// Commits to all items of an option except the one through which it was chosen.
     fn commit_others(&mut self, node: &'a Node<'a>) {
         for other in node.row() {
             if !ptr::eq(other, node) {

@@ -19,7 +19,7 @@ pub(crate) enum Root {
 }
 
 impl Dance<'_> {
-    /// Where the search branches first, and the options that it is forced to take on the way there. To be asked before
+    /// Where the search branches first, and the options that it is forced to take on the way there. Call this before
     /// the search begins.
     pub(crate) fn root(&mut self) -> (Vec<OptionId>, Root) {
         let mut forced = Vec::new();

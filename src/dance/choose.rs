@@ -1,22 +1,22 @@
-//! The choice of the next item: the one with the fewest options, the first of them where several are equal.
+//! The choice of the next item: the one with the fewest options, the first among equals.
 //!
-//! Preferred items come before all others, but for those with one option left or none.
+//! Preferred items come before all others, except those with at most one option left.
 //!
-//! With multiplicities it is not the options that are counted, but the cases that the search would branch into.
+//! With multiplicities, the measure is the number of cases that the search would branch into, not the number of
+//! options.
 //!
-//! An item with one option left is forced, and forced items are most of what a search meets. They are kept in
-//! a set as they arise, so that the next one is found without looking at all the others; only when there is
-//! none are the active items scanned, up to the first with two options. The choice is the same as that of a
-//! plain scan, to the letter, and so is the tree.
+//! An item with one option left is forced, and most items that a search chooses are forced. A set collects them as they
+//! arise, so finding the next one takes no scan. Only when the set is empty does the search scan the active items, up
+//! to the first with two options. The choice, and so the tree, is exactly that of a plain scan.
 //!
-//! Where scans prove to be most of the work, the items of two options, of three, and so on are kept in sets as well
-//! from then on: see `degrees.rs`.
+//! When scans prove to be most of the work, further sets collect the items with two options, three, and so on: see
+//! `degrees.rs`.
 
 use std::ptr;
 
 use super::links::{Item, Links};
 
-/// What the search does next.
+/// The next step of the search.
 pub(crate) enum Choice<'a> {
     /// All primary items are covered.
     Solved,

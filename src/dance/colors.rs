@@ -1,16 +1,17 @@
 //! Colors: purifying an item, so that only options of one color can share it.
 //!
 //! The first option that gives a color to a secondary item *purifies* it: all options that give it another color, or
-//! none, are hidden. Later options of the same color have nothing to do. They see it by the item's `painter`: the node
-//! that purified it, which alone will unpurify it. (Knuth, TAOCP 7.2.2.1, Algorithm C. There the nodes that agree are
-//! marked, so that they are not taken out of a purified list when their option is hidden; here they are, at no harm.)
+//! none, are hidden. Later options of the same color have nothing to do. They recognize this by the item's `painter`,
+//! the node that purified the item; only that node unpurifies it. (Knuth, TAOCP 7.2.2.1, Algorithm C. There, nodes that
+//! agree are marked, so that they stay in a purified list when their option is hidden; here they are taken out, which
+//! does no harm.)
 
 use std::ptr;
 
 use super::links::{Links, Node};
 
 impl<'a> Links<'a> {
-    /// Gives an item the color of this node, if it does not have it yet.
+    /// Gives an item the color of this node, unless it already has it.
     pub(super) fn paint(&mut self, node: &'a Node<'a>) {
         if node.item.painter.get().is_none() {
             node.item.painter.set(Some(node));

@@ -1,31 +1,32 @@
-//! The items of few options, in sets by degree, so that the first of the fewest is found without a scan.
+//! The items with few options, in sets by degree, so that finding the first item with the fewest options takes no scan.
 //!
-//! At first only forced items, those of one option, are kept. With thousands of items, and none with two options, scans
-//! of all items are most of the work of a search; once that has shown, items of up to eight options are kept as well.
-//! That took 0.013 of the time on 200,000 items in a row; but where scans are short it takes up to 1.16 times as long,
-//! so it has to be earned. (A bucket queue on a hierarchy of bits.)
+//! At first, there is only a set of forced items, those with one option. With thousands of items, and none with two
+//! options, scans of all items become most of the work of a search. Once the search notices that, it also collects the
+//! items with up to eight options. That reduced the time to 0.013 of what it was on 200,000 items in a row. Where scans
+//! are short, though, it takes up to 1.16 times as long, so the search does not start with it. (The structure is a
+//! bucket queue on a hierarchy of bits.)
 
 use super::links::{Item, Links};
 
-/// The primary items of few options, by place: for each degree that is watched all active items of that degree, and
-/// perhaps others.
+/// The primary items with few options, by place: for each watched degree all active items of that degree, and perhaps
+/// others.
 ///
-/// Invariant: every active item of a watched degree is in the set of that degree. An item is put in when it comes down
-/// to a degree and, when it becomes active again, for that degree and all above, up to which it may rise. Degrees are
-/// queried in order while no active item is starved, so no active item has a lower degree than the one queried: an
-/// entry that is not active or has a higher degree is stale and may be dropped.
+/// Invariant: every active item of a watched degree is in the set of that degree. An item enters a set when it falls to
+/// that degree. When it becomes active again, it enters the sets of its degree and all above, because it may rise.
+/// Degrees are queried in order while no active item is starved, so no active item has a lower degree than the one
+/// queried: an entry that is not active or has a higher degree is stale and may be dropped.
 pub(super) struct DegreeBuckets {
     one: Short,
-    /// Those of two, of three, and so on.
+    /// The sets for two options, three, and so on.
     more: Vec<Short>,
     watched: i64,
     items: usize,
-    /// How many items were looked at in scans.
+    /// The number of items read in scans.
     looked_at: u64,
 }
 
-/// The highest degree that is watched once scans prove long: when the items scanned are more than `LONG` times the
-/// updates, and more than `LEAST`.
+/// The highest watched degree once scans prove long: when the number of items scanned exceeds `LEAST` and `LONG` times
+/// the number of updates.
 const WATCHED: i64 = 8;
 const LONG: u64 = 64;
 const LEAST: u64 = 1 << 20;
@@ -42,7 +43,7 @@ impl DegreeBuckets {
         }
     }
 
-    /// The highest degree that is watched.
+    /// The highest watched degree.
     #[inline]
     pub(super) fn watched(&self) -> i64 {
         self.watched
@@ -54,19 +55,19 @@ impl DegreeBuckets {
         self.watched > 1
     }
 
-    /// Puts in an item that has come down to one case.
+    /// Adds an item that has fallen to one case.
     #[inline]
     pub(super) fn came_down_to_one(&mut self, place: u32) {
         self.one.insert(place);
     }
 
-    /// Puts in an item that has come down to `cases` cases: at least two, at most the watched degree.
+    /// Adds an item that has fallen to `cases` cases: at least two, at most the watched degree.
     #[inline(never)]
     pub(super) fn came_down(&mut self, place: u32, cases: i64) {
         self.more[cases as usize - 2].insert(place);
     }
 
-    /// Puts in an item that is active again with `cases` cases, at most the watched degree, and may have more later.
+    /// Adds an item that is active again with `cases` cases, at most the watched degree, and that may have more later.
     #[inline]
     pub(super) fn came_back(&mut self, place: u32, cases: i64) {
         if cases <= 1 {
@@ -77,7 +78,7 @@ impl DegreeBuckets {
         }
     }
 
-    /// Records a scan, and of how many updates were made in all.
+    /// Records a scan of `steps` items after `updates` updates in all.
     #[inline]
     pub(super) fn scanned(&mut self, steps: u64, updates: u64) {
         self.looked_at += steps;
@@ -95,8 +96,9 @@ impl DegreeBuckets {
     }
 }
 
-/// A set of small numbers that finds its least member in a few steps: bits, and above every 64 words of bits a
-/// word that says which of them are not empty. The topmost word is all there is for up to 64 numbers.
+/// A set of small numbers that finds its least member in a few steps. It is a tree of words: each bit of a word shows
+/// whether a word below is not empty, and the words at the bottom hold the members. Up to 64 numbers need only one
+/// word.
 struct Short {
     top: u64,
     levels: Vec<Vec<u64>>,
@@ -207,7 +209,7 @@ mod tests {
     /// The number of nodes after which a search ends.
     const MAX: u64 = 20_000;
 
-    /// The solutions in their order, and the work, with all degrees watched from the node with this number on.
+    /// The solutions in their order, and the work, if all degrees are watched from this node on.
     fn search(problem: &Problem<usize>, from: u64) -> (Vec<Vec<OptionId>>, Effort) {
         let floor = Floor::new();
         let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));

@@ -1,13 +1,13 @@
-//! What a search has learned, for others that begin anew in other orders: which items are hard to cover, and how far it
-//! came.
+//! What a search has learned, for later searches in other orders: which items are hard to cover, and its longest
+//! branch.
 //!
-//! An item without options ends a branch. Each time, it gains weight, and a search branches on the item with the fewest
-//! options for its weight: so it starts where others have failed. (Boussemart, Hemery, Lecoutre and Sais, "Boosting
+//! An item without options ends a branch and gains weight each time. A search branches on the item with the fewest
+//! options for its weight, so it starts where earlier ones failed. (Boussemart, Hemery, Lecoutre and Sais, "Boosting
 //! systematic search by weighting constraints", 2004: dom/wdeg, with items as constraints.)
 //!
-//! The options of the longest branch are tried first, whichever items are branched on: so a search repeats what went
-//! well and looks elsewhere where it did not. (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for
-//! satisfiability solvers", 2007: phase saving.)
+//! The options of the longest branch are tried first at every item, so a search repeats what went well and explores
+//! where it did not. (Pipatsrisawat and Darwiche, "A lightweight component caching scheme for satisfiability solvers",
+//! 2007: phase saving.)
 
 use std::ptr;
 
@@ -18,7 +18,7 @@ use crate::problem::OptionId;
 
 /// The experience of earlier searches of a problem.
 pub(crate) struct Experience {
-    /// How often each item was left without options, by its number in the problem, and 1.
+    /// How often each item was left without options, plus 1, by its number in the problem.
     weights: Vec<u64>,
     /// The options of the longest branch.
     reached: Vec<OptionId>,
@@ -38,7 +38,7 @@ impl Experience {
         &self.reached
     }
 
-    /// Forgets the longest branch, so that others are looked for.
+    /// Forgets the longest branch, so that the search looks for others.
     pub(crate) fn forget_reached(&mut self) {
         self.reached.clear();
     }

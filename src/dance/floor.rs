@@ -9,7 +9,7 @@ use super::degrees::DegreeBuckets;
 use super::links::{Item, Links, Node, Row, SECONDARY};
 use crate::problem::{ItemId, Matrix, OptionId};
 
-/// The ground a grid is laid on: the arenas that own its nodes, items and options.
+/// The arenas that own the nodes, items and options of a grid.
 ///
 /// Safe Rust cannot keep an arena and references into it in one value, so a caller that keeps a grid (to
 /// iterate lazily, or to search it many times) provides the floor first:
@@ -26,14 +26,14 @@ use crate::problem::{ItemId, Matrix, OptionId};
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 ///
-/// A floor may take several grids; it frees them all at once when it goes.
+/// A floor may hold several grids; dropping it frees them all at once.
 #[derive(Default)]
 pub struct Floor<'a> {
     nodes: Arena<Node<'a>>,
     items: Arena<Item<'a>>,
     /// Searches that live as long as the floor.
     pub(crate) dances: Arena<Dance<'a>>,
-    /// What other engines need to live as long.
+    /// Data of other engines that must live as long.
     others: Arena<Box<dyn Any>>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Floor<'a> {
         Self::default()
     }
 
-    /// Keeps something of another engine.
+    /// Keeps a value for another engine.
     pub(crate) fn keep<K: 'static>(&self, kept: K) -> &K {
         let kept = self.others.alloc(Box::new(kept));
         kept.downcast_ref().expect("it was just put there")
@@ -53,13 +53,13 @@ impl<'a> Floor<'a> {
 /// The order in which items and options are laid.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// That of the problem.
+    /// The order of the problem.
     Natural,
-    /// One for every seed.
+    /// An order for each seed.
     Shuffled(u64),
-    /// One for every seed, with these options before all others.
+    /// An order for each seed, with these options before all others.
     ShuffledAfter(u64, Vec<OptionId>),
-    /// The items as in the problem, the options in this order.
+    /// Items as in the problem, options in this order.
     Options(Vec<OptionId>),
 }
 
@@ -142,7 +142,7 @@ impl<'a> Links<'a> {
     }
 }
 
-/// Puts items and options into the order of a seed.
+/// Shuffles items and options by a seed.
 fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
     let mut random = fastrand::Rng::with_seed(seed);
     random.shuffle(items);

@@ -1,16 +1,16 @@
-//! The linked grid: items across, nodes down, and the four operations that take them out and put them back.
+//! The linked grid: items across, nodes down, and the four operations that remove and restore them.
 //!
-//! Every node is a one of the matrix. It is linked up and down to the other nodes of its item; its option is
-//! a contiguous run of nodes, so no links are needed across. Every item that is still to be covered is linked
-//! left and right to the others, in the order of the problem. This is the only file that sets a link.
+//! Every node is a 1 of the matrix. It is linked up and down to the other nodes of its item; its option is a contiguous
+//! run of nodes, so no links are needed across. The items that are still to be covered are linked left and right, in
+//! the order of the problem. Only this file sets links.
 //!
-//! Why it works: a node that is taken out of its list keeps its own two links, and they say exactly where it
-//! was. Undoing in the reverse order therefore restores every list to the letter, without any copy. (Hitotumatu
-//! and Noshita 1979; Knuth, "Dancing links", 2000; TAOCP 7.2.2.1.)
+//! Why it works: a node that is taken out of its list keeps its own two links, which say exactly where it was. So
+//! undoing in the reverse order restores every list exactly, without a copy. (Hitotumatu and Noshita 1979; Knuth,
+//! "Dancing links", 2000; TAOCP 7.2.2.1.)
 //!
-//! What is ours: the links are safe references, `Cell<Option<&Node>>`, into typed arenas (the `Option` costs no
-//! space; without it no first node could be made). The forced items are remembered as they arise, so that
-//! finding one takes no scan: see `degrees.rs`.
+//! What is ours: the links are safe references, `Cell<Option<&Node>>`, into typed arenas. (The `Option` takes no space;
+//! without it, there could be no first node.) A set collects the forced items as they arise, so finding one takes no
+//! scan: see `degrees.rs`.
 //!
 //! Other layouts were slower: docs/measurements.md.
 
@@ -30,8 +30,8 @@ pub(super) struct Node<'a> {
     up: Cell<Option<&'a Node<'a>>>,
     down: Cell<Option<&'a Node<'a>>>,
     pub(super) item: &'a Item<'a>,
-    /// All nodes of the option, this one among them; none for the head of a list. To find them through the option
-    /// would be one step more for every option hidden: 2 to 7 % of the time.
+    /// All nodes of the option, including this one; none for the head of a list. Finding them through the option would
+    /// take another step for every hidden option: 2 to 7 % of the time.
     row: Cell<Row<'a>>,
     pub(super) option: OptionId,
     /// The color that this option gives to this item, counted from 1; 0 for none.
@@ -46,15 +46,15 @@ pub(crate) struct Item<'a> {
     before: Cell<Option<&'a Item<'a>>>,
     after: Cell<Option<&'a Item<'a>>>,
     head: Cell<Option<&'a Node<'a>>>,
-    /// The length of the list plus 1 less what the item needs: into how many cases the search would branch here,
-    /// unless the item is starved. One number in place of two, because every update changes and asks it. A secondary
-    /// item counts four billion more, so that it is never forced and never starved.
+    /// The length of the list plus 1 minus what the item needs: the number of cases into which the search would branch
+    /// here, unless the item is starved. This is one number instead of two because every update changes and reads it. A
+    /// secondary item has four billion more, so it is never forced and never starved.
     pub(super) cases: Cell<i64>,
     /// How many more options must cover the item: 1 or, with multiplicities, `left - slack`, if not negative.
     pub(super) need: Cell<u32>,
     /// How many more options may cover the item.
     pub(super) left: Cell<u32>,
-    /// By how much the number of covers may vary: 0, but for items with a multiplicity.
+    /// By how much the number of covers may vary: 0 except for items with a multiplicity.
     pub(super) slack: u32,
     /// The number of the item in the problem.
     pub(super) id: ItemId,
@@ -91,7 +91,7 @@ impl<'a> Node<'a> {
         Node::new(item, OptionId(u32::MAX), 0)
     }
 
-    /// Makes the nodes of an option know each other.
+    /// Gives each node of an option the list of all its nodes.
     pub(super) fn join(row: Row<'a>) {
         row.iter().for_each(|node| node.row.set(row));
     }
@@ -166,8 +166,8 @@ impl<'a> Item<'a> {
         self.before.get().expect(LINKED)
     }
 
-    /// Whether a primary item is still to be covered. (An item that was taken out of the list is no longer
-    /// what the item before it leads to.)
+    /// Whether a primary item is still to be covered. (If an item was taken out of the list, the item before it no
+    /// longer links to it.)
     pub(super) fn is_active(&self) -> bool {
         self.left.get() > 0 && ptr::eq(self.before().after(), self)
     }
@@ -177,13 +177,13 @@ impl<'a> Item<'a> {
         self.cases.get() <= 0
     }
 
-    /// Into how many cases the search would branch here: the length of the list for an item that is to be
+    /// The number of cases into which the search would branch here: the length of the list for an item that is to be
     /// covered once.
     pub(super) fn degree(&self) -> u32 {
         self.cases.get().max(0) as u32
     }
 
-    /// Makes an empty list of the item's head, and a list of its own of the item.
+    /// Makes the list of the item empty, and the item a list of its own.
     pub(super) fn loop_back(&'a self, head: &'a Node<'a>) {
         join_nodes(head, head);
         self.head.set(Some(head));
@@ -197,8 +197,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Whether an option can still be chosen. One that shares a covered item with a chosen option is hidden
-/// from the lists of its other items; if it has no other, that item itself is not active.
+/// Whether an option can still be chosen. An option that shares a covered item with a chosen one is hidden from the
+/// lists of its other items; if it has no others, the shared item is not active.
 pub(super) fn is_possible(row: Row<'_>) -> bool {
     let mut primary = row
         .iter()
@@ -208,9 +208,9 @@ pub(super) fn is_possible(row: Row<'_>) -> bool {
         && primary.all(|node| node.item.is_active() && ptr::eq(node.up().down(), node))
 }
 
-/// A grid on a floor, with the counts that its operations keep up.
+/// A grid on a floor, with the counts that its operations maintain.
 pub(crate) struct Links<'a> {
-    /// Where the list of active items begins and ends; not an item of the problem.
+    /// The head of the list of active items; not an item of the problem.
     pub(super) root: &'a Item<'a>,
     /// The primary items, by place.
     pub(super) items: Vec<&'a Item<'a>>,
@@ -218,7 +218,7 @@ pub(crate) struct Links<'a> {
     pub(super) rows: Vec<Row<'a>>,
     /// The options that were struck, in that order.
     pub(super) struck: Vec<Row<'a>>,
-    /// The items of few options.
+    /// The items with few options.
     pub(super) buckets: DegreeBuckets,
     /// Whether any item is preferred.
     pub(super) prefers: bool,
@@ -273,7 +273,7 @@ impl<'a> Links<'a> {
         item.before().after.set(Some(item));
     }
 
-    /// Takes all nodes of an option out of their lists, but for the one given.
+    /// Takes all nodes of an option except this one out of their lists.
     #[inline]
     pub(super) fn hide(&mut self, node: &'a Node<'a>) {
         let nodes = node.row();

@@ -1,7 +1,7 @@
-//! Multiplicities: items that are covered one more time, or one time less.
+//! Multiplicities: covering an item one more time, and undoing that.
 //!
-//! Such an item stays active until it can take no more options; only then is it covered. Its need falls with every
-//! option that covers it, so it may starve no longer. (Knuth, TAOCP 7.2.2.1, Algorithm M.)
+//! An item with a multiplicity stays active until it can take no more options; only then is it covered. Every option
+//! that covers it lowers its need, so it may stop being starved. (Knuth, TAOCP 7.2.2.1, Algorithm M.)
 
 use super::links::{Item, Links};
 

@@ -1,16 +1,15 @@
 //! Random probes: walks from the root to a leaf that estimate the size of the tree.
 //!
-//! At every level one of the `d` cases is taken at random, so that a node is met with a chance of one in
-//! `d1 x d2 x ...`. Counting each node met for as many as that chance stands for gives the number of all nodes
-//! on average over all walks; the same with solutions. (Knuth, "Estimating the efficiency of backtrack
-//! programs", 1975; TAOCP 7.2.2, Theorem E.)
+//! At every level, a walk takes one of the `d` cases at random, so it meets a node with probability 1 in `d1 x d2 x
+//! ...`. If each node counts as `d1 x d2 x ...`, the average over all walks is the number of nodes; the same holds for
+//! solutions. (Knuth, "Estimating the efficiency of backtrack programs", 1975; TAOCP 7.2.2, Theorem E.)
 
 use super::Dance;
 use super::choose::{Choice, choose};
 
 impl Dance<'_> {
     /// One random walk: the nodes and the solutions that the tree would have if all of it were like the walk, at most
-    /// [`f64::MAX`]. Leaves the grid as it was before, with what was given still given.
+    /// [`f64::MAX`]. Restores the grid; given options stay given.
     pub(crate) fn probe(&mut self, random: &mut fastrand::Rng) -> (f64, f64) {
         let (mut nodes, mut weight) = (1.0, 1.0);
         let solutions = loop {

@@ -1,15 +1,15 @@
 //! Cases of the search tree that another engine counts, and the estimated cost of a case.
 //!
-//! At a poll, every level but the last has one case begun. The cost of a whole case of a level is estimated as the cost
-//! since the level was opened, divided by the number of cases done, the one begun counted as far as it is done.
-//! (Knuth's progress report, TAOCP 7.2.2.1, the other way round.) The estimate is rough at first and soon good.
+//! At a poll, every level but the last has one case in progress. The estimated cost of a whole case of a level is the
+//! cost since the level was opened, divided by the number of cases done; the case in progress counts as a fraction.
+//! (This is Knuth's progress report, TAOCP 7.2.2.1, in reverse.) The estimate is rough at first and soon good.
 
 use super::branch::Branch;
 use super::{Dance, Subtree};
 use crate::problem::OptionId;
 
 impl Dance<'_> {
-    /// The predicted cost of one case of each level, in updates, by the cost of the cases done.
+    /// The predicted cost of one case of each level, in updates, based on the cases done.
     pub(crate) fn estimate_costs(&self, efforts: &mut Vec<f64>) {
         efforts.clear();
         efforts.resize(self.branches.len(), 0.0);
@@ -22,7 +22,7 @@ impl Dance<'_> {
         }
     }
 
-    /// The work of this search in updates, with that of other engines on its cases.
+    /// The work of this search in updates, including that of other engines on its cases.
     pub(crate) fn spent(&self) -> u64 {
         self.links.updates + self.charged
     }
@@ -32,30 +32,30 @@ impl Dance<'_> {
         self.charged += updates;
     }
 
-    /// The number of cases of a level that are left to this search, with the one at hand.
+    /// The number of cases of a level that are left to this search, including the current one.
     pub(crate) fn cases_left(&self, level: usize) -> u32 {
         let [before, end, _] = self.branches[level].place();
         end - before
     }
 
-    /// The number of cases of a level that are done at the cost of this search.
+    /// The number of cases of a level that are done at the expense of this search.
     pub(crate) fn cases_done(&self, level: usize) -> u32 {
         self.branches[level].done()
     }
 
-    /// The number of cases of a level that are not begun, if every case is an option.
+    /// The number of cases of a level that have not begun, if every case is an option.
     pub(crate) fn unbegun_cases(&self, level: usize) -> u32 {
         let once = u32::from(self.branches[level].is_once());
         once * self.cases_left(level).saturating_sub(1)
     }
 
-    /// Adds the options that the levels above `level` have left out: those that they tried or skipped before the case
-    /// at hand, at items with multiplicities.
+    /// Adds the options that the levels above `level` have excluded: at items with multiplicities, those that they
+    /// tried or skipped before the current case.
     pub(crate) fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
         if self.branches[..level].iter().all(Branch::is_once) {
             return;
         }
-        // What is given or chosen is struck as well.
+        // Given and chosen options are struck as well.
         let chosen: Vec<OptionId> = self.branches[..level]
             .iter()
             .filter_map(Branch::option)

@@ -1,21 +1,21 @@
-//! A look at a search between two steps: what is chosen, what is left, how far it has come.
+//! The status of a search between two steps: what is chosen, what is left, and the progress.
 
 use super::Dance;
 use crate::engine::Choice;
 use crate::problem::OptionId;
 
 impl Dance<'_> {
-    /// How many levels there are.
+    /// The number of levels.
     pub(crate) fn depth(&self) -> usize {
         self.branches.len()
     }
 
-    /// The option of a level below the depth. (A level may have none: an item that needs no more covers.)
+    /// The option of a level below the depth. (A level has none if its item needs no more covers.)
     pub(crate) fn chosen_at(&self, level: usize) -> Option<OptionId> {
         self.branches[level].option()
     }
 
-    /// The options that were taken into every solution before the search.
+    /// The options put into every solution before the search.
     pub(crate) fn given(&self) -> impl Iterator<Item = OptionId> {
         self.given.iter().map(|row| row[0].option)
     }
@@ -32,7 +32,7 @@ impl Dance<'_> {
         self.given.iter().map(|_| None).chain(chosen)
     }
 
-    /// The items still to be covered: for each how often at least, and by which options.
+    /// The items still to be covered: for each, how often at least, and by which options.
     pub(crate) fn open_items(
         &self,
     ) -> impl Iterator<Item = (u32, impl Iterator<Item = OptionId> + Clone)> {
@@ -40,8 +40,8 @@ impl Dance<'_> {
         items.map(|item| (item.need.get(), item.nodes().map(|node| node.option)))
     }
 
-    /// How much of the tree is behind, as a share from 0 to 1 that never falls: each level counts as evenly
-    /// divided among its cases. (Knuth, TAOCP 7.2.2.1, on progress reports.)
+    /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level count as equally large.
+    /// (Knuth, TAOCP 7.2.2.1, on progress reports.)
     pub(crate) fn share_done(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for branch in &self.branches {
@@ -52,7 +52,7 @@ impl Dance<'_> {
         f64::min(done, 1.0)
     }
 
-    /// Whether an option can be chosen, as things stand, without leaving an item short of options.
+    /// Whether an option can be chosen now without leaving an item short of options.
     pub(crate) fn is_viable(&mut self, option: OptionId) -> bool {
         self.give(option) && {
             let viable = self.links.starved == 0;

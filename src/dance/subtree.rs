@@ -1,9 +1,9 @@
 //! Subtrees of the search tree, so that several searches can share it.
 //!
 //! A subtree is a place in the tree, given by the numbers of the cases that lead to it, and some neighboring cases at
-//! that place. The choice of items depends on nothing but the cases above, so the same numbers lead to the same place
-//! on every grid of the problem. A search splits off what it has not begun; another worker replays the path to it, and
-//! searches it as the first would have. Subtrees are ordered as one search would meet them.
+//! that place. The choice of items depends only on the cases above, so the same numbers lead to the same place on every
+//! grid of the problem. A search splits off cases that it has not begun; another worker replays the path to them, and
+//! searches them as the first would have. Subtrees are ordered as a single search would meet them.
 
 use std::collections::VecDeque;
 
@@ -15,21 +15,21 @@ use crate::problem::OptionId;
 /// A subtree of the search tree. Sorts by the order of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Subtree {
-    /// The case to take at each level; last, the first case to try. Nothing: the whole tree.
+    /// The case to take at each level; the last one is the first case to try. Empty for the whole tree.
     pub(super) path: Vec<u32>,
     /// The case to stop at.
     pub(super) end: u32,
 }
 
 impl Subtree {
-    /// How many items are branched on above it.
+    /// The number of items branched on above it.
     pub(crate) fn depth(&self) -> usize {
         self.path.len()
     }
 }
 
-/// Untried cases at the levels of one path, in the order of the search. Takes memory in proportion to their number and
-/// to the depth, where a list of subtrees would take the product.
+/// Untried cases at the levels of one path, in the order of the search. Takes memory in proportion to their number plus
+/// the depth; a list of subtrees would take the product.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cases {
     path: Vec<u32>,
@@ -42,7 +42,7 @@ impl Cases {
         self.cases.is_empty()
     }
 
-    /// Takes the first case off: a subtree.
+    /// Removes the first case and returns it as a subtree.
     pub(crate) fn pop_first(&mut self) -> Option<Subtree> {
         let (level, case) = self.cases.pop_front()?;
         let above = self.path[..level as usize].iter().copied();
@@ -54,7 +54,7 @@ impl Cases {
 }
 
 impl Dance<'_> {
-    /// Everything that is still to be searched, case by case. To be asked when the search is about to try a case.
+    /// Everything that is still to be searched, case by case. Call this when the search is about to try a case.
     pub(crate) fn remaining(&self) -> Cases {
         let path = self.place();
         let levels = self.branches.iter().enumerate().rev();
@@ -77,8 +77,8 @@ impl Dance<'_> {
             .collect()
     }
 
-    /// Splits off the largest subtree that is not begun: the cases not tried of the first level that has any. Returns
-    /// it with its share of the tree, as [`share_done`](Self::share_done) measures it.
+    /// Splits off the largest subtree that has not begun: the untried cases of the first level that has any. Returns it
+    /// with its share of the tree, as [`share_done`](Self::share_done) measures it.
     pub(crate) fn split_off(&mut self) -> Option<(Subtree, f64)> {
         let undecided = |level: &usize| {
             let [before, end, _] = self.branches[*level].place();
@@ -98,12 +98,12 @@ impl Dance<'_> {
         Some((Subtree { path, end }, share))
     }
 
-    /// Goes to a subtree, to search it. The path to it is not counted as work: the donor has counted it.
+    /// Moves to a subtree, to search it. The path does not count as work: the donor has counted it.
     pub(crate) fn replay(&mut self, subtree: &Subtree) {
         self.replay_within(subtree, &mut NoCutoff, || false);
     }
 
-    /// Goes to a subtree of a search that strikes options. `cutoff` must strike the same options. False if
+    /// Moves to a subtree of a search that strikes options. `cutoff` must strike the same options. Returns false if
     /// `is_stopped`, which is called at every level, returns true.
     pub(crate) fn replay_within(
         &mut self,
@@ -120,7 +120,7 @@ impl Dance<'_> {
             }
             let struck = self.links.struck.len();
             let Choice::Item(item) = self.choose(cutoff) else {
-                // With a cutoff this rests on its striking the same options again: see `ReplayBound`.
+                // With a cutoff, this holds because the cutoff strikes the same options again: see `ReplayBound`.
                 unreachable!("a path leads through items to branch on");
             };
             let mut branch = self.links.open(item, struck);
@@ -141,7 +141,7 @@ impl Dance<'_> {
         true
     }
 
-    /// Goes to the solution with these options, from where the search begins: they are then [chosen](Self::chosen) in
+    /// Moves from the start of the search to the solution with these options: they are then [chosen](Self::chosen) in
     /// the order in which this search would have chosen them.
     pub(crate) fn retrace(&mut self, options: &[OptionId]) {
         let mut sorted = options.to_vec();
@@ -151,7 +151,7 @@ impl Dance<'_> {
             let is_chosen = |node: &Node<'_>| sorted.binary_search(&node.option).is_ok();
             let case = item.nodes().position(is_chosen);
             let mut branch = self.links.open(item, self.links.struck.len());
-            // Without one, the last branch: the item is covered often enough.
+            // If there is none, this is the last branch: the item is covered often enough.
             for _ in 0..case.unwrap_or_else(|| item.nodes().count()) {
                 self.links.skip(&mut branch);
             }

@@ -1,4 +1,4 @@
-//! A picture of all links, for the tests: a search leaves every one of them as it was.
+//! A snapshot of all links, for the tests: a search restores every one of them.
 
 use std::ptr;
 
@@ -9,7 +9,7 @@ use crate::dance::{Dance, Floor, NoCutoff, Order};
 use crate::engine::Event;
 use crate::problem::{OptionId, Problem};
 
-/// All that a search may change, read in both directions.
+/// Everything that a search may change, read in both directions.
 #[derive(Debug, PartialEq, Eq)]
 struct Snapshot {
     /// The places of the active items, from the first to the last, and from the last to the first.
@@ -83,8 +83,8 @@ impl List {
     }
 }
 
-/// Small problems with colors and bounds: 6 items of which the last two are secondary; for each option, for each
-/// item whether it is there, and in which color.
+/// Small problems with colors and bounds: 6 items, of which the last two are secondary; for each option, whether it has
+/// each item, and in which color.
 fn problems() -> impl Strategy<Value = Problem<usize>> {
     let member = prop_oneof![3 => Just(None), 2 => (0u32..3).prop_map(Some)];
     let option = prop::collection::vec(member, 6);
@@ -119,7 +119,7 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
     })
 }
 
-/// Every list reads the same both ways, and is as long as it says.
+/// Every list reads the same both ways, and has the length that its item records.
 fn is_sound(snapshot: &Snapshot) -> bool {
     let mirrored = |[one, other]: &[Vec<OptionId>; 2]| one.iter().eq(other.iter().rev());
     snapshot.active[0]
@@ -134,7 +134,7 @@ fn is_sound(snapshot: &Snapshot) -> bool {
         })
 }
 
-/// Goes on to the next solution, however far it is. False at the end of the search or of its nodes.
+/// Continues to the next solution, however far it is. Returns false at the end of the search or of its nodes.
 fn find(dance: &mut Dance<'_>, max_nodes: u64) -> bool {
     loop {
         match dance.advance(max_nodes, &mut NoCutoff) {
@@ -167,7 +167,7 @@ proptest! {
         prop_assert_eq!(&dance.links.snapshot(), &laid, "after a full search");
         prop_assert!(!dance.is_given.contains(&true));
 
-        // Partial ones: stopped by nodes, then at a solution, with options struck and given.
+        // Partial searches: stopped by nodes, then at a solution, with options struck and given.
         let all = dance.effort().nodes;
         for nodes in 0..=all {
             let max_nodes = dance.effort().nodes + nodes;
