@@ -1,8 +1,8 @@
 //! The dense engine: exact cover on bit vectors instead of links.
 //!
-//! The state of a search of a small problem fits a few vector registers. To cover an item, which takes hundreds of
-//! steps on links, is then a few ANDs, and to backtrack is to copy. The engine takes multiplicities, secondary items
-//! and colors; it ignores costs, and refuses problems that are too large ([`DenseError`]). It counts solutions 4 to 26
+//! The state of a search of a small problem fits a few vector registers. Covering an item, which takes hundreds of
+//! steps on links, is then a few ANDs, and backtracking is a copy. The engine takes multiplicities, secondary items and
+//! colors; it ignores costs, and refuses problems that are too large ([`DenseError`]). It counts solutions 4 to 26
 //! times as fast as links: 8.5 times in the geometric mean of queens, Langford pairs, tilings, Latin squares and
 //! Sudoku, on AVX-512 (see `docs/measurements.md`).
 //!
@@ -11,7 +11,7 @@
 //! several levels of vector instructions, without unsafe code.
 //!
 //! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A [`Walk`] is one search on
-//! these tables: an iterator of solutions that can begin again with other options.
+//! these tables: an iterator of solutions that can restart with other options.
 //!
 //! ```
 //! use quadrille::{OptionId, Problem};
@@ -61,7 +61,7 @@ pub use level::Level;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DenseError {
-    /// Some item must be covered more than 255 times, or may be and has that many options.
+    /// Some item has a lower bound above 255, or an upper bound above 255 and that many options.
     #[error("an item may be covered more than 255 times, which is the limit of the dense engine")]
     Multiplicities,
     /// The tables would be too large to be fast.
@@ -74,7 +74,7 @@ pub enum DenseError {
     },
 }
 
-/// The tables of a problem: for each option, what is left of the problem once it is chosen.
+/// The tables of a problem: for each option, what remains of the problem after choosing it.
 pub struct Dense {
     tables: Box<dyn Tables>,
 }
@@ -97,7 +97,7 @@ impl Dense {
     }
 
     /// The same for the bare matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
-    /// compiled here, and not once more in every crate that uses it.
+    /// compiled here and not again in every crate that uses it.
     pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
             return Err(DenseError::Multiplicities);
@@ -112,7 +112,7 @@ impl Dense {
     }
 
     /// Begins a search for all solutions that have all `required` options and no `forbidden` one. There are none if two
-    /// required options conflict, or if one does not exist.
+    /// required options conflict, or if a required option does not exist.
     pub fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> Walk<'_> {
         self.search_on(Level::best(), required, forbidden)
     }
@@ -130,9 +130,9 @@ impl Dense {
         walk
     }
 
-    /// Counts the solutions of many searches, each up to `max`: of each those with all the options of one list. The
-    /// same as to [search](Self::search) for one after the other, and faster where the engine takes two in turn: with
-    /// AVX-512, and 129 to 512 items of at most nine options each.
+    /// Counts the solutions of many searches, each up to `max`. Each search finds the solutions with all the options of
+    /// one list. The counts equal those of [searches](Self::search) one after the other, but come faster where the
+    /// engine takes two in turn: with AVX-512, and 129 to 512 items of at most nine options each.
     ///
     /// ```
     /// use quadrille::dense::Dense;
@@ -172,7 +172,7 @@ impl Dense {
         }
     }
 
-    /// A search that has not begun: it has no solution until it does.
+    /// A search that has not begun: it has no solution until it begins.
     pub(crate) fn walk(&self) -> Walk<'_> {
         self.walk_on(Level::best())
     }
@@ -196,12 +196,12 @@ pub struct Walk<'d> {
 }
 
 impl Walk<'_> {
-    /// Begins again, as [`Dense::search`] does.
+    /// Restarts, as [`Dense::search`] begins.
     pub fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         self.state.begin(required, forbidden);
     }
 
-    /// Goes on to the next solution. False if there are no more.
+    /// Continues to the next solution. Returns false if there are no more.
     pub fn advance(&mut self) -> bool {
         loop {
             match self.skip(u64::MAX, &mut 1) {
@@ -212,17 +212,17 @@ impl Walk<'_> {
         }
     }
 
-    /// Counts the solutions from here on, up to `max`. This is faster than to advance from one to the next.
+    /// Counts the solutions from here on, up to `max`. This is faster than advancing from one to the next.
     pub fn count_up_to(&mut self, max: u64) -> u64 {
         let mut wanted = max;
         while wanted > 0 && self.skip(u64::MAX, &mut wanted) == Event::Poll {}
         max - wanted
     }
 
-    /// Goes on past `wanted` solutions, at least one, and stops at the last of them; at the end; or when `max_nodes`
-    /// nodes have been counted. Subtracts from `wanted` the number of solutions passed.
+    /// Continues past `wanted` solutions, at least one, and stops at the last of them, at the end, or after `max_nodes`
+    /// nodes. Subtracts from `wanted` the number of solutions passed.
     ///
-    /// Forced options are chosen, and counted, without looking at the number of nodes left.
+    /// Forced options are chosen and counted whatever the number of nodes left.
     pub(crate) fn skip(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let event = self.state.advance(max_nodes, wanted);
         if event == Event::Solution {
@@ -242,15 +242,16 @@ impl Walk<'_> {
         self.state.chosen(options);
     }
 
-    /// Writes into `ranks`, for each of the first items, as which of its options, counted from 0, it is covered. False,
-    /// and nothing written, if the tables are not narrow, have fewer items, or the search stands at no solution.
+    /// Writes into `ranks`, for each of the first items, which of its options covers it, counted from 0. Returns false
+    /// and writes nothing if the tables are not narrow or have fewer items, or if the search does not stand at a
+    /// solution.
     pub(crate) fn covered_by(&self, ranks: &mut [u8]) -> bool {
         self.state.covered_by(ranks)
     }
 
     /// The number of nodes of all searches so far: the roots and the branches tried. A node of the narrow form has two
-    /// branches, with an option and without it; forced options are no nodes. A node of the other forms has a branch for
-    /// each option of an item.
+    /// branches, with an option and without it; forced options are not nodes. A node of the other forms has a branch
+    /// for each option of an item.
     pub fn nodes(&self) -> u64 {
         self.state.nodes()
     }

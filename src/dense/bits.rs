@@ -1,8 +1,8 @@
-//! Sets of up to 64, 128 or 512 things, as arrays of words that fit the vector registers.
+//! Sets of up to 64, 128 or 512 numbers, as arrays of words that fit the vector registers.
 //!
-//! Everything is a plain loop over a small array of fixed size, always inlined, so that it becomes one to
-//! three vector instructions in whatever function it is inlined into, for the processor that this function is
-//! compiled for. The arrays are aligned to their size, so that no load straddles two cache lines.
+//! Everything is a plain loop over a small array of fixed size, always inlined, so that it becomes one to three vector
+//! instructions of the processor for which the surrounding function is compiled. The arrays are aligned to their size,
+//! so that no load straddles two cache lines.
 
 /// A set of small numbers.
 pub(super) trait Bits: Copy + Send + Sync + 'static {
@@ -12,15 +12,15 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     const NONE: Self;
     /// The words; bit `b` of word `w` stands for the number `64 * w + b`.
     fn words(&self) -> &[u64];
-    /// The words, to be changed.
+    /// The words, mutably.
     fn words_mut(&mut self) -> &mut [u64];
-    /// What is in both.
+    /// The intersection.
     fn and(self, other: Self) -> Self;
-    /// What is in either.
+    /// The union.
     fn or(self, other: Self) -> Self;
-    /// What is in the first but not in the second.
+    /// The numbers in the first but not in the second.
     fn minus(self, other: Self) -> Self;
-    /// Whether there is anything in the set.
+    /// Whether the set is not empty.
     fn any(self) -> bool;
     /// All words shifted, to lower numbers.
     fn down<const BY: usize>(self) -> Self;
@@ -37,7 +37,7 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     fn insert(&mut self, number: usize) {
         self.words_mut()[number / 64] |= 1 << (number % 64);
     }
-    /// Takes a number out of the set.
+    /// Removes a number from the set.
     #[inline(always)]
     fn remove(&mut self, number: usize) {
         self.words_mut()[number / 64] &= !(1 << (number % 64));
@@ -79,14 +79,14 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
 
 /// The numbers in a set, one after the other.
 ///
-/// One loop, that runs as often as there are numbers: two nested ones, over words and bits, would cost a
-/// mispredicted branch a word.
+/// One loop with an iteration for each number: two nested loops, over words and bits, would cost a mispredicted branch
+/// per word.
 pub(super) struct Each<B> {
     set: B,
-    /// A byte for each word: 1 if there is something left in it.
+    /// A byte for each word: 1 if the rest of it is not empty.
     full: u64,
     word: usize,
-    /// What is left of the word.
+    /// The rest of the word.
     left: u64,
 }
 

@@ -4,23 +4,24 @@ use super::{multiple, table, wide};
 use crate::engine::nanoseconds;
 use crate::problem::Matrix;
 
-/// What tables of a matrix and a node on them are likely to cost, in nanoseconds.
+/// The likely cost of tables of a matrix and of a node on them, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CostModel {
-    /// To lay them.
+    /// The cost to lay them.
     pub(crate) tables: u64,
-    /// To begin a search of everything.
+    /// The cost to begin a search of the whole problem.
     pub(crate) beginning: u64,
-    /// For each node; 0 on narrow tables, where it is always less than on links.
+    /// The cost of each node; 0 on narrow tables, where it is always less than on links.
     ///
-    /// On wide ones it is in proportion to items and options, however few of them it touches: half a nanosecond for
-    /// eight items and 64 options. For very many items of few options each, as in large Sudoku, that was up to twelve
-    /// times what it costs on links (25x25 with 330 holes, 1,820 options: 2.6 microseconds for 0.21).
+    /// On wide tables, it is in proportion to the items and options, however few of them the node touches: half a
+    /// nanosecond for eight items and 64 options. With very many items of few options each, as in large Sudoku, a node
+    /// cost up to twelve times as much as on links (25x25 with 330 holes, 1,820 options: 2.6 microseconds instead of
+    /// 0.21).
     node: u64,
 }
 
 impl CostModel {
-    /// The costs for a matrix; `None` if there can be no tables for it.
+    /// The costs for a matrix; `None` if it is too large for tables.
     pub(crate) fn of(matrix: &Matrix) -> Option<CostModel> {
         let (options, entries) = (matrix.option_count() as u64, matrix.entry_count() as u64);
         let words = options.div_ceil(64);
@@ -34,7 +35,7 @@ impl CostModel {
             });
         }
         if table::shape(matrix).is_some() {
-            // For each place of an option, those of the other options there.
+            // For each item of an option, the other options of the item.
             let length = entries / (matrix.primary_count() as u64).max(1);
             return Some(CostModel {
                 tables: 20 * entries + entries * length * (entries / options.max(1)),
@@ -51,12 +52,12 @@ impl CostModel {
         })
     }
 
-    /// The time that a node takes on tables, in nanoseconds, to within a factor of some.
+    /// The time that a node takes on tables, in nanoseconds, to within a small factor.
     pub(crate) fn time_of_node(&self) -> f64 {
         self.node.max(50) as f64
     }
 
-    /// Whether a count is likely to be faster on tables than on links, to judge by what nodes have cost those.
+    /// Whether a count is likely to be faster on tables than on links, judging by the cost of nodes on links so far.
     pub(crate) fn is_low(&self, nodes: u64, updates: u64) -> bool {
         self.node.saturating_mul(nodes) <= nanoseconds(nodes, updates)
     }
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
 
-    /// `items` items in a ring, and `options` options of four neighbors, the same ones several times over.
+    /// `items` items in a ring, and `options` options of four neighbors each, repeated as often as necessary.
     fn ring(items: u32, options: u32) -> Matrix {
         let mut problem = Problem::<u32, ()>::new();
         for item in 0..items {
@@ -90,7 +91,7 @@ mod tests {
         assert!(!is_low(1_320, 1_820, 20));
         assert!(is_low(1_320, 1_820, 2_000));
         assert!(is_low(72, 2_056, 340));
-        assert!(is_low(324, 729, 0), "narrow tables are always taken");
+        assert!(is_low(324, 729, 0), "narrow tables are always used");
         assert_eq!(CostModel::of(&ring(1_000, 5_000)), None, "too large");
     }
 }

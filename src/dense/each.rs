@@ -4,7 +4,7 @@ use super::engines::Pair;
 use crate::engine::Event;
 use crate::problem::OptionId;
 
-/// Counts the solutions of many searches, each up to `max`, by two of them in turn.
+/// Counts the solutions of many searches, each up to `max`, taking two searches in turn.
 pub(super) fn in_turn<R: AsRef<[OptionId]>>(
     pair: &mut dyn Pair,
     required: impl IntoIterator<Item = R>,
@@ -12,7 +12,7 @@ pub(super) fn in_turn<R: AsRef<[OptionId]>>(
 ) -> Vec<u64> {
     let mut required = required.into_iter().fuse();
     let mut counts = Vec::new();
-    // Of each side the solutions that are still wanted, and the number of its search.
+    // For each side, the number of solutions still wanted and the number of its search.
     let (mut wanted, mut at) = ([0; 2], [0; 2]);
     let mut idle = vec![1, 0];
     loop {
@@ -45,7 +45,8 @@ mod tests {
     use crate::problem::Problem;
     use crate::puzzle::sudoku;
 
-    /// Counts by two in turn and one after the other, on the best level: the same, with as many nodes.
+    /// Counts with two searches in turn and with one after the other, on the best level: the counts and the nodes
+    /// agree.
     fn agree<T>(problem: &Problem<usize, T>, required: &[Vec<OptionId>]) -> Vec<u64> {
         let dense = Dense::new(problem).expect("it is small");
         let mut most = Vec::new();
@@ -67,7 +68,7 @@ mod tests {
         most
     }
 
-    /// The first options of a solution, more and more of them; some of these lists with an option too many.
+    /// The first options of a solution, in growing lists, some of which have an option too many.
     fn lists(solution: &[usize], options: usize) -> Vec<Vec<OptionId>> {
         let list = |count: usize| {
             let chosen = solution.iter().take(count).copied();
@@ -107,7 +108,7 @@ mod tests {
         assert!(counts.contains(&0) && counts.contains(&1) && counts.contains(&300));
     }
 
-    /// A Latin square whose two diagonals have no symbol twice: these are secondary items.
+    /// A Latin square whose diagonals, which are secondary items, have no symbol twice.
     #[test]
     fn two_searches_in_turn_heed_secondary_items() {
         let mut problem = Problem::<usize>::new();

@@ -1,7 +1,7 @@
-//! The three engines behind one face, each compiled for every level.
+//! The three engines behind one interface, each compiled for every level.
 //!
-//! [`Tables`] are laid once, a [`State`] is a search on them. What a state does is done by [`Job`]s, which are
-//! inlined, with all they call, into the one function that is compiled for the level of the search.
+//! [`Tables`] are laid once; a [`State`] is a search on them. A state works through [`Job`]s, which are inlined, with
+//! everything they call, into the function that is compiled for the level of the search.
 
 use super::bits::{Bits, Bits64, Bits128, Bits512};
 use super::level::{Job, Level};
@@ -14,7 +14,7 @@ use crate::problem::{Matrix, OptionId};
 /// Tables of some shape.
 pub(super) trait Tables: Send + Sync {
     fn state(&self, level: Level) -> Box<dyn State + '_>;
-    /// Two searches in turn, where that is faster than one after the other.
+    /// Two searches in turn, if that is faster than one after the other.
     fn pair(&self, _level: Level) -> Option<Box<dyn Pair + '_>> {
         None
     }
@@ -35,13 +35,13 @@ pub(super) trait State: Send {
 pub(super) trait Pair: Send {
     /// The search on a side, 0 or 1.
     fn side(&mut self, side: usize) -> &mut dyn State;
-    /// Goes on with both until one has passed as many solutions as are wanted, or come to its end: the side of that
-    /// one. Subtracts the numbers of solutions passed. Neither stands at a solution before.
+    /// Continues with both until one has passed its wanted number of solutions or has ended, and returns the side of
+    /// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
     fn advance(&mut self, wanted: &mut [u64; 2]) -> usize;
 }
 
 /// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
-/// wide ones. `None` if it is too large: if sets would take more than `most_bytes` bytes.
+/// wide ones. `None` if the sets would take more than `most_bytes` bytes.
 pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
     if matrix.has_multiplicities() {
         let plan = multiple::Plan::lay(matrix, most_bytes)?;
@@ -51,7 +51,8 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>>
         let plan = wide::Plan::lay(matrix, most_bytes)?;
         return Some(Box::new(plan));
     };
-    // To unpack takes more registers than AVX2 has: hard Sudoku are a quarter slower there, easy ones a tenth faster.
+    // Unpacking takes more registers than AVX2 has: there, hard Sudoku are a quarter slower and easy ones a tenth
+    // faster.
     let packs = Level::best() == Level::Avx512 && matrix.primary_count() <= 8 * OWN;
     Some(match width {
         Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
@@ -63,7 +64,7 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>>
     })
 }
 
-/// Tables of a number of planes that the engine is compiled for.
+/// Tables with any number of planes for which the engine is compiled.
 fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables> {
     match planes {
         Planes::P4 => in_lines::<B, 4, 5>(matrix),
@@ -78,7 +79,7 @@ fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box
     Box::new(Narrow::<B, P, L>(Table::lay(matrix, P, L)))
 }
 
-/// Sets of the narrow engine. Those of eight words have a way of their own on AVX-512.
+/// Sets of the narrow engine. Those of eight words have code of their own for AVX-512.
 trait Narrowed: Bits {
     /// [`narrow::advance`] on AVX-512, if the processor has it.
     fn advance_on_avx512<const P: usize, const L: usize>(
@@ -89,7 +90,7 @@ trait Narrowed: Bits {
     ) -> Option<Event> {
         None
     }
-    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers are enough.
+    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
     fn advance_in_turn<const P: usize, const L: usize>(
         _table: &Table<Self>,
         _walks: [&mut narrow::Walk<Self>; 2],
@@ -133,7 +134,7 @@ impl<B: Narrowed, const P: usize, const L: usize> Tables for Narrow<B, P, L> {
         })
     }
     fn pair(&self, level: Level) -> Option<Box<dyn Pair + '_>> {
-        // On AVX2 two searches in turn lose a tenth to a fifth: it has too few registers even for one.
+        // On AVX2, two searches in turn are a tenth to a fifth slower: it has too few registers even for one.
         let fits = level == Level::Avx512 && B::WORDS == 8;
         let side = || On {
             tables: self,
@@ -164,14 +165,14 @@ impl Tables for multiple::Plan {
     }
 }
 
-/// A search on tables, and the level that it runs on.
+/// A search on tables, and its level.
 struct On<'d, D, W> {
     tables: &'d D,
     walk: W,
     level: Level,
 }
 
-/// What is compiled for every level: the way to the next solution, and the search for rows worth trying.
+/// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
 struct Useful<'a>(&'a wide::Plan, &'a mut wide::Walk);
 
@@ -262,7 +263,7 @@ impl<B: Narrowed, const P: usize, const L: usize> Pair
 impl State for On<'_, wide::Plan, wide::Walk> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
-            // Another search on these tables may have found the same meanwhile.
+            // Another search on these tables may have found the same rows meanwhile.
             let rows = self.level.run(Useful(self.tables, &mut self.walk));
             let _ = self.tables.useful.set(rows);
         }

@@ -1,9 +1,9 @@
-//! The CPU levels that the dense engine is compiled for, and the choice among them.
+//! The CPU levels for which the dense engine is compiled, and the choice among them.
 //!
-//! The engine is plain loops over arrays, always inlined into the one function here for each level, which the
-//! `multiversion` crate compiles with the instructions of that level and checks before it calls. Nothing that
-//! is not inlined has those instructions: a closure in the inner loop, which the compiler then put into a
-//! function of its own, cost half of the speed.
+//! The engine consists of plain loops over arrays, always inlined into one function per level. The `multiversion` crate
+//! compiles that function with the instructions of its level, and checks the processor before the call. Code that is
+//! not inlined does not get those instructions: when the compiler moved a closure of the inner loop into a function of
+//! its own, half of the speed was lost.
 
 use multiversion::multiversion;
 use multiversion::target::match_target;
@@ -13,7 +13,7 @@ use multiversion::target::match_target;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// What every processor of the architecture has.
+    /// The instructions that every processor of the architecture has.
     Base,
     /// Vectors of 256 bits: x86-64 with AVX2 and bit manipulation.
     Avx2,
@@ -22,10 +22,10 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, the slowest first.
+    /// All levels, slowest first.
     pub const ALL: &[Level] = &[Level::Base, Level::Avx2, Level::Avx512];
 
-    /// The fastest that this processor has.
+    /// The fastest level of this processor.
     pub fn best() -> Level {
         #[derive(Clone, Copy)]
         struct Ask;
@@ -49,7 +49,7 @@ impl Level {
     }
 }
 
-/// Something to be compiled for every level.
+/// Work to be compiled for every level.
 pub(super) trait Job {
     /// The result.
     type Output;
@@ -59,7 +59,8 @@ pub(super) trait Job {
     fn run(self) -> Self::Output;
 }
 
-/// Never inlined: it would be compiled once for [`Level::Base`] and once for processors that have no other level.
+/// Never inlined: otherwise it would be compiled twice, for [`Level::Base`] and for processors that have no other
+/// level.
 #[inline(never)]
 fn on_base<J: Job>(job: J) -> (Level, J::Output) {
     (Level::Base, job.run())

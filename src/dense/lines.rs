@@ -1,12 +1,12 @@
-//! Where the bits of a grid lie.
+//! The layout of the bits of a grid.
 //!
 //! A grid of `P` planes has `P + 1` sets: its planes, and the items still open. Each may take a line of memory of its
-//! own. But where the items use at most [`OWN`] bits of each word, the rest of two lines holds a further set: ten sets,
-//! as in Sudoku, take seven lines. Masks then are shorter, and to read them is most of what a search does.
+//! own. But if the items use at most [`OWN`] bits of each word, the rest of two lines holds a further set: ten sets, as
+//! in Sudoku, take seven lines. This makes masks shorter, and a search spends most of its time reading masks.
 
 use super::bits::Bits;
 
-/// In packed lines, how many bits of each word belong to the set of the line. The others are shared.
+/// In packed lines, the number of bits of each word that belong to the set of the line. The others are shared.
 pub(super) const OWN: usize = 42;
 const SHARED: usize = 64 - OWN;
 

@@ -1,19 +1,20 @@
 //! The engine for multiplicities: items that are to be covered from `lo` to `hi` times.
 //!
-//! The options that are left are one set of bits. Each item has two bytes: its *need*, how often it must still be
-//! covered, and its *room*, how often it may. Choosing an option takes out what conflicts with it, lowers the need and
-//! the room of its items, and takes out the options of items whose room is gone.
+//! The remaining options are one set of bits. Each item has two bytes: its *need*, how often it must still be covered,
+//! and its *room*, how often it may. Choosing an option takes out what conflicts with it, lowers the need and the room
+//! of its items, and takes out the options of items whose room is gone.
 //!
-//! The *slack* of an item in need is the number of its options that are left, less its need. An item of negative slack
-//! cannot be covered: the grid is dead. One of slack 0 needs all its options, which are chosen. Otherwise the search
-//! branches on the item of least slack, the first such: some solution's first option of this item is among its first
-//! `slack + 1`, so only these are tried, each without those before it. A grid is looked at for death before it
-//! is entered: on queen domination 8x8 by five, that alone is most of what this engine gains over the links.
+//! The *slack* of an item in need is the number of its remaining options minus its need. An item with negative slack
+//! cannot be covered: the grid is dead. An item with slack 0 needs all its options, which are chosen. Otherwise the
+//! search branches on the first item with the least slack. In every solution, the first chosen option of this item is
+//! among the first `slack + 1`, so the search tries only these, each without those before it. It checks a grid for dead
+//! items before it enters the grid: on queen domination 8x8 by five, that alone is most of the gain of this engine over
+//! links.
 //!
-//! Once no item is in need, what is left may be chosen or not, one option after the other.
+//! Once no item is in need, each remaining option may be chosen or not, one after the other.
 //!
 //! Multiple covering with dancing links is Knuth's Algorithm M (The Art of Computer Programming, 7.2.2.1); need and
-//! room side by side in bytes, and the early look for death, are ours.
+//! room side by side in bytes, and the early check for dead items, are ours.
 
 mod look;
 mod plan;
@@ -27,7 +28,7 @@ pub(super) use plan::{MAX_ROWS, Plan, is_countable};
 
 /// A search in progress: a stack of grids.
 pub(super) struct Walk {
-    /// For each grid the rows that are left, and those of them that are still to be tried.
+    /// For each grid, the remaining rows and those of them still to be tried.
     sets: Vec<u64>,
     /// For each grid the need of every lane, block by block, and then the room.
     bytes: Vec<Block>,
@@ -38,7 +39,7 @@ pub(super) struct Walk {
     chosen: Vec<u32>,
     /// The root, the rows tried, and those forced.
     pub(super) nodes: u64,
-    /// When to come back for a look at the clock.
+    /// The number of nodes at which to return, so that the caller can check the clock.
     next_poll: u64,
 }
 
@@ -50,18 +51,18 @@ struct Grid {
     stage: Stage,
 }
 
-/// What is to be done with a grid.
+/// What to do with a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// To be searched: each of the rows to be tried, and how many there were at first.
+    /// Try its rows one by one. Holds the number of rows at first.
     Branch(u32),
-    /// The same where no item is in need: to be examined again afterward, without the row tried.
+    /// The same when no item is in need: afterward, examine the grid again without the row tried.
     Free,
     /// A solution, at which the search stands.
     Solution,
 }
 
-/// The search comes back for a look at the clock after this number of nodes: about a millisecond.
+/// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 12;
 
 impl Walk {
@@ -95,7 +96,7 @@ impl Walk {
             if let Stage::Branch(cases) = grid.stage {
                 let left = &self.sets[(2 * depth + 1) * plan.words..][..plan.words];
                 let left: u32 = left.iter().map(|word| word.count_ones()).sum();
-                // The grid after this one is the case tried last.
+                // The grid after this one is the last case tried.
                 let under_way = u32::from(depth + 1 < self.grids.len());
                 share /= f64::from(cases);
                 done += share * f64::from(cases - left - under_way);
@@ -105,7 +106,7 @@ impl Walk {
     }
 }
 
-/// Starts over, with some options chosen and others taken out.
+/// Restarts, with some options chosen and others removed.
 pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidden: &[OptionId]) {
     let (words, blocks) = (plan.words, plan.blocks);
     walk.chosen.clear();
@@ -141,7 +142,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
     walk.fresh = true;
 }
 
-/// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
+/// Continues past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
 #[inline(always)]
 pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
     match plan.words {
@@ -194,7 +195,7 @@ fn advance_by<const W: usize>(
     }
 }
 
-/// Makes the next grid that is to be examined, and returns its number; `None` if the one on top has no more.
+/// Builds the next grid to examine, and returns its number; `None` if the top grid has no more.
 #[inline(always)]
 fn next<const W: usize>(plan: &Plan, walk: &mut Walk) -> Option<usize> {
     let words = if W > 0 { W } else { plan.words };
@@ -224,7 +225,7 @@ fn next<const W: usize>(plan: &Plan, walk: &mut Walk) -> Option<usize> {
     Some(depth)
 }
 
-/// Chooses what is forced in grid `at` and finds the rows to be tried. `None` if the grid is dead.
+/// Chooses the forced options in grid `at` and finds the rows to be tried. `None` if the grid is dead.
 #[inline(always)]
 fn examine<const W: usize>(
     plan: &Plan,
@@ -275,8 +276,8 @@ fn examine<const W: usize>(
     }
 }
 
-/// Chooses a row in grid `from`, which makes it grid `to`: takes out what conflicts with it, and lowers need and room of
-/// its items.
+/// Chooses a row in grid `from` and stores the result as grid `to`: removes the conflicting rows, and lowers the need
+/// and room of its items.
 #[inline(always)]
 fn choose<const W: usize>(
     plan: &Plan,

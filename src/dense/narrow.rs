@@ -9,10 +9,10 @@
 //! The loop: propagate, branch, propagate. Propagation (`propagate.rs`) applies the masks of forced options
 //! (`force.rs`) and passes again, until nothing is forced; at the root it also removes what locked sets rule out
 //! (`locked_sets.rs`). There are two branches: one option or the other of an item that has two; or an option, and the
-//! grid without it. Going back is going on with the grid below on the stack.
+//! grid without it. To backtrack, the search continues with the grid below on the stack.
 //!
-//! Sudoku solvers have worked on bits in this way for long; tdoku (Tom Dillon, 2019) and those it is compared with are
-//! the models. Planes of any problem, built from its matrix, are ours.
+//! Sudoku solvers have long worked on bits in this way; tdoku (Tom Dillon, 2019) and the solvers in its comparison are
+//! the models. Planes for any problem, built from its matrix, are ours.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
@@ -36,11 +36,11 @@ pub(super) use shares::fraction;
 use shares::{Shares, divide};
 use weights::Weights;
 
-/// A search in progress: a stack of grids that are still to be looked at.
+/// A search in progress: a stack of grids still to be examined.
 pub(super) struct Walk<B> {
     /// One grid after the other, each in the lines of [`lines`](super::lines).
     stack: Vec<B>,
-    /// How many grids.
+    /// The number of grids.
     depth: usize,
     /// The options that the search begins with, until they are chosen.
     required: Vec<OptionId>,
@@ -48,13 +48,13 @@ pub(super) struct Walk<B> {
     at_solution: bool,
     heuristics: Heuristics<B>,
     shares: Shares,
-    /// How many grids were looked at.
+    /// The number of grids examined.
     pub(super) nodes: u64,
-    /// When to come back for a look at the clock.
+    /// The number of nodes at which to return, so that the caller can check the clock.
     next_poll: u64,
 }
 
-/// The search comes back for a look at the clock after this number of nodes: about a millisecond.
+/// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 12;
 
 impl<B: Bits> Walk<B> {
@@ -73,8 +73,8 @@ impl<B: Bits> Walk<B> {
     }
 }
 
-/// As which of its options, counted from 0, each item is covered in the solution that the search stands at: by its bit,
-/// for all items up to `last` in the order of the matrix, and some more.
+/// The option that covers each item, counted from 0 among the options of the item, in the current solution. Indexed by
+/// the bit of the item; has all items up to `last` in the order of the matrix, and some more.
 #[inline(always)]
 fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, last: usize) -> [u8; 512] {
     let grid = &walk.stack[(walk.depth - 1) * table.lines..][..table.lines];
@@ -122,8 +122,8 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// Writes for the first items as which of their options, counted from 0, they are covered in the solution that the
-/// search stands at. False if it stands at none, or there are fewer items.
+/// Writes, for each of the first items, which of its options covers it in the current solution, counted from 0. Returns
+/// false if the search does not stand at a solution, or there are fewer items.
 pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, first: &mut [u8]) -> bool {
     let can = walk.at_solution && first.len() <= table.items;
     if can && !first.is_empty() {
@@ -155,7 +155,7 @@ pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Ve
     options.truncate(count);
 }
 
-/// Starts over, with some options chosen and others taken out.
+/// Restarts, with some options chosen and others removed.
 pub(super) fn begin<B: Bits>(
     table: &Table<B>,
     walk: &mut Walk<B>,
@@ -180,7 +180,7 @@ pub(super) fn begin<B: Bits>(
     walk.depth = 1;
 }
 
-/// Chooses the required options, first of all. False if one of them cannot be in a solution.
+/// Chooses the required options. Returns false if one of them cannot be in a solution.
 #[inline(always)]
 fn choose_required<B: Bits, const L: usize>(table: &Table<B>, walk: &mut Walk<B>) -> bool {
     let mut grid = [B::NONE; L];
@@ -195,8 +195,8 @@ fn choose_required<B: Bits, const L: usize>(table: &Table<B>, walk: &mut Walk<B>
     true
 }
 
-/// Goes on past `wanted` solutions, or to the end. Subtracts the number of solutions passed. `lowest` finds the forced
-/// items that are chosen in a pass: see [`force`].
+/// Continues past `wanted` solutions, or to the end. Subtracts the number of solutions passed. `lowest` finds the
+/// forced items to choose in a pass: see [`force`].
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -213,7 +213,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
         walk.depth = 0;
     }
     while walk.depth > 0 {
-        // The grid on top, in registers. Below stays the other branch, as long as there is one.
+        // The top grid, in registers. The other branch stays below, as long as there is one.
         let mut grid = [B::NONE; L];
         grid.copy_from_slice(&walk.stack[(walk.depth - 1) * L..][..L]);
         let event = loop {
@@ -243,7 +243,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
                 Propagated::Branch(row, other) => {
                     descend::<B, L>(table, walk, &mut grid, row, other);
                     if walk.depth <= walk.shares.tracked {
-                        // The grid leaves the registers first, so that the call costs the others nothing.
+                        // The grid leaves the registers first, so that the call does not spill the others.
                         walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(&grid);
                         divide(table, walk, row, other);
                         break None;
@@ -259,7 +259,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     Event::Exhausted
 }
 
-/// Branches: on top is the grid with the row chosen; below stays what it was without the row, or with `other` chosen.
+/// Branches: on top is the grid with the row chosen; below stays the grid without the row, or with `other` chosen.
 #[inline(always)]
 fn descend<B: Bits, const L: usize>(
     table: &Table<B>,
@@ -285,10 +285,10 @@ fn descend<B: Bits, const L: usize>(
     table.choose(row, grid);
 }
 
-/// What a search has learned, by which it chooses where to branch.
+/// What a search has learned about where to branch.
 pub(super) struct Heuristics<B> {
     weights: Weights<B>,
-    /// Whether locked candidates have been looked for: once, where the search first has to branch.
+    /// Whether the search has looked for locked candidates, which it does once, where it first has to branch.
     locked: bool,
 }
 

@@ -1,34 +1,34 @@
-//! The tables of the dense engine: what an option leaves of the grid, laid once for a matrix.
+//! The tables of the narrow form: what each option leaves of the grid, laid once for a matrix.
 
 use crate::problem::{Matrix, OptionId};
 
 use super::bits::Bits;
 use super::lines;
 
-/// The number of no row.
+/// Stands for no row.
 pub(super) const NO_ROW: u16 = u16::MAX;
 
-/// The number of no option.
+/// Stands for no option.
 pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 
-/// The tables of a matrix. Never changed once laid. Items are known by their bits here: see [`bit_of`].
+/// The tables of a matrix. Never changed once laid. They identify items by their bits: see [`bit_of`].
 pub(super) struct Table<B> {
-    /// How many planes: as many as the longest item has options.
+    /// The number of planes: as many as the longest item has options.
     pub(super) planes: usize,
-    /// How many lines a grid takes: see [`lines`].
+    /// The number of lines of a grid: see [`lines`].
     pub(super) lines: usize,
-    /// For each row, in the order of the matrix, where its bits are: for each of its primary items the plane and the
-    /// bit.
+    /// For each row, in the order of the matrix, the places of its bits: for each of its primary items, the plane and
+    /// the bit.
     pub(super) places: Vec<Vec<(u16, u16)>>,
     /// For each option of the problem its row, or [`NO_ROW`] if it cannot be in a solution.
     pub(super) row_of: Vec<u16>,
-    /// For each row, as lines, what it leaves of each plane and of the open items.
+    /// For each row, its mask: what it leaves of each plane and of the open items, as lines.
     pub(super) masks: Vec<B>,
     /// Whether there are no secondary items.
     pub(super) pure: bool,
     /// All primary items.
     pub(super) all: B,
-    /// How many of them.
+    /// The number of primary items.
     pub(super) items: usize,
     /// The grid before anything is chosen.
     pub(super) start: Vec<B>,
@@ -38,13 +38,13 @@ pub(super) struct Table<B> {
     pub(super) leaders: Vec<u16>,
     /// For each item and plane the number of the option there, but [`NO_OPTION`] if the item is not its first.
     pub(super) led: Vec<OptionId>,
-    /// For each item and plane the row whose bit that is.
+    /// For each item and plane, the row of that bit.
     pub(super) row_at: Vec<u16>,
     /// The same by plane and item: for plane `p` and item `i` at `p` times the width of the sets plus `i`.
     pub(super) row_at_place: Vec<u16>,
     /// The items that are the first of some row, as a set.
     pub(super) lead: B,
-    /// How many overlaps.
+    /// The number of overlaps.
     pub(super) overlaps: usize,
     /// For each overlap and plane the items whose bit in that plane lies outside the overlap.
     pub(super) outside: Vec<B>,
@@ -52,18 +52,18 @@ pub(super) struct Table<B> {
     pub(super) partner: Vec<(u16, u16)>,
 }
 
-/// How much memory the masks may take, in bytes. They are read at random, so they should fit a cache.
+/// The memory limit of the masks, in bytes. They are read in random order, so they should fit a cache.
 const MAX_BYTES: usize = 4 << 20;
 
-/// How many overlaps an item may have.
+/// The maximum number of overlaps of an item.
 pub(super) const MAX_OVERLAPS: usize = 6;
 
-/// The most pairs of options in an item, summed over the items. To lay the tables takes time in proportion to it: at
-/// most a tenth of a second, which no limit of the search needs to interrupt.
+/// The maximum number of pairs of options in an item, summed over the items. Laying the tables takes time in
+/// proportion: at most a tenth of a second, which no limit of the search needs to interrupt.
 const MAX_PAIRS: usize = 1 << 25;
 
-/// The numbers of items that the engine is compiled for. 256 are not worth it, with 512 bits in one vector; each width
-/// times number of planes costs half a second of compiling for each level.
+/// The numbers of items for which the engine is compiled. 256 is not worth it, because one vector has 512 bits; each
+/// pair of a width and a number of planes costs half a second of compile time for each level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     W64 = 64,
@@ -71,9 +71,9 @@ pub(super) enum Width {
     W512 = 512,
 }
 
-/// The numbers of planes that the engine is compiled for: four for dominoes, nine for Sudoku, and so on. A plane too
-/// many costs a little; a number not known to the compiler cost from a tenth to three fifths of the speed. Twelve and
-/// twenty are for sets of 64 only, as of queens and Langford pairs.
+/// The numbers of planes for which the engine is compiled: four for dominoes, nine for Sudoku, and so on. An unused
+/// plane costs a little; a number unknown to the compiler cost a tenth to three fifths of the speed. Twelve and twenty
+/// are only for sets of 64, as for queens and Langford pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Planes {
     P4 = 4,
@@ -113,8 +113,8 @@ pub(super) fn shape(matrix: &Matrix) -> Option<(Width, Planes)> {
     is_small.then_some((width, planes))
 }
 
-/// The bit of a primary item. In sets of eight words each item lies in another word than the one before it: so the
-/// words are equally full, and as many items as possible are chosen in a pass (`narrow/force.rs`).
+/// The bit of a primary item. In sets of eight words, consecutive items lie in different words: so the words are
+/// equally full, and a pass can choose as many items as possible (`narrow/force.rs`).
 #[inline(always)]
 pub(super) fn bit_of<B: Bits>(item: usize) -> usize {
     if B::WORDS == 8 {
@@ -134,7 +134,7 @@ pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
 }
 
 impl<B: Bits> Table<B> {
-    /// Lays the tables of a problem with `planes` planes, those of its [`shape`], and `lines` lines a grid.
+    /// Lays the tables of a problem with `planes` planes, as in its [`shape`], and `lines` lines per grid.
     pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
         let spot = |plane: u16, bit: u16| lines::spot(lines, usize::from(plane), usize::from(bit));
         let primary: Vec<bool> = matrix
@@ -153,7 +153,7 @@ impl<B: Bits> Table<B> {
         }
         let width = 64 * B::WORDS;
 
-        // Rows, and the bits they have: an item's options take the planes in their order.
+        // The rows and their bits: the options of an item take the planes in order.
         let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.option_count()];
         let mut lists: Vec<Vec<(u16, u32)>> = vec![Vec::new(); primary.len()];
@@ -202,7 +202,8 @@ impl<B: Bits> Table<B> {
             led[usize::from(item) * planes + usize::from(plane)] = id;
         }
 
-        // What a row leaves: all but the rows that it shares an item with, unless both give it one color.
+        // What a row leaves: everything except the rows that share an item with it, unless both give the item the same
+        // color.
         let mut masks = Vec::with_capacity(ids.len() * lines);
         let mut met = vec![NO_ROW; ids.len()];
         for (row, id) in ids.iter().enumerate() {
@@ -268,7 +269,7 @@ impl<B: Bits> Table<B> {
         }
     }
 
-    /// What a row leaves of a grid.
+    /// The rest of a grid after a row.
     #[inline(always)]
     pub(super) fn mask<const L: usize>(&self, row: u16) -> &[B] {
         &self.masks[row as usize * L..][..L]
@@ -283,11 +284,11 @@ impl<B: Bits> Table<B> {
         }
     }
 
-    /// Finds the overlaps: the pairs of items that share two options or more, and each have others too. None are
-    /// used if some item has too many, as the squares of a tiling do.
+    /// Finds the overlaps: the pairs of items that share two or more options, and each have others. Uses none if some
+    /// item has too many, as the squares of a tiling do.
     fn lay_overlaps(&mut self) {
         let (planes, width) = (self.planes, 64 * B::WORDS);
-        // For each item the others, each with the set of planes whose options they share.
+        // For each item, the items that share options with it, each with the set of planes of these options.
         let mut overlaps: Vec<Vec<(usize, u32)>> = vec![Vec::new(); width];
         let mut with = vec![0u32; width];
         let mut met = Vec::new();
@@ -329,7 +330,7 @@ impl<B: Bits> Table<B> {
                 let back = all_overlaps[other]
                     .iter()
                     .position(|(back, _)| *back == item);
-                let back = back.expect("what one item shares with another, that shares with it");
+                let back = back.expect("sharing is symmetric");
                 self.partner[overlap * width + item] = (other as u16, back as u16);
                 for plane in (0..planes).filter(|plane| shared >> plane & 1 == 1) {
                     self.outside[overlap * planes + plane].remove(item);

@@ -1,24 +1,24 @@
-//! The wide engine: the options that are left as one set of bits, and for every item the set of its options.
+//! The wide engine: the remaining options as one set of bits, and the set of options of every item.
 //!
-//! For problems whose items have dozens or hundreds of options, as a pentomino has places. Choosing an option takes the
-//! sets of its items out of what is left: half a dozen ANDs over a few words. At the root of a whole search, and in packs
-//! that are searched for long, what each option leaves is found out beforehand, which makes it one AND. Then the options
-//! left are counted for eight items at a time, and the count stops at the first group of eight with an item that has
-//! none: two of three options tried die so.
+//! It is for problems whose items have dozens or hundreds of options, as a pentomino has places. Choosing an option
+//! removes the sets of its items from the remaining options: half a dozen ANDs over a few words. At the root of a whole
+//! search, and in packs with a long search, the engine computes the effect of each option in advance, which makes it a
+//! single AND. Then it counts the remaining options of eight items at a time, and stops at the first group with an item
+//! that has none: two of three options tried die this way.
 //!
-//! The tree is that of Algorithm X with the item of fewest options, the first such, and options in order: the
-//! nodes are Knuth's to the digit, but for options that would leave some item without any if chosen first of
-//! all, which are left out beforehand (pentominoes 6x10: 3,247,735 nodes in place of 3,637,261).
+//! The tree is that of Algorithm X with the first item that has the fewest options, and its options in order. The
+//! numbers of nodes equal Knuth's, except that options which would leave some item without options if chosen first are
+//! removed in advance (pentominoes 6x10: 3,247,735 nodes instead of 3,637,261).
 //!
-//! Where all options have as many primary items and two more make a solution, the pairs of these are counted without
-//! being chosen (tetrominoes 4x8 0.55 of the time).
+//! If all options have equally many primary items and two more options make a solution, the engine counts the pairs
+//! without choosing them (tetrominoes 4x8 take 0.55 of the time).
 //!
-//! As the search goes down, few of the options are left, spread thinly over the words. So now and then what is left
-//! is packed: its options and items are numbered anew and searched as a subproblem, which takes half a dozen bits to
-//! set for each option. `packing` keeps book on whether that pays.
+//! Deep in the tree, few options are left, spread thinly over the words. So from time to time the engine packs them: it
+//! renumbers the remaining options and items and searches them as a subproblem, which takes setting half a dozen bits
+//! per option. `packing` tracks whether that pays.
 //!
-//! Algorithm X and its choice of an item: Knuth, Dancing Links, 2000. Counting eight items at once and packing are
-//! ours.
+//! Algorithm X and its choice of an item are from Knuth, Dancing Links, 2000. Counting eight items at once and packing
+//! are ours.
 
 mod packing;
 mod plan;
@@ -36,22 +36,22 @@ pub(super) use useful::useful;
 
 /// A search in progress.
 pub(super) struct Walk {
-    /// The subproblems one within the other, the one searched last; those after it are kept for their memory.
+    /// The nested subproblems, the current one last; those after it are kept to reuse their memory.
     subproblems: Vec<Subproblem>,
-    /// How many of them are searched.
+    /// How many of them are in use.
     used: usize,
     /// The rows chosen.
     chosen: Vec<u32>,
     /// The root, and the options tried.
     pub(super) nodes: u64,
-    /// Whether the last subproblem has not been looked at yet.
+    /// Whether the last subproblem has not been examined yet.
     fresh: bool,
-    /// When to come back for a look at the clock.
+    /// The number of nodes at which to return, so that the caller can check the clock.
     next_poll: u64,
     packing: Packing,
 }
 
-/// The search comes back for a look at the clock after this number of nodes: about a millisecond.
+/// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 13;
 
 impl Walk {
@@ -85,7 +85,7 @@ pub(super) fn fraction(walk: &Walk) -> f64 {
     let frames: usize = searched.iter().map(|each| each.depth).sum();
     let cases = searched.iter().flat_map(Subproblem::cases);
     for (n, (tried, all)) in cases.enumerate() {
-        // The row tried last leads to the next frame, if there is one.
+        // The last row tried leads to the next frame, if there is one.
         let under_way = u32::from(walk.fresh || n + 1 < frames);
         share /= f64::from(all);
         done += share * f64::from(tried - under_way);
@@ -93,7 +93,7 @@ pub(super) fn fraction(walk: &Walk) -> f64 {
     done
 }
 
-/// Starts over, with some options chosen and others taken out. Needs the [`useful`] rows if there are none of either.
+/// Restarts, with some options chosen and others removed. Needs the [`useful`] rows if there are none of either.
 pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidden: &[OptionId]) {
     walk.chosen.clear();
     walk.nodes += 1;
@@ -137,13 +137,13 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
     }
 }
 
-/// Why the search of a subproblem came back.
+/// Why the search of a subproblem returned.
 enum Outcome {
-    /// Something for the caller to know.
+    /// The caller must know about an event.
     Event(Event),
     /// There is nothing more on this subproblem.
     Exhausted,
-    /// The frame on top is better searched packed.
+    /// The top frame should be packed.
     Pack,
 }
 
@@ -158,11 +158,11 @@ fn first(set: &[u64]) -> Option<usize> {
     None
 }
 
-/// What a search of a subproblem keeps outside of it.
+/// The state of a search outside of its subproblems.
 struct Trail<'w> {
     chosen: &'w mut Vec<u32>,
     nodes: &'w mut u64,
-    /// When to come back.
+    /// The number of nodes at which to return.
     limit: u64,
     /// The number of solutions to pass.
     wanted: &'w mut u64,
@@ -196,7 +196,7 @@ fn search<const W: usize>(
         let at = if root {
             top
         } else {
-            // The next row of the frame on top.
+            // The next row of the top frame.
             let left = &mut subproblem.frames[top + words..top + 2 * words];
             let Some(local) = first(left) else {
                 subproblem.depth -= 1;
@@ -299,7 +299,7 @@ fn search<const W: usize>(
     }
 }
 
-/// Goes on to the next solution, or to the end.
+/// Continues to the next solution, or to the end.
 #[inline(always)]
 pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
     while walk.used > 0 {

@@ -1,8 +1,8 @@
-//! A look at a grid: whether it is dead, what is forced, and where to branch.
+//! Examines a grid: whether it is dead, which item is forced, and where to branch.
 
 use super::plan::{Block, Lanes, Plan};
 
-/// What a look at a grid shows.
+/// The result of examining a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     /// Some item has fewer options left than it needs.
@@ -15,7 +15,7 @@ pub(super) enum Look {
     NoNeed,
 }
 
-/// Looks at all items in need, eight at once.
+/// Examines all items in need, eight at once.
 #[inline(always)]
 pub(super) fn look<const W: usize>(plan: &Plan, alive: &[u64], bytes: &[Block]) -> Look {
     let words = if W > 0 { W } else { plan.words };

@@ -2,19 +2,19 @@
 
 use crate::problem::{ItemId, Matrix, OptionId};
 
-/// The most rows: 64 words of them.
+/// The maximum number of rows: 64 words of them.
 pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
 
-/// The number of no row.
+/// Stands for no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
 
-/// So many lanes are looked at one by one.
+/// Up to this many lanes are examined one by one.
 const FEW: usize = 4;
 
 /// The number of lanes in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// A byte for each of 64 lanes.
+/// One byte for each of 64 lanes.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Block(pub(super) [u8; BLOCK]);
@@ -26,8 +26,8 @@ pub(super) struct Lanes(pub(super) [u64; 8]);
 
 /// What each option excludes and covers. Never changed once laid.
 ///
-/// A *lane* is an item with a need or a room to keep: a primary one, unless it may be covered once and need not be.
-/// Such an item, like a secondary one, only makes its options exclude each other.
+/// A *lane* is an item whose need and room must be tracked: a primary item, unless its bounds are 0 and 1. Such an
+/// item, like a secondary one, only makes its options exclude each other.
 pub(in crate::dense) struct Plan {
     /// The options that can be in a solution: the rows.
     pub(super) ids: Vec<OptionId>,
@@ -43,20 +43,20 @@ pub(in crate::dense) struct Plan {
     sets: Vec<u64>,
     /// The same, eight lanes side by side: first by groups, then by words.
     pub(super) slices: Vec<Lanes>,
-    /// For each row those that it excludes, itself among them.
+    /// For each row, the rows that it excludes, including itself.
     conflicts: Vec<u64>,
     /// For each row a 1 in the lanes of its items.
     pub(super) covers: Vec<Block>,
     /// A 1 in the lanes that may be covered more than once.
     pub(super) multiple: Vec<Block>,
-    /// The numbers of the lanes in a group, and of their first bits in a word. They are read from here: what the
-    /// compiler knows of single lanes, it handles lane by lane.
+    /// The numbers of the lanes in a group, and of their first bits in a word. They are data, not constants: the
+    /// compiler would handle constants lane by lane.
     pub(super) tags: Lanes,
     pub(super) shifts: Lanes,
     /// The need of every lane at the start, and then the room.
     pub(super) bounds: Vec<Block>,
-    /// If every row has one to [`FEW`] lanes that may be covered more than once: the most that one has, and for each
-    /// row as many of its own, some of them twice. Otherwise 0, and none.
+    /// If every row has one to [`FEW`] lanes that may be covered more than once: the maximum number in a row, and for
+    /// each row that many of its lanes, some repeated. Otherwise 0 and empty.
     pub(super) limited: usize,
     pub(super) limits: Vec<u16>,
 }
@@ -172,7 +172,7 @@ impl Plan {
         Some(plan)
     }
 
-    /// Makes rows exclude each other, unless they have the same shade other than 0.
+    /// Makes rows exclude each other, unless they have the same shade and it is not 0.
     fn exclude(&mut self, list: &mut [(u32, u32)]) {
         let words = self.words;
         let mut all = vec![0u64; words];
@@ -208,7 +208,7 @@ impl Plan {
         &self.sets[lane * words..][..words]
     }
 
-    /// What a row excludes.
+    /// The rows that a row excludes.
     #[inline(always)]
     pub(super) fn conflicts<const W: usize>(&self, row: usize) -> &[u64] {
         let words = if W > 0 { W } else { self.words };

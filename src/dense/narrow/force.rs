@@ -1,20 +1,20 @@
-//! Unit propagation: the options that items are forced to.
+//! Unit propagation: chooses the options of forced items.
 //!
-//! A pass over the planes shows all forced items at once; the option of each is found by the number of its plane, kept
-//! in binary for all items, and its mask applied. An option is often forced by several of its items, and a mask applied
-//! twice is lost time. In sets of eight words only the lowest forced item of each word is therefore chosen before the
-//! next pass, which shows what is still to be done: on Sudoku of 17 clues 101 masks a puzzle in place of 128, for 32
-//! passes in place of 26. Smaller sets have too few words for that. There all forced items are chosen in turn, and what
-//! was covered meanwhile is left out every 16 items.
+//! A pass over the planes shows all forced items at once. The number of its plane, kept in binary for all items,
+//! identifies the option of each, and the engine applies its mask. Several items often force the same option, and
+//! applying a mask twice wastes time. So in sets of eight words, the engine chooses only the lowest forced item of each
+//! word before the next pass: on Sudoku with 17 clues, that takes 101 masks per puzzle instead of 128, and 32 passes
+//! instead of 26. Smaller sets have too few words for that. There, it chooses all forced items in turn, and drops those
+//! covered meanwhile every 16 items.
 
 use crate::dense::bits::Bits;
 use crate::dense::lines::set;
 use crate::dense::table::Table;
 
-/// In sets of fewer than eight words: after this number of forced items those that are covered by now are left out.
+/// In sets of fewer than eight words, items that are already covered are dropped after this many forced items.
 const AT_ONCE: usize = 16;
 
-/// The items to be chosen in a pass, as places of [`Table::row_at_place`]: the first `count` of the list.
+/// The items to choose in a pass, as places of [`Table::row_at_place`]: the first `count` of the list.
 #[derive(Clone, Copy)]
 pub(in crate::dense) struct Forced {
     pub(in crate::dense) places: [u64; 8],
@@ -23,8 +23,8 @@ pub(in crate::dense) struct Forced {
 
 /// A way to find the lowest forced item of each word. `number` is the plane of each forced item, in binary.
 ///
-/// A trait, because what is called through `Fn` is not always inlined, and then compiled for the base level: on AVX2 it
-/// took a seventh of the instructions of easy Sudoku.
+/// This is a trait because calls through `Fn` are not always inlined, and are then compiled for the base level: on
+/// AVX2, that took a seventh of the instructions of easy Sudoku.
 pub(in crate::dense) trait Lowest<B> {
     fn lowest(&self, forced: B, number: &[B; 5]) -> Forced;
 }
@@ -65,7 +65,7 @@ impl<B: Bits> Lowest<B> for Plain {
     }
 }
 
-/// Chooses options that items are forced to, given its planes.
+/// Chooses the options of forced items, given the planes.
 #[inline(always)]
 pub(super) fn force<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -93,12 +93,12 @@ pub(super) fn force<B: Bits, const P: usize, const L: usize>(
             *grid = copy;
             return;
         }
-        // What has been covered since need not be looked at.
+        // Items covered since need no look.
         forced = forced.and(set(&copy, P));
     }
 }
 
-/// The plane of the one option of each item, in binary.
+/// The plane of the only option of each item, in binary.
 #[inline(always)]
 pub(super) fn number<B: Bits>(planes: &[B]) -> [B; 5] {
     let mut number = [B::NONE; 5];
@@ -112,7 +112,7 @@ pub(super) fn number<B: Bits>(planes: &[B]) -> [B; 5] {
     number
 }
 
-/// The row of an item that has no other.
+/// The row of an item that has only one.
 #[inline(always)]
 fn row_of_single<B: Bits, const P: usize>(table: &Table<B>, number: &[B; 5], item: usize) -> u16 {
     let digits = (usize::BITS - (P - 1).leading_zeros()) as usize;

@@ -1,11 +1,11 @@
-//! Two searches in turn: while the processor waits for the masks of one, it looks at the grid of the other.
+//! Two searches in turn: while the processor waits for the masks of one, it examines the grid of the other.
 //!
-//! What one pass does depends on the one before it, from the first OR to the last mask. So a search leaves much of a
-//! processor idle, and two take less time together than one after the other: 17-clue Sudoku a sixth less. The loop
-//! looks at one grid, then acts on what it saw of the other the time before. To look at both and then act on both gains
-//! less, as does to look and act in the same pass (`docs/measurements.md`).
+//! Each pass depends on the one before it, from the first OR to the last mask. So a single search leaves much of a
+//! processor idle, and two take less time together than one after the other: a sixth less on 17-clue Sudoku. The loop
+//! examines one grid, then acts on its last look at the other. Examining both and then acting on both gains less, and
+//! so does examining and acting in the same pass (`docs/measurements.md`).
 //!
-//! Each search goes as it would alone, with the same answers and nodes.
+//! Each search runs as it would alone, with the same answers and nodes.
 
 use super::force::{Forced, Lowest, number};
 use super::locked_sets::remove;
@@ -14,8 +14,8 @@ use super::{Walk, choose_required, descend};
 use crate::dense::bits::Bits;
 use crate::dense::table::Table;
 
-/// Goes on with both searches, until one of them has passed `wanted` solutions or come to its end: the number of that
-/// one. Subtracts the numbers of solutions passed. Neither stands at a solution before.
+/// Continues with both searches until one has passed its `wanted` solutions or has ended, and returns the number of
+/// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -49,7 +49,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     }
 }
 
-/// The grid on top, which is looked at.
+/// The top grid, under examination.
 #[inline(always)]
 fn enter<B: Bits, const L: usize>(walk: &mut Walk<B>) -> [B; L] {
     let mut grid = [B::NONE; L];
@@ -58,7 +58,7 @@ fn enter<B: Bits, const L: usize>(walk: &mut Walk<B>) -> [B; L] {
     grid
 }
 
-/// Puts the grid back on top, to be looked at again if the search is not over.
+/// Puts the grid back on top, to be examined again if the search is not over.
 #[inline(always)]
 fn leave<B: Bits, const L: usize>(walk: &mut Walk<B>, grid: &[B; L]) {
     if walk.depth > 0 {
@@ -108,7 +108,7 @@ fn levels<B: Bits, const P: usize>(planes: [B; P]) -> [B; 3] {
     [one, two, three]
 }
 
-/// Chooses what is forced, or divides the grid, or goes back. Whether the search is over.
+/// Chooses the forced options, or branches, or backtracks. Returns whether the search is over.
 #[inline(always)]
 fn act<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -145,7 +145,7 @@ fn act<B: Bits, const P: usize, const L: usize>(
     walk.depth == 0
 }
 
-/// Where nothing is forced: removes what locked sets rule out, or branches.
+/// When nothing is forced: removes the options that locked sets rule out, or branches.
 #[inline(always)]
 fn divide<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,

@@ -1,20 +1,21 @@
-//! Locked sets: if all options that an item has left also lie in a second item, the other options of the second go.
+//! Locked sets: if all remaining options of an item also belong to a second item, the other options of the second go.
 //!
 //! In Sudoku this rule is called locked candidates, pointing and claiming. The engine finds the *overlaps*, pairs of
-//! items with two or more common options, when it lays its tables. Whether an item has left its overlaps is one pass
-//! over the planes, for all items; what then dies is what dies by every option that the item has left.
+//! items with two or more common options, when it lays its tables. One pass over the planes shows for all items whether
+//! their remaining options lie in an overlap; the options that die are those that every remaining option of the item
+//! kills.
 //!
-//! The rule is applied once in a search, where the root first has to branch: it pays there and not below.
+//! The engine applies the rule once per search, where the root first has to branch: it pays there and not below.
 
 use super::propagate::{lane, sets};
 use crate::dense::bits::Bits;
 use crate::dense::table::{MAX_OVERLAPS, Table};
 
-/// At most this many items are looked at in a pass. What others would remove is left to the search.
+/// At most this many items are examined in a pass. The search handles the others.
 const MAX_HITS: usize = 64;
 
-/// Where all options of an item are in an overlap, removes the other options of its partner there. Whether there were
-/// any.
+/// Where all options of an item are in an overlap, removes the other options of its partner there. Returns whether
+/// there were any.
 #[inline(always)]
 pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -39,7 +40,8 @@ pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
         new[overlap] = rest.minus(outside[overlap]);
         full |= new[overlap].full() << overlap;
     }
-    // The items whose partner has options to lose. One loop without a branch, as that could not be predicted.
+    // The items whose partner has options to lose. This is one loop without a branch, because the branch would be
+    // unpredictable.
     let mut hits = [0; MAX_HITS + 1];
     let mut count = 0;
     while full != 0 {
@@ -62,7 +64,7 @@ pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
         if !(2..=3).contains(&lane.count_ones()) {
             continue;
         }
-        // What each of the two or three options would kill.
+        // The options that each of the two or three options would kill.
         let row = |plane: u32| table.row_at[item * P + plane as usize];
         let first = table.mask::<L>(row(lane.trailing_zeros()));
         let second = table.mask::<L>(row((lane & (lane - 1)).trailing_zeros()));

@@ -1,8 +1,8 @@
-//! Propagation in one grid: what is forced is chosen until the grid is dead, solved, or to be branched on.
+//! Propagation in one grid: chooses forced options until the grid is dead, solved, or needs a branch.
 //!
-//! The search branches on an item with the fewest options; among these on one of the greatest weight, which was most
-//! often found dead in this search (`weights.rs`); and among these on one that is the first of some option.
-//! There is no look-ahead: it takes up to a fifth of the grids away, and costs as much time.
+//! The search branches on an item with the fewest options; among these, on one with the greatest weight, which was most
+//! often dead in this search (`weights.rs`); and among these, on one that is the first item of some option. There is no
+//! look-ahead: it saves up to a fifth of the grids, and costs as much time.
 
 use super::Heuristics;
 use super::force::{Lowest, force};
@@ -12,17 +12,17 @@ use crate::dense::bits::Bits;
 use crate::dense::lines::{set, spot};
 use crate::dense::table::{NO_ROW, Table};
 
-/// What is left of a grid when nothing more is forced.
+/// The outcome for a grid when nothing more is forced.
 pub(super) enum Propagated {
     /// Some item cannot be covered.
     Dead,
     /// All items are covered.
     Solved,
-    /// Either this row is chosen or, where it is one of two, the other; else this row is not chosen.
+    /// Branch on this row: choose it, or else, if the item has only two, the other one; without another, exclude it.
     Branch(u16, u16),
 }
 
-/// Chooses what is forced in a grid, until nothing is.
+/// Chooses the forced options of a grid until nothing is forced.
 #[inline(always)]
 pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -49,7 +49,7 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
         let forced = open.minus(two);
         two = two.and(table.all);
         if !two.any() && (table.pure || !forced.any()) {
-            // An option alive is alive in all its items, so no two of those left share a primary item.
+            // An option that is alive is alive in all its items, so no two of the remaining ones share a primary item.
             *grid = copy;
             return Propagated::Solved;
         }
@@ -70,8 +70,8 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
     }
 }
 
-/// Where nothing is forced, given the items with at least two and three options: the row to branch on and, if it is one
-/// of two that an item has left, the other.
+/// The row to branch on when nothing is forced, given the items with at least two and three options; and the other row
+/// of its item, if the item has only two.
 #[inline(always)]
 pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     table: &Table<B>,
@@ -86,7 +86,7 @@ pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     } else {
         fewest(planes, two)
     };
-    // Of equals one that is the first of some option.
+    // Among equals, one that is the first item of some option.
     let heaviest = weights.heaviest(least);
     let leading = heaviest.and(table.lead);
     let item = if leading.any() { leading } else { heaviest }.first();
@@ -110,10 +110,10 @@ pub(super) fn sets<B: Bits, const P: usize, const L: usize>(grid: &[B; L]) -> ([
     (planes, set(grid, P))
 }
 
-/// Those of some items that have the fewest options.
+/// Those of the given items that have the fewest options.
 #[inline(always)]
 fn fewest<B: Bits>(planes: &[B], items: B) -> B {
-    // How many, in binary.
+    // The numbers of options, in binary.
     let mut count = [B::NONE; 5];
     for &plane in planes {
         let mut carry = plane;

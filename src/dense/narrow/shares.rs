@@ -1,8 +1,8 @@
-//! The share of the tree that each grid on the stack stands for: how far a search has come.
+//! The share of the tree that each grid on the stack stands for, which gives the progress of a search.
 //!
-//! Only the lowest grids have one, and fewer of them if the search changes these too often: to keep the shares must not
-//! cost time. (Those of twelve grids, always: Langford pairs 11 took a fifth longer.) A branch whose share is not known
-//! counts as done once the grid below is.
+//! Only the lowest grids have one, and fewer of them if the search changes these too often: keeping the shares must not
+//! cost time. (With the shares of always twelve grids, Langford pairs 11 took a fifth longer.) A branch whose share is
+//! unknown counts as done once the grid below is.
 
 use super::super::bits::Bits;
 use super::super::lines::set;
@@ -11,16 +11,16 @@ use super::Walk;
 
 pub(super) struct Shares {
     of: [f64; MAX],
-    /// The number of grids whose shares are kept, from the lowest.
+    /// The number of grids with shares, from the lowest.
     pub(super) tracked: usize,
-    /// The number of changes until one grid less is tracked, if no poll comes before.
+    /// The number of changes until one grid fewer is tracked, unless a poll comes before.
     changes: u32,
 }
 
-/// The most grids whose shares are kept, and the least.
+/// The maximum and the minimum number of grids with shares.
 const MAX: usize = 6;
 const LEAST: usize = 2;
-/// The number of changes after which one grid less is tracked: at first, and after a poll.
+/// The number of changes after which one grid fewer is tracked: at first, and after a poll.
 const FIRST_CHANGES: u32 = 8;
 const CHANGES: u32 = 64;
 
@@ -36,14 +36,14 @@ impl Shares {
         changes: FIRST_CHANGES,
     };
 
-    /// At a poll.
+    /// Call this at a poll.
     pub(super) fn allow_changes(&mut self) {
         self.changes = CHANGES;
     }
 }
 
-/// After a branch on a row: divides the share of the grid below between this grid, which lost the row or chose `other`
-/// in its place, and the one on top, which chose the row. Each option that the item of the row had gets as much.
+/// After a branch on a row, divides the share of the grid below between this grid, which lost the row or chose `other`
+/// instead, and the top grid, which chose the row. Each option that the item of the row had gets an equal share.
 #[cold]
 #[inline(never)]
 pub(super) fn divide<B: Bits>(table: &Table<B>, walk: &mut Walk<B>, row: u16, other: u16) {
@@ -62,7 +62,7 @@ pub(super) fn divide<B: Bits>(table: &Table<B>, walk: &mut Walk<B>, row: u16, ot
     shares.of[below] -= shares.of[on_top];
     shares.changes = shares.changes.saturating_sub(1);
     if shares.changes == 0 && shares.tracked > LEAST {
-        // That of the last grid goes back to the one below.
+        // Returns the share of the last grid to the one below.
         shares.tracked -= 1;
         shares.changes = FIRST_CHANGES;
         if shares.tracked < walk.depth {

@@ -1,11 +1,11 @@
-//! How often each item was found dead in a search: the items that the trouble comes from.
+//! How often each item was dead in a search: the hard items.
 //!
-//! An idea of Boussemart, Hemery, Lecoutre and Sais (2004). The counts are kept in binary, a digit of all items at a
-//! time, so that raising those of all dead items and finding the heaviest take five vector operations each.
+//! An idea of Boussemart, Hemery, Lecoutre and Sais (2004). The counts are in binary, one vector per digit, so
+//! incrementing those of all dead items and finding the heaviest take five vector operations each.
 
 use crate::dense::bits::Bits;
 
-/// How often each item was found dead, in binary: a digit of all items at a time, the lowest first.
+/// How often each item was dead, in binary: one vector per digit, the lowest first.
 pub(super) struct Weights<B> {
     digits: [B; DIGITS],
 }
@@ -19,7 +19,7 @@ impl<B: Bits> Weights<B> {
         }
     }
 
-    /// Raises the weights of some items by one. If one of them overflows, all are halved.
+    /// Increments the weights of the given items. If one overflows, halves all weights.
     #[inline(always)]
     pub(super) fn raise(&mut self, items: B) {
         let mut carry = items;
@@ -34,7 +34,7 @@ impl<B: Bits> Weights<B> {
         }
     }
 
-    /// The heaviest of some items.
+    /// The heaviest of the given items.
     #[inline(always)]
     pub(super) fn heaviest(&self, mut items: B) -> B {
         for &digit in self.digits.iter().rev() {

@@ -1,7 +1,7 @@
-//! When to pack what is left of a subproblem.
+//! Decides when to pack the rest of a subproblem.
 //!
-//! To pack costs as much as some dozens of nodes. So the packs of each size must have paid so far; if not, only now and
-//! then one more is tried. Figures: docs/measurements.md.
+//! Packing costs as much as several dozen nodes. So the packs of each size must have paid so far; otherwise the engine
+//! tries another one only occasionally. For figures, see docs/measurements.md.
 
 /// Packed is where a set of rows takes more words than this, and at most one row in the second number is alive.
 const OVER: usize = 4;
@@ -10,24 +10,23 @@ const GAIN: usize = 3;
 /// A pack pays if this many nodes are searched on it.
 const PAYS: u64 = 60;
 
-/// If as many nodes as this are searched on packs, for each of their words, it pays to find out beforehand what each row
-/// does there.
+/// If searches of packs take this many nodes per word, it pays to compute the effect of each row in advance.
 const LONG: u64 = 50;
 
-/// If packs do not pay, one in this many is tried.
+/// If packs do not pay, the engine tries one in this many.
 const TRIED: u64 = 32;
 
-/// What packs have been worth so far, by their size: one, two, three or four, up to eight, and more words.
+/// What packs have gained so far, by size: one, two, three or four, up to eight, and more words.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Packing([Worth; 5]);
 
-/// What packs of one size have been worth.
+/// What packs of one size have gained.
 #[derive(Clone, Copy, Debug, Default)]
 struct Worth {
     packs: u64,
     /// The nodes searched on them.
     nodes: u64,
-    /// How many were left out.
+    /// The number of packs not made.
     left_out: u64,
 }
 
@@ -46,14 +45,14 @@ impl Packing {
         worth.left_out.is_multiple_of(TRIED)
     }
 
-    /// Records that a pack of `words` words was searched in `nodes` nodes.
+    /// Records that the search of a pack of `words` words took `nodes` nodes.
     pub(super) fn searched(&mut self, words: usize, nodes: u64) {
         let worth = self.of(words);
         worth.packs += 1;
         worth.nodes += nodes;
     }
 
-    /// Whether the packs of `words` words so far have been searched for long.
+    /// Whether the searches of packs of `words` words have been long so far.
     pub(super) fn is_long(&mut self, words: usize) -> bool {
         let worth = self.of(words);
         worth.nodes > LONG * words as u64 * worth.packs

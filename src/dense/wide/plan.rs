@@ -1,42 +1,42 @@
-//! What the options of a problem are made of, as numbers of sets.
+//! The items and colors of the options of a problem, as numbers of sets.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::problem::{Matrix, OptionId};
 
-/// How many rows there may be: 64 words of them.
+/// The maximum number of rows: 64 words of them.
 pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
 
-/// The number of no row.
+/// Stands for no row.
 pub(super) const NO_ROW: u32 = u32::MAX;
 
-/// Of an item that is covered, and not to be shared. (Set 0 is a primary item's, or there is no row.)
+/// Marks an item that is covered and cannot be shared. (Set 0 belongs to a primary item, unless there is no row.)
 const TAKEN: u32 = u32::MAX;
 
-/// What each option is made of. Never changed once laid.
+/// The items and colors of each option. Never changed once laid.
 pub(in crate::dense) struct Plan {
-    /// The options that can be in a solution, as they are numbered in the problem: the rows.
+    /// The rows: the options that can be in a solution, by their numbers in the problem.
     pub(super) ids: Vec<OptionId>,
     /// For each option of the problem its row, or [`NO_ROW`].
     row_of: Vec<u32>,
-    /// How many sets: one for every item, primary ones first, then one for every color of an item.
+    /// The number of sets: one for every item, primary ones first, then one for every color of an item.
     pub(super) sets: usize,
-    /// How many primary items: the first sets.
+    /// The number of primary items, which have the first sets.
     pub(super) primaries: usize,
-    /// The items of all rows that have no color, one row after the other, primary ones first.
+    /// The items without a color of all rows, one row after the other, primary ones first.
     members: Vec<u32>,
     /// The colored items of all rows, with the sets of their colors.
     colored: Vec<(u32, u32)>,
-    /// For each row where its members end: primary items, plain secondary items, colored items.
+    /// For each row, where its members end: primary items, plain secondary items, colored items.
     ends: Vec<[u32; 3]>,
-    /// How many primary items each row has; 0 if they differ.
+    /// The number of primary items of each row; 0 if rows differ.
     pub(super) size: u32,
-    /// The rows worth trying, once a search of everything has found that out.
+    /// The rows worth trying, once a search of the whole problem has found them.
     pub(in crate::dense) useful: OnceLock<Vec<u32>>,
 }
 
-/// What a row is made of.
+/// The items and colors of a row.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'p> {
     /// Its primary items.
@@ -129,12 +129,12 @@ impl Plan {
         self.row_of.get(option.index()).map_or(NO_ROW, |&row| row)
     }
 
-    /// What is taken of each item before anything is chosen: nothing. Later [`TAKEN`], or the set of its color.
+    /// The use of each item before any choice: none. Later it is [`TAKEN`], or the set of its color.
     pub(super) fn nothing_taken(&self) -> Vec<u32> {
         vec![0; self.sets]
     }
 
-    /// What a row is made of.
+    /// The items and colors of a row.
     #[inline(always)]
     pub(super) fn row(&self, row: u32) -> Row<'_> {
         let [_, start, first] = self.ends[row as usize];

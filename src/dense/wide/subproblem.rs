@@ -1,7 +1,7 @@
-//! A part of a problem, packed: sets of the rows that are left, for the items that are left.
+//! A packed part of a problem: sets of the remaining rows, for the remaining items.
 //!
-//! Each set is held twice: whole, to take the rows of an item out of the grid, and cut into words that stand eight
-//! items side by side, to count the rows of eight items at once.
+//! Each set is stored twice: whole, to remove the rows of an item from the grid, and cut into words with eight items
+//! side by side, to count the rows of eight items at once.
 
 use super::plan::{MAX_ROWS, Plan, Row};
 
@@ -10,19 +10,19 @@ use super::plan::{MAX_ROWS, Plan, Row};
 #[repr(align(64))]
 pub(super) struct Lanes([u64; 8]);
 
-/// How many items are handled at once.
+/// The number of items handled at once.
 const LANES: usize = 8;
 
-/// A part of the problem, packed: some rows, and the items that are not yet covered.
+/// A packed part of the problem: some rows, and the items that are not yet covered.
 #[derive(Default)]
 pub(super) struct Subproblem {
-    /// How many words a set of rows takes.
+    /// The number of words of a set of rows.
     pub(super) words: usize,
-    /// How many words a set of items takes.
+    /// The number of words of a set of items.
     pub(super) done_words: usize,
-    /// Which rows these are.
+    /// The rows, by their numbers in the plan.
     pub(super) rows: Vec<u32>,
-    /// Which items these are.
+    /// The items, by their numbers in the plan.
     pub(super) items: Vec<u32>,
     /// For each set its rows.
     pub(super) sets: Vec<u64>,
@@ -31,28 +31,30 @@ pub(super) struct Subproblem {
     /// For each row the rows that it leaves, and the items that it covers; nothing unless
     /// [`lay_effects`](Self::lay_effects) has found them.
     pub(super) effects: Vec<u64>,
-    /// What tells the items of a group apart: their rank in the problem, and their lane.
+    /// What distinguishes the items of a group: their rank in the problem, and their lane.
     pub(super) tags: Vec<Lanes>,
-    /// One after the other: the rows alive, those still to be tried, the items done, and how many were chosen.
+    /// For each frame, one after the other: the rows alive, those still to be tried, the items done, and the number of
+    /// rows chosen.
     pub(super) frames: Vec<u64>,
     /// The number of nodes of the search when it began.
     pub(super) nodes_before: u64,
-    /// How many frames.
+    /// The number of frames.
     pub(super) depth: usize,
     /// For each item where it is among the items.
     pub(super) lane_of: Vec<u32>,
 }
 
-/// More rows than there are: what items that are done count.
+/// More rows than there are: the count of an item that is done.
 pub(super) const DONE: u64 = 1 << 20;
 
 impl Subproblem {
-    /// How many words a frame takes.
+    /// The number of words of a frame.
     pub(super) fn frame(&self) -> usize {
         2 * self.words + self.done_words + 1
     }
 
-    /// For each frame how many rows of its item were tried, and how many there are. All frames have been looked at.
+    /// For each frame, how many rows of its item were tried, and how many there are. All frames must have been
+    /// examined.
     pub(super) fn cases(&self) -> impl Iterator<Item = (u32, u32)> {
         let words = self.words;
         let frames = self.frames.chunks_exact(self.frame()).take(self.depth);
@@ -129,8 +131,8 @@ impl Subproblem {
         }
     }
 
-    /// Finds what each row does to a frame, so that it can be chosen without a look at its items. That takes as long as
-    /// some dozens of nodes.
+    /// Computes the effect of each row on a frame, so that choosing it need not read its items. That takes as long as
+    /// several dozen nodes.
     pub(super) fn lay_effects(&mut self, plan: &Plan) {
         let words = self.words;
         let stride = words + self.done_words;
@@ -146,7 +148,7 @@ impl Subproblem {
 }
 
 impl Subproblem {
-    /// Whether all rows have as many items, and twice as many are open.
+    /// Whether all rows have equally many items, and twice as many items are open.
     #[inline(always)]
     pub(super) fn has_two_to_go(&self, plan: &Plan, done: &[u64]) -> bool {
         let mut open = 0;
@@ -156,8 +158,8 @@ impl Subproblem {
         open == 2 * plan.size
     }
 
-    /// The number of solutions of a frame that has two rows to go, given the rows alive and those of an open item: each row
-    /// that is alive next to one of these covers just what it leaves open.
+    /// The number of solutions of a frame that lacks two rows, given the rows alive and those of an open item: each row
+    /// that is alive after one of these covers exactly the rest.
     #[inline(always)]
     pub(super) fn pairs<const W: usize>(&self, plan: &Plan, sets: &[u64]) -> u64 {
         let words = if W > 0 { W } else { self.words };
@@ -188,7 +190,7 @@ impl Subproblem {
     }
 }
 
-/// The item with the fewest rows alive, and how many these are; [`DONE`] or more if all items are done.
+/// The item with the fewest rows alive, and their number; [`DONE`] or more if all items are done.
 #[inline(always)]
 pub(super) fn fewest<const W: usize>(
     words: usize,
@@ -250,7 +252,7 @@ impl Lanes {
     }
 }
 
-/// Takes out of `alive` what conflicts with a row.
+/// Removes the rows that conflict with a row from `alive`.
 #[inline(always)]
 pub(super) fn kill<const W: usize>(words: usize, sets: &[u64], row: Row<'_>, alive: &mut [u64]) {
     let words = if W > 0 { W } else { words };
@@ -270,7 +272,7 @@ pub(super) fn kill<const W: usize>(words: usize, sets: &[u64], row: Row<'_>, ali
     }
 }
 
-/// Chooses a row in a frame by what it does there.
+/// Chooses a row in a frame by its effect there.
 #[inline(always)]
 pub(super) fn apply<const W: usize>(words: usize, effects: &[u64], frame: &mut [u64]) {
     let words = if W > 0 { W } else { words };

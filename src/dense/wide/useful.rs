@@ -1,15 +1,15 @@
-//! The rows worth trying: those that leave every item a row, if chosen first of all.
+//! The rows worth trying: those that leave every item a row if chosen first.
 
 use super::Walk;
 use super::plan::Plan;
 use super::subproblem::{cover, fewest, kill};
 
-/// The most groups of items times words of a set that the search for [`useful`] rows looks at: a few tenths of a
+/// The maximum work of the search for [`useful`] rows, in groups of items times words of a set: a few tenths of a
 /// second.
 const MAX_SIFTING: usize = 1 << 27;
 
-/// The rows that leave every item a row, if chosen first of all; the others are in no solution. Of a large problem not
-/// all rows are looked at.
+/// The rows that leave every item a row if chosen first; the others are in no solution. In a large problem, this
+/// examines only some rows and keeps the others.
 #[inline(always)]
 pub(in crate::dense) fn useful(plan: &Plan, walk: &mut Walk) -> Vec<u32> {
     let subproblem = &mut walk.subproblems[0];
