@@ -1,4 +1,4 @@
-//! Problems as text: what the formats are, reading them, writing them.
+//! Problems as text: the formats, reading them, writing them.
 //!
 //! [`read`] turns a text into a [`Document`], [`write`](write()) turns a document into a text. Both know four formats.
 //! All errors in a text are reported at once, each with its place.
@@ -96,12 +96,12 @@
 //! }
 //! "#;
 //! let document = format::read(text.as_bytes(), None)?;
-//! let knuth = format::write(&document, Format::Knuth).expect("sayable").to_string();
+//! let knuth = format::write(&document, Format::Knuth).expect("it can be written").to_string();
 //! assert_eq!(
 //!     knuth,
 //!     "| two of a, one of b\n2|a b | x y\na x:red |3\na b x:red y |4\nb x:blue\n",
 //! );
-//! assert_eq!(format::write(&document, Format::Json).expect("sayable").to_string(), text);
+//! assert_eq!(format::write(&document, Format::Json).expect("it can be written").to_string(), text);
 //! # Ok::<(), format::ReadError>(())
 //! ```
 //!
@@ -184,10 +184,10 @@ impl Format {
         }
     }
 
-    /// The format that a text is most likely in.
+    /// The most likely format of a text.
     ///
     /// A text that begins with `{` or `[` is JSON, unless most of its lines consist of words of the first line: then it
-    /// is in Knuth's format and has an item of such a name. A text whose first line is two whole numbers is the matrix
+    /// is in Knuth's format, and an item has such a name. A text whose first line is two whole numbers is the matrix
     /// that most of its rows fit, and the 0/1 matrix if they fit both (`2 2`, `1 1`, `1 1`). It is in Knuth's format if
     /// more of the rows are options of two items with these numbers as names. Everything else is in Knuth's format. A
     /// comment in front always means Knuth's format.
@@ -207,7 +207,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// There is no format of this name.
+/// No format has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[error("unknown format {name:?}, expected one of {}", Format::ALL.iter().map(|f| f.name()).collect::<Vec<_>>().join(", "))]
@@ -227,8 +227,7 @@ impl FromStr for Format {
     }
 }
 
-/// Reads a problem in `format`, or in the format that the text is most likely in. Takes time linear in the length of
-/// the text.
+/// Reads a problem in `format`, or in the most likely format of the text. Takes time linear in the length of the text.
 ///
 /// # Errors
 ///
@@ -268,8 +267,8 @@ fn read_text(
     mistakes.finish().map(|()| document)
 }
 
-/// Bytes as text with [`MARK`] in place of what is not UTF-8; and for each line with such marks, the offset of the
-/// first and the byte that was there.
+/// Bytes as text with [`MARK`] in place of invalid UTF-8; and for each line with such marks, the offset of the first
+/// and the byte that was there.
 fn repair(bytes: &[u8]) -> (String, Vec<(usize, u8)>) {
     let mut text = String::with_capacity(bytes.len());
     let mut strange = Vec::new();

@@ -2,8 +2,8 @@
 //!
 //! Option `n`, counted from 1, is variable `n`. The clauses are, in this order: for each primary item, one of its
 //! options is chosen; for each option without a primary item, it is not chosen, since it is in no solution; for every
-//! two options that clash, because they share an item and not a color of it, not both are chosen. So the models of the
-//! clauses are the solutions of the problem, one by one.
+//! two options that clash because they share an item and do not agree on its color, not both are chosen. So the models
+//! of the clauses are the solutions of the problem, one by one.
 
 use std::io::{self, Write};
 
@@ -26,7 +26,7 @@ pub enum ClauseError {
     /// The caller stopped it.
     #[error("stopped before all clauses were written")]
     Stopped,
-    /// It cannot be written.
+    /// The clauses cannot be written.
     #[error(transparent)]
     Write(#[from] io::Error),
 }
@@ -44,7 +44,7 @@ pub(crate) struct Clauses {
     pub(crate) clashes: Vec<Vec<u32>>,
     /// For each option the number of the clause with the first of these that is higher.
     of_clash: Vec<u64>,
-    /// How many clauses there are.
+    /// The number of clauses.
     pub(crate) count: u64,
 }
 
@@ -54,7 +54,7 @@ impl Clauses {
         Self::new_until(matrix, || false).expect("nothing stops it")
     }
 
-    /// The same; `None` if `stop`, which is asked at each option, returns true.
+    /// The same; `None` if `stop`, which is called at each option, returns true.
     pub(crate) fn new_until(matrix: &Matrix, mut stop: impl FnMut() -> bool) -> Option<Self> {
         let mut options = vec![Vec::new(); matrix.item_count()];
         let mut uses = vec![Vec::new(); matrix.item_count()];
@@ -115,7 +115,7 @@ impl Clauses {
         })
     }
 
-    /// The number of bytes that the lists of clashes take, by far the most of it.
+    /// The number of bytes of the lists of clashes, which take most of the memory.
     pub(crate) fn bytes(&self) -> usize {
         let lists = self.clashes.iter().map(|others| others.capacity() * 4);
         lists.sum::<usize>() + self.clashes.len() * size_of::<Vec<u32>>()
@@ -140,12 +140,12 @@ pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), Clause
     write_cnf_until(document, out, || false)
 }
 
-/// The same until `stop` returns true. It is asked at each option while the clauses are made, before the first is written;
-/// after that, `out` can fail.
+/// The same until `stop` returns true. This calls `stop` at each option while it builds the clauses, before it writes
+/// the first; after that, `out` can fail.
 ///
 /// # Errors
 ///
-/// As for [`write_cnf`]; and if it was stopped.
+/// As for [`write_cnf`]; also if `stop` returned true.
 pub fn write_cnf_until(
     document: &Document,
     out: &mut impl Write,

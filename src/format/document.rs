@@ -1,7 +1,7 @@
 //! A problem with the names it is written with.
 //!
-//! The engine knows colors as numbers. A document knows their names, prints options as files have them and finds
-//! options by their text.
+//! Engines know colors by number. A document knows their names, prints options as in files, and finds options by their
+//! text.
 
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl Document {
     /// problem.option("tag").cover([1]).color(2, 'x').add()?;
     /// let name = |color: Color| char::from_u32(color.0).unwrap_or('?').to_string();
     /// let document = format::Document::new(&problem, name)?;
-    /// let text = format::write(&document, format::Format::Knuth).expect("sayable").to_string();
+    /// let text = format::write(&document, format::Format::Knuth).expect("it can be written").to_string();
     /// assert_eq!(text, "1 | 2\n1 2:x\n");
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
@@ -190,8 +190,8 @@ pub struct Shown<'d> {
 }
 
 impl Shown<'_> {
-    /// The same rotated so that `item` comes first: `b x:red a`. Knuth's programs show the option that they chose to
-    /// cover b in this way.
+    /// The same rotated so that `item` comes first: `b x:red a`. This is how Knuth's programs show an option that they
+    /// chose to cover b.
     pub fn beginning_with(mut self, item: ItemId) -> Self {
         self.first = Some(item);
         self

@@ -1,15 +1,15 @@
-//! Mistakes in a text: what is wrong, where, and how it is shown.
+//! Mistakes in a text: what is wrong, where, and how to show it.
 //!
-//! A reader passes each mistake to the collector with the piece of the text that it is about. Only then are line,
-//! column and excerpt computed, so a text without mistakes pays nothing. The first [`KEPT`] mistakes are kept, the
-//! others counted.
+//! A reader passes each mistake to the collector, with the piece of the text that it is about. Only then does the
+//! collector compute line, column and excerpt, so a text without mistakes pays nothing. It keeps the first [`KEPT`]
+//! mistakes and counts the others.
 
 use std::fmt;
 
 use super::place::{MARK, locate};
 use crate::problem::{BuildError, nearest};
 
-/// How many mistakes of a text are kept.
+/// The maximum number of mistakes kept for a text.
 const KEPT: usize = 20;
 
 /// What is wrong with a piece of a text.
@@ -52,7 +52,7 @@ pub enum MistakeKind {
     /// A bound that is not a number.
     #[error("found the bound {}, expected a whole number up to {}", Quoted(.found), u32::MAX)]
     NotABound {
-        /// What stands in the place of the bound.
+        /// The text in place of the bound.
         found: String,
     },
     /// A lower bound above the upper one.
@@ -75,7 +75,7 @@ pub enum MistakeKind {
         /// The name of the item.
         item: String,
     },
-    /// An item that the item line does not have.
+    /// An item that is not on the item line.
     #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
     UnknownItem {
         /// The name as it is written.
@@ -107,7 +107,7 @@ pub enum MistakeKind {
     /// A cost that is not a number.
     #[error("found the cost {}, expected a whole number up to {}", Quoted(.found), u64::MAX)]
     NotACost {
-        /// What stands in the place of the cost.
+        /// The text in place of the cost.
         found: String,
     },
     /// Something that does not belong in this place.
@@ -129,10 +129,10 @@ pub enum MistakeKind {
     /// Text that is not JSON, or not of the documented shape.
     #[error("JSON: {message}")]
     Json {
-        /// What the JSON parser says.
+        /// The message of the JSON parser.
         message: String,
     },
-    /// More than a problem can hold.
+    /// More items or options than a problem can hold.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
@@ -169,13 +169,13 @@ pub struct Mistake {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// How many characters of the line it is about; 0 if something is missing there.
+    /// The number of characters that are wrong; 0 if something is missing there.
     pub length: usize,
     /// What is wrong.
     pub kind: MistakeKind,
     /// The line without control characters; of a long line, the part around the mistake.
     pub excerpt: String,
-    /// The columns of the excerpt that the mistake is about, as a terminal counts them.
+    /// The columns of the mistake in the excerpt, as a terminal counts them.
     pub mark: std::ops::Range<usize>,
 }
 

@@ -42,7 +42,7 @@ impl Document {
             text: text.to_owned(),
             near,
         };
-        // A color that no option uses is in no option.
+        // No option has a color that is not in the document.
         let wanted = wanted.ok_or_else(|| missing(None))?;
         let mut found = Vec::new();
         let mut near = None;
@@ -67,8 +67,8 @@ impl Document {
         }
     }
 
-    /// The same, looked up in an index, and without hints if there is no such option: neither a similar name nor an
-    /// option with these items and more. Takes time linear in the text.
+    /// The same with an index, and without hints about similar names or options if there is no such option. Takes time
+    /// linear in the text.
     pub(super) fn find_in(&self, index: &Members, text: &str) -> Result<Vec<OptionId>, FindError> {
         if let Some(found) = self.numbered(text)? {
             return Ok(vec![found]);
@@ -146,7 +146,7 @@ impl Members {
     }
 }
 
-/// Whether a member of an option is wanted, with its color or in any color.
+/// Whether a member of an option is wanted, either with its color or with any color.
 fn is_meant(wanted: &IndexSet<Member>, member: Member) -> bool {
     wanted.contains(&member) || wanted.contains(&(member.0, None))
 }
@@ -166,7 +166,7 @@ pub enum FindError {
     /// No option consists of these items and colors.
     #[error("no option consists of {}{}", Quoted(.text), Near(.near))]
     NoSuchOption {
-        /// What was looked for.
+        /// The text of the option.
         text: String,
         /// The number, from 1, and the items of an option that has all of these items and more.
         near: Option<(usize, String)>,
@@ -176,7 +176,7 @@ pub enum FindError {
     NoSuchNumber {
         /// The number as it was written.
         number: String,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
 }

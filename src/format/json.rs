@@ -1,7 +1,8 @@
 //! Problems as JSON: read here, written in [`write`].
 //!
-//! The text is parsed in two steps: first into items and options, which stay text, then one by one. So every mistake
-//! has a place, and at most one option at a time is held as anything but text.
+//! The reader parses the text in two steps: first it splits the text into items and options, which stay text, then it
+//! parses these one by one. So every mistake has a place, and at most one option at a time is held as anything but
+//! text.
 
 mod layout;
 mod member;
@@ -73,7 +74,7 @@ struct Colored<'a> {
     color: Option<Cow<'a, str>>,
 }
 
-/// How many lines are examined to tell JSON from Knuth's format.
+/// The number of lines examined to distinguish JSON from Knuth's format.
 const SAMPLE: usize = 1_000;
 
 /// Whether a text is meant as JSON, even if it is truncated or not of the documented shape. Names in Knuth's format
@@ -115,9 +116,9 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
 struct Reader<'m, 't> {
     document: Document,
     mistakes: &'m mut Mistakes<'t>,
-    /// Whether the name of some item cannot be read. Then an unknown name is no mistake: it may be that one.
+    /// Whether the name of some item cannot be read. Then an unknown name is not a mistake: it may be that one.
     lost: bool,
-    /// Whether a number in place of a name has been reported. One report stands for all.
+    /// Whether a number in place of a name has been reported, which is done only once.
     numbers: bool,
 }
 
@@ -182,7 +183,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Notes that a piece is not what it should be. Of numbers in place of names only the first is noted.
+    /// Notes that a piece is not as expected. Only the first number in place of a name is noted.
     fn unexpected(&mut self, piece: &str, expected: &str, name: bool) {
         if name && piece.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
             if !std::mem::replace(&mut self.numbers, true) {
@@ -207,7 +208,7 @@ impl Reader<'_, '_> {
             let document = &mut self.document;
             add_item(&name, times(bounds), piece, document, self.mistakes);
         } else if let Some(name) = meant(piece) {
-            // Its mistake is noted. Adding it keeps options that name it from being mistakes too.
+            // The mistake is noted already. Adding the item avoids further mistakes in options that name it.
             let mut noted = Mistakes::new("");
             add_item(&name, times(1..=1), "", &mut self.document, &mut noted);
         } else {
@@ -329,7 +330,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The name that a misspelled description of an item was meant to give it.
+/// The probable name in a malformed description of an item.
 fn meant(piece: &str) -> Option<String> {
     match serde_json::from_str(piece).ok()? {
         Value::Object(mut fields) => match fields.remove("name")? {

@@ -14,7 +14,7 @@ use crate::problem::{BuildError, ItemId};
 /// not fill the memory.
 const COLUMNS: usize = 1_000_000;
 
-/// How many rows are examined to tell the formats apart.
+/// The number of rows examined to distinguish the formats.
 const SAMPLE: usize = 1_000;
 
 /// Which of the formats with two numbers in front this probably is, if any.
@@ -118,7 +118,7 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     document
 }
 
-/// The first line: how many rows and columns there are.
+/// The first line: the numbers of rows and columns.
 fn head(line: &str, mistakes: &mut Mistakes<'_>) -> Option<(usize, usize)> {
     let mut numbers = words(line).map(|word| (word, whole::<usize>(word)));
     let (rows, columns, more) = (numbers.next(), numbers.next(), numbers.next());

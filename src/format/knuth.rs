@@ -1,9 +1,9 @@
 //! The reader of Knuth's format.
 //!
-//! One pass over the lines. A line without mistakes allocates nothing: items are looked up by slices of the text.
-//! Exact places are computed only where there is a mistake. Reading continues after a mistake, so that all of them are
-//! reported at once. An item with a wrong description is added under its probable name, so that the options that
-//! name it are not reported too.
+//! One pass over the lines. A line without mistakes allocates nothing: items are looked up by slices of the text. Exact
+//! places are computed only where there is a mistake. Reading continues after a mistake, so that all of them are
+//! reported at once. An item with a wrong description is added under its probable name, so that options that name it
+//! are not reported, too.
 
 use std::collections::HashSet;
 
@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
                 times = read;
             }
         }
-        // What cannot be in a name is reported; what precedes it is taken for the name.
+        // Reports a character that cannot be in a name, and takes the text before it as the name.
         let name = match name.find(['|', ':']) {
             Some(end) => {
                 self.mistakes
@@ -225,7 +225,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Notes why the problem refused an option, at the smallest place that is known.
+    /// Notes why the problem refused an option, as precisely as possible.
     fn refused(&mut self, line: &str, error: BuildError) {
         if let BuildError::RepeatedItem { .. } = error {
             let names = words(line)
@@ -301,7 +301,7 @@ pub(super) fn add_item(
         None => problem.secondary(name.to_owned()),
         Some(times) => problem.primary_times(name.to_owned(), times),
     };
-    // Knuth's sharp preference: names that begin with # are branched on first.
+    // Knuth's sharp preference: the search branches first on items whose names begin with #.
     let added = added.and_then(|item| match name.starts_with('#') && primary {
         true => problem.prefer(item),
         false => Ok(()),

@@ -1,9 +1,9 @@
 //! A problem as linear constraints over 0 and 1, for pseudo-Boolean solvers: OPB.
 //!
 //! Option `n`, counted from 1, is variable `xn`. A primary item is an equation, or two inequalities if it may be
-//! covered a number of times between bounds. A secondary item without colors is one inequality; with colors, every two
-//! options that clash at it are one. An option without a primary item is 0. Costs are the objective. So the solutions
-//! of the constraints are the solutions of the problem, one by one.
+//! covered a number of times between bounds. A secondary item without colors is one inequality; with colors, it is one
+//! for every two options that clash at it. An option without a primary item is 0. Costs are the objective. So the
+//! solutions of the constraints are the solutions of the problem, one by one.
 
 use std::io::{self, Write};
 
@@ -39,7 +39,7 @@ pub fn write_opb(document: &Document, out: &mut impl Write) -> io::Result<()> {
                 if lo > 0 {
                     constraints.push((all(), 1, ">=", lo));
                 }
-                // A bound above the number of options restrains nothing.
+                // A bound above the number of options has no effect.
                 if (hi as usize) < uses.len() {
                     constraints.push((all(), -1, ">=", hi));
                 }

@@ -11,10 +11,10 @@ use super::error::{Mistake, MistakeKind};
 /// Replaces bytes that are not UTF-8, and control characters in an excerpt.
 pub(super) const MARK: char = '\u{fffd}';
 
-/// How many columns of a long line are shown.
+/// The number of columns shown of a long line.
 const WINDOW: usize = 96;
 
-/// The least number of columns that are shown before the mistake in a long line.
+/// The minimum number of columns shown before the mistake in a long line.
 const LEAD: usize = 32;
 
 /// A mistake about `length` bytes of the text from `offset` on, with line, column and excerpt.
@@ -51,7 +51,7 @@ pub(super) fn boundary(text: &str, offset: usize) -> usize {
 fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<usize>) {
     let shown = |letter: char| match letter {
         '\t' => (' ', 1),
-        // Characters that change the direction of writing would separate the line from its mark.
+        // Characters that change the direction of writing would separate the mark from its place.
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => (MARK, 1),
         _ => match letter.width() {
             Some(width) => (letter, width),
@@ -59,7 +59,7 @@ fn excerpt(line: &str, first: usize, length: usize) -> (String, std::ops::Range<
         },
     };
     let width: usize = line.chars().take(first).map(|c| shown(c).1).sum();
-    // A line that fits is shown whole, a long one from `LEAD` columns before the place.
+    // Shows a line that fits as a whole, and a long one from `LEAD` columns before the place.
     let long = line.chars().map(|c| shown(c).1).sum::<usize>() > WINDOW;
     let from = if long { width.saturating_sub(LEAD) } else { 0 };
     let mut text = String::new();

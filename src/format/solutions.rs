@@ -3,11 +3,11 @@
 //! A [`SolutionWriter`] writes the solutions of a [`Document`] one by one, and a [`SolutionReader`] reads them back.
 //! Options are numbered from 1, as in the file of the problem.
 //!
-//! - **text**: for people, as Knuth's programs print it. A heading with the number of the solution (`3:`, or
-//!   `3: cost 7`), then its options, one per line, each starting with the item it was chosen for, and with its
-//!   position among the options that were left for that item: `c e (1 of 2)`.
-//! - **lines**: the numbers of the options in ascending order, one solution per line; after `cost 7:` if costs were
-//!   asked for.
+//! - **text**: for people, as Knuth's programs print it. A heading with the number of the solution (`3:`, or `3: cost
+//!   7`), then its options, one per line, each starting with the item it was chosen for, and ending with its position
+//!   among the options left for that item: `c e (1 of 2)`.
+//! - **lines**: the numbers of the options in ascending order, one solution per line; after `cost 7:` if costs are
+//!   requested.
 //! - **judge**: the same for online judges: `No Solution!` if there is none. If the problem was a sparse
 //!   matrix, the number of options comes first, and `NO` means that there is none.
 //! - **csv**: a table with the columns `solution`, `cost` and `options`; the numbers are separated by blanks.
@@ -119,8 +119,8 @@ impl SolutionFormat {
         }
     }
 
-    /// The format that a text is most likely in. It is never taken for `judge`, unless all it says is that a problem
-    /// read in the format `problem` has no solution.
+    /// The most likely format of a text. This is never `judge`, unless the text says only that a problem read in the
+    /// format `problem` has no solution.
     pub fn recognize(text: &str, problem: Format) -> SolutionFormat {
         let mut lines = text.lines().filter(|line| !is_blank(line));
         let Some(first) = lines.next() else {
@@ -181,7 +181,7 @@ pub struct SolutionWriter<'d> {
     written: u64,
     /// The number of the first solution, if it is not 1.
     first: Option<BigUint>,
-    /// The least cost of any solution that is proven, and the gap to it.
+    /// The proven lower bound on the cost of solutions, and the gap to it.
     proven: (Option<u64>, Option<f64>),
 }
 
@@ -200,7 +200,7 @@ impl<'d> SolutionWriter<'d> {
         }
     }
 
-    /// The problem was read in this format: its judge decides what `judge` writes.
+    /// Sets the format in which the problem was read: its judge decides what `judge` writes.
     #[must_use = "this sets up a writer"]
     pub fn for_judge_of(mut self, problem: Format) -> Self {
         self.problem = problem;
@@ -215,17 +215,17 @@ impl<'d> SolutionWriter<'d> {
         self
     }
 
-    /// Goes on after that many solutions, which were written before.
+    /// Continues after `written` solutions of an earlier run.
     pub fn resume_after(&mut self, written: u64) {
         self.written = written;
     }
 
-    /// The first solution to be written has this number in its heading, or in its row of a table. By default it has 1.
+    /// Sets the number of the first solution, in its heading or in its row of a table. The default is 1.
     pub fn number_from(&mut self, first: BigUint) {
         self.first = Some(first);
     }
 
-    /// The number of the solution that was begun last.
+    /// The number of the last solution begun.
     fn number(&self) -> String {
         match &self.first {
             None => self.written.to_string(),
@@ -316,8 +316,8 @@ fn ascending(options: &[OptionId]) -> Vec<OptionId> {
     options
 }
 
-/// What judges of problems in this format expect if there is no solution: HUST 1017 has sparse matrices, Luogu P4929
-/// plain ones.
+/// The line that judges of problems in this format expect if there is no solution: HUST 1017 has sparse matrices, Luogu
+/// P4929 plain ones.
 fn none(problem: Format) -> &'static str {
     match problem {
         Format::Sparse => "NO",
@@ -325,7 +325,7 @@ fn none(problem: Format) -> &'static str {
     }
 }
 
-/// Whether a judge reads from a line that there is no solution.
+/// Whether a line tells a judge that there is no solution.
 fn says_none(line: &str, problem: Format) -> bool {
     line.trim() == none(problem)
 }

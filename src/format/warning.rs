@@ -1,4 +1,4 @@
-//! Warnings about valid problems that are probably not what was meant.
+//! Warnings about problems that are valid but probably not what the author meant.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::error::Quoted;
 use crate::problem::OptionId;
 
 impl Document {
-    /// What in the problem is valid but probably not what was meant. Goes through all options.
+    /// Everything in the problem that is valid but probably not what the author meant. Goes through all options.
     pub fn warnings(&self) -> Vec<Warning> {
         let problem = self.problem();
         let doubtful = self
@@ -40,7 +40,7 @@ impl Document {
     }
 }
 
-/// Something that is valid but probably not what was meant: see [`Document::warnings`].
+/// Something that is valid but probably not what the author meant: see [`Document::warnings`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {

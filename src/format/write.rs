@@ -1,6 +1,6 @@
-//! The writers of problems, one for each format. ([`solutions`](super::solutions) has the formats of solutions.)
+//! Writes problems, with one writer for each format. ([`solutions`](super::solutions) has the formats of solutions.)
 //!
-//! Whether a format can express a problem is checked before anything is written, so that writing cannot fail.
+//! A check that the format can express the problem precedes the writing, so writing cannot fail.
 
 use std::fmt;
 

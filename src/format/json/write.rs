@@ -10,7 +10,7 @@ use super::member::Member;
 use crate::format::document::Document;
 use crate::format::write::in_order;
 
-/// A problem. The fields are lists that are made while they are written.
+/// A problem. Its lists are computed while they are written.
 #[derive(Serialize)]
 struct Whole<P, S, O> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ enum Row<M> {
     Priced { items: M, cost: u64 },
 }
 
-/// The list of what an iterator returns.
+/// A list with the elements of an iterator.
 struct List<F>(F);
 
 impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for List<F> {

@@ -15,9 +15,9 @@ pub struct Claim {
     pub cost: Option<u64>,
     /// Whether it claims that there is no solution.
     pub none: bool,
-    /// What it names that is no option of the problem, a sentence each.
+    /// One sentence for each thing that it names but that is not an option of the problem.
     pub foreign: Vec<String>,
-    /// What could not be read.
+    /// The unreadable parts.
     pub mistakes: Vec<Mistake>,
 }
 
@@ -50,7 +50,7 @@ impl Claim {
             .collect()
     }
 
-    /// Notes that the word of this line is not what was expected.
+    /// Notes that a word of this line is unexpected.
     pub(super) fn unexpected(&mut self, number: usize, line: &str, word: &str, expected: &str) {
         let found = format!("{word:?}");
         let expected = expected.to_owned();
@@ -106,7 +106,7 @@ impl Document {
     }
 }
 
-/// Makes an id show as its number in the file.
+/// Shows an id as its number in the file.
 fn count_from_one(option: &mut OptionId) {
     let number = option.index() + 1;
     *option = OptionId::new(u32::try_from(number).unwrap_or(u32::MAX));

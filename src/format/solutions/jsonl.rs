@@ -13,7 +13,7 @@ use super::{Claim, numbers};
 use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::OptionId;
 
-/// The largest number up to which every JSON reader has all whole numbers.
+/// Every JSON reader represents all whole numbers up to this one exactly.
 const EXACT: u64 = 1 << 53;
 
 /// A solution.
@@ -128,7 +128,7 @@ pub struct Summary {
     /// The same as a string, if it is beyond 2^53.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound_exact: Option<String>,
-    /// How much cheaper than the cheapest another solution can be at most, as a share of its cost.
+    /// How much cheaper another solution can be than the cheapest one found, at most, as a share of its cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
 }

@@ -98,7 +98,7 @@ pub(super) fn option(number: u32) -> Option<OptionId> {
     number.checked_sub(1).map(OptionId::new)
 }
 
-/// Whether a line can be a solution by its numbers.
+/// Whether a line can be a solution written as numbers.
 pub(super) fn is_line(line: &str) -> bool {
     let rest = match line.split_once(':') {
         Some((head, rest)) if cost(head).is_some() => rest,

@@ -55,7 +55,7 @@ pub(super) fn read(
     {
         numbers::read_cost(&mut claim, place + 1, line, cost);
     }
-    // How often each option was named, with each cost: equal options are taken one after the other.
+    // How often each option was named with each cost: equal options are matched one after the other.
     let mut named: HashMap<(Vec<String>, Option<u64>), usize> = HashMap::new();
     let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
     while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
@@ -89,15 +89,15 @@ pub(super) fn read(
     claim
 }
 
-/// How many lines that name no option get hints. Each hint takes time linear in the problem.
+/// The maximum number of hints about lines that name no option. Each hint takes time linear in the problem.
 const HINTS: usize = 20;
 
-/// All options by their words and by their members. Each part is made when it is first needed.
+/// All options by their words and by their members. Each part is built on first use.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     words: Option<HashMap<Vec<String>, Vec<OptionId>>>,
     members: Option<Members>,
-    /// How many lines have named no option.
+    /// The number of lines so far that name no option.
     failures: usize,
 }
 
@@ -129,7 +129,7 @@ impl Index {
         };
         self.failures += usize::from(found.is_err());
         match found {
-            // Only a name that the words cannot tell apart comes here.
+            // Only an ambiguous name gets here.
             Ok(options) => claim.options.extend(options.first()),
             Err(FindError::UnknownItem { item, suggestion }) => {
                 let is_it = |word: &&str| word.split(':').next() == Some(&item);
@@ -160,7 +160,7 @@ fn price(line: &str) -> Option<u64> {
     cost.strip_prefix('|')?.parse().ok()
 }
 
-/// The words of a line. What stands in quotes, at the start of a word or after its colon, belongs to one word.
+/// The words of a line. A quoted text, at the start of a word or after its colon, belongs to one word.
 fn quoted_words(line: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut word = String::new();
@@ -180,7 +180,7 @@ fn quoted_words(line: &str) -> Vec<String> {
         word.push(letter);
     }
     match quoted {
-        // No quote closes it: a name that begins with a quote.
+        // No quote closes it, so this is a name that begins with a quote.
         true => words(line).map(str::to_owned).collect(),
         false => {
             found.extend((!word.is_empty()).then_some(word));
@@ -189,7 +189,7 @@ fn quoted_words(line: &str) -> Vec<String> {
     }
 }
 
-/// What a heading says of the cost: `3:` or `3: cost 7`; `None` if the line is no heading.
+/// The cost in a heading, `3:` or `3: cost 7`; `None` if the line is not a heading.
 fn heading(line: &str) -> Option<Option<&str>> {
     let (number, rest) = line.trim().split_once(':')?;
     match numbers::cost(rest) {
