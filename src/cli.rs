@@ -3,7 +3,7 @@
 //! [`command`] lists the subcommands; [`args`] has the options that several of them share. A subcommand on problems
 //! reads one ([`input`]), prepares its search ([`task`]), writes solutions while the search runs ([`session`],
 //! [`output`], [`progress`]) until it ends or a signal comes ([`signals`]), and reports how it went ([`summary`]).
-//! Other answers are written by [`print`], messages by [`message`].
+//! [`answer`] writes other answers, [`print`] writes texts, and [`message`] writes messages.
 
 mod answer;
 mod args;

@@ -1,8 +1,8 @@
 //! What every engine of the search has in common: the trait, its events, limits and reports.
 //!
-//! An [`Engine`] walks its own search tree and knows nothing of clocks, budgets or other threads: it comes back with
-//! an [`Event`], and its driver decides what happens next. Links and the dense engine implement it; counts with a
-//! memory and linear programs have loops of their own. No engine imports another.
+//! An [`Engine`] walks its own search tree and knows nothing about clocks, budgets or other threads: it returns an
+//! [`Event`], and its driver decides what happens next. Links and the dense engine implement it; counts with a memory
+//! and linear programs have loops of their own. No engine imports another.
 
 mod cost;
 mod effort;
@@ -21,26 +21,26 @@ pub(crate) use limits::Limits;
 pub use limits::Stop;
 pub use report::{Progress, Report};
 
-/// A search in progress, whatever carries it out.
+/// A search in progress on some engine.
 pub(crate) trait Engine {
     /// Which engine this is.
     fn kind(&self) -> EngineKind;
 
-    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, from wherever
-    /// the last search was left. There is no solution if the required options conflict or do not exist.
+    /// Begins a search for all solutions with all `required` options and none of the `forbidden` ones, wherever the
+    /// last search stands. There is no solution if the required options conflict or do not exist.
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
 
-    /// Goes on past `wanted` solutions, one at least, and stops at the last of them.
+    /// Continues past `wanted` solutions, at least one, and stops at the last of them.
     ///
     /// Stops earlier at the end of the search ([`Event::Exhausted`]), when [`effort`](Self::effort) has reached
-    /// `max_nodes` nodes and another is needed ([`Event::Nodes`]), or after some hundred microseconds of work
-    /// ([`Event::Poll`]); it can go on from there. Subtracts from `wanted` the number of solutions passed.
+    /// `max_nodes` nodes and another is needed ([`Event::Nodes`]), or after a few hundred microseconds of work
+    /// ([`Event::Poll`]); it can continue from there. Subtracts the number of solutions passed from `wanted`.
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
 
     /// The work done since the engine was made, over all its searches: it never falls. The root of a search is a node.
     fn effort(&self) -> Effort;
 
-    /// The same by engine, for one that drives others.
+    /// The same, by engine, for an engine that drives others.
     fn work(&self) -> Work {
         Work::of(self.kind(), self.effort())
     }
@@ -48,25 +48,25 @@ pub(crate) trait Engine {
     /// The share of the search tree that is done, from 0 to 1; `None` if the engine cannot say.
     fn fraction(&self) -> Option<f64>;
 
-    /// How many solutions were found that the search has not come to yet: only several threads find any.
+    /// The number of solutions found that the search has not reached yet. Only a search on several threads has any.
     fn ahead(&self) -> u64 {
         0
     }
 
-    /// Copies the solution that the search stands at.
+    /// Copies the current solution.
     fn solution(&self, found: &mut Found);
 }
 
-/// Why an engine came back.
+/// Why an engine returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// At a solution; it can go on from there.
+    /// It stands at a solution, and can continue from there.
     Solution,
-    /// At the end: there are no more.
+    /// It has reached the end: there are no more solutions.
     Exhausted,
-    /// It needs another node and has used all it may.
+    /// It needs another node, but has reached its limit.
     Nodes,
-    /// It has worked for a while: time to look at the clock. It can go on from there.
+    /// It has worked for a while, so the driver can check the clock. It can continue from there.
     Poll,
 }
 

@@ -1,8 +1,8 @@
-//! Numbered results that come in any order and are taken in the order of their numbers.
+//! Numbered results that arrive in any order and leave in the order of their numbers.
 
 use std::collections::BTreeMap;
 
-/// Results numbered from 0, of which those that come before their turn are kept.
+/// Results numbered from 0. Keeps those that arrive before their turn.
 ///
 /// ```
 /// use quadrille::in_order::InOrder;
@@ -30,24 +30,24 @@ impl<T> InOrder<T> {
         }
     }
 
-    /// Adds the result of this number. Each number comes once.
+    /// Adds the result with this number. Each number arrives once.
     pub fn put(&mut self, number: u64, result: T) {
         self.early.insert(number, result);
     }
 
-    /// The next result in order, if it has come.
+    /// The next result in order, if it has arrived.
     pub fn take(&mut self) -> Option<T> {
         let next = self.early.remove(&self.taken)?;
         self.taken += 1;
         Some(next)
     }
 
-    /// How many have been taken: the number of the next one.
+    /// How many results have left, which is the number of the next one.
     pub fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// The results that came before their turn, in order: what there is when no more will come.
+    /// The results that arrived before their turn, in order. Call this when no more will arrive.
     pub fn into_rest(self) -> impl Iterator<Item = T> {
         self.early.into_values()
     }

@@ -1,8 +1,8 @@
 //! Pieces of a search: cut it up, search the pieces anywhere, and put the answers together again.
 //!
 //! A [`Piece`] is a list of decisions, not the state of an engine: it can be written down, sent elsewhere, and searched
-//! by another version on another engine. [`Problem::split`] cuts the search of a problem into pieces of about equal size,
-//! and [`Search::within`] searches one of them.
+//! by another version on another engine. [`Problem::split`] cuts the search of a problem into pieces of about equal
+//! size, and [`Search::within`] searches one of them.
 //!
 //! ```
 //! use quadrille::Problem;
@@ -24,8 +24,8 @@
 //! ```
 //!
 //! Every solution of the problem is in one piece and in no other. In the order of the pieces they list the solutions in
-//! the order of the whole search. [`Problem::check_pieces`] proves for any pieces, wherever they come from, that they are
-//! the whole; it shares no code with the splitting.
+//! the order of the whole search. [`Problem::check_pieces`] proves for any pieces, wherever they come from, that they
+//! are the whole; it shares no code with the splitting.
 //!
 //! With the feature `pieces`, a piece and the answer for it are lines of JSON (`record`), and `merge()` puts the
 //! answers together.
@@ -84,8 +84,9 @@ impl<I, T> Problem<I, T> {
         self.split_piece_until(piece, pieces, || false)
     }
 
-    /// The same until `stop` returns true. It is called some hundred times for a piece, and no more once it has returned
-    /// true. The pieces that were made until then are the whole of `piece`; the size of the last ones may be unknown, NaN.
+    /// The same until `stop` returns true. It is called some hundred times for a piece, and no more once it has
+    /// returned true. The pieces that were made until then are the whole of `piece`; the size of the last ones may be
+    /// unknown, NaN.
     ///
     /// ```
     /// # use quadrille::{Problem, pieces::Piece};

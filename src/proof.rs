@@ -101,15 +101,15 @@ impl<I, T> Problem<I, T> {
     /// number of states times the number of options that clash with one: they suit problems with up to a thousand
     /// options.
     ///
-    /// If options are [required](Counting::require) or [forbidden](Counting::forbid), the last clause of the LRAT proof is
-    /// that no solution has the required options, or else one of the forbidden ones. Comments before it say which they
-    /// are.
+    /// If options are [required](Counting::require) or [forbidden](Counting::forbid), the last clause of the LRAT proof
+    /// is that no solution has the required options, or else one of the forbidden ones. Comments before it say which
+    /// they are.
     ///
     /// # Errors
     ///
-    /// As for a [diagram](Self::diagram); if there is a solution with the required options, and not all were counted; if
-    /// the required options do not go together; if the proof would be longer than about `limit` bytes, before anything is
-    /// written; and if writing fails.
+    /// As for a [diagram](Self::diagram); if there is a solution with the required options, and not all were counted;
+    /// if the required options do not go together; if the proof would be longer than about `limit` bytes, before
+    /// anything is written; and if writing fails.
     pub fn prove_count(
         &self,
         counting: &Counting,

@@ -62,8 +62,8 @@ const MAX_THREADS: usize = 1024;
 ///
 /// Solutions come in a fixed order. The search branches on the item with the fewest options left, among equals on the
 /// first in the order of the problem, and tries its options in the order of the problem. [`shuffle`](Search::shuffle)
-/// replaces that order. A search for a few solutions that makes no headway is tried in other orders as well, unless they
-/// are wanted [in order](Search::in_order).
+/// replaces that order. A search for a few solutions that makes no headway is tried in other orders as well, unless
+/// they are wanted [in order](Search::in_order).
 ///
 /// Every combination of calls works. This is what runs:
 ///
@@ -211,8 +211,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Has [`best`](Search::best) look only for solutions that cost less than `cost`. A cost that is known from elsewhere
-    /// spares the search what cannot be cheaper.
+    /// Has [`best`](Search::best) look only for solutions that cost less than `cost`. A cost that is known from
+    /// elsewhere spares the search what cannot be cheaper.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -240,11 +240,11 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// Has the solutions come in the order of the search, however long the first one takes.
     ///
     /// Without this, a search for a limited number of solutions ([`first`](Search::first), or with
-    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while is tried in other orders as well, again
-    /// and again, so that one bad branch cannot hang it. It then finds other solutions first, always the same ones; that
-    /// there are no more is still certain, and takes half as long again. Searches on an engine that was
-    /// [asked for](Search::engine), with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in order
-    /// anyway.
+    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while is tried in other orders as well,
+    /// again and again, so that one bad branch cannot hang it. It then finds other solutions first, always the same
+    /// ones; that there are no more is still certain, and takes half as long again. Searches on an engine that was
+    /// [asked for](Search::engine), with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in
+    /// order anyway.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
@@ -301,8 +301,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// caller if the system has no thread to spare.
     ///
     /// The solutions and their order are the same for any number of threads. So is the effort, except for counts, for
-    /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are found ahead of their turn are kept, up to about four million
-    /// options in all.
+    /// [`best`](Search::best), and for searches that are tried in [other orders](Search::in_order). Solutions that are
+    /// found ahead of their turn are kept, up to about four million options in all.
     pub fn threads(mut self, threads: usize) -> Self {
         self.question.threads = threads.min(MAX_THREADS);
         self

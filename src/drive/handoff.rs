@@ -17,8 +17,8 @@
 //! at 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a
 //! case that takes over 16 polls is then given up, and searched on links by all of them.
 //!
-//! Cases on which the dense engine would be slower are not handed off (by the [`CostModel`]). Memory: for each worker one
-//! set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.
+//! Cases on which the dense engine would be slower are not handed off (by the [`CostModel`]). Memory: for each worker
+//! one set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.
 
 use std::iter::successors;
 use std::ops::Range;

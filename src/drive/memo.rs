@@ -6,7 +6,8 @@
 //!
 //! The memory gets more where it promises more:
 //!
-//! - a first look in proportion to the time that is left, as the trial predicts it, to see whether states come up again;
+//! - a first look in proportion to the time that is left, as the trial predicts it, to see whether states come up
+//!   again;
 //! - if they do, a larger share of the time that is left;
 //! - if the share of its tree that is done predicts that it ends in half the time of the tables, as much time as they
 //!   get; and if states come up again often as well, nearly all the time.
@@ -55,12 +56,12 @@ const LONGEST_DEEP_LOOK: f64 = 250e3;
 const AGAIN: u64 = 8;
 const OFTEN: u64 = 4;
 
-/// Where states fall apart into parts, they need not come up again: it is trusted as well once it has done this share of
-/// its tree.
+/// Where states fall apart into parts, they need not come up again: it is trusted as well once it has done this share
+/// of its tree.
 const GOOD_SHARE: f64 = 1.0 / 64.0;
 
-/// The share of the time left that it gets if they do so less often, and if it is not likely to take more than this multiple of it.
-/// (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
+/// The share of the time left that it gets if they do so less often, and if it is not likely to take more than this
+/// multiple of it. (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
 const HOPELESS: f64 = 8.0;
 
@@ -140,8 +141,8 @@ impl<'q, 'm> Memory<'q, 'm> {
         }
     }
 
-    /// Goes on as long as it may. Returns the outcome at the end of the count, or if it is stopped; otherwise the monitor
-    /// has its work.
+    /// Goes on as long as it may. Returns the outcome at the end of the count, or if it is stopped; otherwise the
+    /// monitor has its work.
     pub(super) fn advance(
         &mut self,
         elsewhere: Elsewhere,

@@ -6,8 +6,8 @@
 //! list the solutions as the whole search does.
 //!
 //! The cases of a branch are not pieces of their own at once. Their run is divided into two runs of about equal size;
-//! only a run of one case is branched further. A run leaves out the other options of the item, so the item still has the
-//! fewest options, and the search of the run branches on it first. If every case were a piece, branches of 16 cases
+//! only a run of one case is branched further. A run leaves out the other options of the item, so the item still has
+//! the fewest options, and the search of the run branches on it first. If every case were a piece, branches of 16 cases
 //! would make pieces of two sizes, 16 times apart.
 
 use std::cmp::Ordering;

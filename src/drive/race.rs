@@ -165,7 +165,8 @@ mod tests {
         }
     }
 
-    /// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it all.
+    /// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it
+    /// all.
     #[test]
     fn a_memory_that_speeds_up_ends_the_count() {
         let mut problem = Problem::<_, ()>::new();

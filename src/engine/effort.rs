@@ -14,7 +14,8 @@ pub enum EngineKind {
     Dense,
     /// Linear programs: the cheapest solutions of any problem with costs, by [`Search::best`](crate::Search::best).
     Linear,
-    /// Search with a memory ([`count`](crate::count)): counts where the same subproblem comes up again and again. Its nodes are the states that it searched.
+    /// Search with a memory ([`count`](crate::count)): counts of problems whose subproblems recur. Its nodes are the
+    /// states that it searched.
     Memo,
 }
 
@@ -71,7 +72,7 @@ impl Sub for Effort {
     }
 }
 
-/// The work of several engines, each by itself.
+/// The work of several engines, listed separately.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Work([Effort; EngineKind::ALL.len()]);
 
@@ -83,12 +84,12 @@ impl Work {
         work
     }
 
-    /// What one engine has done.
+    /// The work of this engine.
     pub(crate) fn by(&self, kind: EngineKind) -> Effort {
         self.0[kind as usize]
     }
 
-    /// What all have done together.
+    /// The work of all engines together.
     pub(crate) fn total(&self) -> Effort {
         self.0.into_iter().fold(Effort::default(), Effort::add)
     }

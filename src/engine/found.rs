@@ -7,7 +7,7 @@ use crate::problem::{ItemId, OptionId};
 pub(crate) struct Found {
     /// The options, in the order of the engine.
     pub(crate) options: Vec<OptionId>,
-    /// How each of them was chosen; empty unless that was asked for.
+    /// How each of them was chosen; empty unless requested.
     pub(crate) choices: Vec<Option<Choice>>,
 }
 

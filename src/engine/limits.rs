@@ -16,7 +16,7 @@ pub(crate) struct Limits {
     pub(crate) nodes: u64,
     /// Upper limit on the time.
     pub(crate) time: Option<Duration>,
-    /// The search stops when one of them is set.
+    /// Flags; the search stops when one of them is set.
     pub(crate) cancel: Vec<Arc<AtomicBool>>,
 }
 
@@ -29,7 +29,7 @@ impl Limits {
         cancel: Vec::new(),
     };
 
-    /// Why a search that began then must stop now, if it must: it was canceled, or its time is up.
+    /// Why a search that began at this time must stop now, if it must: it was canceled, or its time is up.
     pub(crate) fn interrupted(&self, began: Instant) -> Option<Stop> {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancel.iter().any(is_set) {

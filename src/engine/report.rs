@@ -1,4 +1,4 @@
-//! What a search cost, and how far it has come.
+//! The cost and the progress of a search.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct Report {
     /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine. It
     /// is 0 on engines without lists.
     pub updates: u64,
-    /// The time that it took, with the laying of the grid.
+    /// The time of the search, including the time to lay the grid.
     pub elapsed: Duration,
     /// The number of threads that searched.
     pub threads: usize,
@@ -39,7 +39,7 @@ impl Progress {
     }
 }
 
-/// The engines that have done something of this work.
+/// The engines that have done some of this work.
 fn shares(work: Work) -> impl Iterator<Item = (EngineKind, Effort)> {
     let all = EngineKind::ALL
         .iter()
@@ -67,8 +67,8 @@ pub struct Progress {
     pub updates: u64,
     /// The time so far.
     pub elapsed: Duration,
-    /// The time that is likely to be left, if the part of the search that is running goes on at its rate. What was
-    /// tried before in another way, and given up, does not count.
+    /// The likely time left, if the current stage of the search continues at its rate. Abandoned attempts before it do
+    /// not count.
     pub left: Option<Duration>,
     /// The number of threads that search.
     pub threads: usize,

@@ -16,8 +16,8 @@ use crate::search::Search;
 type Counts<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
 
 impl Record {
-    /// Answers by a search of the piece: with the number of solutions, all of them, or the cheapest. `counts` says which
-    /// solutions count, if not all do.
+    /// Answers by a search of the piece: with the number of solutions, all of them, or the cheapest. `counts` says
+    /// which solutions count, if not all do.
     #[doc(hidden)] // for the binary and the Python package
     pub fn search<I, T>(&mut self, search: Search<'_, '_, I, T>, counts: Option<&Counts<'_>>) {
         let report = match (self.question, counts) {
@@ -46,8 +46,8 @@ impl Record {
         best.report
     }
 
-    /// Lists solutions, or only counts them. Those of the dense engine, which has an order of its own, are sorted by the
-    /// choices that links would have made: otherwise the order of all would depend on how the search is split.
+    /// Lists solutions, or only counts them. Those of the dense engine, which has an order of its own, are sorted by
+    /// the choices that links would have made: otherwise the order of all would depend on how the search is split.
     fn list<I, T>(&mut self, search: Search<'_, '_, I, T>, counts: Option<&Counts<'_>>) -> Report {
         let is_listed = self.question == Question::Solve;
         let search = match is_listed && search.engine_wanted() == Some(EngineKind::Dense) {
@@ -74,8 +74,8 @@ impl Record {
         report
     }
 
-    /// Answers with as many random solutions of the piece as are wanted, or fewer if `stop` returns true. `seed` is that
-    /// for the whole problem.
+    /// Answers with as many random solutions of the piece as are wanted, or fewer if `stop` returns true. `seed` is
+    /// that for the whole problem.
     ///
     /// # Errors
     ///

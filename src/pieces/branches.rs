@@ -1,7 +1,7 @@
 //! Pieces that leave options out, as pieces that only take options: what certificates and proofs are of.
 //!
-//! [`split`](Problem::split) leaves options out of one item at a time, the one that is branched on where the options that
-//! the piece takes are taken. So the piece is all that take one of the other options of this item.
+//! [`split`](Problem::split) leaves options out of one item at a time, the one that is branched on where the options
+//! that the piece takes are taken. So the piece is all that take one of the other options of this item.
 
 use super::Piece;
 use super::tree::{PieceTreeError, Rest};

@@ -1,9 +1,9 @@
 //! Proof that pieces are the whole of a search: every solution is in exactly one of them.
 //!
-//! The proof follows the decisions of the pieces, one option at a time: of the pieces at hand some take the option and some
-//! do not. Those that do must be all solutions with it, those that do not all solutions without it; each half is
-//! proved in the same way. A piece that does not take the option must exclude it: either it leaves it out, or it takes an
-//! option that cannot go with it. Where no piece is left there must be no solution: some item has too few options
+//! The proof follows the decisions of the pieces, one option at a time: of the pieces at hand some take the option and
+//! some do not. Those that do must be all solutions with it, those that do not all solutions without it; each half is
+//! proved in the same way. A piece that does not take the option must exclude it: either it leaves it out, or it takes
+//! an option that cannot go with it. Where no piece is left there must be no solution: some item has too few options
 //! left, perhaps only once the options that other items cannot do without are taken, or after a short search. Where a
 //! piece has no decisions left it must be alone.
 //!
@@ -294,8 +294,8 @@ impl<'p> Proof<'p> {
         }
     }
 
-    /// What the decisions so far leave. Options that an item cannot do without are taken as well, until some item has too
-    /// few options left or there are no more of them.
+    /// What the decisions so far leave. Options that an item cannot do without are taken as well, until some item has
+    /// too few options left or there are no more of them.
     fn rest(&self) -> Rest {
         let mut taken = self.having(Fate::Taken);
         loop {

@@ -1,8 +1,8 @@
 //! The certificates of pieces, joined to one of the whole.
 //!
-//! A certificate of the whole is that of a search whose upper part is the [tree](super::tree) of the pieces: the branches
-//! of that tree, and in the place of each piece what its own certificate lists. The verifier follows it from the root,
-//! so what it verifies includes that the pieces are the whole.
+//! A certificate of the whole is that of a search whose upper part is the [tree](super::tree) of the pieces: the
+//! branches of that tree, and in the place of each piece what its own certificate lists. The verifier follows it from
+//! the root, so what it verifies includes that the pieces are the whole.
 
 use std::io::{self, BufRead, Write};
 
@@ -39,8 +39,8 @@ pub enum JoinError {
 
 impl<I, T> Problem<I, T> {
     /// Writes a certificate of the number of all solutions, made of the certificates of pieces:
-    /// [`certify_count`](Self::certify_count) with the options of a piece required. `open` opens that of a piece, by its
-    /// number.
+    /// [`certify_count`](Self::certify_count) with the options of a piece required. `open` opens that of a piece, by
+    /// its number.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -64,8 +64,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and if
-    /// reading or writing fails. What is wrong inside a part is for [`verify_count`](Self::verify_count) to find.
+    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and
+    /// if reading or writing fails. What is wrong inside a part is for [`verify_count`](Self::verify_count) to find.
     pub fn join_certificates<R: BufRead>(
         &self,
         pieces: &[Piece],

@@ -2,8 +2,8 @@
 //!
 //! The proof of a piece ends with the clause that its options are not all taken. From these clauses those of the nodes
 //! above follow by unit propagation: if the options down to a node are taken, each option of its item clashes with one
-//! of them, or is excluded by the clause of the node below; then the clause of the item fails. The clause of the root is
-//! empty.
+//! of them, or is excluded by the clause of the node below; then the clause of the item fails. The clause of the root
+//! is empty.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -21,8 +21,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and if
-    /// reading or writing fails.
+    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and
+    /// if reading or writing fails.
     pub fn join_proofs<R: BufRead>(
         &self,
         pieces: &[Piece],

@@ -6,9 +6,9 @@
 //! An answer, a *record*, repeats what it answers, so that it can be merged without anything else:
 //! `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","solutions":92,
 //! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. A number of `solutions` beyond 2^53 is repeated
-//! exactly as a string, `solutions_exact`. The questions `solve` and `best` add `options`, those of each solution in the
-//! order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds the `options` of
-//! solutions drawn from the piece, each as likely as any other, how many were `wanted`, and the `seed`.
+//! exactly as a string, `solutions_exact`. The questions `solve` and `best` add `options`, those of each solution in
+//! the order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds the `options`
+//! of solutions drawn from the piece, each as likely as any other, how many were `wanted`, and the `seed`.
 
 use std::fmt;
 
@@ -194,8 +194,8 @@ impl Record {
         self.stop == "exhausted"
     }
 
-    /// Takes in the record of a part: adds up what was found and what it cost. The cheapest solutions of all parts are kept,
-    /// cheapest first, as many as were wanted.
+    /// Takes in the record of a part: adds up what was found and what it cost. The cheapest solutions of all parts are
+    /// kept, cheapest first, as many as were wanted.
     #[doc(hidden)] // for the binary of this package
     pub fn take_in(&mut self, part: &Record) {
         self.stop.clone_from(&part.stop);

@@ -1,8 +1,8 @@
 //! Random solutions of the whole from those of pieces.
 //!
-//! A piece is drawn with a chance in proportion to its count, and of the piece the next of its random solutions: so each
-//! solution of the whole is as likely as any other. Each piece has as many as are wanted in all, so they do not run out;
-//! none is drawn twice, so the draws are independent.
+//! A piece is drawn with a chance in proportion to its count, and of the piece the next of its random solutions: so
+//! each solution of the whole is as likely as any other. Each piece has as many as are wanted in all, so they do not
+//! run out; none is drawn twice, so the draws are independent.
 
 use fastrand::Rng;
 use num_bigint::BigUint;

@@ -1,10 +1,10 @@
 //! The tree that pieces are the leaves of, item by item: the upper part of a certificate or a proof of the whole.
 //!
-//! [`check_pieces`](super::check_pieces) proves as well that pieces are the whole, for all that pieces can be. This is for pieces
-//! that only take options, of problems whose items are covered once, as splitting makes them: then the tree can be
-//! written down so simply that the verifier of certificates follows it as it follows a search. Of pieces that take
-//! the same options first, the next options all have an item in common: the one that was branched on. Options of it
-//! that lead to no piece must lead to no solution; a short search shows that.
+//! [`check_pieces`](super::check_pieces) proves as well that pieces are the whole, for all that pieces can be. This is
+//! for pieces that only take options, of problems whose items are covered once, as splitting makes them: then the tree
+//! can be written down so simply that the verifier of certificates follows it as it follows a search. Of pieces that
+//! take the same options first, the next options all have an item in common: the one that was branched on. Options of
+//! it that lead to no piece must lead to no solution; a short search shows that.
 
 use super::{CoveringError, Piece};
 use crate::problem::{ItemId, Matrix, OptionId};

@@ -1,10 +1,10 @@
-//! A count, in CPOG: a graph of products and sums that has the solutions as its models, and a proof that the clauses of the
-//! problem imply it.
+//! A count, in CPOG: a graph of products and sums that has the solutions as its models, and a proof that the clauses of
+//! the problem imply it.
 //!
-//! A state is a sum over the options of an item, each a product: the option, none of those alive that clash with it, and
-//! what is left. The parts of a product have no variable in common, and no two parts of a sum are true at once, so the
-//! models can be counted in one pass. A product `p` of `l1 ... lk` is defined by `k + 1` clauses: `p -l1 ... -lk`, and
-//! `-p li` for each `i`; a sum `s` of `a` and `b` by `-s a b`, `s -a` and `s -b`.
+//! A state is a sum over the options of an item, each a product: the option, none of those alive that clash with it,
+//! and what is left. The parts of a product have no variable in common, and no two parts of a sum are true at once, so
+//! the models can be counted in one pass. A product `p` of `l1 ... lk` is defined by `k + 1` clauses: `p -l1 ... -lk`,
+//! and `-p li` for each `i`; a sum `s` of `a` and `b` by `-s a b`, `s -a` and `s -b`.
 
 use std::io::{self, Write};
 

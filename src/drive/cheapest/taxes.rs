@@ -50,8 +50,9 @@ impl Taxes {
         }
     }
 
-    /// Whether the rest of a solution costs at least `enough`. If not, and if `too_much` is limited, adds to `dear` every
-    /// option with which the rest costs at least `too_much`. (What an option costs beyond its taxes adds to the bound.)
+    /// Whether the rest of a solution costs at least `enough`. If not, and if `too_much` is limited, adds to `dear`
+    /// every option with which the rest costs at least `too_much`. (What an option costs beyond its taxes adds to the
+    /// bound.)
     ///
     /// The answer depends on the arguments alone: on the items and options that are open in `dance`, in their order.
     /// [`ReplayBound`](super::upper_bound::ReplayBound) relies on that.

@@ -10,7 +10,8 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::search::Solution;
 
-/// What an item of the problem stands for. Cells count from 0 row by row, units in the order of [`Rules::units`](super::Rules::units).
+/// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
+/// [`Rules::units`](super::Rules::units).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Constraint {
     /// This cell holds some symbol.

@@ -127,8 +127,8 @@ impl<'a> Solver<'a> {
     }
 
     /// The numbers of solutions of many puzzles, in their order, each at most `max`. The same as
-    /// [`count_up_to`](Self::count_up_to) for one after the other, and up to a quarter faster on the dense engine if the
-    /// processor has AVX-512: there two puzzles are searched in turn.
+    /// [`count_up_to`](Self::count_up_to) for one after the other, and up to a quarter faster on the dense engine if
+    /// the processor has AVX-512: there two puzzles are searched in turn.
     ///
     /// ```
     /// use quadrille::sudoku::{Solver, Sudoku};
@@ -242,8 +242,8 @@ impl AsRef<[OptionId]> for Givens {
 
 /// The options of the Sudoku problem that a board has chosen, and how many.
 fn options(board: &Board) -> ([OptionId; 81], usize) {
-    // The cells that hold a digit, as bits: then the loop is as short as the list. A digit plus 127 sets the highest bit
-    // of its byte; the product moves these bits together.
+    // The cells that hold a digit, as bits: then the loop is as short as the list. A digit plus 127 sets the highest
+    // bit of its byte; the product moves these bits together.
     let (eights, last) = board.cells.as_chunks::<8>();
     let mut filled = u128::from(last[0] > 0) << 80;
     for (number, &eight) in eights.iter().enumerate() {
