@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille::sudoku::text::{Entry, Form, Part, Reader, read_with};
+use quadrille::sudoku::text::{Entry, AnswerFormat, AnswerPart, Reader, read_with};
 
 fuzz_target!(|bytes: &[u8]| {
     for order in [None, Some(4), Some(9), Some(16), Some(30)] {
@@ -15,13 +15,13 @@ fuzz_target!(|bytes: &[u8]| {
                 continue;
             };
             let mut text = Vec::new();
-            let form = Form::of(&puzzle.layout);
-            form.open(Some(&puzzle), &mut text);
-            form.part(Part::Square(&puzzle.square), 0, None, &mut text);
-            form.close(&mut text);
+            let format = AnswerFormat::of(&puzzle.layout);
+            format.write_start(Some(&puzzle), &mut text);
+            format.write_part(AnswerPart::Square(&puzzle.square), 0, None, &mut text);
+            format.write_end(&mut text);
 
             let mut line = Vec::new();
-            Form::Line.part(Part::Square(&puzzle.square), 0, None, &mut line);
+            AnswerFormat::Line.write_part(AnswerPart::Square(&puzzle.square), 0, None, &mut line);
             let again = read_with(Reader::new().order(puzzle.square.order()), &line);
             let [Entry::Puzzle(again)] = &again[..] else {
                 panic!("{again:?} in {}", String::from_utf8_lossy(&line));

@@ -3,11 +3,13 @@
 use proptest::prelude::*;
 use quadrille::puzzle::square::{ParseSquareError, Rules, RulesError, Square};
 use quadrille::sudoku::Variant;
-use quadrille::sudoku::text::{Entry, Form, Layout, ORDERS, Part, Pretty, Reader, read, read_with};
+use quadrille::sudoku::text::{
+    AnswerFormat, AnswerPart, Entry, Layout, ORDERS, PrettyStyle, Reader, read, read_with,
+};
 
 /// A square of some order. Its first symbol is 1, as letters alone would be counted from A.
 fn squares() -> impl Strategy<Value = Square> {
-    prop::sample::select(&ORDERS[..]).prop_flat_map(|order| {
+    prop::sample::select(ORDERS).prop_flat_map(|order| {
         let blank = Square::blank(order).expect("a small order");
         let symbol = prop_oneof![Just(0), 0..=order];
         let cells = prop::collection::vec(symbol, usize::from(order).pow(2));
@@ -29,10 +31,10 @@ fn only(text: &[u8]) -> (Square, Layout) {
     }
 }
 
-fn written(form: Form<'_>, square: &Square) -> Vec<u8> {
+fn written(format: AnswerFormat<'_>, square: &Square) -> Vec<u8> {
     let mut text = Vec::new();
-    form.part(Part::Square(square), 0, None, &mut text);
-    form.close(&mut text);
+    format.write_part(AnswerPart::Square(square), 0, None, &mut text);
+    format.write_end(&mut text);
     text
 }
 
@@ -70,16 +72,16 @@ proptest! {
     #[test]
     fn what_is_written_is_read(square in squares()) {
         let variant = Variant::size(square.order().into()).expect("a usual order");
-        let pretty = Form::Pretty(variant.rules(), Pretty::default());
-        for form in [Form::Line, Form::Grid, pretty] {
-            let text = written(form, &square);
+        let pretty = AnswerFormat::Pretty(variant.rules(), PrettyStyle::default());
+        for format in [AnswerFormat::Line, AnswerFormat::Grid, pretty] {
+            let text = written(format, &square);
             prop_assert_eq!(&only(&text).0, &square);
             // The same where the order is known.
             let entries = read_with(Reader::new().order(square.order()), &text);
             let found = entries.first();
             prop_assert!(matches!(found, Some(Entry::Puzzle(puzzle)) if puzzle.square == square));
         }
-        let table = [&b"id,puzzle,x\n7,"[..], written(Form::Line, &square).trim_ascii_end(), b",\"a,b\"\n"].concat();
+        let table = [&b"id,puzzle,x\n7,"[..], written(AnswerFormat::Line, &square).trim_ascii_end(), b",\"a,b\"\n"].concat();
         prop_assert_eq!(&only(&table).0, &square);
     }
 
@@ -90,12 +92,12 @@ proptest! {
             let text = framed(&square, frame, false);
             let (found, layout) = only(text.as_bytes());
             prop_assert_eq!(&found, &square);
-            prop_assert_eq!(String::from_utf8(written(Form::of(&layout), &square)).expect("UTF-8"), text);
+            prop_assert_eq!(String::from_utf8(written(AnswerFormat::of(&layout), &square)).expect("UTF-8"), text);
             if square.order() > 9 {
                 let text = framed(&square, frame, true);
                 let (found, layout) = only(text.as_bytes());
                 prop_assert_eq!(found.cells(), square.cells());
-                prop_assert_eq!(String::from_utf8(written(Form::of(&layout), &found)).expect("UTF-8"), text);
+                prop_assert_eq!(String::from_utf8(written(AnswerFormat::of(&layout), &found)).expect("UTF-8"), text);
             }
         }
     }

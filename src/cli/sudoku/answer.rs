@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::sync::atomic::Ordering;
 
 use quadrille::puzzle::square::{Rules, Square, SquareFault, SquarePuzzle};
-use quadrille::sudoku::text::{Entry, Form, Layout, Part, Place, Puzzle};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 
 use super::args::Verdict;
 use super::batch::Whole;
@@ -55,7 +55,7 @@ impl Answerer<'_> {
 
     fn puzzle(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &PuzzleEntry,
         rules: &Rules,
         file: &str,
         sink: &mut impl Sink,
@@ -77,7 +77,7 @@ impl Answerer<'_> {
     fn refuse(
         &self,
         layout: &Layout,
-        place: Place,
+        place: TextPlace,
         message: &str,
         file: &str,
         sink: &mut impl Sink,
@@ -86,17 +86,17 @@ impl Answerer<'_> {
             .request
             .rules
             .for_order(self.request.rules.order_or_nine());
-        let form = rules
+        let format = rules
             .ok()
-            .and_then(|rules| self.request.form(layout, rules));
-        match form {
+            .and_then(|rules| self.request.answer_format(layout, rules));
+        match format {
             _ if self.request.only.is_some() => {}
             None => json::write(&json::Invalid::new(message, file, place), sink),
-            Some(form @ Form::Csv) => {
+            Some(format @ AnswerFormat::Csv) => {
                 let why = format!("invalid: {}: {message}", At(file, place));
-                self.word(form, &why, None, sink.text());
+                self.word(format, &why, None, sink.text());
             }
-            Some(form) => self.word(form, "invalid", None, sink.text()),
+            Some(format) => self.word(format, "invalid", None, sink.text()),
         }
         sink.note(format_args!("{}: {message}", At(file, place)));
         Tally {
@@ -107,21 +107,33 @@ impl Answerer<'_> {
     }
 
     /// Writes an answer that is one word, and leaves the other columns of a table blank.
-    fn word(&self, form: Form<'_>, word: &str, puzzle: Option<&Puzzle>, out: &mut Vec<u8>) {
-        form.open(puzzle, out);
-        form.part(Part::Word(word), 0, None, out);
+    fn word(
+        &self,
+        format: AnswerFormat<'_>,
+        word: &str,
+        puzzle: Option<&PuzzleEntry>,
+        out: &mut Vec<u8>,
+    ) {
+        format.write_start(puzzle, out);
+        format.write_part(AnswerPart::Word(word), 0, None, out);
         if self.request.task == Task::Unique {
-            form.next_field(out);
-            form.next_field(out);
+            format.write_delimiter(out);
+            format.write_delimiter(out);
         }
-        form.close(out);
+        format.write_end(out);
     }
 
     /// Answers a puzzle when the time is up.
-    fn give_up(&self, puzzle: &Puzzle, rules: &Rules, file: &str, sink: &mut impl Sink) -> Tally {
-        match self.request.form(&puzzle.layout, rules) {
+    fn give_up(
+        &self,
+        puzzle: &PuzzleEntry,
+        rules: &Rules,
+        file: &str,
+        sink: &mut impl Sink,
+    ) -> Tally {
+        match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
-            Some(form) => self.word(form, "not finished", Some(puzzle), sink.text()),
+            Some(format) => self.word(format, "not finished", Some(puzzle), sink.text()),
             None => {
                 let figures = Figures {
                     interrupted: true,
@@ -143,13 +155,22 @@ impl Answerer<'_> {
         }
     }
 
-    fn solve(&mut self, puzzle: &Puzzle, rules: &Rules, file: &str, sink: &mut impl Sink) -> Tally {
+    fn solve(
+        &mut self,
+        puzzle: &PuzzleEntry,
+        rules: &Rules,
+        file: &str,
+        sink: &mut impl Sink,
+    ) -> Tally {
         let mut kept = Whole::default();
-        let figures = match (self.request.form(&puzzle.layout, rules), self.request.only) {
-            (Some(form), None) => self.solve_in(form, puzzle, rules, sink),
+        let figures = match (
+            self.request.answer_format(&puzzle.layout, rules),
+            self.request.only,
+        ) {
+            (Some(format), None) => self.solve_in(format, puzzle, rules, sink),
             (None, None) => self.solve_as_json(puzzle, rules, file, sink),
             // Finds up to two solutions; whether to show them depends on their number.
-            (Some(form), _) => self.solve_in(form, puzzle, rules, &mut kept),
+            (Some(format), _) => self.solve_in(format, puzzle, rules, &mut kept),
             (None, _) => self.solve_as_json(puzzle, rules, file, &mut kept),
         };
         let late = figures.interrupted && self.request.late.load(Ordering::Relaxed);
@@ -157,13 +178,15 @@ impl Answerer<'_> {
             && !figures.interrupted
             && only == verdict(figures.count)
         {
-            match self.request.form(&puzzle.layout, rules) {
-                None | Some(Form::Csv | Form::Table(_)) => sink.text().append(&mut kept.0),
-                Some(form) => {
-                    let part = Part::Square(&puzzle.square);
-                    form.part(part, 0, Some(&puzzle.square), sink.text());
-                    form.close(sink.text());
-                    if form.is_tall() {
+            match self.request.answer_format(&puzzle.layout, rules) {
+                None | Some(AnswerFormat::Csv | AnswerFormat::Table(_)) => {
+                    sink.text().append(&mut kept.0)
+                }
+                Some(format) => {
+                    let part = AnswerPart::Square(&puzzle.square);
+                    format.write_part(part, 0, Some(&puzzle.square), sink.text());
+                    format.write_end(sink.text());
+                    if format.is_tall() {
                         sink.text().push(b'\n');
                     }
                 }
@@ -191,8 +214,8 @@ impl Answerer<'_> {
 
     fn solve_in(
         &mut self,
-        form: Form<'_>,
-        puzzle: &Puzzle,
+        format: AnswerFormat<'_>,
+        puzzle: &PuzzleEntry,
         rules: &Rules,
         sink: &mut impl Sink,
     ) -> Figures {
@@ -203,28 +226,33 @@ impl Answerer<'_> {
                 .with_cells(cells)
                 .expect("solutions are of the same order")
         };
-        form.open(Some(puzzle), sink.text());
+        format.write_start(Some(puzzle), sink.text());
         let mut nth = 0;
         let mut first = None;
         let counts = matches!(task, Task::Count(_));
-        let fields = matches!(form, Form::Csv | Form::Table(_));
+        let fields = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
         let figures = self
             .solvers
             .search(square, rules, task.max(), counts, |cells| {
                 let out = sink.text();
                 match (task, &first) {
                     (Task::Solve(_), _) => {
-                        form.part(Part::Square(&board(cells)), nth, Some(square), out);
+                        format.write_part(
+                            AnswerPart::Square(&board(cells)),
+                            nth,
+                            Some(square),
+                            out,
+                        );
                     }
                     // The verdict comes before the boards.
                     (Task::Unique, None) => first = Some(board(cells)),
                     (Task::Unique, Some(first)) => {
                         let second = board(cells);
-                        form.part(Part::Word("several"), 0, None, out);
+                        format.write_part(AnswerPart::Word("several"), 0, None, out);
                         for (board, nth) in [(first, 1), (&second, 2)] {
-                            form.next_field(out);
+                            format.write_delimiter(out);
                             let nth = if fields { 0 } else { nth };
-                            form.part(Part::Square(board), nth, Some(square), out);
+                            format.write_part(AnswerPart::Square(board), nth, Some(square), out);
                         }
                     }
                     _ => {}
@@ -238,7 +266,7 @@ impl Answerer<'_> {
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
             if self.request.late.load(Ordering::Relaxed) {
-                self.word(form, "not finished", Some(puzzle), sink.text());
+                self.word(format, "not finished", Some(puzzle), sink.text());
             }
             return figures;
         }
@@ -252,22 +280,22 @@ impl Answerer<'_> {
             _ => None,
         };
         if let Some(word) = word {
-            form.part(Part::Word(&word), 0, None, out);
+            format.write_part(AnswerPart::Word(&word), 0, None, out);
             if task == Task::Unique {
-                form.next_field(out);
+                format.write_delimiter(out);
                 if let Some(first) = first.filter(|_| fields) {
-                    form.part(Part::Square(&first), 0, Some(square), out);
+                    format.write_part(AnswerPart::Square(&first), 0, Some(square), out);
                 }
-                form.next_field(out);
+                format.write_delimiter(out);
             }
         }
-        form.close(out);
+        format.write_end(out);
         figures
     }
 
     fn solve_as_json(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &PuzzleEntry,
         rules: &Rules,
         file: &str,
         sink: &mut impl Sink,
@@ -301,10 +329,10 @@ impl Answerer<'_> {
 }
 
 /// Writes an answer that is one word.
-pub fn word(form: Form<'_>, word: &str, puzzle: Option<&Puzzle>, out: &mut Vec<u8>) {
-    form.open(puzzle, out);
-    form.part(Part::Word(word), 0, None, out);
-    form.close(out);
+pub fn word(format: AnswerFormat<'_>, word: &str, puzzle: Option<&PuzzleEntry>, out: &mut Vec<u8>) {
+    format.write_start(puzzle, out);
+    format.write_part(AnswerPart::Word(word), 0, None, out);
+    format.write_end(out);
 }
 
 fn verdict(count: u64) -> Verdict {
@@ -322,11 +350,11 @@ fn clashes(square: &Square, rules: &Rules) -> Vec<SquareFault> {
 }
 
 /// `FILE:LINE:COLUMN`.
-pub struct At<'f>(pub &'f str, pub Place);
+pub struct At<'f>(pub &'f str, pub TextPlace);
 
 impl Display for At<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let At(file, Place { line, column }) = self;
+        let At(file, TextPlace { line, column }) = self;
         write!(f, "{file}:{line}:{column}")
     }
 }

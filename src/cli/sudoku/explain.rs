@@ -1,7 +1,7 @@
 //! Hints and ratings, as people solve puzzles.
 
 use quadrille::puzzle::square::{Rules, SquarePuzzle};
-use quadrille::sudoku::text::{Form, Part, Puzzle};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{Grade, Logic, Step};
 
 use super::answer::word;
@@ -11,14 +11,14 @@ use super::sink::Sink;
 use super::tally::Tally;
 use crate::cli::format_number::plural;
 
-fn logic(puzzle: &Puzzle, rules: &Rules) -> Logic {
+fn logic(puzzle: &PuzzleEntry, rules: &Rules) -> Logic {
     let puzzle = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
     Logic::of(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
 }
 
 /// Writes the next step, or all steps to the end.
 pub fn hint(
-    puzzle: &Puzzle,
+    puzzle: &PuzzleEntry,
     rules: &Rules,
     all: bool,
     (request, file): (&Request, &str),
@@ -38,7 +38,7 @@ pub fn hint(
     let last = steps.last().expect("there is a step, if only the end");
     let without = last.is_contradiction();
     let end = json::end(last);
-    match request.form(&puzzle.layout, rules) {
+    match request.answer_format(&puzzle.layout, rules) {
         None => {
             let fields = steps.iter().filter_map(|step| match step {
                 Step::Deduction(deduction) => Some(StepFields::from(deduction)),
@@ -56,18 +56,27 @@ pub fn hint(
             };
             json::write(&hinted, sink);
         }
-        Some(form) => {
+        Some(format) => {
             let texts: Vec<String> = steps.iter().map(Step::to_string).collect();
-            let text = match form {
-                Form::Csv | Form::Table(_) => texts.join("; "),
+            let text = match format {
+                AnswerFormat::Csv | AnswerFormat::Table(_) => texts.join("; "),
                 _ => texts.join("\n"),
             };
-            word(form, &text, Some(puzzle), sink.text());
-            if all && !matches!(form, Form::Csv | Form::Table(_)) {
+            word(format, &text, Some(puzzle), sink.text());
+            if all && !matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_)) {
                 let square = logic.square();
-                let shown = if form.is_tall() { form } else { Form::Line };
-                shown.part(Part::Square(&square), 0, Some(&puzzle.square), sink.text());
-                shown.close(sink.text());
+                let shown = if format.is_tall() {
+                    format
+                } else {
+                    AnswerFormat::Line
+                };
+                shown.write_part(
+                    AnswerPart::Square(&square),
+                    0,
+                    Some(&puzzle.square),
+                    sink.text(),
+                );
+                shown.write_end(sink.text());
             }
         }
     }
@@ -80,7 +89,7 @@ pub fn hint(
 
 /// Writes how hard a puzzle is. The search has found up to two solutions of it.
 pub fn rate(
-    puzzle: &Puzzle,
+    puzzle: &PuzzleEntry,
     rules: &Rules,
     figures: Figures,
     (request, file): (&Request, &str),
@@ -90,14 +99,14 @@ pub fn rate(
     if figures.count == 0 && !figures.interrupted {
         rating.grade = Grade::Impossible;
     }
-    match request.form(&puzzle.layout, rules) {
+    match request.answer_format(&puzzle.layout, rules) {
         // The number of solutions is unknown.
         Some(_) if figures.count == 0 && figures.interrupted => {}
         None => {
             let place = Source::new(file, puzzle.place);
             json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
         }
-        Some(form) => {
+        Some(format) => {
             let solutions = match figures.count {
                 0 => "no solution",
                 1 if figures.interrupted => "at least one solution",
@@ -105,7 +114,7 @@ pub fn rate(
                 _ => "several solutions",
             };
             let text = format!("{rating}; {solutions}, {}", plural(figures.nodes, "node"));
-            word(form, &text, Some(puzzle), sink.text());
+            word(format, &text, Some(puzzle), sink.text());
         }
     }
     Tally::of(&figures)

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
 use quadrille::puzzle::square::{Filled, Rules, SquarePuzzle, SquareSolver, Tables};
-use quadrille::sudoku::text::{Form, Layout, ORDERS, Part};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
 use quadrille::sudoku::{Generator, Solver};
 use quadrille::svg::{Draw, Picture};
 
@@ -192,8 +192,8 @@ impl Printer<'_> {
             ..
         } = self;
         let mut out = BufWriter::new(io::stdout().lock());
-        let form = request.form(&Layout::Line, self.rules);
-        let tall = form.is_some_and(Form::is_tall);
+        let format = request.answer_format(&Layout::Line, self.rules);
+        let tall = format.is_some_and(AnswerFormat::is_tall);
         if request.format == Some(Format::Csv) {
             out.write_all(b"puzzle,solution\n")?;
         }
@@ -233,7 +233,7 @@ impl Printer<'_> {
                 if tall && number > 0 {
                     text.0.push(b'\n');
                 }
-                show(&filled, form, &mut text);
+                show(&filled, format, &mut text);
                 number += 1;
             }
             bar.update(Step {
@@ -252,9 +252,9 @@ impl Printer<'_> {
     }
 }
 
-fn show(filled: &Filled, form: Option<Form<'_>>, text: &mut Whole) {
+fn show(filled: &Filled, format: Option<AnswerFormat<'_>>, text: &mut Whole) {
     let givens = filled.puzzle().givens();
-    match form {
+    match format {
         None => {
             let made = json::Made {
                 puzzle: givens.to_string(),
@@ -263,13 +263,13 @@ fn show(filled: &Filled, form: Option<Form<'_>>, text: &mut Whole) {
             };
             json::write(&made, text);
         }
-        Some(form) => {
-            form.part(Part::Square(givens), 0, Some(givens), &mut text.0);
-            if matches!(form, Form::Csv) {
+        Some(format) => {
+            format.write_part(AnswerPart::Square(givens), 0, Some(givens), &mut text.0);
+            if matches!(format, AnswerFormat::Csv) {
                 text.0.push(b',');
-                form.part(Part::Square(filled.square()), 0, None, &mut text.0);
+                format.write_part(AnswerPart::Square(filled.square()), 0, None, &mut text.0);
             }
-            form.close(&mut text.0);
+            format.write_end(&mut text.0);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use quadrille::puzzle::square::{Square, SquareFault};
-use quadrille::sudoku::text::Place;
+use quadrille::sudoku::text::TextPlace;
 use quadrille::sudoku::{Deduction, Rating, Step};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -27,7 +27,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    pub fn new(file: &'a str, place: Place) -> Self {
+    pub fn new(file: &'a str, place: TextPlace) -> Self {
         let line = place.line;
         Source { file, line }
     }
@@ -336,7 +336,7 @@ pub struct Made {
 }
 
 impl<'a> Invalid<'a> {
-    pub fn new(error: &'a str, file: &'a str, place: Place) -> Self {
+    pub fn new(error: &'a str, file: &'a str, place: TextPlace) -> Self {
         Invalid {
             puzzle: None,
             error,

@@ -1,7 +1,7 @@
 //! Checks of finished boards, and of solutions next to their puzzles.
 
 use quadrille::puzzle::square::{Rules, SquareFault, SquarePuzzle};
-use quadrille::sudoku::text::{Place, Puzzle};
+use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 use quadrille::sudoku::{Board, Sudoku};
 
 use super::answer::{At, word};
@@ -12,7 +12,7 @@ use super::tally::Tally;
 
 /// Checks a finished board, or the solution next to a puzzle.
 pub fn answer(
-    puzzle: &Puzzle,
+    puzzle: &PuzzleEntry,
     rules: &Rules,
     request: &Request,
     file: &str,
@@ -21,7 +21,7 @@ pub fn answer(
     let claim = puzzle.claim.as_deref().map(|claim| &claim.square);
     let faults = faults(puzzle, rules, request.rules.is_plain());
     let right = faults.is_empty();
-    match request.form(&puzzle.layout, rules) {
+    match request.answer_format(&puzzle.layout, rules) {
         _ if right && request.only_wrong => {}
         None => {
             let checked = Checked {
@@ -33,9 +33,9 @@ pub fn answer(
             };
             write(&checked, sink);
         }
-        Some(form) => {
+        Some(format) => {
             let verdict = if right { "right" } else { "wrong" };
-            word(form, verdict, Some(puzzle), sink.text());
+            word(format, verdict, Some(puzzle), sink.text());
         }
     }
     let blanks = faults.iter().filter(|fault| is_blank(fault)).count();
@@ -67,7 +67,7 @@ fn is_blank(fault: &SquareFault) -> bool {
 }
 
 /// What is wrong: changed givens, repeated symbols, and then blank cells.
-fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<SquareFault> {
+fn faults(puzzle: &PuzzleEntry, rules: &Rules, plain: bool) -> Vec<SquareFault> {
     let claim = puzzle
         .claim
         .as_deref()
@@ -87,7 +87,7 @@ fn faults(puzzle: &Puzzle, rules: &Rules, plain: bool) -> Vec<SquareFault> {
 }
 
 /// Where the cell of a fault was read: for a repeated symbol, the last of its cells.
-fn place(puzzle: &Puzzle, fault: &SquareFault) -> Place {
+fn place(puzzle: &PuzzleEntry, fault: &SquareFault) -> TextPlace {
     let (row, column) = match fault {
         SquareFault::Repeat { cells, .. }
         | SquareFault::RepeatInCage { cells, .. }

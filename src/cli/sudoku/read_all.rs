@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use quadrille::puzzle::square::SquarePuzzle;
-use quadrille::sudoku::text::{Entry, Lines};
+use quadrille::sudoku::text::{Entry, TextLines};
 
 use super::answer::At;
 use super::request::Request;
@@ -47,15 +47,15 @@ pub fn each(
             }
             None => Box::new(open(file)?),
         };
-        let mut lines = Lines::new(source);
+        let mut lines = TextLines::new(source);
         let mut entries = Vec::new();
         loop {
             while let Some(line) = lines.next() {
-                reader.line(&line, &mut entries);
+                reader.read_line(&line, &mut entries);
             }
             let done = lines.is_done();
             if done {
-                reader.end(&mut entries);
+                reader.finish(&mut entries);
             }
             for entry in entries.drain(..) {
                 if let Some(found) = found(entry, file, request)
@@ -69,7 +69,7 @@ pub fn each(
             }
             let filled = lines.fill();
             filled.with_context(|| input::failure(file))?;
-            if let Some(found) = lines.binary() {
+            if let Some(found) = lines.binary_kind() {
                 bail!("{}: found {found}, expected UTF-8 text", input::name(file));
             }
         }

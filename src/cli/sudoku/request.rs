@@ -1,10 +1,10 @@
-//! The request: the task, and the form of the answers.
+//! The request: the task, and the format of the answers.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use quadrille::puzzle::square::Rules;
-use quadrille::sudoku::text::{Column, Form, Layout, Pretty, Reader};
+use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
 
 use super::args::{Format, SudokuArgs, Verdict};
 use super::rules::RuleSet;
@@ -42,7 +42,7 @@ impl Task {
 #[derive(Clone, Debug)]
 pub struct Request {
     pub task: Task,
-    /// The form of the answers, if it is not the form of each puzzle.
+    /// The format of the answers, if it is not the format of each puzzle.
     pub format: Option<Format>,
     pub engine: Option<EngineKind>,
     /// Whether to leave out boards that are right.
@@ -57,7 +57,7 @@ pub struct Request {
 }
 
 /// How givens and filled cells look if there are colors: bold, and cyan.
-const COLORS: Pretty<'static> = Pretty {
+const COLORS: PrettyStyle<'static> = PrettyStyle {
     given: Some(("\u{1b}[1m", "\u{1b}[0m")),
     filled: Some(("\u{1b}[36m", "\u{1b}[0m")),
 };
@@ -100,26 +100,30 @@ impl Request {
     }
 
     /// The column of a table that answers go to.
-    pub fn column(&self) -> Column {
+    pub fn column(&self) -> AnswerColumn {
         match self.task {
-            Task::Solve(_) => Column::Solutions,
-            Task::Count(_) => Column::Added("count"),
-            Task::Unique => Column::Added("unique,first,second"),
-            Task::Check => Column::Added("check"),
-            Task::Hint { .. } => Column::Added("hint"),
-            Task::Rate => Column::Added("rating"),
+            Task::Solve(_) => AnswerColumn::Solutions,
+            Task::Count(_) => AnswerColumn::Added("count"),
+            Task::Unique => AnswerColumn::Added("unique,first,second"),
+            Task::Check => AnswerColumn::Added("check"),
+            Task::Hint { .. } => AnswerColumn::Added("hint"),
+            Task::Rate => AnswerColumn::Added("rating"),
         }
     }
 
-    /// The form of an answer to an entry in this layout; `None` for JSON.
-    pub fn form<'e>(&self, layout: &'e Layout, rules: &'e Rules) -> Option<Form<'e>> {
+    /// The format of an answer to an entry in this layout; `None` for JSON.
+    pub fn answer_format<'e>(
+        &self,
+        layout: &'e Layout,
+        rules: &'e Rules,
+    ) -> Option<AnswerFormat<'e>> {
         Some(match self.format {
-            None | Some(Format::Svg) => Form::of(layout),
-            Some(Format::Lines) => Form::Line,
-            Some(Format::Grid) => Form::Grid,
-            Some(Format::Text) if self.color => Form::Pretty(rules, COLORS),
-            Some(Format::Text) => Form::Pretty(rules, Pretty::default()),
-            Some(Format::Csv) => Form::Csv,
+            None | Some(Format::Svg) => AnswerFormat::of(layout),
+            Some(Format::Lines) => AnswerFormat::Line,
+            Some(Format::Grid) => AnswerFormat::Grid,
+            Some(Format::Text) if self.color => AnswerFormat::Pretty(rules, COLORS),
+            Some(Format::Text) => AnswerFormat::Pretty(rules, PrettyStyle::default()),
+            Some(Format::Csv) => AnswerFormat::Csv,
             Some(Format::Jsonl) => return None,
         })
     }

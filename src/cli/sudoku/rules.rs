@@ -23,7 +23,7 @@ pub struct RuleSet {
     /// The cages, as text with the name of their file.
     cages: Option<(String, String)>,
     /// The rules for each order from 0, if there are any, made on first use.
-    by_order: [OnceLock<Option<Rules>>; ORDERS[14] as usize + 1],
+    by_order: [OnceLock<Option<Rules>>; ORDERS[ORDERS.len() - 1] as usize + 1],
 }
 
 impl RuleSet {

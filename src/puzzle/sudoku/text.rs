@@ -1,6 +1,6 @@
 //! Sudoku puzzles as text: read in every common layout, answered in the layout they came in.
 //!
-//! A [`Reader`] takes line after line and makes [`Entry`]s of them; [`Lines`] cuts a stream into lines, in bounded
+//! A [`Reader`] takes line after line and makes [`Entry`]s of them; [`TextLines`] cuts a stream into lines, in bounded
 //! memory; [`read`] does both for a text that is all there. Squares of any order are read in these shapes, each
 //! recognized automatically, in any mix:
 //!
@@ -17,17 +17,17 @@
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes an [`Entry::Invalid`], so answers stay aligned
 //! with lines. No input makes the reader panic.
 //!
-//! A [`Form`] writes answers: as a line, in the rows and the frame that were read, or in the row of the table.
+//! An [`AnswerFormat`] writes answers: as a line, in the rows and the frame that were read, or in the row of the table.
 //!
 //! ```
-//! use quadrille::sudoku::text::{Entry, Form, Part, read};
+//! use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, read};
 //!
 //! let entries = read(b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
 //! let [Entry::Puzzle(puzzle)] = &entries[..] else { panic!("it is one puzzle") };
 //! assert_eq!(puzzle.square.to_string(), "1..4.....1.....2");
 //!
 //! let mut text = Vec::new();
-//! Form::of(&puzzle.layout).part(Part::Square(&puzzle.square), 0, None, &mut text);
+//! AnswerFormat::of(&puzzle.layout).write_part(AnswerPart::Square(&puzzle.square), 0, None, &mut text);
 //! assert_eq!(text, b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
 //! ```
 
@@ -42,32 +42,34 @@ mod row;
 mod table;
 mod write;
 
-pub use entry::{Art, Claim, Entry, Layout, Place, Puzzle, Slot};
-pub use lines::{Line, Lines};
-pub use pretty::Pretty;
+pub use entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, RowsLayout, TableRow, TextPlace};
+pub use lines::{TextLine, TextLines};
+pub use pretty::PrettyStyle;
 pub use reader::Reader;
-pub use table::{Column, write_field};
-pub use write::{Form, Part};
+pub use table::AnswerColumn;
+#[doc(hidden)] // for the binary of this package
+pub use table::write_field;
+pub use write::{AnswerFormat, AnswerPart};
 
 /// The orders that are recognized by the number of symbols: those with boxes of at least two rows.
-pub const ORDERS: [u8; 15] = [4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
+pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
-/// Everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.
+/// Reads everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.
 pub fn read(text: &[u8]) -> Vec<Entry> {
     read_with(Reader::new(), text)
 }
 
-/// Everything in a text, by a reader that may know what to expect.
+/// Reads everything in a text, by a reader that may know what to expect.
 pub fn read_with(mut reader: Reader, text: &[u8]) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let mut lines = Lines::new(text);
+    let mut lines = TextLines::new(text);
     while !lines.is_done() {
         // Bytes in memory can always be read.
         let _ = lines.fill();
         while let Some(line) = lines.next() {
-            reader.line(&line, &mut entries);
+            reader.read_line(&line, &mut entries);
         }
     }
-    reader.end(&mut entries);
+    reader.finish(&mut entries);
     entries
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use quadrille::sudoku::text::{Entry, Lines, Reader};
+use quadrille::sudoku::text::{Entry, Reader, TextLines};
 
 use super::super::batch::{Batch, Piece, Size};
 use super::super::checkpoint::{Mark, Position};
@@ -91,14 +91,14 @@ impl Feeder {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => sample.clear(),
             Err(error) => return self.complain(&error),
         }
-        let mut lines = Lines::new((&sample[..]).chain(source));
+        let mut lines = TextLines::new((&sample[..]).chain(source));
         let (mut entries, mut unread) = (0, false);
         loop {
             let mut batch = self.take_batch()?;
             while batch.entries.len() < self.size.0 {
                 let Some(line) = lines.next() else { break };
                 self.bytes += line.text.len() as u64 + 1;
-                self.reader.line(&line, &mut batch.entries);
+                self.reader.read_line(&line, &mut batch.entries);
                 if let Some(position) = &mut self.position {
                     position.line(line.text);
                     entries += self.skip_answered(&mut batch.entries)?;
@@ -120,7 +120,7 @@ impl Feeder {
                 unread = true;
             }
             if entries == 0
-                && let Some(found) = lines.binary()
+                && let Some(found) = lines.binary_kind()
             {
                 let file = &self.file;
                 let message = format!("quadrille: {file}: found {found}, expected UTF-8 text");
@@ -128,7 +128,7 @@ impl Feeder {
             }
         }
         let mut batch = self.take_batch()?;
-        self.reader.end(&mut batch.entries);
+        self.reader.finish(&mut batch.entries);
         if let Some(position) = &mut self.position {
             position.end_of_file();
             entries += self.skip_answered(&mut batch.entries)?;
@@ -209,7 +209,7 @@ impl Feeder {
 
     /// Refuses a file: says what it looks like, and answers nothing in it.
     fn refuse(&mut self, mut batch: Batch, hint: &str) -> Result<(), Gone> {
-        self.reader.end(&mut batch.entries);
+        self.reader.finish(&mut batch.entries);
         batch.entries.clear();
         self.batch = Some(batch);
         self.say(format!("quadrille: {}: {hint}", self.file), true)

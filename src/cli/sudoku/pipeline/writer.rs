@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use quadrille::in_order::InOrder;
-use quadrille::sudoku::text::Column;
+use quadrille::sudoku::text::AnswerColumn;
 
 use crate::cli::exit::Outcome;
 use crate::cli::print::failure;
@@ -47,7 +47,7 @@ impl Writer<'_> {
         let mut early = InOrder::new();
         if self.request.format == Some(Format::Csv) && !has_header {
             let name = match self.request.column() {
-                Column::Added(name) => name,
+                AnswerColumn::Added(name) => name,
                 _ => "solution",
             };
             text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());

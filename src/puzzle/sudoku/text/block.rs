@@ -4,12 +4,13 @@
 //! line is accepted after a number of rows that divides the order. If twice as many rows follow without another blank
 //! line, the rows before the first blank line were an incomplete block.
 
-use super::entry::{Art, CELL, Entry, Layout, Place, Puzzle, column};
+use super::entry::{CELL, Entry, Layout, PuzzleEntry, RowsLayout, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{Symbols, counted};
 use crate::puzzle::square::{ParseSquareError, Square};
 
 /// A block under way.
+#[derive(Debug)]
 pub(super) struct Block {
     order: usize,
     /// Whether it began with a rule.
@@ -27,14 +28,15 @@ pub(super) struct Block {
 }
 
 /// A row, and what was before it.
+#[derive(Debug)]
 struct TakenRow {
     number: u64,
     /// The lines before it that are not rows, and its own line with a mark for each cell.
     art: Vec<u8>,
     widths: Vec<u8>,
     cells: Vec<String>,
-    places: Vec<Place>,
-    fault: Option<(Place, String)>,
+    places: Vec<TextPlace>,
+    fault: Option<(TextPlace, String)>,
 }
 
 /// What comes of a row.
@@ -118,7 +120,7 @@ impl Block {
         for row in &mut self.rows {
             let found = row.cells.len();
             let place = row.places.first().copied();
-            let place = place.unwrap_or(Place {
+            let place = place.unwrap_or(TextPlace {
                 line: row.number,
                 column: 1,
             });
@@ -165,7 +167,7 @@ impl Block {
                 }
             };
         }
-        let here = |at| Place {
+        let here = |at| TextPlace {
             line: number,
             column: column(line, at),
         };
@@ -263,7 +265,7 @@ impl Block {
         let place = self.place();
         let layout = Layout::Rows(Box::new(self.art()));
         match square {
-            Ok(square) => Entry::Puzzle(Puzzle {
+            Ok(square) => Entry::Puzzle(PuzzleEntry {
                 square,
                 place,
                 layout,
@@ -286,7 +288,7 @@ impl Block {
         };
         let noun = if rows == 1 { "row" } else { "rows" };
         let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
-        let place = Place {
+        let place = TextPlace {
             line: number,
             column: 1,
         };
@@ -300,18 +302,18 @@ impl Block {
     }
 
     /// Where the first cell is.
-    fn place(&self) -> Place {
+    fn place(&self) -> TextPlace {
         let first = self.rows.first();
         let cell = first.and_then(|row| row.places.first().copied());
         let number = first.map_or(1, |row| row.number);
-        cell.unwrap_or(Place {
+        cell.unwrap_or(TextPlace {
             line: number,
             column: 1,
         })
     }
 
     /// Where something is wrong with a symbol.
-    fn place_of(&self, error: &ParseSquareError) -> Place {
+    fn place_of(&self, error: &ParseSquareError) -> TextPlace {
         let ParseSquareError::Symbol { row, column, .. } = error else {
             return self.place();
         };
@@ -320,8 +322,8 @@ impl Block {
         place.unwrap_or_else(|| self.place())
     }
 
-    fn art(self) -> Art {
-        let mut art = Art::default();
+    fn art(self) -> RowsLayout {
+        let mut art = RowsLayout::default();
         for row in self.rows {
             art.text.extend_from_slice(&row.art);
             art.widths.extend_from_slice(&row.widths);

@@ -4,64 +4,64 @@ use std::ops::Range;
 
 use crate::puzzle::square::Square;
 
-/// One entry of the input.
+/// What was read: a puzzle, or something else that matters to whoever reads puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entry {
     /// A puzzle.
-    Puzzle(Puzzle),
+    Puzzle(PuzzleEntry),
     /// Something that is not a puzzle in the place of a puzzle.
     Invalid {
         /// The layout of an answer to it.
         layout: Layout,
         /// Where the fault is.
-        place: Place,
+        place: TextPlace,
         /// What was found, what was expected.
         message: String,
     },
-    /// The header of a table, with the columns that are added. It goes before the rows.
+    /// The header of a table, with the columns that are added: to be written before the rows.
     Header(Vec<u8>),
     /// A remark on how something was read that could have been read otherwise.
     Note {
         /// What it is about.
-        place: Place,
+        place: TextPlace,
         /// How it was read, and how to have it read otherwise.
         message: String,
     },
 }
 
-/// A line and a column, both from 1. Columns count characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+/// A place in a text: a line and a column, both from 1. Columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Ord, Hash, PartialOrd)]
+pub struct TextPlace {
     /// The line, from 1.
     pub line: u64,
     /// The column, from 1.
     pub column: u32,
 }
 
-/// A puzzle that was read.
+/// A puzzle that was read, with its place and its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Puzzle {
+pub struct PuzzleEntry {
     /// The givens.
     pub square: Square,
     /// Where it begins.
-    pub place: Place,
+    pub place: TextPlace,
     /// How it is laid out.
     pub layout: Layout,
     /// The solution that stands next to the puzzle, if the reader was asked for it and there is one.
-    pub claim: Option<Box<Claim>>,
+    pub claim: Option<Box<ClaimedSolution>>,
 }
 
-impl Puzzle {
+impl PuzzleEntry {
     /// Where a cell was read, counted from 0 row by row: in the solution next to the puzzle if there is one. The place
     /// of the whole puzzle where cells are numbers on one line.
-    pub fn place_of(&self, cell: usize) -> Place {
+    pub fn place_of(&self, cell: usize) -> TextPlace {
         let column = self.claim.as_ref().map(|claim| claim.column);
         match (&self.layout, column) {
             (Layout::Rows(art), _) => art.place(cell),
             _ if self.square.alphabet().is_spaced() => self.place,
-            (_, column) => Place {
+            (_, column) => TextPlace {
                 column: column.unwrap_or(self.place.column) + cell as u32,
                 ..self.place
             },
@@ -69,13 +69,13 @@ impl Puzzle {
     }
 }
 
-/// A square that is said to solve a puzzle.
+/// A square that stands next to a puzzle and is said to solve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Claim {
+pub struct ClaimedSolution {
     /// The square.
     pub square: Square,
-    /// The column it begins in.
+    /// The column of the text that it begins in.
     pub column: u32,
 }
 
@@ -86,36 +86,36 @@ pub enum Layout {
     /// On one line.
     Line,
     /// In n rows, with or without a frame.
-    Rows(Box<Art>),
+    Rows(Box<RowsLayout>),
     /// In a row of a table with a header.
-    Table(Box<Slot>),
+    Table(Box<TableRow>),
 }
 
-/// The lines of a puzzle in rows, with a mark in place of each cell.
+/// The rows of a puzzle as they were read: the text around the cells, such as a frame, and the place of each cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Art {
+pub struct RowsLayout {
     /// The text, with [`CELL`] for each cell.
     pub(super) text: Vec<u8>,
     /// How wide the text of each cell was; nothing if all are one wide.
     pub(super) widths: Vec<u8>,
     /// Where each cell was read.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<TextPlace>,
 }
 
-/// What stands for a cell in an [`Art`].
+/// What stands for a cell in the text of a [`RowsLayout`].
 pub(super) const CELL: u8 = 0;
 
-impl Art {
-    /// Where a cell was read, counted from 0 row by row; where the art begins if there is no such cell.
-    pub fn place(&self, cell: usize) -> Place {
+impl RowsLayout {
+    /// Where a cell was read, counted from 0 row by row; where the puzzle begins if there is no such cell.
+    pub fn place(&self, cell: usize) -> TextPlace {
         let place = self.places.get(cell).or(self.places.first());
-        place.copied().unwrap_or(Place { line: 1, column: 1 })
+        place.copied().unwrap_or(TextPlace { line: 1, column: 1 })
     }
 }
 
-/// A row of a table, and where the answer goes.
+/// A row of a table as it was read, and the field of it that the answer goes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slot {
+pub struct TableRow {
     pub(super) row: Vec<u8>,
     /// The answer takes the place of these bytes.
     pub(super) answer: Range<usize>,

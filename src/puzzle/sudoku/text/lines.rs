@@ -10,9 +10,10 @@ pub(super) const LONGEST: usize = 1 << 16;
 
 const BLOCK: usize = 1 << 18;
 
-/// The lines of a source. Ask for lines with [`next`](Lines::next) until there is none, then
-/// [`fill`](Lines::fill): that is where reading may wait for more.
-pub struct Lines<R> {
+/// The lines of a stream, cut from large blocks. Ask for lines with [`next`](TextLines::next) until there is none, then
+/// [`fill`](TextLines::fill): that is where reading may wait for more.
+#[derive(Debug)]
+pub struct TextLines<R> {
     source: R,
     block: Box<[u8]>,
     /// What is still to be handed out: `block[start..end]`, without line end before `scanned`.
@@ -25,8 +26,10 @@ pub struct Lines<R> {
     skipping: bool,
 }
 
-/// A line, without its end.
-pub struct Line<'a> {
+/// A line of a text, without its end.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TextLine<'a> {
     /// The bytes, at most 65,536.
     pub text: &'a [u8],
     /// Whether the line is longer than `text`.
@@ -35,10 +38,10 @@ pub struct Line<'a> {
     pub cr: bool,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> TextLines<R> {
     /// The lines of this source. Nothing is read yet.
     pub fn new(source: R) -> Self {
-        Lines {
+        TextLines {
             source,
             block: vec![0; BLOCK].into(),
             start: 0,
@@ -49,8 +52,8 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// What the source is if it is not text: if there is a NUL byte among its first 8,192 bytes.
-    pub fn binary(&self) -> Option<&'static str> {
+    /// A name for what the source is if it is not text: if there is a NUL byte among its first 8,192 bytes.
+    pub fn binary_kind(&self) -> Option<&'static str> {
         let here = &self.block[self.start..self.end.min(self.start + 8192)];
         memchr::memchr(0, here).map(|_| match here {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16 text",
@@ -61,7 +64,7 @@ impl<R: Read> Lines<R> {
 
     /// The next line, if it is already here.
     #[expect(clippy::should_implement_trait, reason = "the line borrows the block")]
-    pub fn next(&mut self) -> Option<Line<'_>> {
+    pub fn next(&mut self) -> Option<TextLine<'_>> {
         loop {
             let start = self.start;
             let found = memchr::memchr(b'\n', &self.block[self.scanned..self.end]);
@@ -90,7 +93,7 @@ impl<R: Read> Lines<R> {
             if let [max @ .., b'\r'] = text {
                 (text, cr) = (max, true);
             }
-            return Some(Line { text, cut, cr });
+            return Some(TextLine { text, cut, cr });
         }
     }
 
@@ -99,7 +102,7 @@ impl<R: Read> Lines<R> {
         self.ended && self.start == self.end
     }
 
-    /// Reads on. At the end of the source, [`next`](Lines::next) may still have a last line without line end.
+    /// Reads on. At the end of the source, [`next`](TextLines::next) may still have a last line without line end.
     pub fn fill(&mut self) -> io::Result<()> {
         self.block.copy_within(self.start..self.end, 0);
         (self.scanned, self.end) = (self.scanned - self.start, self.end - self.start);
@@ -138,7 +141,7 @@ mod tests {
     }
 
     fn lines(text: &[u8], step: usize) -> Vec<(Vec<u8>, bool)> {
-        let mut lines = Lines::new(Drip(text, step));
+        let mut lines = TextLines::new(Drip(text, step));
         let mut found = Vec::new();
         while !lines.is_done() {
             lines.fill().unwrap();

@@ -6,7 +6,7 @@ use crate::puzzle::square::{Rules, Square};
 /// How givens stand out from filled cells: by what is written before and after each. Without either, givens stand in
 /// brackets.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Pretty<'e> {
+pub struct PrettyStyle<'e> {
     /// What is written before and after a given: escape codes for a color, for example.
     pub given: Option<(&'e str, &'e str)>,
     /// What is written before and after a filled cell.
@@ -18,7 +18,7 @@ pub(super) fn draw(
     square: &Square,
     givens: Option<&Square>,
     rules: &Rules,
-    pretty: Pretty<'_>,
+    pretty: PrettyStyle<'_>,
     out: &mut Vec<u8>,
 ) {
     let (alphabet, order) = (square.alphabet(), usize::from(square.order()));

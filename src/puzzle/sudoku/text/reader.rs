@@ -17,21 +17,21 @@ use glance::{claim_after, excerpt, is_heading};
 use sixteen::Sixteen;
 
 use super::block::Block;
-use super::entry::{Entry, Layout, Place, Puzzle, column};
+use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{FieldRow, is_brackets};
-use super::lines::Line;
+use super::lines::TextLine;
 use super::row::{Row, Symbols, counted, leading_nine, leading_square, strange};
-use super::table::{self, Column, Table};
+use super::table::{self, AnswerColumn, Table};
 use crate::puzzle::square::Square;
 
-/// Reads the lines of one text after the other.
-#[derive(Default)]
+/// A reader of puzzles in text: takes line after line, and makes entries of them.
+#[derive(Debug, Default)]
 pub struct Reader {
     /// The order of the puzzles, if it is known.
     order: Option<u8>,
     /// Whether to read the solutions next to the puzzles.
     claims: bool,
-    column: Option<Column>,
+    column: Option<AnswerColumn>,
     number: u64,
     block: Option<Block>,
     /// A block with a frame that may still be closed by a rule.
@@ -66,7 +66,7 @@ impl Reader {
         Reader::default()
     }
 
-    /// The same for puzzles of this order alone.
+    /// Sets the order: only puzzles of this order are recognized.
     pub fn order(self, order: u8) -> Self {
         Reader {
             order: Some(order),
@@ -74,7 +74,7 @@ impl Reader {
         }
     }
 
-    /// The same, and the solutions that stand next to puzzles are read too.
+    /// Sets that the solutions that stand next to puzzles are read too.
     pub fn with_claims(self) -> Self {
         Reader {
             claims: true,
@@ -82,16 +82,16 @@ impl Reader {
         }
     }
 
-    /// The same for answers that go to this column of a table. Without it they go to that of the solutions.
-    pub fn column(self, column: Column) -> Self {
+    /// Sets the column of a table that answers go to. Without it they go to that of the solutions.
+    pub fn column(self, column: AnswerColumn) -> Self {
         Reader {
             column: Some(column),
             ..self
         }
     }
 
-    /// Reads the next line of a text.
-    pub fn line(&mut self, line: &Line<'_>, into: &mut Vec<Entry>) {
+    /// Reads the next line of a text, and appends what it completes.
+    pub fn read_line(&mut self, line: &TextLine<'_>, into: &mut Vec<Entry>) {
         self.number += 1;
         let text = match line.text {
             [0xEF, 0xBB, 0xBF, rest @ ..] if self.number == 1 => rest,
@@ -112,8 +112,8 @@ impl Reader {
         self.any_line(text, line.cut, line.cr, into);
     }
 
-    /// Ends a text.
-    pub fn end(&mut self, into: &mut Vec<Entry>) {
+    /// Ends a text, and appends what its last lines were. The reader can then read another text.
+    pub fn finish(&mut self, into: &mut Vec<Entry>) {
         self.number += 1;
         self.give_up_record(into);
         self.end_sixteen(into);
@@ -184,7 +184,7 @@ impl Reader {
                 return self.take_square(line, indent + quote, length, found, into);
             }
         }
-        let column = self.column.unwrap_or(Column::Solutions);
+        let column = self.column.unwrap_or(AnswerColumn::Solutions);
         if self.block.is_none()
             && self.closing.is_none()
             && let Some(table) = Table::header(line, column)
@@ -257,7 +257,7 @@ impl Reader {
             match claim_after(line, start + length, &square) {
                 Ok(found) => claim = found.map(Box::new),
                 Err((column, message)) => {
-                    let place = Place { column, ..place };
+                    let place = TextPlace { column, ..place };
                     return into.push(Entry::Invalid {
                         layout: Layout::Line,
                         place,
@@ -266,7 +266,7 @@ impl Reader {
                 }
             }
         }
-        into.push(Entry::Puzzle(Puzzle {
+        into.push(Entry::Puzzle(PuzzleEntry {
             square,
             place,
             layout: Layout::Line,
@@ -275,8 +275,8 @@ impl Reader {
     }
 
     /// The place of a byte of the line that was read last.
-    fn at(&self, line: &[u8], at: usize) -> Place {
-        Place {
+    fn at(&self, line: &[u8], at: usize) -> TextPlace {
+        TextPlace {
             line: self.number,
             column: column(line, at),
         }

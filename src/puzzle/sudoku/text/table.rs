@@ -9,14 +9,14 @@ use std::ops::Range;
 use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 
 use super::ORDERS;
-use super::entry::{Claim, Entry, Layout, Place, Puzzle, Slot, column};
+use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
 use super::row::{Symbols, counted, leading_nine, leading_square, strange};
 use crate::puzzle::square::Square;
 
 /// The column of a table that answers go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Column {
+pub enum AnswerColumn {
     /// That of the solutions, which is added if there is none.
     Solutions,
     /// One of this name, which is added; names with commas between them are columns of their own.
@@ -24,13 +24,14 @@ pub enum Column {
 }
 
 /// The header of a table.
+#[derive(Debug)]
 pub(super) struct Table {
     header: Option<Vec<u8>>,
     delimiter: u8,
     columns: usize,
     puzzle: usize,
     solution: Option<usize>,
-    fill: Column,
+    fill: AnswerColumn,
 }
 
 const PUZZLE: [&str; 9] = [
@@ -43,7 +44,7 @@ pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, 
 
 impl Table {
     /// Reads a header, if the line is one.
-    pub(super) fn header(line: &[u8], fill: Column) -> Option<Table> {
+    pub(super) fn header(line: &[u8], fill: AnswerColumn) -> Option<Table> {
         let tables = b",;\t".iter().filter_map(|&delimiter| {
             let fields = fields(line, delimiter).0;
             let named = |names: &[&str]| {
@@ -59,9 +60,9 @@ impl Table {
         let (delimiter, columns, puzzle, solution) = { tables }.next()?;
         let mut header = line.to_vec();
         let added = match fill {
-            Column::Solutions if solution.is_some() => None,
-            Column::Solutions => Some("solution"),
-            Column::Added(name) => Some(name),
+            AnswerColumn::Solutions if solution.is_some() => None,
+            AnswerColumn::Solutions => Some("solution"),
+            AnswerColumn::Added(name) => Some(name),
         };
         for name in added.iter().flat_map(|names| names.split(',')) {
             header.push(delimiter);
@@ -125,7 +126,7 @@ impl Table {
         let claimed = claimed.filter(|field| !row[(*field).clone()].trim_ascii().is_empty());
         let claim = match claimed.map(|field| self::square(row, Some(field), order)) {
             None => None,
-            Some(Ok((square, at))) => Some(Box::new(Claim {
+            Some(Ok((square, at))) => Some(Box::new(ClaimedSolution {
                 square,
                 column: place(at).column,
             })),
@@ -137,7 +138,7 @@ impl Table {
                 };
             }
         };
-        Entry::Puzzle(Puzzle {
+        Entry::Puzzle(PuzzleEntry {
             square,
             place: place(at),
             layout,
@@ -145,13 +146,13 @@ impl Table {
         })
     }
 
-    fn slot(&self, row: &[u8], fields: &[Range<usize>]) -> Slot {
+    fn slot(&self, row: &[u8], fields: &[Range<usize>]) -> TableRow {
         let target = match self.fill {
-            Column::Solutions => self.solution.unwrap_or(self.columns),
-            Column::Added(_) => self.columns,
+            AnswerColumn::Solutions => self.solution.unwrap_or(self.columns),
+            AnswerColumn::Added(_) => self.columns,
         };
         let answer = fields.get(target).filter(|_| target < self.columns);
-        Slot {
+        TableRow {
             row: row.to_vec(),
             answer: answer.cloned().unwrap_or(row.len()..row.len()),
             missing: if answer.is_some() {
@@ -165,11 +166,11 @@ impl Table {
 }
 
 /// The place of a byte of a row that begins in the line of this number.
-pub(super) fn place(row: &[u8], number: u64, at: usize) -> Place {
+pub(super) fn place(row: &[u8], number: u64, at: usize) -> TextPlace {
     let before = &row[..at.min(row.len())];
     let ends = memchr::memchr_iter(b'\n', before).count();
     let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-    Place {
+    TextPlace {
         line: number + ends as u64,
         column: column(&row[start..], at - start),
     }

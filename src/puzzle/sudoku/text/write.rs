@@ -1,65 +1,71 @@
-//! Answers in every form.
+//! Answers in every format.
 //!
-//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`Form`] decides how they
+//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides how they
 //! are joined.
 
-use super::entry::{Art, CELL, Layout, Puzzle, Slot};
-use super::pretty::{self, Pretty};
+use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
+use super::pretty::{self, PrettyStyle};
 use super::table::write_field;
 use crate::puzzle::square::{Alphabet, Rules, Square};
 
-/// The form of an answer.
+/// How an answer is written: to be written like the puzzle that was read, or in a layout of its own.
+///
+/// An answer is [`write_start`](Self::write_start), then its parts, then [`write_end`](Self::write_end).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Form<'e> {
+pub enum AnswerFormat<'e> {
     /// On one line.
     Line,
     /// In the rows and the frame that were read.
-    Rows(&'e Art),
+    Rows(&'e RowsLayout),
     /// In n rows of n symbols with spaces between them.
     Grid,
     /// In boxes, with givens that stand out.
-    Pretty(&'e Rules, Pretty<'e>),
+    Pretty(&'e Rules, PrettyStyle<'e>),
     /// As a row of a table of two columns, the puzzle and the answer.
     Csv,
     /// In the row of the table that was read.
-    Table(&'e Slot),
+    Table(&'e TableRow),
 }
 
-/// One part of an answer.
+/// A part of an answer: a word or a square.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'b> {
+#[non_exhaustive]
+pub enum AnswerPart<'b> {
     /// A word, such as `no solution`.
     Word(&'b str),
     /// A square.
     Square(&'b Square),
 }
 
-impl<'e> Form<'e> {
-    /// The form that is like what was read.
+impl<'e> AnswerFormat<'e> {
+    /// The format that is like what was read.
     pub fn of(layout: &'e Layout) -> Self {
         match layout {
-            Layout::Line => Form::Line,
-            Layout::Rows(art) => Form::Rows(art),
-            Layout::Table(slot) => Form::Table(slot),
+            Layout::Line => AnswerFormat::Line,
+            Layout::Rows(art) => AnswerFormat::Rows(art),
+            Layout::Table(slot) => AnswerFormat::Table(slot),
         }
     }
 
     /// Whether a square takes several lines.
     pub fn is_tall(self) -> bool {
-        matches!(self, Form::Rows(_) | Form::Grid | Form::Pretty(..))
+        matches!(
+            self,
+            AnswerFormat::Rows(_) | AnswerFormat::Grid | AnswerFormat::Pretty(..)
+        )
     }
 
     /// Writes what precedes the answer to a puzzle, or to something that is no puzzle.
-    pub fn open(self, puzzle: Option<&Puzzle>, out: &mut Vec<u8>) {
+    pub fn write_start(self, puzzle: Option<&PuzzleEntry>, out: &mut Vec<u8>) {
         match self {
-            Form::Csv => {
+            AnswerFormat::Csv => {
                 if let Some(puzzle) = puzzle {
                     line(&puzzle.square, out);
                 }
                 out.push(b',');
             }
-            Form::Table(slot) => {
+            AnswerFormat::Table(slot) => {
                 out.extend_from_slice(&slot.row[..slot.answer.start]);
                 out.extend(std::iter::repeat_n(slot.delimiter, slot.missing));
             }
@@ -67,49 +73,55 @@ impl<'e> Form<'e> {
         }
     }
 
-    /// Writes a part of the answer, the `nth` from 0. `givens` is the puzzle, for [`Form::Pretty`].
-    pub fn part(self, part: Part<'_>, nth: u64, givens: Option<&Square>, out: &mut Vec<u8>) {
+    /// Writes a part of the answer, the `nth` from 0. `givens` is the puzzle, for [`AnswerFormat::Pretty`].
+    pub fn write_part(
+        self,
+        part: AnswerPart<'_>,
+        nth: u64,
+        givens: Option<&Square>,
+        out: &mut Vec<u8>,
+    ) {
         if nth > 0 {
             out.push(match self {
-                Form::Line => b'\t',
-                Form::Csv | Form::Table(_) => b' ',
+                AnswerFormat::Line => b'\t',
+                AnswerFormat::Csv | AnswerFormat::Table(_) => b' ',
                 _ => b'\n',
             });
         }
         match (part, self) {
-            (Part::Word(word), Form::Csv) => write_field(word, b',', out),
-            (Part::Word(word), Form::Table(slot)) if slot.answer.is_empty() => {
+            (AnswerPart::Word(word), AnswerFormat::Csv) => write_field(word, b',', out),
+            (AnswerPart::Word(word), AnswerFormat::Table(slot)) if slot.answer.is_empty() => {
                 write_field(word, slot.delimiter, out);
             }
-            (Part::Word(word), _) => {
+            (AnswerPart::Word(word), _) => {
                 out.extend_from_slice(word.as_bytes());
                 if self.is_tall() {
                     out.push(b'\n');
                 }
             }
-            (Part::Square(square), Form::Rows(art)) => rows(art, square, out),
-            (Part::Square(square), Form::Grid) => grid(square, out),
-            (Part::Square(square), Form::Pretty(rules, pretty)) => {
+            (AnswerPart::Square(square), AnswerFormat::Rows(art)) => rows(art, square, out),
+            (AnswerPart::Square(square), AnswerFormat::Grid) => grid(square, out),
+            (AnswerPart::Square(square), AnswerFormat::Pretty(rules, pretty)) => {
                 pretty::draw(square, givens, rules, pretty, out);
             }
-            (Part::Square(square), _) => line(square, out),
+            (AnswerPart::Square(square), _) => line(square, out),
         }
     }
 
-    /// Ends a field of a table, after which another one follows. In other forms there are none.
-    pub fn next_field(self, out: &mut Vec<u8>) {
+    /// Writes the delimiter between two fields of a table. In other formats there is none.
+    pub fn write_delimiter(self, out: &mut Vec<u8>) {
         match self {
-            Form::Csv => out.push(b','),
-            Form::Table(slot) => out.push(slot.delimiter),
+            AnswerFormat::Csv => out.push(b','),
+            AnswerFormat::Table(slot) => out.push(slot.delimiter),
             _ => {}
         }
     }
 
     /// Writes what follows the answer.
-    pub fn close(self, out: &mut Vec<u8>) {
+    pub fn write_end(self, out: &mut Vec<u8>) {
         match self {
-            Form::Line | Form::Csv => out.push(b'\n'),
-            Form::Table(slot) => {
+            AnswerFormat::Line | AnswerFormat::Csv => out.push(b'\n'),
+            AnswerFormat::Table(slot) => {
                 out.extend_from_slice(&slot.row[slot.answer.end..]);
                 out.push(b'\n');
             }
@@ -136,7 +148,7 @@ fn digit(symbol: u8) -> u8 {
     if symbol == 0 { b'.' } else { b'0' + symbol }
 }
 
-fn rows(art: &Art, square: &Square, out: &mut Vec<u8>) {
+fn rows(art: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
     let alphabet = square.alphabet();
     let mut cells = square.cells().iter().zip(0..);
     let short = square.order() <= 9 && alphabet == Alphabet::Digits && art.widths.is_empty();

@@ -1,7 +1,7 @@
 //! Tests of a line: what follows a puzzle, and what a line that is no puzzle looks like.
 
 use crate::puzzle::square::{Alphabet, Square};
-use crate::puzzle::sudoku::text::entry::{Claim, column};
+use crate::puzzle::sudoku::text::entry::{ClaimedSolution, column};
 use crate::puzzle::sudoku::text::row::{Symbols, leading_nine, leading_square, strange};
 
 /// The solution of this order that stands after a puzzle, if what stands there looks like one.
@@ -9,7 +9,7 @@ pub(super) fn claim_after(
     line: &[u8],
     from: usize,
     puzzle: &Square,
-) -> Result<Option<Claim>, (u32, String)> {
+) -> Result<Option<ClaimedSolution>, (u32, String)> {
     let order = puzzle.order();
     let symbols = match puzzle.alphabet() {
         Alphabet::Letters => Symbols::Any,
@@ -28,7 +28,7 @@ pub(super) fn claim_after(
     };
     if let Some(square) = square {
         let column = column(line, at);
-        return Ok(Some(Claim { square, column }));
+        return Ok(Some(ClaimedSolution { square, column }));
     }
     match symbols.run(text) {
         run if run > expected / 2 => {

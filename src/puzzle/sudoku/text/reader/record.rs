@@ -1,9 +1,9 @@
 //! The part of the reader for rows of tables, which may span several lines.
 
 use super::Reader;
-use crate::puzzle::sudoku::text::entry::{Entry, Place, Puzzle, column};
-use crate::puzzle::sudoku::text::lines::Line;
-use crate::puzzle::sudoku::text::table::{self, Column, Table};
+use crate::puzzle::sudoku::text::entry::{Entry, PuzzleEntry, TextPlace, column};
+use crate::puzzle::sudoku::text::lines::TextLine;
+use crate::puzzle::sudoku::text::table::{self, AnswerColumn, Table};
 
 /// The most bytes of a row that spans several lines.
 const LONGEST_RECORD: usize = 1 << 16;
@@ -27,7 +27,7 @@ impl Reader {
             return;
         }
         let entry = table.row(line, self.number, self.claims, self.order);
-        let column = self.column.unwrap_or(Column::Solutions);
+        let column = self.column.unwrap_or(AnswerColumn::Solutions);
         if let (Entry::Invalid { .. }, Some(other)) = (&entry, Table::header(line, column)) {
             *table = other;
             return;
@@ -38,7 +38,7 @@ impl Reader {
                 line.len()
             )
         };
-        let place = Place {
+        let place = TextPlace {
             line: self.number,
             column: self::column(line, line.len()),
         };
@@ -48,7 +48,7 @@ impl Reader {
     fn push_table_row(
         &mut self,
         entry: Entry,
-        fault: Option<(Place, String)>,
+        fault: Option<(TextPlace, String)>,
         into: &mut Vec<Entry>,
     ) {
         self.top.clear();
@@ -60,7 +60,7 @@ impl Reader {
                 .map(Entry::Header),
         );
         into.push(match (entry, fault) {
-            (Entry::Puzzle(Puzzle { layout, .. }), Some((place, message))) => Entry::Invalid {
+            (Entry::Puzzle(PuzzleEntry { layout, .. }), Some((place, message))) => Entry::Invalid {
                 layout,
                 place,
                 message,
@@ -96,12 +96,12 @@ impl Reader {
         self.push_unclosed(first.trim_ascii_end(), into);
         self.lone_lines = true;
         for line in lines {
-            let line = Line {
+            let line = TextLine {
                 text: line.trim_ascii_end(),
                 cut: false,
                 cr: line.ends_with(b"\r\n"),
             };
-            self.line(&line, into);
+            self.read_line(&line, into);
         }
         self.lone_lines = false;
         self.number = number;

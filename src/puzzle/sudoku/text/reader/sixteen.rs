@@ -5,11 +5,11 @@
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
 use super::Reader;
-use crate::puzzle::sudoku::text::entry::{Entry, Layout, Place};
+use crate::puzzle::sudoku::text::entry::{Entry, Layout, TextPlace};
 use crate::puzzle::sudoku::text::row::{Row, Symbols, leading_square};
 
 /// Lines of sixteen symbols that wait for those after them.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Sixteen {
     lines: Vec<Vec<u8>>,
     /// The number of the first.
@@ -74,7 +74,7 @@ impl Reader {
         }
         let larger = lines.iter().filter(|line| !is_four(line)).count();
         if lines.len() == 16 {
-            let place = Place {
+            let place = TextPlace {
                 line: self.sixteen.number,
                 column: 1,
             };
