@@ -208,7 +208,7 @@ impl fmt::Display for Format {
 }
 
 /// No format has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 #[error("unknown format {name:?}, expected one of {}", Format::ALL.iter().map(|f| f.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownFormat {

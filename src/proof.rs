@@ -70,7 +70,7 @@ pub struct Proved {
 }
 
 /// A format of proofs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProofFormat {
     /// A count above 0.

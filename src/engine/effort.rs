@@ -5,6 +5,8 @@ use std::ops::{Add, Sub};
 
 /// An engine that can carry out a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum EngineKind {
     /// Dancing links: any problem, in the order of the book.
@@ -42,6 +44,7 @@ impl fmt::Display for EngineKind {
 
 /// The work of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Effort {
     /// The number of nodes of its search tree.
@@ -89,6 +92,14 @@ impl Work {
         self.0[kind as usize]
     }
 
+    /// The engines that have done something, each with its work.
+    pub(crate) fn shares(self) -> impl Iterator<Item = (EngineKind, Effort)> {
+        let all = EngineKind::ALL
+            .iter()
+            .map(move |&kind| (kind, self.by(kind)));
+        all.filter(|(_, effort)| *effort != Effort::default())
+    }
+
     /// The work of all engines together.
     pub(crate) fn total(&self) -> Effort {
         self.0.into_iter().fold(Effort::default(), Effort::add)
@@ -108,5 +119,32 @@ impl Sub for Work {
 
     fn sub(self, earlier: Work) -> Work {
         Work(std::array::from_fn(|kind| self.0[kind] - earlier.0[kind]))
+    }
+}
+
+/// A map from the engines that took part to their work.
+#[cfg(feature = "serde")]
+mod stored {
+    use std::collections::HashMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Effort, EngineKind, Work};
+
+    impl Serialize for Work {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(self.shares())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Work {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let shares = HashMap::<EngineKind, Effort>::deserialize(deserializer)?;
+            let mut work = Work::default();
+            for (kind, effort) in shares {
+                work.0[kind as usize] = effort;
+            }
+            Ok(work)
+        }
     }
 }

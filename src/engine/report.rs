@@ -6,6 +6,7 @@ use super::{Effort, EngineKind, Stop, Work};
 
 /// Why a search stopped, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
     /// Why it stopped.
@@ -22,29 +23,22 @@ pub struct Report {
     pub elapsed: Duration,
     /// The number of threads that searched.
     pub threads: usize,
+    #[cfg_attr(feature = "serde", serde(rename = "engines"))]
     pub(crate) work: Work,
 }
 
 impl Report {
     /// The engines that took part, each with its share of the work.
     pub fn engines(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
-        shares(self.work)
+        self.work.shares()
     }
 }
 
 impl Progress {
     /// The engines that have taken part so far, each with its share of the work.
     pub fn engines(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
-        shares(self.work)
+        self.work.shares()
     }
-}
-
-/// The engines that have done some of this work.
-fn shares(work: Work) -> impl Iterator<Item = (EngineKind, Effort)> {
-    let all = EngineKind::ALL
-        .iter()
-        .map(move |&kind| (kind, work.by(kind)));
-    all.filter(|(_, effort)| *effort != Effort::default())
 }
 
 /// How far a search has come.

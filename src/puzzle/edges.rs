@@ -27,6 +27,7 @@ pub use text::ParseEdgesError;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Constraint {
     /// Tiles of this kind are used.
     Tile(u16),

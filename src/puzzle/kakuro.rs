@@ -18,7 +18,8 @@ use crate::search::Solution;
 pub use error::{Direction, KakuroError};
 
 /// A field of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Field {
     /// A field without a digit, with the sum of the run below it and the sum of the run to its right.
     Wall {
@@ -32,7 +33,7 @@ pub enum Field {
 }
 
 /// Cells in a line between two walls, whose digits differ and have a certain sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
     direction: Direction,
     sum: u32,
@@ -61,6 +62,7 @@ impl Run {
 
 /// What an item of the problem stands for. Fields count from 0 row by row, runs in the order of [`Kakuro::runs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Constraint {
     /// This cell holds a digit.
     Cell(u16),
@@ -78,6 +80,7 @@ pub enum Constraint {
 /// What an option of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Placement {
     /// This digit is in this cell.
     Digit {

@@ -46,6 +46,7 @@ pub use tiling::{Drawing, Placed, Tiling};
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Constraint {
     /// The piece with this number is used as often as its copies say.
     Piece(u32),

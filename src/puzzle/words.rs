@@ -19,6 +19,7 @@ use crate::search::Solution;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Constraint {
     /// This line holds a word.
     Line(Line),

@@ -53,7 +53,7 @@ const NAMED: [(&str, [u8; 3]); 15] = [
 ];
 
 /// A color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shade([u8; 3]);
 
 impl Shade {

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::{BuildError, Color, ItemId, OptionId, Problem, format};
+#[cfg(all(feature = "serde", feature = "json"))]
+use quadrille::{EngineKind, Report, Stop, sudoku::Board};
 
 /// Fails to compile if one of the types cannot be shared between threads.
 #[test]
@@ -229,5 +231,54 @@ fn ids_are_stored_as_numbers() {
     assert_eq!(
         serde_json::from_str::<quadrille::puzzle::queens::Queen>(&text).expect("the same"),
         queen
+    );
+}
+
+#[cfg(all(feature = "serde", feature = "json"))]
+#[test]
+fn reports_and_boards_are_stored_and_read_back() {
+    let problem = Problem::from_rows([[0, 1].as_slice(), &[2], &[0], &[1, 2]]).expect("four rows");
+    let report = problem.search().run();
+    let text = serde_json::to_string(&report).expect("numbers and names");
+    assert!(
+        text.starts_with(r#"{"stop":"exhausted","solutions":2,"nodes":"#),
+        "{text}"
+    );
+    assert!(text.contains(r#""engines":{"links":{"nodes":"#), "{text}");
+    let read: Report = serde_json::from_str(&text).expect("the same");
+    assert_eq!(read, report);
+    for &kind in EngineKind::ALL {
+        let text = serde_json::to_string(&kind).expect("a name");
+        assert_eq!(text, format!("\"{kind}\""));
+        assert_eq!(
+            serde_json::from_str::<EngineKind>(&text).expect("the same"),
+            kind
+        );
+    }
+    for stop in [
+        Stop::Exhausted,
+        Stop::Solutions,
+        Stop::Nodes,
+        Stop::Time,
+        Stop::Caller,
+        Stop::Canceled,
+    ] {
+        let text = serde_json::to_string(&stop).expect("a name");
+        assert_eq!(text, format!("\"{stop}\""));
+        assert_eq!(serde_json::from_str::<Stop>(&text).expect("the same"), stop);
+    }
+
+    let line = format!("{}9", ".".repeat(80));
+    let board: Board = line.parse().expect("81 cells");
+    let text = serde_json::to_string(&board).expect("a text");
+    assert_eq!(text, format!("\"{line}\""));
+    assert_eq!(
+        serde_json::from_str::<Board>(&text).expect("the same"),
+        board
+    );
+    let error = serde_json::from_str::<Board>("\"12\"").expect_err("79 cells are missing");
+    assert!(
+        error.to_string().contains("found 2 cells, expected 81"),
+        "{error}"
     );
 }

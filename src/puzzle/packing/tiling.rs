@@ -10,7 +10,7 @@ use super::{Board, Cell, Piece, Placement};
 use crate::sorted_set::sorted_set;
 
 /// A piece where it lies.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placed {
     /// Its cells, in ascending order.

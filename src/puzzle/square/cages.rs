@@ -7,7 +7,7 @@
 use super::{RulesError, Square};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cage {
     cells: Vec<u16>,
     sum: u32,

@@ -9,7 +9,7 @@ use super::{OrderError, Square, SquarePuzzle, Symbol};
 use crate::puzzle::outline::Outline;
 
 /// One thing that is wrong with a square. As text, rows and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum SquareFault {
     /// A unit holds a symbol more than once.

@@ -13,6 +13,7 @@ use crate::search::Solution;
 /// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
 /// [`Rules::units`](super::Rules::units).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Constraint {
     /// This cell holds some symbol.
     Cell(u16),

@@ -40,7 +40,7 @@ impl Kind {
 }
 
 /// As many cells as there are symbols, which hold each symbol once. As text, the units of a kind are numbered from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
     kind: Kind,
     index: u8,

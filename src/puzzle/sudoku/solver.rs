@@ -4,6 +4,7 @@
 //! bits. For each puzzle the givens are committed, the rest is searched, and everything is undone. Then the grid is
 //! ready for the next puzzle.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -11,7 +12,7 @@ use super::{Board, Placement, Sudoku, problem};
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, Walk};
 use crate::drive::{Monitor, Run};
-use crate::engine::{Limits, Report};
+use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::OptionId;
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
@@ -38,6 +39,18 @@ pub struct Solver<'a> {
 enum Engine<'a> {
     Links(Box<Dance<'a>>),
     Dense(Walk<'static>),
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let engine = match self.engine {
+            Engine::Links(_) => EngineKind::Links,
+            Engine::Dense(_) => EngineKind::Dense,
+        };
+        f.debug_struct("Solver")
+            .field("engine", &engine)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Begins with a puzzle, on the tables of the empty board.

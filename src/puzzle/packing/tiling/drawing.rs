@@ -18,6 +18,14 @@ pub struct Drawing<'a> {
     style: Option<Style<'a>>,
 }
 
+impl fmt::Debug for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Drawing")
+            .field("tiling", self.tiling)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'a> Drawing<'a> {
     pub(super) fn new(tiling: &'a Tiling) -> Self {
         Drawing {

@@ -6,7 +6,7 @@ use super::Technique;
 use crate::puzzle::square::{SquareFault, Symbol, Unit, listed};
 
 /// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
     /// A technique applies.
@@ -47,7 +47,7 @@ impl Step {
 }
 
 /// The result of a technique, and its reason. Cells are (row, column) from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Deduction {
     /// The technique.
