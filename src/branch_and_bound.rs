@@ -19,9 +19,9 @@ use std::ops::ControlFlow;
 use crate::linear::program::Program;
 use crate::linear::simplex::Simplex;
 use crate::problem::{Matrix, OptionId};
-use kept::{Ceiling, Kept};
+use kept::{Ceiling, CheapestCovers};
 use partial::Partial;
-use tree::{Ended, Reach, Tree, Why};
+use tree::{BoundTree, Reach, TreeEnd, Why};
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +35,11 @@ pub(crate) struct Status {
 }
 
 /// A callback that receives the status of the search from time to time and may stop it.
-pub(crate) type Look<'l> = dyn FnMut(&dyn Fn() -> Status) -> ControlFlow<()> + 'l;
+pub(crate) type StatusCallback<'l> = dyn FnMut(&dyn Fn() -> Status) -> ControlFlow<()> + 'l;
 
 /// What to look for.
 #[derive(Debug)]
-pub(crate) struct Goal<'q> {
+pub(crate) struct CheapestGoal<'q> {
     pub(crate) matrix: &'q Matrix,
     /// The number of covers wanted.
     pub(crate) k: usize,
@@ -54,7 +54,7 @@ pub(crate) struct Goal<'q> {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum SearchEnd {
     /// The covers are proven to be the cheapest.
     Proven,
     Nodes,
@@ -63,10 +63,10 @@ pub(crate) enum End {
 
 /// What a search has found.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct CheapestAnswer {
     /// The covers, the cheapest first; each with its options in order.
     pub(crate) covers: Vec<Vec<OptionId>>,
-    pub(crate) end: End,
+    pub(crate) end: SearchEnd,
     /// No cover costs less than this.
     pub(crate) bound: u64,
     /// The number of covers that were ever kept, including those dropped later.
@@ -91,7 +91,7 @@ const ROUND: u64 = 300;
 const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
-pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
+pub(crate) fn cheapest(goal: &CheapestGoal<'_>, look: &mut StatusCallback<'_>) -> CheapestAnswer {
     let program = Program::new(goal.matrix);
     let mut partial = Partial::new(&program);
     let forbidden = goal.forbid.iter();
@@ -113,21 +113,21 @@ pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
     let has_simplex = has_costs && program.item_count() <= goal.most_rows && is_possible;
     let simplex = has_simplex.then(|| Simplex::new(&program));
     let below = goal.below.map(|cost| cost.div_ceil(program.unit));
-    let kept = Kept::new(goal.k, below);
-    let mut tree = Tree::new(&program, partial, simplex, kept, goal.nodes, look);
+    let kept = CheapestCovers::new(goal.k, below);
+    let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, look);
     let ended = match is_possible {
         true => search(&mut tree),
-        false => Ended::Complete,
+        false => TreeEnd::Complete,
     };
     let unit = program.unit;
-    Answer {
+    CheapestAnswer {
         end: match ended {
-            Ended::Complete | Ended::Partly => End::Proven,
-            Ended::Stopped(Why::Nodes) => End::Nodes,
-            Ended::Stopped(Why::Look) => End::Look,
+            TreeEnd::Complete | TreeEnd::Partly => SearchEnd::Proven,
+            TreeEnd::Stopped(Why::Nodes) => SearchEnd::Nodes,
+            TreeEnd::Stopped(Why::Look) => SearchEnd::Look,
         },
         bound: match ended {
-            Ended::Stopped(_) => tree.bound(),
+            TreeEnd::Stopped(_) => tree.bound(),
             _ => tree.kept.cheapest().or(below).unwrap_or(0),
         }
         .saturating_mul(unit),
@@ -148,14 +148,14 @@ pub(crate) fn cheapest(goal: &Goal<'_>, look: &mut Look<'_>) -> Answer {
     }
 }
 
-fn search(tree: &mut Tree<'_, '_>) -> Ended {
+fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
     if !tree.has_programs() && tree.fix_prices().is_break() {
-        return Ended::Stopped(Why::Look);
+        return TreeEnd::Stopped(Why::Look);
     }
     // The cheapest of all comes first. To prove that it is the cheapest is the hardest part, and takes no other cover.
     tree.kept.ceiling = Ceiling::Cheapest;
     let ended = cheapest_of_all(tree);
-    if ended != Ended::Complete || tree.kept.is_settled() {
+    if ended != TreeEnd::Complete || tree.kept.is_settled() {
         return ended;
     }
     // How much more the others cost is unknown: the limit starts as low as possible and grows.
@@ -166,7 +166,7 @@ fn search(tree: &mut Tree<'_, '_>) -> Ended {
     tree.kept.ceiling = Ceiling::Cost(cheapest.saturating_add(1));
     loop {
         let ended = tree.search(Reach::ALL);
-        if ended != Ended::Complete || tree.kept.is_settled() {
+        if ended != TreeEnd::Complete || tree.kept.is_settled() {
             return ended;
         }
         tree.kept.ceiling = match cheapest.checked_add(more) {
@@ -178,13 +178,13 @@ fn search(tree: &mut Tree<'_, '_>) -> Ended {
 }
 
 /// Looks for a first cover, then for cheaper ones until there are none.
-fn cheapest_of_all(tree: &mut Tree<'_, '_>) -> Ended {
+fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
     for discrepancies in 0..=DISCREPANCIES {
         let ended = tree.search(Reach {
             discrepancies: Some(discrepancies),
             nodes: ROUND,
         });
-        if ended != Ended::Partly {
+        if ended != TreeEnd::Partly {
             return ended;
         }
         // Without a cover, bursts look for one, each with sixteen times the work of the last.
@@ -200,7 +200,7 @@ fn cheapest_of_all(tree: &mut Tree<'_, '_>) -> Ended {
             continue;
         }
         let ended = tree.burst_from_root(work);
-        if ended != Ended::Partly {
+        if ended != TreeEnd::Partly {
             return ended;
         }
     }

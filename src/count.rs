@@ -30,5 +30,5 @@ pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};
 pub use plan::{Branching, CountError, Counting, ItemOrder};
 pub use tally::MemoEffort;
-pub(crate) use tally::{Tally, Tallying};
+pub(crate) use tally::{CountProblem, Tallying};
 pub(crate) use trace::{Below, Trace};

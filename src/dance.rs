@@ -20,23 +20,23 @@ mod split;
 mod state;
 mod subtree;
 
-use crate::engine::{Effort, Engine, EngineKind, Event, Found};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::OptionId;
 
-use branch::Branch;
+use branch::DanceLevel;
 pub(crate) use cases::Root;
-pub(crate) use choose::Choice;
+pub(crate) use choose::NextChoice;
 use choose::choose;
 pub(crate) use experience::Experience;
 pub use floor::Floor;
 pub(crate) use floor::Order;
 pub(crate) use links::Links;
-use links::{Row, is_possible};
+use links::{OptionNodes, is_possible};
 pub(crate) use subtree::{Cases, Subtree};
 
 /// Where the search stands.
 #[derive(Clone, Copy)]
-enum Step {
+enum DanceStep {
     Enter,
     Try,
     Leave,
@@ -49,7 +49,7 @@ pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 pub(crate) trait Cutoff {
     /// Chooses the item to branch on.
     #[inline]
-    fn choose<'a>(&mut self, links: &mut Links<'a>) -> Choice<'a> {
+    fn choose<'a>(&mut self, links: &mut Links<'a>) -> NextChoice<'a> {
         choose(links)
     }
 
@@ -85,12 +85,12 @@ impl Cutoff for NoCutoff {}
 pub(crate) struct Dance<'a> {
     links: Links<'a>,
     /// The options put into every solution before the search, in that order.
-    given: Vec<Row<'a>>,
+    given: Vec<OptionNodes<'a>>,
     /// For each option whether it is among them.
     is_given: Vec<bool>,
     /// The stack of levels.
-    branches: Vec<Branch<'a>>,
-    next: Step,
+    branches: Vec<DanceLevel<'a>>,
+    next: DanceStep,
     nodes: u64,
     next_poll: u64,
     poll_every: u64,
@@ -108,7 +108,7 @@ impl<'a> Dance<'a> {
             links,
             given: Vec::new(),
             branches: Vec::new(),
-            next: Step::Enter,
+            next: DanceStep::Enter,
             nodes: 0,
             next_poll: 0,
             poll_every: UPDATES_PER_POLL,
@@ -132,28 +132,28 @@ impl<'a> Dance<'a> {
         loop {
             match (self.next, self.branches.last_mut()) {
                 // C2, C3, C4: visit a solution, or choose an item and prepare to branch on it.
-                (Step::Enter, _) => {
+                (DanceStep::Enter, _) => {
                     let struck = self.links.struck.len();
                     match self.choose(cutoff) {
-                        Choice::Solved => {
-                            self.next = Step::Leave;
+                        NextChoice::Solved => {
+                            self.next = DanceStep::Leave;
                             return Event::Solution;
                         }
-                        Choice::Dead => {
+                        NextChoice::Dead => {
                             self.links.unstrike(struck);
-                            self.next = Step::Leave;
+                            self.next = DanceStep::Leave;
                         }
-                        Choice::Item(item) => {
+                        NextChoice::Item(item) => {
                             let opened = self.links.updates + self.charged;
                             let mut branch = self.links.open(item, struck);
                             branch.opened = opened;
                             self.branches.push(branch);
-                            self.next = Step::Try;
+                            self.next = DanceStep::Try;
                         }
                     }
                 }
                 // C5: try the next case.
-                (Step::Try, Some(branch)) if branch.has_case() => {
+                (DanceStep::Try, Some(branch)) if branch.has_case() => {
                     if self.nodes >= max_nodes {
                         return Event::Nodes;
                     }
@@ -165,18 +165,18 @@ impl<'a> Dance<'a> {
                     }
                     self.nodes += 1;
                     self.links.take(branch);
-                    self.next = Step::Enter;
+                    self.next = DanceStep::Enter;
                 }
                 // C7: there is none.
-                (Step::Try, Some(branch)) => {
+                (DanceStep::Try, Some(branch)) => {
                     self.links.close(branch);
                     self.branches.pop();
-                    self.next = Step::Leave;
+                    self.next = DanceStep::Leave;
                 }
                 // C8, C6: go back a level, undo its case.
-                (Step::Leave, Some(branch)) => {
+                (DanceStep::Leave, Some(branch)) => {
                     self.links.untake(branch);
-                    self.next = Step::Try;
+                    self.next = DanceStep::Try;
                 }
                 (_, None) => return Event::Exhausted,
             }
@@ -204,17 +204,17 @@ impl<'a> Dance<'a> {
 
     /// C3: strikes the options that are cut off, and chooses an item.
     #[inline]
-    fn choose(&mut self, cutoff: &mut impl Cutoff) -> Choice<'a> {
+    fn choose(&mut self, cutoff: &mut impl Cutoff) -> NextChoice<'a> {
         let choice = cutoff.choose(&mut self.links);
-        let Choice::Item(item) = choice else {
-            if let Choice::Dead = choice {
+        let NextChoice::Item(item) = choice else {
+            if let NextChoice::Dead = choice {
                 cutoff.failed(self);
             }
             return choice;
         };
         let mut hopeless = Vec::new();
         if cutoff.is_hopeless(self, item.degree(), &mut hopeless) {
-            return Choice::Dead;
+            return NextChoice::Dead;
         }
         if hopeless.is_empty() {
             return choice;
@@ -270,7 +270,7 @@ impl<'a> Dance<'a> {
 
     /// The options chosen on the path to the current node, without the given ones.
     pub(crate) fn tried(&self) -> impl Iterator<Item = OptionId> {
-        self.branches.iter().filter_map(Branch::option)
+        self.branches.iter().filter_map(DanceLevel::option)
     }
 
     /// Undoes everything, wherever the search stands: the grid is as it was laid. Counts continue.
@@ -285,14 +285,14 @@ impl<'a> Dance<'a> {
 
     /// Undoes all levels, wherever the search stands; given options stay.
     pub(crate) fn leave(&mut self) {
-        if matches!(self.next, Step::Try)
+        if matches!(self.next, DanceStep::Try)
             && let Some(branch) = self.branches.pop()
         {
             // The current case has not been tried yet.
             self.links.close(&branch);
         }
         self.leave_all();
-        self.next = Step::Enter;
+        self.next = DanceStep::Enter;
     }
 
     /// Undoes all levels. Each level must have taken its case.
@@ -314,7 +314,7 @@ impl<'a> Dance<'a> {
         let possible = required.iter().all(|&option| self.give(option));
         if !possible {
             // The same state as at the end of a search.
-            self.next = Step::Leave;
+            self.next = DanceStep::Leave;
         }
         possible
     }
@@ -346,7 +346,7 @@ impl Engine for Dance<'_> {
         Some(self.share_done())
     }
 
-    fn solution(&self, found: &mut Found) {
+    fn solution(&self, found: &mut FoundSolution) {
         found.options.clear();
         found.options.extend(self.chosen());
         found.choices.clear();
@@ -384,7 +384,7 @@ impl<C: Cutoff> Engine for Pruned<'_, '_, C> {
         Some(self.dance.share_done())
     }
 
-    fn solution(&self, found: &mut Found) {
+    fn solution(&self, found: &mut FoundSolution) {
         Engine::solution(&*self.dance, found);
     }
 }

@@ -48,12 +48,12 @@ mod wide;
 
 use std::fmt;
 
-use crate::engine::{Effort, Engine, EngineKind, Event, Found};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::{Matrix, OptionId, Problem};
 
 pub(crate) use cost_model::CostModel;
 use each::in_turn;
-use engines::{State, Tables};
+use engines::{FormSearch, FormTables};
 #[doc(hidden)]
 pub use level::Level;
 
@@ -76,7 +76,7 @@ pub enum DenseError {
 
 /// The tables of a problem: for each option, what remains of the problem after choosing it.
 pub struct Dense {
-    tables: Box<dyn Tables>,
+    tables: Box<dyn FormTables>,
 }
 
 impl Dense {
@@ -192,7 +192,7 @@ impl fmt::Debug for Dense {
 
 /// A search on the tables of a problem: an iterator of solutions.
 pub struct Walk<'d> {
-    state: Box<dyn State + 'd>,
+    state: Box<dyn FormSearch + 'd>,
 }
 
 impl Walk<'_> {
@@ -294,7 +294,7 @@ impl Engine for Walk<'_> {
         Some(self.state.fraction())
     }
 
-    fn solution(&self, found: &mut Found) {
+    fn solution(&self, found: &mut FoundSolution) {
         self.chosen(&mut found.options);
         found.choices.clear();
     }

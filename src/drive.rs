@@ -1,9 +1,9 @@
 //! The driver: it chooses the engine of a search, runs it, and stops it at the limits.
 //!
-//! A [`Question`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop of
-//! [`Run`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one engine to
-//! the loop: workers share the tree, and the loop takes what they hand in. What is not a walk through one tree has a
-//! loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`, linear programs in
+//! A [`SearchQuestion`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop
+//! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
+//! engine to the loop: workers share the tree, and the loop takes what they hand in. What is not a walk through one
+//! tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`, linear programs in
 //! `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
 //!
 //! A new engine is a room of its own that implements [`Engine`], a name in `engine/effort.rs`, a line in `strategy.rs`,
@@ -45,16 +45,16 @@ pub use pieces::Piece;
 pub(crate) use pieces::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
-pub(crate) use run::{Outcome, Run, Visit};
+pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
 use strategy::{Strategy, after_trial, decide, may_remember};
 use trial::Trial;
 pub(crate) use wrapped::dense_engine;
 
 /// What a search is to find out.
 #[derive(Clone)]
-pub(crate) struct Question<'q> {
+pub(crate) struct SearchQuestion<'q> {
     pub(crate) matrix: &'q Matrix,
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: WantedSolutions,
     /// The order in which links are laid.
     pub(crate) order: Order,
     /// The options that all solutions have.
@@ -79,19 +79,19 @@ pub(crate) struct Question<'q> {
 
 /// What is wanted of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WantedSolutions {
     /// Their number.
     Count,
     /// The solutions, in the order of the search.
     List,
 }
 
-impl<'q> Question<'q> {
+impl<'q> SearchQuestion<'q> {
     /// A question for all solutions, on one thread, of no engine in particular.
     pub(crate) fn new(matrix: &'q Matrix) -> Self {
-        Question {
+        SearchQuestion {
             matrix,
-            wanted: Wanted::List,
+            wanted: WantedSolutions::List,
             order: Order::Natural,
             require: Vec::new(),
             forbid: Vec::new(),
@@ -106,8 +106,8 @@ impl<'q> Question<'q> {
     }
 
     /// Begins to answer the question on an engine.
-    pub(crate) fn begin<E: Engine>(&self, engine: E, monitor: &Monitor<'_>) -> Run<E> {
-        Run::begin(engine, &self.require, &self.forbid, monitor)
+    pub(crate) fn begin<E: Engine>(&self, engine: E, monitor: &Monitor<'_>) -> EngineRun<E> {
+        EngineRun::begin(engine, &self.require, &self.forbid, monitor)
     }
 
     /// A grid of links in the order of the question.
@@ -120,7 +120,7 @@ impl<'q> Question<'q> {
     /// Calls `run` with the kept grid if that has the order of the question, otherwise with a new grid.
     fn on_links<R>(
         &self,
-        kept: Option<&mut (dyn Kept + '_)>,
+        kept: Option<&mut (dyn KeptGrid + '_)>,
         run: impl FnOnce(&mut Dance<'_>) -> R,
     ) -> R {
         let floor = Floor::new();
@@ -137,7 +137,7 @@ impl<'q> Question<'q> {
 }
 
 /// A grid that is kept for several searches.
-pub(crate) trait Kept {
+pub(crate) trait KeptGrid {
     /// Calls `run` with the grid, once.
     fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>));
 
@@ -145,7 +145,7 @@ pub(crate) trait Kept {
     fn engine(&mut self, with_choices: bool) -> Box<dyn Engine + '_>;
 }
 
-impl Kept for Dance<'_> {
+impl KeptGrid for Dance<'_> {
     fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>)) {
         run(self);
     }
@@ -159,10 +159,10 @@ impl Kept for Dance<'_> {
 /// Searches, and reports. Calls `visit`, if it is there, with every solution; it may stop the search. `kept` is a grid
 /// to search on.
 pub(crate) fn search(
-    question: &Question<'_>,
-    kept: Option<&mut (dyn Kept + '_)>,
+    question: &SearchQuestion<'_>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
-    visit: Option<&mut Visit<'_>>,
+    visit: Option<&mut VisitSolution<'_>>,
 ) -> Report {
     let matrix = question.matrix;
     let mut tables = question.tables.clone();
@@ -206,11 +206,11 @@ pub(crate) fn search(
 /// Goes on with a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
 /// `None` if it is to go on on other threads.
 fn count_on_one_thread(
-    question: &Question<'_>,
-    trial: &trial::Ended,
+    question: &SearchQuestion<'_>,
+    trial: &trial::TrialEnd,
     tables: Option<&Dense>,
     monitor: &mut Monitor<'_>,
-) -> Option<Outcome> {
+) -> Option<RunOutcome> {
     let remembers = may_remember(question, &monitor.limits);
     let (Some(tables), Some(cost)) = (tables, trial.tables) else {
         return remembers
@@ -233,11 +233,11 @@ fn count_on_one_thread(
 
 /// Searches on links, on the thread of the caller.
 fn links(
-    question: &Question<'_>,
-    kept: Option<&mut (dyn Kept + '_)>,
+    question: &SearchQuestion<'_>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
-    visit: Option<&mut Visit<'_>>,
-) -> Outcome {
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     question.on_links(kept, |dance| {
         question.begin(dance, monitor).finish(monitor, visit)
     })
@@ -245,11 +245,11 @@ fn links(
 
 /// Searches on the dense engine, on the thread of the caller.
 fn dense(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     tables: &Dense,
     monitor: &mut Monitor<'_>,
-    visit: Option<&mut Visit<'_>>,
-) -> Outcome {
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     let is_plain = question.order == Order::Natural && !question.with_choices;
     if is_plain || visit.is_none() {
         return question

@@ -16,7 +16,7 @@ pub(crate) use cost::nanoseconds;
 pub(crate) use effort::Work;
 pub use effort::{Effort, EngineKind};
 pub use found::Choice;
-pub(crate) use found::Found;
+pub(crate) use found::FoundSolution;
 pub(crate) use limits::Limits;
 pub use limits::Stop;
 pub use report::{Progress, Report};
@@ -54,7 +54,7 @@ pub(crate) trait Engine {
     }
 
     /// Copies the current solution.
-    fn solution(&self, found: &mut Found);
+    fn solution(&self, found: &mut FoundSolution);
 }
 
 /// Why an engine returned.
@@ -95,7 +95,7 @@ macro_rules! point_to_engines {
             fn ahead(&self) -> u64 {
                 (**self).ahead()
             }
-            fn solution(&self, found: &mut Found) {
+            fn solution(&self, found: &mut FoundSolution) {
                 (**self).solution(found);
             }
         }

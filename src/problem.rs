@@ -29,7 +29,7 @@ use indexmap::IndexSet;
 pub use bounds::Bounds;
 pub use error::BuildError;
 pub use ids::{Color, ItemId, OptionId};
-use matrix::Kind;
+use matrix::ItemKind;
 pub(crate) use matrix::Matrix;
 pub(crate) use nearest::nearest;
 pub use option::OptionBuilder;
@@ -224,7 +224,7 @@ where
         }
         self.add_item(
             label,
-            Kind::Primary {
+            ItemKind::Primary {
                 lo,
                 hi,
                 preferred: false,
@@ -238,7 +238,7 @@ where
     ///
     /// As [`primary`](Self::primary).
     pub fn secondary(&mut self, label: I) -> Result<ItemId, BuildError> {
-        self.add_item(label, Kind::Secondary)
+        self.add_item(label, ItemKind::Secondary)
     }
 
     /// Has dancing links branch on a primary item before those that are not preferred.
@@ -253,7 +253,7 @@ where
     /// If there is no primary item of this number.
     pub fn prefer(&mut self, item: ItemId) -> Result<(), BuildError> {
         match self.matrix.kinds.get_mut(item.index()) {
-            Some(Kind::Primary { preferred, .. }) => {
+            Some(ItemKind::Primary { preferred, .. }) => {
                 *preferred = true;
                 Ok(())
             }
@@ -265,7 +265,7 @@ where
         }
     }
 
-    fn add_item(&mut self, label: I, kind: Kind) -> Result<ItemId, BuildError> {
+    fn add_item(&mut self, label: I, kind: ItemKind) -> Result<ItemId, BuildError> {
         if self.labels.contains(&label) {
             return Err(BuildError::DuplicateItem {
                 item: format!("{label:?}"),

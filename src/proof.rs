@@ -21,7 +21,7 @@ use num_bigint::BigUint;
 
 use crate::count::{CountError, Counting};
 use crate::problem::Problem;
-use states::States;
+use states::ProofStates;
 
 /// Why there is no proof.
 #[derive(Debug, thiserror::Error)]
@@ -116,7 +116,7 @@ impl<I, T> Problem<I, T> {
         limit: u64,
         out: &mut impl Write,
     ) -> Result<Proved, ProofError> {
-        let states = States::new(self.matrix(), counting)?;
+        let states = ProofStates::new(self.matrix(), counting)?;
         let estimate = states.estimate(counting)?;
         if estimate > limit {
             let states = states.len();

@@ -44,7 +44,7 @@ use std::time::Duration;
 
 use crate::dance::Order;
 use crate::dense::{Dense, DenseError};
-use crate::drive::{Kept, Monitor, Question, Watch};
+use crate::drive::{KeptGrid, Monitor, SearchQuestion, Watch};
 use crate::engine::{EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
 
@@ -88,8 +88,8 @@ const MAX_THREADS: usize = 1024;
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     /// The grid that is kept, if the search is to run on one.
-    kept: Option<&'g mut (dyn Kept + 'g)>,
-    question: Question<'p>,
+    kept: Option<&'g mut (dyn KeptGrid + 'g)>,
+    question: SearchQuestion<'p>,
     limits: Limits,
     watch: Option<Watch<'g>>,
 }
@@ -97,8 +97,8 @@ pub struct Search<'p, 'g, I, T> {
 /// A search that has begun.
 struct Begun<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
-    kept: Option<&'g mut (dyn Kept + 'g)>,
-    question: Question<'p>,
+    kept: Option<&'g mut (dyn KeptGrid + 'g)>,
+    question: SearchQuestion<'p>,
     monitor: Monitor<'g>,
 }
 
@@ -108,7 +108,7 @@ impl<I, T> Problem<I, T> {
         Search {
             problem: self,
             kept: None,
-            question: Question::new(self.matrix()),
+            question: SearchQuestion::new(self.matrix()),
             limits: Limits::NONE,
             watch: None,
         }

@@ -89,10 +89,10 @@ impl<I, T> Problem<I, T> {
         let options: Vec<OptionId> = self.option_ids().filter(covers).collect();
         let open = |item| {
             let (least, max) = self.bounds(item)?.into_inner();
-            (max > 0).then_some(Open { least, max })
+            (max > 0).then_some(CoverNeed { least, max })
         };
         let open: Vec<_> = self.item_ids().map(open).collect();
-        let mut room = Room {
+        let mut room = TreeLimits {
             max,
             nodes: max,
             levels: MAX_LEVELS + 1,
@@ -105,8 +105,8 @@ impl<I, T> Problem<I, T> {
     fn grow(
         &self,
         options: &[OptionId],
-        open: &[Option<Open>],
-        room: &mut Room,
+        open: &[Option<CoverNeed>],
+        room: &mut TreeLimits,
     ) -> Result<Tree, TreeError> {
         room.enter()?;
         let mut counts = vec![0_u32; self.item_count()];
@@ -161,7 +161,7 @@ impl<I, T> Problem<I, T> {
     }
 
     /// Counts the primary items of an option as covered once more.
-    fn cover(&self, option: OptionId, open: &mut [Option<Open>]) {
+    fn cover(&self, option: OptionId, open: &mut [Option<CoverNeed>]) {
         for (item, _) in self.members(option) {
             let open = &mut open[item.index()];
             *open = open.and_then(|open| open.covered());
@@ -170,7 +170,7 @@ impl<I, T> Problem<I, T> {
 
     /// Whether `other` can still be chosen after `option`: its primary items are still open, and secondary items that
     /// both have get the same color from both.
-    fn is_left(&self, other: OptionId, option: OptionId, open: &[Option<Open>]) -> bool {
+    fn is_left(&self, other: OptionId, option: OptionId, open: &[Option<CoverNeed>]) -> bool {
         let color_of = |item: ItemId| -> Option<Option<Color>> {
             let mut members = self.members(option);
             members.find_map(|(found, color)| (found == item).then_some(color))
@@ -185,14 +185,14 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The nodes and levels that a tree may still have.
-struct Room {
+struct TreeLimits {
     /// The limit on the number of nodes.
     max: usize,
     nodes: usize,
     levels: usize,
 }
 
-impl Room {
+impl TreeLimits {
     /// Begins a node, one level down.
     fn enter(&mut self) -> Result<(), TreeError> {
         let max = self.max;
@@ -211,12 +211,12 @@ impl Room {
 
 /// How often a primary item must and may still be covered.
 #[derive(Clone, Copy)]
-struct Open {
+struct CoverNeed {
     least: u32,
     max: u32,
 }
 
-impl Open {
+impl CoverNeed {
     /// Whether the item is covered exactly once more.
     fn is_once(self) -> bool {
         (self.least, self.max) == (1, 1)
@@ -231,7 +231,7 @@ impl Open {
     /// The same after one more cover; `None` if the item can take no more.
     fn covered(self) -> Option<Self> {
         let (least, max) = (self.least.saturating_sub(1), self.max - 1);
-        (max > 0).then_some(Open { least, max })
+        (max > 0).then_some(CoverNeed { least, max })
     }
 }
 

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use multiversion::multiversion;
 
-use super::kept::Kept;
+use super::kept::CheapestCovers;
 use super::partial::Partial;
 use crate::linear::program::Program;
 use crate::linear::proof::SCALE;
@@ -23,7 +23,7 @@ use sets::Sets;
 
 /// How a burst ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum BurstEnd {
     /// All of the tree below the first node was searched.
     Done,
     /// The nodes or the work ran out.
@@ -45,7 +45,7 @@ pub(super) struct Start<'s, 'p> {
 
 /// One level of the tree.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct BurstLevel {
     /// The sum of the reduced costs of the chosen options.
     spent: i64,
     /// The number of words of the vector that are not cut off.
@@ -58,7 +58,7 @@ struct Level {
 }
 
 /// What becomes of a node.
-enum Verdict {
+enum NodeVerdict {
     Dead,
     Cover,
     /// This item is to be branched on.
@@ -73,7 +73,7 @@ pub(super) struct Burst {
     gap: i64,
     /// The options left at each level, one vector after the other.
     vectors: Vec<u64>,
-    levels: Vec<Level>,
+    levels: Vec<BurstLevel>,
     children: Vec<u32>,
     chosen: Vec<u32>,
     /// All nodes of all bursts.
@@ -92,20 +92,20 @@ impl Burst {
         &mut self,
         start: &Start<'_, '_>,
         open: &mut [(i128, u32)],
-        kept: &mut Kept,
-        look: &mut dyn FnMut(&Kept, u64) -> ControlFlow<()>,
-    ) -> Option<End> {
+        kept: &mut CheapestCovers,
+        look: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
+    ) -> Option<BurstEnd> {
         open.sort_unstable();
         self.sets.fill(start.program, start.partial, open)?;
         self.limit(start, kept);
         if start.nodes == 0 {
-            return Some(End::Budget);
+            return Some(BurstEnd::Budget);
         }
         Some(on_every_level(self, start, kept, look))
     }
 
     /// Adopts the limit on the cost of covers.
-    fn limit(&mut self, start: &Start<'_, '_>, kept: &Kept) {
+    fn limit(&mut self, start: &Start<'_, '_>, kept: &CheapestCovers) {
         self.gap = match kept.limit() {
             None => i64::MAX / 4,
             Some(limit) => {
@@ -119,9 +119,9 @@ impl Burst {
     fn search(
         &mut self,
         start: &Start<'_, '_>,
-        kept: &mut Kept,
-        look: &mut dyn FnMut(&Kept, u64) -> ControlFlow<()>,
-    ) -> End {
+        kept: &mut CheapestCovers,
+        look: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
+    ) -> BurstEnd {
         let words = self.sets.words;
         let last_node = self.nodes.saturating_add(start.nodes);
         let last_work = self.work.saturating_add(start.work);
@@ -131,7 +131,7 @@ impl Burst {
         self.chosen.clear();
         self.vectors.clear();
         self.vectors.resize(words, u64::MAX);
-        self.levels.push(Level {
+        self.levels.push(BurstLevel {
             spent: 0,
             words,
             chosen: 0,
@@ -156,19 +156,19 @@ impl Burst {
             self.levels[last].next += 1;
             self.vectors[base + rank as usize / 64] &= !(1 << (rank % 64));
             if self.nodes >= last_node || self.work >= last_work {
-                return End::Budget;
+                return BurstEnd::Budget;
             }
             if self.nodes >= next_look {
                 next_look = self.nodes + NODES_PER_LOOK;
                 if look(kept, self.nodes).is_break() {
-                    return End::Stopped;
+                    return BurstEnd::Stopped;
                 }
             }
             let below = base + words;
             self.vectors.resize(below + words, 0);
             let (above, new) = self.vectors.split_at_mut(below);
             new[..level.words].copy_from_slice(&above[base..base + level.words]);
-            self.levels.push(Level {
+            self.levels.push(BurstLevel {
                 spent: level.spent,
                 words: level.words,
                 chosen: self.chosen.len(),
@@ -178,20 +178,20 @@ impl Burst {
             self.choose(rank);
             self.node(start, kept);
         }
-        End::Done
+        BurstEnd::Done
     }
 
     /// Chooses what is forced, and lists the children of the node.
     #[inline(always)]
-    fn node(&mut self, start: &Start<'_, '_>, kept: &mut Kept) {
+    fn node(&mut self, start: &Start<'_, '_>, kept: &mut CheapestCovers) {
         self.nodes += 1;
         let verdict = self.settle();
         let last = self.levels.len() - 1;
         let level = self.levels[last];
         let vector = &self.vectors[last * self.sets.words..][..level.words];
         match verdict {
-            Verdict::Dead => return,
-            Verdict::Branch(item) => {
+            NodeVerdict::Dead => return,
+            NodeVerdict::Branch(item) => {
                 let set = &self.sets.set(item)[..level.words];
                 for (word, (&left, &set)) in vector.iter().zip(set).enumerate() {
                     let mut bits = left & set;
@@ -205,7 +205,7 @@ impl Burst {
                 let spare = self.sets.need[item] as usize - 1;
                 self.children.truncate(self.children.len() - spare);
             }
-            Verdict::Cover => {
+            NodeVerdict::Cover => {
                 let chosen = self.chosen.iter();
                 let chosen = chosen.map(|&rank| self.sets.options[rank as usize]);
                 let costs = chosen.clone();
@@ -234,12 +234,12 @@ impl Burst {
 
     /// Strikes the options that cost too much and chooses those that are forced, until there are none.
     #[inline(always)]
-    fn settle(&mut self) -> Verdict {
+    fn settle(&mut self) -> NodeVerdict {
         let last = self.levels.len() - 1;
         loop {
             let level = self.levels[last];
             if level.spent > self.gap {
-                return Verdict::Dead;
+                return NodeVerdict::Dead;
             }
             let reduced = &self.sets.reduced;
             let known = reduced.len().min(level.words * 64);
@@ -265,17 +265,17 @@ impl Burst {
                 let count: u32 = pairs.map(|(left, set)| (left & set).count_ones()).sum();
                 let spare = count as i32 - need;
                 if spare < 0 {
-                    return Verdict::Dead;
+                    return NodeVerdict::Dead;
                 }
                 if spare == 0 {
                     for _ in 0..need {
                         match self.first_of(item, words) {
                             Some(rank) => self.choose(rank),
-                            None => return Verdict::Dead,
+                            None => return NodeVerdict::Dead,
                         }
                     }
                     if self.levels[last].spent > self.gap {
-                        return Verdict::Dead;
+                        return NodeVerdict::Dead;
                     }
                     is_changed = true;
                     continue;
@@ -295,7 +295,7 @@ impl Burst {
             }
             self.work += 50 + (self.sets.wanted * (words + 4)) as u64 / 2;
             if !is_changed {
-                return best.map_or(Verdict::Cover, |(_, item)| Verdict::Branch(item));
+                return best.map_or(NodeVerdict::Cover, |(_, item)| NodeVerdict::Branch(item));
             }
         }
     }
@@ -375,8 +375,8 @@ impl Burst {
 fn on_every_level(
     burst: &mut Burst,
     start: &Start<'_, '_>,
-    kept: &mut Kept,
-    look: &mut dyn FnMut(&Kept, u64) -> ControlFlow<()>,
-) -> End {
+    kept: &mut CheapestCovers,
+    look: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
+) -> BurstEnd {
     burst.search(start, kept, look)
 }

@@ -22,7 +22,7 @@ pub(super) enum Ceiling {
 
 /// The `k` cheapest covers so far, the cheapest first; of equally cheap ones, the one met first.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct CheapestCovers {
     k: usize,
     /// What a cover must cost less than.
     below: Option<u64>,
@@ -34,9 +34,9 @@ pub(super) struct Kept {
     pub(super) count: u64,
 }
 
-impl Kept {
+impl CheapestCovers {
     pub(super) fn new(k: usize, below: Option<u64>) -> Self {
-        Kept {
+        CheapestCovers {
             k,
             below,
             covers: Vec::new(),

@@ -7,14 +7,14 @@ use crate::problem::Problem;
 
 /// The items of a random problem, and its options.
 #[derive(Clone, Debug)]
-struct Plain {
+struct RandomProblem {
     /// How often an item is covered; None if it is secondary.
     items: Vec<Option<(u32, u32)>>,
     /// The items of each option, each with a color that counts if the item is secondary, and its cost.
     options: Vec<(Vec<(usize, u32)>, u64)>,
 }
 
-impl Plain {
+impl RandomProblem {
     fn problem(&self) -> Problem<usize> {
         let known = "all items differ, and are known to the options";
         let mut problem = Problem::new();
@@ -82,7 +82,9 @@ impl Plain {
 }
 
 /// Up to seven items; four options that cover them all between them, and up to seven others.
-fn plain(kinds: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<Value = Plain> {
+fn plain(
+    kinds: impl Strategy<Value = u32> + Clone + 'static,
+) -> impl Strategy<Value = RandomProblem> {
     let item = (kinds, 0u32..3, 0u32..3).prop_map(|(kind, min, more)| match kind {
         0 => None,
         1 => Some((min, min + more)),
@@ -105,7 +107,7 @@ fn plain(kinds: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<V
                     let members = set.into_iter().map(|item| (item, color(item)));
                     (members.collect(), costs[number])
                 });
-                Plain {
+                RandomProblem {
                     options: options.collect(),
                     items,
                 }
@@ -116,18 +118,18 @@ fn plain(kinds: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<V
 
 /// The costs of the covers that the search keeps, and how it ended.
 fn found(
-    plain: &Plain,
+    plain: &RandomProblem,
     k: usize,
     most_rows: usize,
     require: &[usize],
     forbid: &[usize],
-) -> (Vec<u64>, Answer) {
+) -> (Vec<u64>, CheapestAnswer) {
     let problem = plain.problem();
     let ids = |numbers: &[usize]| -> Vec<OptionId> {
         let ids = numbers.iter().map(|&number| OptionId::new(number as u32));
         ids.collect()
     };
-    let goal = Goal {
+    let goal = CheapestGoal {
         matrix: problem.matrix(),
         k,
         require: &ids(require),
@@ -149,7 +151,7 @@ fn found(
     (costs, answer)
 }
 
-fn is_right(plain: &Plain, one: usize) -> Result<(), TestCaseError> {
+fn is_right(plain: &RandomProblem, one: usize) -> Result<(), TestCaseError> {
     let one = one % plain.options.len();
     for (require, forbid) in [(vec![], vec![]), (vec![one], vec![]), (vec![], vec![one])] {
         let costs = plain.costs(&require, &forbid);
@@ -159,7 +161,7 @@ fn is_right(plain: &Plain, one: usize) -> Result<(), TestCaseError> {
         {
             let (found, answer) = found(plain, k, most_rows, &require, &forbid);
             prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
-            prop_assert_eq!(answer.end, End::Proven);
+            prop_assert_eq!(answer.end, SearchEnd::Proven);
             if let Some(&least) = costs.first() {
                 prop_assert_eq!(answer.bound, least);
             }
@@ -201,7 +203,7 @@ proptest! {
     fn a_search_that_is_stopped(plain in plain(0u32..3), nodes in 0u64..40, most_rows in prop_oneof![Just(0), Just(MAX_ROWS)]) {
         let problem = plain.problem();
         let costs = plain.costs(&[], &[]);
-        let goal = Goal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows };
+        let goal = CheapestGoal { matrix: problem.matrix(), k: 1, require: &[], forbid: &[], below: None, nodes, most_rows };
         let answer = cheapest(&goal, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
         if let Some(&least) = costs.first() {
@@ -219,21 +221,21 @@ fn random(state: &mut u64, below: u64) -> u64 {
 }
 
 /// Each worker does one job, for a price: the linear program alone solves it.
-fn assignment(size: usize) -> Plain {
+fn assignment(size: usize) -> RandomProblem {
     let mut state = 1;
     let pairs = (0..size).flat_map(|worker| (0..size).map(move |job| (worker, job)));
     let option = |(worker, job)| {
         let members = vec![(worker, 0), (size + job, 0)];
         (members, 1 + random(&mut state, 1000))
     };
-    Plain {
+    RandomProblem {
         items: vec![Some((1, 1)); 2 * size],
         options: pairs.map(option).collect(),
     }
 }
 
 /// Random sets of two to five items whose cost is about their size: the linear program leaves a gap.
-fn partition(size: usize, options: usize) -> Plain {
+fn partition(size: usize, options: usize) -> RandomProblem {
     let mut state = 2;
     let option = |_| {
         let mut members = Vec::new();
@@ -246,14 +248,14 @@ fn partition(size: usize, options: usize) -> Plain {
         let cost = members.len() as u64 * 100 + random(&mut state, 100);
         (members, cost)
     };
-    Plain {
+    RandomProblem {
         items: vec![Some((1, 1)); size],
         options: (0..options).map(option).collect(),
     }
 }
 
 /// Queens on squares with costs; the diagonals are secondary items.
-fn queens(size: usize) -> Plain {
+fn queens(size: usize) -> RandomProblem {
     let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
     let option = |(row, column)| {
         let diagonals = [2 * size + row + column, 4 * size + row + size - column];
@@ -263,7 +265,7 @@ fn queens(size: usize) -> Plain {
     };
     let mut items = vec![Some((1, 1)); 2 * size];
     items.resize(6 * size, None);
-    Plain {
+    RandomProblem {
         items,
         options: squares.map(option).collect(),
     }
@@ -272,9 +274,9 @@ fn queens(size: usize) -> Plain {
 /// Nodes, linear programs and pivots: they are the same on every machine, and no change may raise them silently.
 #[test]
 fn effort() {
-    let effort = |plain: &Plain, k| {
+    let effort = |plain: &RandomProblem, k| {
         let (costs, answer) = found(plain, k, MAX_ROWS, &[], &[]);
-        assert_eq!(answer.end, End::Proven);
+        assert_eq!(answer.end, SearchEnd::Proven);
         (costs[0], answer.nodes, answer.programs, answer.pivots)
     };
     assert_eq!(effort(&assignment(30), 1), (1_670, 1, 1, 53));
@@ -305,7 +307,7 @@ fn a_look_can_end_it() {
         .into_iter()
         .flat_map(|l| [(l, 0), (l, MAX_ROWS)])
     {
-        let goal = Goal {
+        let goal = CheapestGoal {
             matrix: problem.matrix(),
             k: 1,
             require: &[],
@@ -324,7 +326,7 @@ fn a_look_can_end_it() {
             left -= 1;
             ControlFlow::Continue(())
         });
-        assert!(answer.end == End::Look || answer.end == End::Proven);
+        assert!(answer.end == SearchEnd::Look || answer.end == SearchEnd::Proven);
         assert!(answer.bound <= least);
     }
 }

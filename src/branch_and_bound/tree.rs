@@ -11,9 +11,9 @@ mod view;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::Look;
-use super::burst::{Burst, End, Start};
-use super::kept::Kept;
+use super::StatusCallback;
+use super::burst::{Burst, BurstEnd, Start};
+use super::kept::CheapestCovers;
 use super::partial::Partial;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
@@ -39,7 +39,7 @@ impl Reach {
 
 /// How a search of the tree ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum TreeEnd {
     /// All of the tree was searched.
     Complete,
     /// Parts of the tree were out of reach.
@@ -56,7 +56,7 @@ pub(super) enum Why {
 
 /// A node whose children are being searched.
 #[derive(Debug)]
-struct Frame {
+struct TreeFrame {
     /// The number of steps of the partial cover up to this node, with the options struck at it since.
     mark: usize,
     /// The number of options that are not struck.
@@ -74,13 +74,13 @@ struct Frame {
     dear: usize,
 }
 
-pub(super) struct Tree<'p, 'm> {
+pub(super) struct BoundTree<'p, 'm> {
     program: &'p Program,
     partial: Partial<'p>,
     simplex: Option<Simplex<'p>>,
     burst: Burst,
-    pub(super) kept: Kept,
-    frames: Vec<Frame>,
+    pub(super) kept: CheapestCovers,
+    frames: Vec<TreeFrame>,
     /// All options; those that are not struck come first.
     live: Vec<u32>,
     /// The prices of the root, and what they prove.
@@ -95,7 +95,7 @@ pub(super) struct Tree<'p, 'm> {
     most_nodes: u64,
     pub(super) nodes: u64,
     pub(super) programs: u64,
-    look: &'m mut Look<'m>,
+    look: &'m mut StatusCallback<'m>,
     /// Scratch: open options with reduced costs, all reduced costs, all values.
     open: Vec<(i128, u32)>,
     reduced: Vec<i128>,
@@ -103,23 +103,23 @@ pub(super) struct Tree<'p, 'm> {
 }
 
 /// What becomes of a node.
-enum Node {
+enum NodeOutcome {
     Closed,
-    Open(Frame),
+    Open(TreeFrame),
     Stopped(Why),
 }
 
-impl<'p, 'm> Tree<'p, 'm> {
+impl<'p, 'm> BoundTree<'p, 'm> {
     /// A tree below a partial cover.
     pub(super) fn new(
         program: &'p Program,
         partial: Partial<'p>,
         simplex: Option<Simplex<'p>>,
-        kept: Kept,
+        kept: CheapestCovers,
         most_nodes: u64,
-        look: &'m mut Look<'m>,
+        look: &'m mut StatusCallback<'m>,
     ) -> Self {
-        Tree {
+        BoundTree {
             partial,
             simplex,
             burst: Burst::default(),
@@ -185,32 +185,34 @@ impl<'p, 'm> Tree<'p, 'm> {
     }
 
     /// A burst from the root.
-    pub(super) fn burst_from_root(&mut self, work: u64) -> Ended {
+    pub(super) fn burst_from_root(&mut self, work: u64) -> TreeEnd {
         if !self.partial.propagate() {
-            return Ended::Complete;
+            return TreeEnd::Complete;
         }
         let live = self.gather(self.live.len());
         let prices = self.root.0.clone();
         self.here = self.root.1;
         match self.run_burst(&prices, live, work) {
-            Some(End::Done) => Ended::Complete,
-            Some(End::Stopped) => Ended::Stopped(Why::Look),
-            Some(End::Budget) if self.all_nodes() >= self.most_nodes => Ended::Stopped(Why::Nodes),
-            Some(End::Budget) | None => Ended::Partly,
+            Some(BurstEnd::Done) => TreeEnd::Complete,
+            Some(BurstEnd::Stopped) => TreeEnd::Stopped(Why::Look),
+            Some(BurstEnd::Budget) if self.all_nodes() >= self.most_nodes => {
+                TreeEnd::Stopped(Why::Nodes)
+            }
+            Some(BurstEnd::Budget) | None => TreeEnd::Partly,
         }
     }
 
     /// Searches the tree from the root, depth first.
-    pub(super) fn search(&mut self, reach: Reach) -> Ended {
+    pub(super) fn search(&mut self, reach: Reach) -> TreeEnd {
         let start = self.partial.mark();
         let last_node = self.nodes.saturating_add(reach.nodes);
         let mut is_complete = true;
         self.is_partly = reach.discrepancies.is_some();
         self.here = self.root.1;
         match self.node(None, reach.discrepancies) {
-            Node::Closed => {}
-            Node::Stopped(why) => return Ended::Stopped(why),
-            Node::Open(frame) => self.frames.push(frame),
+            NodeOutcome::Closed => {}
+            NodeOutcome::Stopped(why) => return TreeEnd::Stopped(why),
+            NodeOutcome::Open(frame) => self.frames.push(frame),
         }
         while let Some(frame) = self.frames.last_mut() {
             self.partial.undo(frame.mark);
@@ -243,30 +245,30 @@ impl<'p, 'm> Tree<'p, 'm> {
             let discrepancies = frame.discrepancies.map(|d| d - place as u32);
             self.partial.choose(option);
             match self.node(Some(self.frames.len() - 1), discrepancies) {
-                Node::Closed => {}
-                Node::Open(frame) => self.frames.push(frame),
-                Node::Stopped(why) => return Ended::Stopped(why),
+                NodeOutcome::Closed => {}
+                NodeOutcome::Open(frame) => self.frames.push(frame),
+                NodeOutcome::Stopped(why) => return TreeEnd::Stopped(why),
             }
         }
         self.frames.clear();
         self.partial.undo(start);
         match is_complete {
-            true => Ended::Complete,
-            false => Ended::Partly,
+            true => TreeEnd::Complete,
+            false => TreeEnd::Partly,
         }
     }
 
     /// Visits a node below a frame: closes it, or makes a frame of it.
-    fn node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> Node {
+    fn node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> NodeOutcome {
         if self.all_nodes() >= self.most_nodes {
-            return Node::Stopped(Why::Nodes);
+            return NodeOutcome::Stopped(Why::Nodes);
         }
         self.nodes += 1;
         if self.look_around().is_break() {
-            return Node::Stopped(Why::Look);
+            return NodeOutcome::Stopped(Why::Look);
         }
         if !self.partial.propagate() {
-            return Node::Closed;
+            return NodeOutcome::Closed;
         }
         match self.simplex {
             Some(_) => self.program_node(above, discrepancies),
@@ -289,7 +291,7 @@ impl<'p, 'm> Tree<'p, 'm> {
     }
 
     /// A burst from here, at these prices; `None` if it would take too much memory.
-    fn run_burst(&mut self, prices: &Prices, live: usize, work: u64) -> Option<End> {
+    fn run_burst(&mut self, prices: &Prices, live: usize, work: u64) -> Option<BurstEnd> {
         let (program, standing) = (self.program, self.partial.standing());
         let live = &self.live[..live];
         let mut bound = proof::bound(program, prices, live, standing, &mut self.open);
@@ -302,7 +304,7 @@ impl<'p, 'm> Tree<'p, 'm> {
         if let Some(limit) = limit {
             let gap = (i128::from(limit) - 1) * SCALE - bound;
             if gap < 0 {
-                return Some(End::Done);
+                return Some(BurstEnd::Done);
             }
             self.open.retain(|&(reduced, _)| reduced <= gap);
         }
@@ -323,7 +325,8 @@ impl<'p, 'm> Tree<'p, 'm> {
         };
         let above = self.nodes;
         let look = &mut *self.look;
-        let mut look = |kept: &Kept, nodes: u64| look(&|| view.status(kept, above + nodes));
+        let mut look =
+            |kept: &CheapestCovers, nodes: u64| look(&|| view.status(kept, above + nodes));
         self.burst
             .run(&start, &mut self.open, &mut self.kept, &mut look)
     }
@@ -351,7 +354,7 @@ impl<'p, 'm> Tree<'p, 'm> {
 }
 
 /// Whether covers that cost this much or more are not wanted.
-fn is_too_dear(kept: &Kept, bound: i128) -> bool {
+fn is_too_dear(kept: &CheapestCovers, bound: i128) -> bool {
     let limit = kept.limit();
     limit.is_some_and(|limit| bound > (i128::from(limit) - 1) * SCALE)
 }

@@ -159,7 +159,7 @@ impl<I, T> Problem<I, T> {
         &self,
         certificate: impl BufRead,
     ) -> Result<VerifiedCount, CertificateError> {
-        let mut lines = Lines {
+        let mut lines = CertificateLines {
             input: certificate,
             line: String::new(),
             number: 0,
@@ -173,7 +173,7 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The lines of a certificate.
-struct Lines<R> {
+struct CertificateLines<R> {
     input: R,
     line: String,
     number: u64,
@@ -181,7 +181,7 @@ struct Lines<R> {
     again: bool,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> CertificateLines<R> {
     /// The words of the next line; none at the end.
     fn words(&mut self) -> Result<Vec<&str>, Fault> {
         self.number += 1;
@@ -194,7 +194,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-impl<R> Lines<R> {
+impl<R> CertificateLines<R> {
     /// Puts the last line back, to be read again.
     fn put_back(&mut self) {
         self.number -= 1;

@@ -6,12 +6,12 @@ use quadrille::format::solutions::SolutionFormat;
 use quadrille::pieces::Question;
 
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, Stats, ThreadArgs};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::percent_up;
 use super::message::note;
 use super::output::{Output, format_parser};
 use super::pieces::PieceArgs;
-use super::pieces::answer::Ask;
+use super::pieces::answer::PieceSettings;
 use super::pieces::below;
 use super::session::Session;
 use super::signals::Signals;
@@ -76,13 +76,13 @@ pub struct BestArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &BestArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let written = [args.pieces.checkpoints.checkpoint.as_ref()];
     let (document, format) = args.problem.read_beside(written)?;
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");
     }
-    let mut ask = Ask::new(Question::Best, &args.budget, args.threads.get());
+    let mut ask = PieceSettings::new(Question::Best, &args.budget, args.threads.get());
     if let Some(below) = &args.below {
         ask.below = below::cost(below, &document, ask.wanted).context("--below")?;
     }

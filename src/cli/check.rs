@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, AnswerFormat};
 use super::args::{ThreadArgs, format_parser};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
 use super::message::note;
@@ -86,18 +86,18 @@ pub struct CheckArgs {
 /// What is known about a solution.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Verdict {
+enum SolutionVerdict {
     Right,
     Wrong,
     Unreadable,
 }
 
-impl Verdict {
+impl SolutionVerdict {
     fn word(self) -> &'static str {
         match self {
-            Verdict::Right => "right",
-            Verdict::Wrong => "wrong",
-            Verdict::Unreadable => "unreadable",
+            SolutionVerdict::Right => "right",
+            SolutionVerdict::Wrong => "wrong",
+            SolutionVerdict::Unreadable => "unreadable",
         }
     }
 }
@@ -107,7 +107,7 @@ impl Verdict {
 struct Judged {
     /// The number of the solution.
     solution: u64,
-    verdict: Verdict,
+    verdict: SolutionVerdict,
     faults: Vec<String>,
 }
 
@@ -125,15 +125,19 @@ impl Answer for Judged {
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
         let (number, verdict) = (self.solution, self.verdict.word());
         match self.verdict {
-            Verdict::Wrong => writeln!(out, "{number}: {verdict}: {}", self.faults.join("; ")),
-            Verdict::Right | Verdict::Unreadable => writeln!(out, "{number}: {verdict}"),
+            SolutionVerdict::Wrong => {
+                writeln!(out, "{number}: {verdict}: {}", self.faults.join("; "))
+            }
+            SolutionVerdict::Right | SolutionVerdict::Unreadable => {
+                writeln!(out, "{number}: {verdict}")
+            }
         }
     }
 }
 
 /// How many solutions were right.
 #[derive(Default, Serialize)]
-struct Sums {
+struct SummaryJson {
     checked: u64,
     right: u64,
     wrong: u64,
@@ -143,7 +147,7 @@ struct Sums {
 /// The end of the answers. Only JSON has one.
 #[derive(Serialize)]
 struct End<'s> {
-    summary: &'s Sums,
+    summary: &'s SummaryJson,
 }
 
 impl Answer for End<'_> {
@@ -159,7 +163,7 @@ impl Answer for End<'_> {
 }
 
 /// Runs the command.
-pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
     if input::is_standard(&args.problem) && input::is_standard(solutions) {
         bail!("the problem and the solutions cannot both come from standard input");
@@ -177,8 +181,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     args.format
         .begin::<Judged>(&mut out)
         .with_context(unwritten)?;
-    let mut outcome = Outcome::Answered;
-    let mut sums = Sums::default();
+    let mut outcome = ExitOutcome::Answered;
+    let mut sums = SummaryJson::default();
     // What is wrong with the claim that there is no solution, once that is known.
     let mut none = None;
     for claim in claims {
@@ -210,9 +214,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let end = End { summary: &sums };
     args.format.add(&end, &mut out).with_context(unwritten)?;
     out.flush().with_context(unwritten)?;
-    if sums.checked == 0 && outcome == Outcome::Answered {
+    if sums.checked == 0 && outcome == ExitOutcome::Answered {
         note(&format!("found no solutions in {name}"));
-        outcome = Outcome::Lacking;
+        outcome = ExitOutcome::Lacking;
     }
     if args.stats {
         let all = plural(sums.checked, "answer");
@@ -222,30 +226,34 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
 }
 
 /// The verdict on a claim, and what is wrong with it. `none` is what is wrong with the claim that there is no solution.
-fn judge(document: &Document, claim: &Claim, none: Option<&[String]>) -> (Verdict, Vec<String>) {
+fn judge(
+    document: &Document,
+    claim: &Claim,
+    none: Option<&[String]>,
+) -> (SolutionVerdict, Vec<String>) {
     if !claim.mistakes.is_empty() {
         let faults = claim.mistakes.iter();
         let faults = faults.map(|mistake| mistake.kind.to_string());
-        return (Verdict::Unreadable, faults.collect());
+        return (SolutionVerdict::Unreadable, faults.collect());
     }
     let faults = match none {
         Some(wrong) if claim.none => wrong.to_vec(),
         _ => claim.faults(document),
     };
     match faults.is_empty() {
-        true => (Verdict::Right, faults),
-        false => (Verdict::Wrong, faults),
+        true => (SolutionVerdict::Right, faults),
+        false => (SolutionVerdict::Wrong, faults),
     }
 }
 
-impl Sums {
+impl SummaryJson {
     /// Counts a verdict; returns what it means for the run.
-    fn add(&mut self, verdict: Verdict) -> Outcome {
+    fn add(&mut self, verdict: SolutionVerdict) -> ExitOutcome {
         self.checked += 1;
         let (sum, outcome) = match verdict {
-            Verdict::Right => (&mut self.right, Outcome::Answered),
-            Verdict::Wrong => (&mut self.wrong, Outcome::Lacking),
-            Verdict::Unreadable => (&mut self.unreadable, Outcome::Bad),
+            SolutionVerdict::Right => (&mut self.right, ExitOutcome::Answered),
+            SolutionVerdict::Wrong => (&mut self.wrong, ExitOutcome::Lacking),
+            SolutionVerdict::Unreadable => (&mut self.unreadable, ExitOutcome::Bad),
         };
         *sum += 1;
         outcome

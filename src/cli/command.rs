@@ -18,7 +18,7 @@ use super::convert::ConvertArgs;
 use super::count::CountArgs;
 use super::diagram::DiagramArgs;
 use super::estimate::EstimateArgs;
-use super::exit::{self, EXIT_CODES, Outcome};
+use super::exit::{self, EXIT_CODES, ExitOutcome};
 use super::formats::{self, FormatsArgs};
 use super::input;
 use super::kind;
@@ -115,18 +115,18 @@ fn show(error: &mut clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::UnknownArgument {
         if let Some(size) = negative_size(error) {
             note(&format!("found {size:?}, expected numbers from 1"));
-            return ExitCode::from(Outcome::Bad as u8);
+            return ExitCode::from(ExitOutcome::Bad as u8);
         }
         // That an option could be a value helps nobody here.
         error.remove(ContextKind::Suggested);
     }
     if let Some(why) = conflict(error) {
         note(why);
-        return ExitCode::from(Outcome::Bad as u8);
+        return ExitCode::from(ExitOutcome::Bad as u8);
     }
     if let Some(hint) = called_with_a_file(error) {
         note(&hint);
-        return ExitCode::from(Outcome::Bad as u8);
+        return ExitCode::from(ExitOutcome::Bad as u8);
     }
     let text = error.render();
     if !error.use_stderr() {
@@ -135,14 +135,14 @@ fn show(error: &mut clap::Error) -> ExitCode {
             false => text.to_string(),
         };
         let printed = print("the help", text.trim_start_matches('\n'));
-        return exit::code(printed.map(|()| Outcome::Answered));
+        return exit::code(printed.map(|()| ExitOutcome::Answered));
     }
     let text = text.to_string();
     match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => lines(text.trim()),
         _ => note(text.strip_prefix("error: ").unwrap_or(&text).trim_end()),
     }
-    ExitCode::from(Outcome::Bad as u8)
+    ExitCode::from(ExitOutcome::Bad as u8)
 }
 
 /// Why two options conflict, where that is not obvious.

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::format::{self, Document, Format};
 
 use super::args::ProblemArgs;
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
 use super::print::print;
@@ -46,7 +46,7 @@ pub struct ConvertArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     let (mut document, _) = args.problem.read()?;
     if args.reduce {
         document = reduced(&document)?;
@@ -64,7 +64,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Outcome> {
             print("the constraints", String::from_utf8_lossy(&text))?;
         }
     }
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }
 
 /// The target of a conversion.

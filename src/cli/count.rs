@@ -5,9 +5,9 @@ use quadrille::pieces::Question;
 use super::answer::AnswerFormat;
 use super::args::{ProblemArgs, SearchArgs};
 use super::counted::Counted;
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::pieces::PieceArgs;
-use super::pieces::answer::Ask;
+use super::pieces::answer::PieceSettings;
 use super::pieces::certified;
 use super::prove::{ProveArgs, prove};
 use super::session::Session;
@@ -56,14 +56,14 @@ pub struct CountArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &CountArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     args.search.check_engine(true)?;
     let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
     let [certificate, proof] = args.prove.files();
     let written = [certificate, proof, checkpoint];
     let (document, _) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
-    let ask = Ask::of(Question::Count, &args.search);
+    let ask = PieceSettings::of(Question::Count, &args.search);
     if args.prove.is_asked() {
         return match args.pieces.line()? {
             Some(line) => certified::run(&document, &line, &ask, &args.prove),

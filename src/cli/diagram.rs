@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
@@ -60,7 +60,7 @@ enum DiagramFormat {
 }
 
 /// Runs the command.
-pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
     let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
@@ -90,8 +90,8 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<Outcome> {
     Ok(match diagram.is_empty() {
         true => {
             note("no solution");
-            Outcome::Lacking
+            ExitOutcome::Lacking
         }
-        false => Outcome::Answered,
+        false => ExitOutcome::Answered,
     })
 }

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::answer::{Answer, AnswerFormat};
 use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, duration, number};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::grouped;
 use super::message::note;
-use super::progress::Step;
+use super::progress::ProgressStep;
 use super::session::Session;
 use super::signals::Signals;
 use super::task::Task;
@@ -136,7 +136,7 @@ impl fmt::Display for MeanFields {
 }
 
 /// Runs the command.
-pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let signals = Signals::watch()?;
     let task = Task::new(document, &args.restrict, args.time, &signals)?;
@@ -146,9 +146,9 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
         search = search.max_time(task.left_of(time));
     }
     let estimate = session
-        .watch_as(search, &signals, |progress| Step {
+        .watch_as(search, &signals, |progress| ProgressStep {
             fraction: progress.fraction,
-            ..Step::default()
+            ..ProgressStep::default()
         })
         .estimate(args.probes, args.seed);
     let complete = estimate.probes == args.probes;
@@ -159,7 +159,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     }
     session.close()?;
     if complete {
-        return Ok(Outcome::Answered);
+        return Ok(ExitOutcome::Answered);
     }
     let why = match signals.came() {
         true => signals.word(),
@@ -168,7 +168,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<Outcome> {
     note(&format!("{why} after {} probes", estimate.probes));
     Ok(match (signals.came(), estimate.probes) {
         (true, _) => signals.outcome(),
-        (false, 0) => Outcome::Lacking,
-        (false, _) => Outcome::Answered,
+        (false, 0) => ExitOutcome::Lacking,
+        (false, _) => ExitOutcome::Answered,
     })
 }

@@ -18,7 +18,7 @@ input (everything else is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIG
 
 /// The outcome of a run, ordered from best to worst: `max` combines two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum ExitOutcome {
     /// Every question has an answer: exit code 0.
     #[default]
     Answered = 0,
@@ -34,15 +34,15 @@ pub enum Outcome {
     Terminated = 143,
 }
 
-impl Outcome {
+impl ExitOutcome {
     /// Whether a signal ended the run.
     pub fn is_signal(self) -> bool {
-        self >= Outcome::HungUp
+        self >= ExitOutcome::HungUp
     }
 }
 
 /// The exit code of a run. Prints an error, unless it is a closed pipe: then nobody reads the output.
-pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
+pub fn code(outcome: anyhow::Result<ExitOutcome>) -> ExitCode {
     match outcome {
         Ok(outcome) => ExitCode::from(outcome as u8),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -56,7 +56,7 @@ pub fn code(outcome: anyhow::Result<Outcome>) -> ExitCode {
                 true => text.lines().for_each(note_mistake),
                 false => note(&text),
             }
-            ExitCode::from(Outcome::Bad as u8)
+            ExitCode::from(ExitOutcome::Bad as u8)
         }
     }
 }

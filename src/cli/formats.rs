@@ -1,6 +1,6 @@
 //! `quadrille formats`: the page about every text format.
 
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::print::print;
 
 /// The page, which is also part of the documentation.
@@ -25,7 +25,7 @@ pub fn page_as_help(command: clap::Command) -> clap::Command {
 }
 
 /// Prints the page.
-pub fn run(_: &FormatsArgs) -> anyhow::Result<Outcome> {
+pub fn run(_: &FormatsArgs) -> anyhow::Result<ExitOutcome> {
     print("the page", PAGE)?;
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use quadrille::format::{self, Document, Format};
 
 use super::format_number::plural;
-use super::kind::{self, Kind};
+use super::kind::{self, InputKind};
 use super::terminal;
 
 /// The number of warnings shown about a problem.
@@ -110,7 +110,12 @@ pub fn puzzle_as_name(file: &Path) -> Option<String> {
 
 /// An error in the text of a file, as FILE:LINE:COLUMN if it begins with its place. If the text looks like a different
 /// kind of input, a line before it says so.
-pub fn mistake(file: &Path, text: &str, wanted: &[Kind], error: impl Display) -> anyhow::Error {
+pub fn mistake(
+    file: &Path,
+    text: &str,
+    wanted: &[InputKind],
+    error: impl Display,
+) -> anyhow::Error {
     let (name, error) = (name(file), error.to_string());
     let error = match error.starts_with(|first: char| first.is_ascii_digit()) {
         true => format!("{name}:{error}"),
@@ -155,7 +160,7 @@ pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document,
     let document = match (read, name(file)) {
         (Ok(document), _) => document,
         (Err(error), name) => {
-            match kind::hint(&bytes, file, &[Kind::Problem]).or_else(|| slip(&text)) {
+            match kind::hint(&bytes, file, &[InputKind::Problem]).or_else(|| slip(&text)) {
                 // One mistake is enough if the text is of another kind.
                 Some(hint) => {
                     let first = error.mistakes().first();

@@ -16,7 +16,7 @@ use super::input;
 
 /// What an input looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum InputKind {
     Problem,
     /// Zeros and ones without the numbers of rows and columns above them.
     Bits,
@@ -35,11 +35,11 @@ pub enum Kind {
 /// Larger inputs get no guess.
 const MAX: usize = 1 << 20;
 
-impl Kind {
+impl InputKind {
     /// What these bytes look like, if some command reads such input.
-    pub fn of(bytes: &[u8]) -> Option<Kind> {
+    pub fn of(bytes: &[u8]) -> Option<InputKind> {
         if burr::is_likely(bytes) {
-            return Some(Kind::BurrTools);
+            return Some(InputKind::BurrTools);
         }
         let text = std::str::from_utf8(bytes).ok()?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -48,37 +48,37 @@ impl Kind {
         if text.len() > MAX {
             None
         } else if first.starts_with('{') && first.contains("\"fingerprint\"") {
-            Some(Kind::Records)
+            Some(InputKind::Records)
         } else if first.starts_with("{\"options\"")
             || first.starts_with("{\"summary\"")
             || is_heading(first)
         {
-            Some(Kind::Solutions)
+            Some(InputKind::Solutions)
         } else if text.contains(['=', ':']) && are_cages(text) {
-            Some(Kind::Cages)
+            Some(InputKind::Cages)
         } else if is_sudoku(text) {
-            Some(Kind::Sudoku)
+            Some(InputKind::Sudoku)
         } else if text.contains('\\') && text.parse::<Kakuro>().is_ok() {
-            Some(Kind::Kakuro)
+            Some(InputKind::Kakuro)
         } else if lines().any(|line| line.starts_with("board "))
             && text.parse::<EdgeMatching>().is_ok()
         {
-            Some(Kind::Edges)
+            Some(InputKind::Edges)
         } else if lines().any(is_drawn) {
             let drawn = lines().filter(|line| !line.is_empty());
             match { drawn }.all(|line| is_drawn(line) || line.trim_matches('-').is_empty()) {
-                true => Some(Kind::Board),
-                false => are_pieces(text).then_some(Kind::Pieces),
+                true => Some(InputKind::Board),
+                false => are_pieces(text).then_some(InputKind::Pieces),
             }
         } else if are_bits(text) {
-            Some(Kind::Bits)
+            Some(InputKind::Bits)
         } else if !first.starts_with('{') && !first.contains(char::is_alphanumeric) {
             // The frame of a grid could be the name of an item.
             None
         } else {
             let read = format::read(bytes, None);
             let some = read.is_ok_and(|document| document.problem().option_count() > 0);
-            some.then_some(Kind::Problem)
+            some.then_some(InputKind::Problem)
         }
     }
 
@@ -86,25 +86,28 @@ impl Kind {
     fn cure(self, file: &Path) -> String {
         let name = input::name(file);
         let (looks, command) = match self {
-            Kind::Bits => {
+            InputKind::Bits => {
                 return "this looks like a 0/1 matrix: put the numbers of rows and columns on a line above it".to_owned();
             }
-            Kind::Problem => ("an exact-cover problem", "solve"),
-            Kind::Solutions => ("solutions", "check PROBLEM"),
-            Kind::Records => ("pieces or records of a search", "merge"),
-            Kind::Sudoku => ("a Sudoku", "sudoku"),
-            Kind::Cages => ("the cages of a killer Sudoku", "sudoku --cages"),
-            Kind::Kakuro => ("a Kakuro", "kakuro"),
-            Kind::Edges => ("tiles with colored edges", "edges"),
-            Kind::Board => ("a board", "polyomino"),
-            Kind::Pieces => ("pieces", "polyomino BOARD --pieces"),
-            Kind::BurrTools => ("a puzzle file of BurrTools", "polycube"),
+            InputKind::Problem => ("an exact-cover problem", "solve"),
+            InputKind::Solutions => ("solutions", "check PROBLEM"),
+            InputKind::Records => ("pieces or records of a search", "merge"),
+            InputKind::Sudoku => ("a Sudoku", "sudoku"),
+            InputKind::Cages => ("the cages of a killer Sudoku", "sudoku --cages"),
+            InputKind::Kakuro => ("a Kakuro", "kakuro"),
+            InputKind::Edges => ("tiles with colored edges", "edges"),
+            InputKind::Board => ("a board", "polyomino"),
+            InputKind::Pieces => ("pieces", "polyomino BOARD --pieces"),
+            InputKind::BurrTools => ("a puzzle file of BurrTools", "polycube"),
         };
         let file = match (input::is_standard(file), self) {
             (false, _) => format!(" {name}"),
             // These need a name.
-            (true, Kind::Board | Kind::Pieces | Kind::Records | Kind::Cages) => " -".to_owned(),
-            (true, Kind::BurrTools) => " FILE".to_owned(),
+            (
+                true,
+                InputKind::Board | InputKind::Pieces | InputKind::Records | InputKind::Cages,
+            ) => " -".to_owned(),
+            (true, InputKind::BurrTools) => " FILE".to_owned(),
             (true, _) => String::new(),
         };
         format!("this looks like {looks}: try `quadrille {command}{file}`")
@@ -112,8 +115,8 @@ impl Kind {
 }
 
 /// Names the command for an input, unless it is of one of the `wanted` kinds.
-pub fn hint(bytes: &[u8], file: &Path, wanted: &[Kind]) -> Option<String> {
-    let kind = Kind::of(bytes).filter(|kind| !wanted.contains(kind))?;
+pub fn hint(bytes: &[u8], file: &Path, wanted: &[InputKind]) -> Option<String> {
+    let kind = InputKind::of(bytes).filter(|kind| !wanted.contains(kind))?;
     Some(kind.cure(file))
 }
 
@@ -206,40 +209,43 @@ mod tests {
     #[test]
     fn every_example_is_recognized() {
         for (file, kind) in [
-            ("toy.dlx", Kind::Problem),
-            ("jobs.dlx", Kind::Problem),
-            ("jobs.json", Kind::Problem),
-            ("matrix.txt", Kind::Problem),
-            ("sparse.txt", Kind::Problem),
-            ("puzzles.txt", Kind::Sudoku),
-            ("killer.txt", Kind::Cages),
-            ("kakuro.txt", Kind::Kakuro),
-            ("edges.txt", Kind::Edges),
-            ("board.txt", Kind::Board),
-            ("hexes.txt", Kind::Board),
-            ("pieces.txt", Kind::Pieces),
-            ("cube.xmpuzzle", Kind::BurrTools),
+            ("toy.dlx", InputKind::Problem),
+            ("jobs.dlx", InputKind::Problem),
+            ("jobs.json", InputKind::Problem),
+            ("matrix.txt", InputKind::Problem),
+            ("sparse.txt", InputKind::Problem),
+            ("puzzles.txt", InputKind::Sudoku),
+            ("killer.txt", InputKind::Cages),
+            ("kakuro.txt", InputKind::Kakuro),
+            ("edges.txt", InputKind::Edges),
+            ("board.txt", InputKind::Board),
+            ("hexes.txt", InputKind::Board),
+            ("pieces.txt", InputKind::Pieces),
+            ("cube.xmpuzzle", InputKind::BurrTools),
         ] {
             let bytes = std::fs::read(format!("examples/{file}")).expect(file);
-            assert_eq!(Kind::of(&bytes), Some(kind), "{file}");
+            assert_eq!(InputKind::of(&bytes), Some(kind), "{file}");
         }
     }
 
     #[test]
     fn other_texts() {
-        let of = |text: &str| Kind::of(text.as_bytes());
+        let of = |text: &str| InputKind::of(text.as_bytes());
         let sudoku =
             "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n";
-        assert_eq!(of(sudoku), Some(Kind::Sudoku));
-        assert_eq!(of(&"5 3 0 0 7 0 0 0 0\n".repeat(9)), Some(Kind::Sudoku));
-        assert_eq!(of(&".".repeat(81)), Some(Kind::Sudoku));
-        assert_eq!(of("0 1 0\n1 0 1\n"), Some(Kind::Bits));
-        assert_eq!(of("010\n101\n"), Some(Kind::Bits));
-        assert_eq!(of("2 2\n0 1\n1 0\n"), Some(Kind::Problem));
-        assert_eq!(of("1:\n a b\n"), Some(Kind::Solutions));
+        assert_eq!(of(sudoku), Some(InputKind::Sudoku));
+        assert_eq!(
+            of(&"5 3 0 0 7 0 0 0 0\n".repeat(9)),
+            Some(InputKind::Sudoku)
+        );
+        assert_eq!(of(&".".repeat(81)), Some(InputKind::Sudoku));
+        assert_eq!(of("0 1 0\n1 0 1\n"), Some(InputKind::Bits));
+        assert_eq!(of("010\n101\n"), Some(InputKind::Bits));
+        assert_eq!(of("2 2\n0 1\n1 0\n"), Some(InputKind::Problem));
+        assert_eq!(of("1:\n a b\n"), Some(InputKind::Solutions));
         assert_eq!(
             of("{\"fingerprint\":\"0\",\"piece\":\"1/2\"}\n"),
-            Some(Kind::Records)
+            Some(InputKind::Records)
         );
         for text in [
             "",

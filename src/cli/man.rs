@@ -9,7 +9,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::print::print;
 use super::prose::is_prose;
 
@@ -34,15 +34,15 @@ pub struct ManArgs {
 }
 
 /// Prints completions of the command line of `program`.
-pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<Outcome> {
+pub fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<ExitOutcome> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "quadrille", &mut script);
     print("the completions", String::from_utf8_lossy(&script))?;
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }
 
 /// Prints a manual page of `program`, or writes all of them.
-pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
+pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<ExitOutcome> {
     program.build();
     if let Some(directory) = &args.all {
         fs::create_dir_all(directory)
@@ -55,14 +55,14 @@ pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<Outcome> {
             fs::write(&file, page(command)?)
                 .with_context(|| format!("cannot write {}", file.display()))?;
         }
-        return Ok(Outcome::Answered);
+        return Ok(ExitOutcome::Answered);
     }
     let command = match &args.command {
         None => program,
         Some(name) => subcommand(&program, name)?,
     };
     print("the manual page", String::from_utf8_lossy(&page(&command)?))?;
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }
 
 /// The name of a page: `quadrille-solve`.

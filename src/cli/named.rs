@@ -5,7 +5,7 @@ use quadrille::format::{Document, FindError};
 use quadrille::{Color, ItemId, OptionId};
 
 /// The options of a word that is not an item, such as the name of a piece with many copies.
-pub type Known<'k> = &'k dyn Fn(&str) -> Option<Vec<OptionId>>;
+pub type KnownWords<'k> = &'k dyn Fn(&str) -> Option<Vec<OptionId>>;
 
 /// The options that a text names, and the items it named them by.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl Named {
     /// problem has these items.
     ///
     /// `known` returns the options of a word that is not an item, if it knows the word.
-    pub fn find(document: &Document, text: &str, known: Known<'_>) -> anyhow::Result<Self> {
+    pub fn find(document: &Document, text: &str, known: KnownWords<'_>) -> anyhow::Result<Self> {
         let text = text.trim();
         if let Some(named) = Named::find_known(document, text, known) {
             return named;
@@ -81,7 +81,7 @@ impl Named {
     fn find_known(
         document: &Document,
         text: &str,
-        known: Known<'_>,
+        known: KnownWords<'_>,
     ) -> Option<anyhow::Result<Self>> {
         let is_item = |word: &str| document.problem().item(word).is_some();
         let (mut members, mut groups) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use quadrille::OptionId;
 use quadrille::count::Diagram;
 
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::message::note;
 use super::sample::{self, PickArgs};
 
@@ -38,12 +38,12 @@ pub fn positive(text: &str) -> Result<BigUint, String> {
 }
 
 /// Runs the command.
-pub fn run(args: &NthArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
     let (task, diagram) = args.pick.diagram(document)?;
     let solution = find(&diagram, &args.number);
     if solution.is_none() && !diagram.is_empty() {
-        return Ok(Outcome::Lacking);
+        return Ok(ExitOutcome::Lacking);
     }
     let mut output = args.pick.output(&task, format);
     output.number_from(args.number.clone());

@@ -21,11 +21,11 @@ use anyhow::{Context, bail};
 use quadrille::pieces::{Line, PieceLine};
 
 use super::args::{BudgetArgs, When, duration};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::message::note;
 use super::progress::ProgressLine;
 use super::task::Task;
-use answer::Ask;
+use answer::PieceSettings;
 use answers::Answers;
 use resumable::Resumable;
 
@@ -45,13 +45,13 @@ pub struct PieceArgs {
     pub piece: Option<String>,
 
     #[command(flatten)]
-    pub checkpoints: CheckpointArgs,
+    pub checkpoints: PieceCheckpointArgs,
 }
 
 /// Checkpoints.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pieces")]
-pub struct CheckpointArgs {
+pub struct PieceCheckpointArgs {
     /// Save the remaining work to this file, so that --resume can go on after a crash; searches for all solutions
     #[arg(
         long,
@@ -75,7 +75,7 @@ pub struct CheckpointArgs {
     pub resume: Option<PathBuf>,
 }
 
-impl CheckpointArgs {
+impl PieceCheckpointArgs {
     /// Whether the user asked for checkpoints.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
@@ -92,11 +92,11 @@ impl CheckpointArgs {
     pub fn run(
         &self,
         task: &Task,
-        ask: Ask<'_>,
+        ask: PieceSettings<'_>,
         piece: Option<PieceLine>,
         limit: Option<u64>,
         (answers, progress): (&mut dyn Answers, When),
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<ExitOutcome> {
         refuse(limit)?;
         let mut progress = ProgressLine::new(progress, ask.time);
         let search = Resumable {
@@ -117,10 +117,10 @@ impl PieceArgs {
     pub fn run(
         &self,
         task: &Task,
-        ask: Ask<'_>,
+        ask: PieceSettings<'_>,
         limit: Option<u64>,
         answers: (&mut dyn Answers, When),
-    ) -> anyhow::Result<Option<Outcome>> {
+    ) -> anyhow::Result<Option<ExitOutcome>> {
         let is_cut = self.checkpoints.is_asked() || ask.time.is_some() && ask.nodes.is_none();
         match self.line()? {
             Some(line) if is_cut => {

@@ -17,7 +17,7 @@ const REDRAW: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 
 /// How far some work has come.
 #[derive(Clone, Debug, Default)]
-pub struct Step {
+pub struct ProgressStep {
     /// How much of the work is done, from 0 to 1, if that is known.
     pub fraction: Option<f64>,
     /// How long the rest is likely to take, if a better estimate exists than the share that is done.
@@ -48,7 +48,7 @@ pub struct ProgressLine {
     /// How long the work may take.
     budget: Option<Duration>,
     /// How far it had come when it was last asked.
-    step: Step,
+    step: ProgressStep,
 }
 
 impl ProgressLine {
@@ -63,12 +63,12 @@ impl ProgressLine {
             written: None,
             shown: false,
             budget,
-            step: Step::default(),
+            step: ProgressStep::default(),
         }
     }
 
     /// Notes how far the work has come, and writes the line if it is time to.
-    pub fn update(&mut self, step: Step) {
+    pub fn update(&mut self, step: ProgressStep) {
         self.step = step;
         self.refresh();
     }
@@ -135,7 +135,7 @@ fn width() -> usize {
 
 /// The parts of the line, most important first: `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`,
 /// `links`.
-fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
+fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
     let seconds = elapsed.as_secs_f64();
     let (results, thing) = step.results;
     let mut parts = Vec::new();
@@ -171,7 +171,7 @@ fn parts(step: &Step, elapsed: Duration, budget: Option<Duration>) -> Vec<String
 }
 
 /// The cost so far: `cost 5,661, within 7.6%`, or `cost at least 5,229`.
-fn price(step: &Step) -> Option<String> {
+fn price(step: &ProgressStep) -> Option<String> {
     let bound = step.bound?;
     Some(match step.cost {
         None => format!("cost at least {}", grouped(bound)),
@@ -201,12 +201,12 @@ mod tests {
     use super::*;
 
     fn line(fraction: Option<f64>, budget: Option<u64>, width: usize) -> String {
-        let step = Step {
+        let step = ProgressStep {
             fraction,
             results: (1_234, "solution"),
             effort: (50_000_000, "node"),
             engine: "links, 2 threads".to_owned(),
-            ..Step::default()
+            ..ProgressStep::default()
         };
         let budget = budget.map(Duration::from_secs);
         fit(&parts(&step, Duration::from_secs(10), budget), width)
@@ -232,10 +232,10 @@ mod tests {
     #[test]
     fn the_cost_comes_with_its_gap() {
         let shown = |cost, bound| {
-            let step = Step {
+            let step = ProgressStep {
                 cost,
                 bound,
-                ..Step::default()
+                ..ProgressStep::default()
             };
             price(&step)
         };

@@ -13,7 +13,7 @@ use quadrille::proof::{ProofError, Proved};
 use super::answer::AnswerFormat;
 use super::args::SearchArgs;
 use super::counted::Counted;
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
@@ -65,7 +65,7 @@ pub fn prove(
     search: &SearchArgs,
     format: AnswerFormat,
     document: &Document,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
     let memory = search.engine.memory.get();
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
@@ -89,8 +89,8 @@ pub fn prove(
         note_clauses(file);
     }
     let outcome = match count == BigUint::ZERO {
-        true => Outcome::Lacking,
-        false => Outcome::Answered,
+        true => ExitOutcome::Lacking,
+        false => ExitOutcome::Answered,
     };
     let counted = Counted::of_states(count, states, began.elapsed());
     format.print("the number", [counted])?;

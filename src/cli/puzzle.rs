@@ -28,13 +28,13 @@ use quadrille::{ExactCount, OptionId, Problem, Report, Solution, Stop};
 pub use args::PuzzleArgs;
 use args::PuzzleFormat;
 pub use sheet::{SHEET, write_picture, write_sheet};
-use shown::Shown;
+use shown::ShownSolutions;
 
 use super::answer::AnswerFormat;
 use super::args::SearchArgs;
 use super::color;
 use super::counted::Counted;
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::nth;
@@ -55,7 +55,7 @@ of these options: --require r1c1 (see `quadrille help formats`). The table of
 
 /// The style of a drawing.
 #[derive(Clone, Copy)]
-pub enum Look {
+pub enum DrawingStyle {
     Plain,
     Colored,
     Ascii,
@@ -67,10 +67,10 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
     fn title(&self) -> String;
 
     /// The answer in text.
-    fn drawing(&self, answer: &Self::Answer, look: Look) -> String;
+    fn drawing(&self, answer: &Self::Answer, look: DrawingStyle) -> String;
 
     /// The answer in text of this many columns, if it can be drawn so.
-    fn drawing_within(&self, answer: &Self::Answer, look: Look, _columns: usize) -> String {
+    fn drawing_within(&self, answer: &Self::Answer, look: DrawingStyle, _columns: usize) -> String {
         self.drawing(answer, look)
     }
 
@@ -124,7 +124,7 @@ fn note_nothing(args: &PuzzleArgs) {
 }
 
 /// Runs the command of a puzzle.
-pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
+pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcome> {
     args.search
         .check_engine(args.count && puzzle.counts_all())?;
     let problem = puzzle.problem();
@@ -139,14 +139,14 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
         }
         let text = format::write(&document, Format::Knuth)?;
         print("the problem", text)?;
-        return Ok(Outcome::Answered);
+        return Ok(ExitOutcome::Answered);
     }
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(&problem, word);
     let SearchArgs {
         restrict, budget, ..
     } = &args.search;
-    Run {
+    PuzzleRun {
         puzzle,
         problem: &problem,
         task: Task::knowing(document, restrict, budget.time, &signals, &known)?,
@@ -158,7 +158,7 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<Outcome> {
 }
 
 /// A puzzle that is being solved.
-struct Run<'w, P: Front> {
+struct PuzzleRun<'w, P: Front> {
     puzzle: &'w P,
     problem: &'w Problem<P::Item, P::Tag>,
     task: Task,
@@ -167,8 +167,8 @@ struct Run<'w, P: Front> {
     args: &'w PuzzleArgs,
 }
 
-impl<P: Front> Run<'_, P> {
-    fn run(self) -> anyhow::Result<Outcome> {
+impl<P: Front> PuzzleRun<'_, P> {
+    fn run(self) -> anyhow::Result<ExitOutcome> {
         let format = self.args.format;
         use PuzzleFormat::{Csv, Jsonl, Lines, Text};
         let numbers = [("--count", self.args.count), ("--usage", self.args.usage)];
@@ -188,7 +188,7 @@ impl<P: Front> Run<'_, P> {
                 false => self.write_end(&report),
             }
             self.session.close()?;
-            return Ok(Outcome::Lacking);
+            return Ok(ExitOutcome::Lacking);
         }
         if self.args.usage {
             let diagram = self.diagram("--usage")?;
@@ -271,18 +271,18 @@ impl<P: Front> Run<'_, P> {
     }
 
     /// Solutions in the requested format.
-    fn shown(&self) -> Shown<'_, P> {
+    fn shown(&self) -> ShownSolutions<'_, P> {
         let look = match self.args.format {
-            PuzzleFormat::Ascii => Look::Ascii,
-            _ if color::is_wanted() => Look::Colored,
-            _ => Look::Plain,
+            PuzzleFormat::Ascii => DrawingStyle::Ascii,
+            _ if color::is_wanted() => DrawingStyle::Colored,
+            _ => DrawingStyle::Plain,
         };
         let format = self.args.format.of_problem();
         let mut output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
         if let (Some(output), Some(number)) = (&mut output, &self.args.nth) {
             output.number_from(number.clone());
         }
-        Shown::new(self.puzzle, self.problem, output, look)
+        ShownSolutions::new(self.puzzle, self.problem, output, look)
     }
 
     /// All solutions. `asked` is the argument that asks for them.

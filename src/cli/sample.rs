@@ -7,7 +7,7 @@ use quadrille::format::{Document, Format};
 use quadrille::{OptionId, Stop};
 
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::message::note;
 use super::output::{Output, format_parser};
 use super::pieces;
@@ -82,7 +82,7 @@ pub struct SampleArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &SampleArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
     if let Some(piece) = &args.piece {
         let line = pieces::find(piece).context("--piece")?;
@@ -102,7 +102,7 @@ pub fn write(
     task: &Task,
     mut output: Output<'_>,
     solutions: impl Iterator<Item = Vec<OptionId>>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitOutcome> {
     let mut report = task.blank_report();
     report.stop = Stop::Solutions;
     let mut text = Vec::new();
@@ -121,7 +121,7 @@ pub fn write(
     output.end(&report, &mut text)?;
     print("the solutions", String::from_utf8_lossy(&text))?;
     Ok(match report.solutions {
-        0 => Outcome::Lacking,
-        _ => Outcome::Answered,
+        0 => ExitOutcome::Lacking,
+        _ => ExitOutcome::Answered,
     })
 }

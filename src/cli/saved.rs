@@ -13,14 +13,14 @@ use super::input;
 use super::new_file::NewFile;
 
 #[derive(Serialize, Deserialize)]
-struct End {
+struct EndLine {
     checkpoint_end: String,
 }
 
 /// Writes lines to a file. If that fails, the old file of that name is still there.
 pub fn write(file: &Path, mut text: String) -> io::Result<()> {
     let checkpoint_end = blake3::hash(text.as_bytes()).to_hex().to_string();
-    text += &serde_json::to_string(&End { checkpoint_end })?;
+    text += &serde_json::to_string(&EndLine { checkpoint_end })?;
     text.push('\n');
     let mut new = NewFile::beside(file)?;
     new.write_all(text.as_bytes())?;
@@ -34,7 +34,7 @@ pub fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let body = bytes.strip_suffix(b"\n").with_context(damaged)?;
     let start = body.iter().rposition(|&byte| byte == b'\n');
     let (body, end) = bytes.split_at(start.with_context(damaged)? + 1);
-    let end: End = serde_json::from_slice(end).with_context(damaged)?;
+    let end: EndLine = serde_json::from_slice(end).with_context(damaged)?;
     if blake3::hash(body).to_hex().as_str() != end.checkpoint_end {
         bail!(damaged());
     }

@@ -14,7 +14,7 @@ use quadrille::{Progress, Search};
 use super::args::{SearchArgs, When};
 use super::format_number::plural;
 use super::print::failure;
-use super::progress::{ProgressLine, Step};
+use super::progress::{ProgressLine, ProgressStep};
 use super::signals::Signals;
 
 /// How often the search reports its progress.
@@ -22,10 +22,10 @@ const EVERY: Duration = Duration::from_millis(50);
 
 /// Standard output and the progress line. The callback for solutions and the one for progress share it.
 pub struct Session {
-    state: RefCell<State>,
+    state: RefCell<SessionState>,
 }
 
-struct State {
+struct SessionState {
     out: BufWriter<StdoutLock<'static>>,
     progress: ProgressLine,
     /// Why nothing more can be written.
@@ -36,7 +36,7 @@ impl Session {
     /// A session that takes at most `time`.
     pub fn new(progress: When, time: Option<Duration>) -> Self {
         Session {
-            state: RefCell::new(State {
+            state: RefCell::new(SessionState {
                 out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
                 progress: ProgressLine::new(progress, time),
                 error: None,
@@ -63,7 +63,7 @@ impl Session {
         &'a self,
         search: Search<'a, 'a, String, ()>,
         signals: &Signals,
-        step: impl Fn(&Progress) -> Step + 'a,
+        step: impl Fn(&Progress) -> ProgressStep + 'a,
     ) -> Search<'a, 'a, String, ()> {
         search
             .cancel_on(signals.flag())
@@ -106,8 +106,8 @@ impl Session {
 }
 
 /// The progress of a search as a line shows it.
-fn step(progress: &Progress) -> Step {
-    Step {
+fn step(progress: &Progress) -> ProgressStep {
+    ProgressStep {
         fraction: progress.fraction,
         left: progress.left,
         results: (progress.solutions, "solution"),

@@ -19,14 +19,14 @@ use signal_hook::flag;
 #[cfg(unix)]
 use signal_hook::low_level::pipe;
 
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 
 /// The signals that end a search, and what each of them means.
-const SIGNALS: &[(i32, Outcome, &str)] = &[
-    (SIGINT, Outcome::Interrupted, "interrupted"),
-    (SIGTERM, Outcome::Terminated, "terminated"),
+const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
+    (SIGINT, ExitOutcome::Interrupted, "interrupted"),
+    (SIGTERM, ExitOutcome::Terminated, "terminated"),
     #[cfg(unix)]
-    (SIGHUP, Outcome::HungUp, "hung up"),
+    (SIGHUP, ExitOutcome::HungUp, "hung up"),
 ];
 
 /// Signals within this time count as one.
@@ -37,7 +37,7 @@ const ONE_SIGNAL: Duration = Duration::from_millis(200);
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
-pub fn ended() -> Option<(Outcome, &'static str)> {
+pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
     let mut signals = SIGNALS.iter();
     let found = signals.find(|&&(signal, ..)| signal as usize == last);
@@ -84,13 +84,13 @@ impl Signals {
     }
 
     /// The outcome of a run that the last signal ended.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> ExitOutcome {
         self.last().0
     }
 
     /// The last signal's meaning.
-    fn last(&self) -> (Outcome, &'static str) {
-        ended().unwrap_or((Outcome::Interrupted, "interrupted"))
+    fn last(&self) -> (ExitOutcome, &'static str) {
+        ended().unwrap_or((ExitOutcome::Interrupted, "interrupted"))
     }
 }
 

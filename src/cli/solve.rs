@@ -8,10 +8,10 @@ use quadrille::format::solutions::SolutionFormat;
 use quadrille::pieces::Question;
 
 use super::args::{ProblemArgs, SearchArgs};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
 use super::pieces::PieceArgs;
-use super::pieces::answer::Ask;
+use super::pieces::answer::PieceSettings;
 use super::prove::{note_clauses, write_proof};
 use super::session::Session;
 use super::signals::Signals;
@@ -73,13 +73,13 @@ pub struct SolveArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     args.search.check_engine(false)?;
     let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
     let written = [args.proof.as_ref(), checkpoint];
     let (document, format) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
-    let ask = Ask::of(Question::Solve, &args.search);
+    let ask = PieceSettings::of(Question::Solve, &args.search);
     let signals = Signals::watch()?;
     let task = Task::of(document, &args.search, &signals)?;
     args.pieces.checkpoints.note_all(budget);

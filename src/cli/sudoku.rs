@@ -34,9 +34,9 @@ pub use args::SudokuArgs;
 use checkpoint::Saving;
 use request::Request;
 use rules::RuleSet;
-use tally::Summary;
+use tally::TallySummary;
 
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::input;
 use super::message::note;
@@ -44,7 +44,7 @@ use super::progress::ProgressLine;
 use super::signals::Signals;
 
 /// Runs the command.
-pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
     let args = args.normalized()?;
     let written = [&args.svg, &args.checkpoints.checkpoint];
@@ -99,7 +99,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<Outcome> {
         ));
     }
     if args.work.report.stats {
-        let summary = Summary {
+        let summary = TallySummary {
             tally,
             task: request.task,
             elapsed: began.elapsed(),

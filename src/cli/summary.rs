@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use quadrille::{ExactCount, Profile, Report, Stop};
 
 use super::args::{SearchArgs, Stats};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
 use super::signals::Signals;
@@ -19,7 +19,7 @@ pub fn conclude(
     signals: &Signals,
     rest: &str,
     stats: bool,
-) -> Outcome {
+) -> ExitOutcome {
     let report = task.with_reduction(report);
     note_cut(&report, signals, rest);
     if stats {
@@ -60,7 +60,7 @@ pub fn conclude_search(
     signals: &Signals,
     rest: &str,
     (args, default): (&SearchArgs, Option<u64>),
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitOutcome> {
     let stats = args.report.stats;
     let outcome = conclude(task, report, signals, rest, stats.is_some());
     if stats == Some(Stats::Full) && !outcome.is_signal() {
@@ -123,11 +123,11 @@ pub fn is_cut(stop: Stop) -> bool {
 }
 
 /// The outcome of a search.
-fn outcome(report: &Report, signals: &Signals) -> Outcome {
+fn outcome(report: &Report, signals: &Signals) -> ExitOutcome {
     match (report.stop, report.solutions) {
         (Stop::Canceled, _) => signals.outcome(),
-        (_, 0) => Outcome::Lacking,
-        _ => Outcome::Answered,
+        (_, 0) => ExitOutcome::Lacking,
+        _ => ExitOutcome::Answered,
     }
 }
 

@@ -11,7 +11,7 @@ use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search, Solution};
 
 use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs};
-use super::named::{Known, Named};
+use super::named::{KnownWords, Named};
 use super::signals::Signals;
 
 /// A problem, what it was reduced to, and the options required and forbidden.
@@ -45,7 +45,7 @@ impl Task {
         restrict: &RestrictArgs,
         time: Option<Duration>,
         signals: &Signals,
-        known: Known<'_>,
+        known: KnownWords<'_>,
     ) -> anyhow::Result<Self> {
         let mut require = Vec::new();
         let mut forbid = Vec::new();

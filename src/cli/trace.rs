@@ -8,7 +8,7 @@ use quadrille::svg::{self, Node};
 use quadrille::tree::Tree;
 
 use super::args::{ProblemArgs, number};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::print::print;
 use super::puzzle::write_picture;
@@ -42,7 +42,7 @@ pub struct TraceArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
     let tree = document.problem().tree(args.nodes)?;
     let mut solutions = 0;
@@ -58,8 +58,8 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<Outcome> {
         print("the tree", lines.join("\n"))?;
     }
     Ok(match solutions {
-        0 => Outcome::Lacking,
-        _ => Outcome::Answered,
+        0 => ExitOutcome::Lacking,
+        _ => ExitOutcome::Answered,
     })
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, AnswerFormat};
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::message::note;
 use super::task::Task;
 
@@ -90,14 +90,14 @@ impl Answer for Used<'_> {
 }
 
 /// Runs the command.
-pub fn run(args: &UsageArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read()?;
     let (task, diagram) = Task::with_diagram(document, &args.restrict, args.memory)?;
     write(&task, &diagram, args.format)
 }
 
 /// Writes for each option of a task how many solutions of the diagram have it.
-pub fn write(task: &Task, diagram: &Diagram, format: AnswerFormat) -> anyhow::Result<Outcome> {
+pub fn write(task: &Task, diagram: &Diagram, format: AnswerFormat) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(diagram.usage()) {
@@ -110,8 +110,8 @@ pub fn write(task: &Task, diagram: &Diagram, format: AnswerFormat) -> anyhow::Re
     Ok(match diagram.is_empty() {
         true => {
             note("no solution");
-            Outcome::Lacking
+            ExitOutcome::Lacking
         }
-        false => Outcome::Answered,
+        false => ExitOutcome::Answered,
     })
 }

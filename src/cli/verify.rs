@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, AnswerFormat};
 use super::args::format_parser;
-use super::exit::Outcome;
+use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::input;
 use super::message::note;
@@ -123,7 +123,7 @@ fn part(verified: &VerifiedCount) -> Option<String> {
 }
 
 /// Runs the command.
-pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = input::problem(&args.problem, args.from)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let certificate: Box<dyn BufRead> = match input::is_standard(file) {
@@ -147,11 +147,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Outcome> {
             if args.stats {
                 note(&format!("verified {}", plural(verified.states, "state")));
             }
-            Ok(Outcome::Answered)
+            Ok(ExitOutcome::Answered)
         }
         Err(error) => {
             note(&format!("{}: not verified: {error}", input::name(file)));
-            Ok(Outcome::Lacking)
+            Ok(ExitOutcome::Lacking)
         }
     }
 }

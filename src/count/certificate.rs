@@ -40,9 +40,9 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::plan::{CountError, Counting};
-use super::search::Sink;
-use super::state::{Rule, State};
-use super::table::Table;
+use super::search::StateSink;
+use super::state::{CountState, Rule};
+use super::table::PlaceTable;
 use super::total::Total;
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -108,7 +108,7 @@ impl<I, T> Problem<I, T> {
         )?;
         write_numbers(out, "take", counting.required())?;
         write_numbers(out, "leave", counting.forbidden())?;
-        let writer = Writer {
+        let writer = CertificateWriter {
             out,
             items: &table.items,
             uses: uses.iter(),
@@ -120,7 +120,7 @@ impl<I, T> Problem<I, T> {
             Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
             None => ControlFlow::Continue(()),
         });
-        let Writer {
+        let CertificateWriter {
             finished,
             failed,
             out,
@@ -141,7 +141,7 @@ impl<I, T> Problem<I, T> {
 const MAX_REPEATS: u64 = 1 << 16;
 
 /// For each state that the search opens, the number of later references to it.
-fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, CertifyError> {
+fn uses(counting: &Counting, table: &PlaceTable, rule: Rule) -> Result<Vec<u64>, CertifyError> {
     let mut search = counting.search(table, rule, Uses::default())?;
     search.memo.watch_repeats();
     let mut repeats = None;
@@ -167,7 +167,7 @@ fn uses(counting: &Counting, table: &Table, rule: Rule) -> Result<Vec<u64>, Cert
 }
 
 /// Counts the references to states. States are numbered in the order in which they are opened. The values take as many
-/// bytes as those of the [`Writer`], so the memory holds equally many states and the search is the same.
+/// bytes as those of the [`CertificateWriter`], so the memory holds equally many states and the search is the same.
 #[derive(Default)]
 struct Uses {
     uses: Vec<u64>,
@@ -176,24 +176,24 @@ struct Uses {
 }
 
 impl Uses {
-    fn close(&mut self) -> Listed {
+    fn close(&mut self) -> ListedState {
         let opened = self.open.pop().expect("what ends has begun");
-        Listed {
+        ListedState {
             number: opened as u64,
             total: Total::ZERO,
         }
     }
 }
 
-impl Sink for Uses {
-    type Value = Listed;
+impl StateSink for Uses {
+    type Value = ListedState;
 
-    fn solved(&mut self) -> Listed {
-        Listed::SOLVED
+    fn solved(&mut self) -> ListedState {
+        ListedState::SOLVED
     }
 
-    fn dead(&mut self, _place: u32) -> Listed {
-        Listed::DEAD
+    fn dead(&mut self, _place: u32) -> ListedState {
+        ListedState::DEAD
     }
 
     fn enter(&mut self, _place: u32) {
@@ -205,15 +205,20 @@ impl Sink for Uses {
         self.enter(0);
     }
 
-    fn known(&mut self, state: &Listed) {
+    fn known(&mut self, state: &ListedState) {
         self.uses[state.number as usize] += 1;
     }
 
-    fn branch(&mut self, _place: u32, _state: &State<'_>, _kids: &[(u32, Listed)]) -> Listed {
+    fn branch(
+        &mut self,
+        _place: u32,
+        _state: &CountState<'_>,
+        _kids: &[(u32, ListedState)],
+    ) -> ListedState {
         self.close()
     }
 
-    fn join(&mut self, _kids: &[(u32, Listed)]) -> Listed {
+    fn join(&mut self, _kids: &[(u32, ListedState)]) -> ListedState {
         self.close()
     }
 }
@@ -232,25 +237,25 @@ fn write_numbers(out: &mut impl Write, word: &str, options: &[OptionId]) -> io::
 
 /// The number of a state, and the number of its solutions.
 #[derive(Clone)]
-struct Listed {
+struct ListedState {
     number: u64,
     total: Total,
 }
 
-impl Listed {
+impl ListedState {
     /// These states are not remembered, so they have no number.
-    const SOLVED: Self = Listed {
+    const SOLVED: Self = ListedState {
         number: 0,
         total: Total::ONE,
     };
-    const DEAD: Self = Listed {
+    const DEAD: Self = ListedState {
         number: 0,
         total: Total::ZERO,
     };
 }
 
 /// Writes the states of a search.
-struct Writer<'a, W> {
+struct CertificateWriter<'a, W> {
     out: &'a mut W,
     items: &'a [ItemId],
     /// The numbers of references to the states that are still to be opened.
@@ -259,7 +264,7 @@ struct Writer<'a, W> {
     failed: Option<io::Error>,
 }
 
-impl<W: Write> Writer<'_, W> {
+impl<W: Write> CertificateWriter<'_, W> {
     fn write(&mut self, line: std::fmt::Arguments<'_>) {
         if self.failed.is_none() {
             self.failed = self.out.write_fmt(line).err();
@@ -275,23 +280,23 @@ impl<W: Write> Writer<'_, W> {
         *self.uses.next().expect("the search is the same twice")
     }
 
-    fn finish(&mut self, total: Total) -> Listed {
+    fn finish(&mut self, total: Total) -> ListedState {
         self.finished += 1;
         let number = self.finished;
-        Listed { number, total }
+        ListedState { number, total }
     }
 }
 
-impl<W: Write> Sink for Writer<'_, W> {
-    type Value = Listed;
+impl<W: Write> StateSink for CertificateWriter<'_, W> {
+    type Value = ListedState;
 
-    fn solved(&mut self) -> Listed {
-        Listed::SOLVED
+    fn solved(&mut self) -> ListedState {
+        ListedState::SOLVED
     }
 
-    fn dead(&mut self, place: u32) -> Listed {
+    fn dead(&mut self, place: u32) -> ListedState {
         self.write(format_args!("d {}\n", self.item(place)));
-        Listed::DEAD
+        ListedState::DEAD
     }
 
     fn enter(&mut self, place: u32) {
@@ -313,7 +318,7 @@ impl<W: Write> Sink for Writer<'_, W> {
         self.write(format_args!("\n"));
     }
 
-    fn known(&mut self, value: &Listed) {
+    fn known(&mut self, value: &ListedState) {
         let back = self.finished + 1 - value.number;
         self.write(format_args!("= {back}\n"));
     }
@@ -322,13 +327,18 @@ impl<W: Write> Sink for Writer<'_, W> {
         self.write(format_args!("f\n"));
     }
 
-    fn branch(&mut self, _place: u32, _state: &State<'_>, kids: &[(u32, Listed)]) -> Listed {
+    fn branch(
+        &mut self,
+        _place: u32,
+        _state: &CountState<'_>,
+        kids: &[(u32, ListedState)],
+    ) -> ListedState {
         let totals = kids.iter().map(|(_, kid)| &kid.total);
         let total = totals.fold(Total::ZERO, |sum, total| sum.plus(total));
         self.finish(total)
     }
 
-    fn join(&mut self, kids: &[(u32, Listed)]) -> Listed {
+    fn join(&mut self, kids: &[(u32, ListedState)]) -> ListedState {
         let totals = kids.iter().map(|(_, kid)| &kid.total);
         let total = totals.fold(Total::ONE, |product, total| product.times(total));
         self.finish(total)

@@ -1,7 +1,7 @@
 //! The states of a search as nodes, children before parents.
 
-use super::search::{NONE, Sink};
-use super::state::State;
+use super::search::{NONE, StateSink};
+use super::state::CountState;
 use crate::problem::OptionId;
 
 /// The node of a state in which everything is covered.
@@ -117,7 +117,7 @@ impl Grower {
     }
 }
 
-impl Sink for Grower {
+impl StateSink for Grower {
     type Value = u32;
 
     fn solved(&mut self) -> u32 {
@@ -135,7 +135,7 @@ impl Sink for Grower {
         *node
     }
 
-    fn branch(&mut self, place: u32, _: &State<'_>, kids: &[(u32, u32)]) -> u32 {
+    fn branch(&mut self, place: u32, _: &CountState<'_>, kids: &[(u32, u32)]) -> u32 {
         let edge = |&(option, to): &(u32, u32)| Edge { option, to };
         let edges = kids.iter().map(edge).filter(|edge| edge.to != DEAD);
         match edges.clone().next() {

@@ -13,7 +13,7 @@ use rustc_hash::FxBuildHasher;
 
 /// The number of a key, and half of its hash: enough to move the entry when the table grows, without reading the key.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct MemoEntry {
     number: u32,
     hash: u32,
 }
@@ -21,7 +21,7 @@ struct Entry {
 /// A generation: keys of equal length, and their values.
 #[derive(Debug)]
 struct Generation<V> {
-    table: HashTable<Entry>,
+    table: HashTable<MemoEntry>,
     keys: Vec<u64>,
     values: Vec<V>,
 }
@@ -37,13 +37,13 @@ impl<V> Generation<V> {
 /// The states that were ever remembered, as bits that their hashes set. They show roughly how many states came back
 /// after they were forgotten.
 #[derive(Debug)]
-struct Seen {
+struct SeenStates {
     bits: Vec<u64>,
     first: u64,
     again: u64,
 }
 
-impl Seen {
+impl SeenStates {
     /// The number of bits: 100 million states set half of them.
     const BITS: usize = 1 << 27;
 
@@ -67,7 +67,7 @@ pub(super) struct Memo<V, S = FxBuildHasher> {
     old: Generation<V>,
     /// The number of entries at which the young generation is full.
     max: usize,
-    seen: Option<Seen>,
+    seen: Option<SeenStates>,
     /// The number of entries that were forgotten.
     pub(super) forgotten: u64,
 }
@@ -91,8 +91,8 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
 
     /// Keeps track of the states that come back after they were forgotten, in 16 MB.
     pub(super) fn watch_repeats(&mut self) {
-        self.seen = Some(Seen {
-            bits: vec![0; Seen::BITS / 64],
+        self.seen = Some(SeenStates {
+            bits: vec![0; SeenStates::BITS / 64],
             first: 0,
             again: 0,
         });
@@ -133,7 +133,7 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     /// The value of a state, if it is remembered.
     pub(super) fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
         let find = |of: &Generation<V>| {
-            let same = |entry: &Entry| {
+            let same = |entry: &MemoEntry| {
                 let start = entry.number as usize * key.len();
                 entry.hash == hash as u32 && of.keys[start..][..key.len()] == *key
             };
@@ -166,11 +166,11 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     fn keep(&mut self, hash: u64, key: &[u64], value: V) {
         debug_assert_eq!(key.len(), self.words);
         let young = &mut self.young;
-        let entry = Entry {
+        let entry = MemoEntry {
             number: young.values.len() as u32,
             hash: hash as u32,
         };
-        let rehash = |entry: &Entry| spread(entry.hash);
+        let rehash = |entry: &MemoEntry| spread(entry.hash);
         young.table.insert_unique(hash, entry, rehash);
         young.keys.extend(key);
         young.values.push(value);

@@ -56,7 +56,7 @@ impl Neighbors {
     /// The order that grows from `start`. When the frontier is empty, it goes on with the first remaining item. Takes
     /// time in proportion to the pairs of neighbors, times a logarithm.
     fn grow(&self, start: u32) -> Vec<u32> {
-        let mut growth = Growth::new(&self.0);
+        let mut growth = GrowingOrder::new(&self.0);
         growth.reach(start);
         let mut next_start = 0;
         while growth.order.len() < self.0.len() {
@@ -116,7 +116,7 @@ impl Neighbors {
 const NOT_REACHED: u32 = u32::MAX;
 
 /// An order that grows along its frontier.
-struct Growth<'n> {
+struct GrowingOrder<'n> {
     neighbors: &'n [Vec<u32>],
     order: Vec<u32>,
     /// For each item, how many items reached the frontier before it.
@@ -130,9 +130,9 @@ struct Growth<'n> {
     reached: u32,
 }
 
-impl<'n> Growth<'n> {
+impl<'n> GrowingOrder<'n> {
     fn new(neighbors: &'n [Vec<u32>]) -> Self {
-        Growth {
+        GrowingOrder {
             neighbors,
             order: Vec::with_capacity(neighbors.len()),
             arrivals: vec![NOT_REACHED; neighbors.len()],

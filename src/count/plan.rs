@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::memo::Memo;
 use super::order;
-use super::search::{Effort, Search, Sink};
-use super::state::{MAX_REPEATED_USES, MAX_USES, Rule, State};
-use super::table::Table;
+use super::search::{CountSearch, SearchEffort, StateSink};
+use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
+use super::table::PlaceTable;
 use crate::problem::{Matrix, OptionId};
 
 /// The order in which a count takes the primary items.
@@ -208,7 +208,7 @@ impl Counting {
     }
 
     /// The table of a problem in the chosen order, and the rule for branching.
-    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(Table, Rule), CountError> {
+    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
         let ordered = order::order(matrix, self.order);
         let primaries = ordered.primaries.len() as u32;
         let rule = match self.branching {
@@ -224,7 +224,7 @@ impl Counting {
             Branching::First => Rule::First,
             Branching::Fewest => Rule::Fewest,
         };
-        let table = Table::new(matrix, &ordered.primaries, &self.forbid);
+        let table = PlaceTable::new(matrix, &ordered.primaries, &self.forbid);
         let uses = table.most_uses();
         let max = match table.has_repeated() {
             true => MAX_REPEATED_USES,
@@ -237,14 +237,15 @@ impl Counting {
     }
 
     /// A search of the subproblem that the required options leave; an error if they conflict.
-    pub(super) fn search<'t, K: Sink>(
+    pub(super) fn search<'t, K: StateSink>(
         &self,
-        table: &'t Table,
+        table: &'t PlaceTable,
         rule: Rule,
         sink: K,
-    ) -> Result<Search<'t, K, rustc_hash::FxBuildHasher>, CountError> {
+    ) -> Result<CountSearch<'t, K, rustc_hash::FxBuildHasher>, CountError> {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
-        let mut search = Search::new(State::new(table, rule), memo, sink, rule, self.parts);
+        let mut search =
+            CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
         // Symmetries are defined only for items that are covered once.
         if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
@@ -261,10 +262,10 @@ impl Counting {
     }
 
     /// Runs a search to its end, unless the caller or `look`, which is called every few milliseconds, stops it.
-    pub(super) fn run<K: Sink, S: std::hash::BuildHasher>(
+    pub(super) fn run<K: StateSink, S: std::hash::BuildHasher>(
         &self,
-        search: &mut Search<'_, K, S>,
-        mut look: impl FnMut(&Search<'_, K, S>) -> ControlFlow<CountError>,
+        search: &mut CountSearch<'_, K, S>,
+        mut look: impl FnMut(&CountSearch<'_, K, S>) -> ControlFlow<CountError>,
     ) -> Result<K::Value, CountError> {
         /// The time between two calls of `look`, in nanoseconds.
         const STRIDE: u64 = 2_000_000;
@@ -273,7 +274,7 @@ impl Counting {
             if let Some(value) = search.run(until) {
                 return Ok(value);
             }
-            let Effort { states, .. } = search.effort;
+            let SearchEffort { states, .. } = search.effort;
             self.go_on(states)?;
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);

@@ -1,8 +1,8 @@
 //! The memo engine: Algorithm X with a memory, which never searches a remembered state again.
 //!
 //! A state is a set of uncovered items with the options that are alive. The search branches on an item, tries its
-//! options, and hands the values of all branches to a [`Sink`], which makes one value of them: a number, or a node of a
-//! diagram. The value depends only on the state. So the memory keeps it under the key of the state, and the search
+//! options, and hands the values of all branches to a [`StateSink`], which makes one value of them: a number, or a node
+//! of a diagram. The value depends only on the state. So the memory keeps it under the key of the state, and the search
 //! looks it up when it reaches the same state on another path.
 //!
 //! A state in which some item has no option left is not remembered, because it is cheap to see that it is dead.
@@ -10,12 +10,12 @@
 use std::hash::BuildHasher;
 
 use super::memo::Memo;
-use super::state::{Rule, State};
-use super::symmetry::Symmetry;
+use super::state::{CountState, Rule};
+use super::symmetry::ItemSymmetry;
 use super::table::Use;
 
 /// Makes values of states.
-pub(super) trait Sink {
+pub(super) trait StateSink {
     /// The value of a state.
     type Value: Clone;
 
@@ -42,8 +42,12 @@ pub(super) trait Sink {
 
     /// The search has tried all options of this item. `kids` lists the options with their values. An item that need not
     /// be covered has [`NONE`] as the last one.
-    fn branch(&mut self, place: u32, state: &State<'_>, kids: &[(u32, Self::Value)])
-    -> Self::Value;
+    fn branch(
+        &mut self,
+        place: u32,
+        state: &CountState<'_>,
+        kids: &[(u32, Self::Value)],
+    ) -> Self::Value;
 
     /// The search has searched all parts of a state. `kids` lists the numbers of the parts with their values.
     fn join(&mut self, kids: &[(u32, Self::Value)]) -> Self::Value;
@@ -54,7 +58,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// The work of a search.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effort {
+pub(super) struct SearchEffort {
     /// States that were searched.
     pub(super) states: u64,
     /// States whose value was in the memory.
@@ -73,7 +77,7 @@ pub(super) struct Effort {
 
 /// A state whose options are being tried, or whose parts are being searched.
 #[derive(Debug)]
-struct Frame {
+struct SearchFrame {
     /// The option or the part that leads here.
     by: u32,
     hash: u64,
@@ -96,13 +100,13 @@ struct Frame {
 }
 
 /// A search that can pause and resume.
-pub(super) struct Search<'t, K: Sink, S> {
-    pub(super) state: State<'t>,
+pub(super) struct CountSearch<'t, K: StateSink, S> {
+    pub(super) state: CountState<'t>,
     pub(super) memo: Memo<K::Value, S>,
     pub(super) sink: K,
-    pub(super) effort: Effort,
+    pub(super) effort: SearchEffort,
     rule: Rule,
-    frames: Vec<Frame>,
+    frames: Vec<SearchFrame>,
     kids: Vec<(u32, K::Value)>,
     /// Room for a key.
     key: Vec<u64>,
@@ -113,26 +117,26 @@ pub(super) struct Search<'t, K: Sink, S> {
     /// After how many states it looks for symmetries.
     pub(super) symmetry_after: u64,
     /// The interchangeable items, once the search has looked for them.
-    symmetry: Option<Symmetry>,
+    symmetry: Option<ItemSymmetry>,
     begun: bool,
 }
 
 /// Looking for symmetries takes as long as several thousand states.
 const SYMMETRY_AFTER: u64 = 1024;
 
-impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
+impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
     pub(super) fn new(
-        state: State<'t>,
+        state: CountState<'t>,
         memo: Memo<K::Value, S>,
         sink: K,
         rule: Rule,
         splits: bool,
     ) -> Self {
-        Search {
+        CountSearch {
             state,
             memo,
             sink,
-            effort: Effort::default(),
+            effort: SearchEffort::default(),
             rule,
             frames: Vec::new(),
             kids: Vec::new(),
@@ -275,7 +279,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
         }
         self.effort.states += 1;
         if K::SYMMETRIC && self.effort.states == self.symmetry_after {
-            self.symmetry = Symmetry::find(self.state.table);
+            self.symmetry = ItemSymmetry::find(self.state.table);
         }
         if self.memo.is_full() {
             self.memo.forget();
@@ -296,7 +300,7 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
                 parts.len() as u32
             }
         };
-        self.frames.push(Frame {
+        self.frames.push(SearchFrame {
             by,
             hash,
             place,
@@ -356,11 +360,11 @@ impl<'t, K: Sink, S: BuildHasher> Search<'t, K, S> {
     }
 }
 
-/// [`Frame::next`] when the case without any option is done.
+/// [`SearchFrame::next`] when the case without any option is done.
 const DONE: u32 = u32::MAX;
 
 /// Strikes the last option that a frame tried. Returns false if the item has no case left.
-fn strike_last(state: &mut State<'_>, frame: &Frame) -> bool {
+fn strike_last(state: &mut CountState<'_>, frame: &SearchFrame) -> bool {
     if frame.next == DONE {
         return false;
     }
@@ -372,8 +376,8 @@ fn strike_last(state: &mut State<'_>, frame: &Frame) -> bool {
 
 /// The key of a state, with interchangeable items in canonical order; uses `room` if necessary.
 fn sorted_key<'k>(
-    state: &'k State<'_>,
-    symmetry: &mut Option<Symmetry>,
+    state: &'k CountState<'_>,
+    symmetry: &mut Option<ItemSymmetry>,
     room: &'k mut Vec<u64>,
 ) -> &'k [u64] {
     match symmetry {

@@ -14,8 +14,8 @@ mod key;
 mod parts;
 mod repeated;
 
-use super::table::Table;
-use repeated::Room;
+use super::table::PlaceTable;
+use repeated::CoverRoom;
 
 /// Added to the degree of a primary item that is covered, so that it never has the fewest options.
 const COVERED: u16 = 1 << 15;
@@ -28,7 +28,7 @@ pub(super) const MAX_REPEATED_USES: usize = BIAS as usize - 2;
 
 /// A step, to be undone.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum UndoStep {
     /// A primary item was covered for good.
     Cover(u32),
     /// A primary item was covered, and may be again.
@@ -41,8 +41,8 @@ enum Step {
 
 /// The items left to cover, and the options left to cover them.
 #[derive(Debug)]
-pub(super) struct State<'t> {
-    pub(super) table: &'t Table,
+pub(super) struct CountState<'t> {
+    pub(super) table: &'t PlaceTable,
     /// The uncovered primary items, one bit each. Without secondary items, this is the key.
     free: Vec<u64>,
     /// The number of primary items that are uncovered.
@@ -56,12 +56,12 @@ pub(super) struct State<'t> {
     bias: u16,
     /// For each uncovered primary item, how often it may still be covered, and by how much that exceeds how often it
     /// must be; empty without multiplicities.
-    room: Vec<Room>,
+    room: Vec<CoverRoom>,
     /// The number of uncovered primary items without a case.
     starved: usize,
     /// For each item its shade; 0 as long as it is open.
     shades: Vec<u32>,
-    trail: Vec<Step>,
+    trail: Vec<UndoStep>,
     /// If set, `alive` and `degrees` are not maintained, and options are checked one by one: enough for [`Rule::First`]
     /// without secondary items.
     lean: bool,
@@ -78,9 +78,9 @@ pub(super) enum Rule {
     Fewest,
 }
 
-impl<'t> State<'t> {
+impl<'t> CountState<'t> {
     /// The state of the whole problem, for a search with this rule.
-    pub(super) fn new(table: &'t Table, rule: Rule) -> Self {
+    pub(super) fn new(table: &'t PlaceTable, rule: Rule) -> Self {
         let mut free = vec![0; table.primaries.div_ceil(64)];
         for place in 0..table.primaries {
             free[place / 64] |= 1 << (place % 64);
@@ -88,7 +88,7 @@ impl<'t> State<'t> {
         let degree = |place| table.uses(place).len() as u16;
         let degrees: Vec<u16> = (0..table.items.len() as u32).map(degree).collect();
         let alive = |option| !table.members(option).is_empty();
-        let mut state = State {
+        let mut state = CountState {
             table,
             free,
             left: table.primaries,
@@ -151,9 +151,9 @@ impl<'t> State<'t> {
         let table = self.table;
         for member in table.primary_members(option) {
             match self.room.get(member.place as usize) {
-                Some(Room { left: 2.., .. }) => {
+                Some(CoverRoom { left: 2.., .. }) => {
                     self.lower(member.place);
-                    self.trail.push(Step::Lower(member.place));
+                    self.trail.push(UndoStep::Lower(member.place));
                 }
                 _ => self.cover(member.place),
             }
@@ -171,7 +171,7 @@ impl<'t> State<'t> {
             if at >= table.primaries && member.shade > 0 {
                 if self.shades[at] == 0 {
                     self.shades[at] = member.shade;
-                    self.trail.push(Step::Color(member.place));
+                    self.trail.push(UndoStep::Color(member.place));
                     looked_at += self.kill_uses(member.place, |shade| shade != member.shade);
                 }
             } else {
@@ -199,15 +199,15 @@ impl<'t> State<'t> {
         let table = self.table;
         while self.trail.len() > mark {
             match self.trail.pop().expect("longer than the mark") {
-                Step::Kill(option) => {
+                UndoStep::Kill(option) => {
                     self.alive[option as usize] = true;
                     for member in table.members(option) {
                         self.add_case(member.place);
                     }
                 }
-                Step::Lower(place) => self.raise(place),
-                Step::Color(place) => self.shades[place as usize] = 0,
-                Step::Cover(place) => self.uncover(place),
+                UndoStep::Lower(place) => self.raise(place),
+                UndoStep::Color(place) => self.shades[place as usize] = 0,
+                UndoStep::Cover(place) => self.uncover(place),
             }
         }
     }
@@ -220,7 +220,7 @@ impl<'t> State<'t> {
             self.starved -= 1;
         }
         self.degrees[at] |= COVERED;
-        self.trail.push(Step::Cover(place));
+        self.trail.push(UndoStep::Cover(place));
     }
 
     fn uncover(&mut self, place: u32) {
@@ -263,7 +263,7 @@ impl<'t> State<'t> {
     fn kill(&mut self, option: u32) {
         let table = self.table;
         self.alive[option as usize] = false;
-        self.trail.push(Step::Kill(option));
+        self.trail.push(UndoStep::Kill(option));
         for member in table.members(option) {
             self.drop_case(member.place);
         }

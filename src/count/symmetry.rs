@@ -17,14 +17,14 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::table::{Field, Table};
+use super::table::{KeyField, PlaceTable};
 
 /// The maximum number of options read in the search for symmetries: less than a tenth of a second.
 const MAX_STEPS: usize = 300_000;
 
 /// The interchangeable blocks of a problem.
 #[derive(Debug)]
-pub(super) struct Symmetry {
+pub(super) struct ItemSymmetry {
     families: Vec<Family>,
     /// Room for the blocks of a key.
     blocks: Vec<u64>,
@@ -36,12 +36,12 @@ struct Family {
     /// How many items a block has.
     items: usize,
     /// The fields of all blocks, one block after the other.
-    fields: Vec<Field>,
+    fields: Vec<KeyField>,
 }
 
-impl Symmetry {
+impl ItemSymmetry {
     /// The interchangeable blocks of a problem, if there are any.
-    pub(super) fn find(table: &Table) -> Option<Symmetry> {
+    pub(super) fn find(table: &PlaceTable) -> Option<ItemSymmetry> {
         let families = families(table);
         let families = families.iter().filter_map(|blocks| {
             let fields = blocks.iter().flatten().map(|&place| table.field(place));
@@ -52,7 +52,7 @@ impl Symmetry {
             family.fits_a_word().then_some(family)
         });
         let families: Vec<Family> = families.collect();
-        (!families.is_empty()).then_some(Symmetry {
+        (!families.is_empty()).then_some(ItemSymmetry {
             families,
             blocks: Vec::new(),
         })
@@ -93,7 +93,7 @@ impl Family {
 }
 
 /// The families of a problem: for each its blocks, for each block its items.
-pub(super) fn families(table: &Table) -> Vec<Vec<Vec<u32>>> {
+pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
     let mut finder = Finder::new(table);
     let mut families: Vec<Vec<Vec<u32>>> = Vec::new();
     // Items in a block other than the first of its family: their symmetries are found from the first block.
@@ -116,13 +116,13 @@ pub(super) fn families(table: &Table) -> Vec<Vec<Vec<u32>>> {
 }
 
 /// An option as its items and their shades, in ascending order.
-type Members = Vec<(u32, u32)>;
+type ShadedItems = Vec<(u32, u32)>;
 
 /// Swaps two items of a problem, and whatever has to be swapped with them.
 struct Finder<'t> {
-    table: &'t Table,
+    table: &'t PlaceTable,
     /// How often an option occurs.
-    times: HashMap<Members, u32, FxBuildHasher>,
+    times: HashMap<ShadedItems, u32, FxBuildHasher>,
     /// The image of each item: itself, unless it was moved.
     image: Vec<u32>,
     /// The items that were moved, in pairs.
@@ -131,8 +131,8 @@ struct Finder<'t> {
 }
 
 impl<'t> Finder<'t> {
-    fn new(table: &'t Table) -> Self {
-        let mut times: HashMap<Members, u32, FxBuildHasher> = HashMap::default();
+    fn new(table: &'t PlaceTable) -> Self {
+        let mut times: HashMap<ShadedItems, u32, FxBuildHasher> = HashMap::default();
         for option in 0..table.options as u32 {
             let members = table.members(option).iter();
             let members = members.map(|member| (member.place, member.shade));
@@ -237,9 +237,9 @@ impl<'t> Finder<'t> {
         let image = members
             .iter()
             .map(|m| (self.image[m.place as usize], m.shade));
-        let mut image: Members = image.collect();
+        let mut image: ShadedItems = image.collect();
         image.sort_unstable();
-        let own: Members = members.iter().map(|m| (m.place, m.shade)).collect();
+        let own: ShadedItems = members.iter().map(|m| (m.place, m.shade)).collect();
         let times = self.times[&own];
         self.steps += 1;
         if let Some(&found) = self.times.get(&image) {
@@ -253,14 +253,16 @@ impl<'t> Finder<'t> {
             if each.shade != shade || target.len() != members.len() {
                 continue;
             }
-            let has = |list: &[super::table::Member], place, shade| {
+            let has = |list: &[super::table::PlacedMember], place, shade| {
                 list.iter().any(|m| m.place == place && m.shade == shade)
             };
             let at_home = |place: u32| self.image[place as usize] == place;
-            let misses =
-                |m: &&super::table::Member| !has(target, self.image[m.place as usize], m.shade);
+            let misses = |m: &&super::table::PlacedMember| {
+                !has(target, self.image[m.place as usize], m.shade)
+            };
             let leaving: Vec<u32> = members.iter().filter(misses).map(|m| m.place).collect();
-            let hit = |m: &super::table::Member| image.binary_search(&(m.place, m.shade)).is_ok();
+            let hit =
+                |m: &super::table::PlacedMember| image.binary_search(&(m.place, m.shade)).is_ok();
             let coming: Vec<u32> = target.iter().filter(|m| !hit(m)).map(|m| m.place).collect();
             let free = leaving.iter().chain(&coming).all(|&place| at_home(place));
             if free

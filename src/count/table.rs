@@ -9,21 +9,21 @@ use crate::problem::{ItemId, Matrix, OptionId};
 
 /// An item of an option: its place, and its shade.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Member {
+pub(super) struct PlacedMember {
     pub(super) place: u32,
     pub(super) shade: u32,
 }
 
 /// The field of an item in a key.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct KeyField {
     pub(super) word: u32,
     pub(super) shift: u32,
     /// How many bits it has.
     pub(super) width: u32,
 }
 
-impl Field {
+impl KeyField {
     /// The bits of the field, before they are shifted.
     pub(super) fn mask(&self) -> u64 {
         u64::MAX >> (64 - self.width)
@@ -32,7 +32,7 @@ impl Field {
 
 /// The matrix by places. Options that can be in no solution have no members.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct PlaceTable {
     /// The item at each place.
     pub(super) items: Vec<ItemId>,
     /// The number of primary items: they have the first places.
@@ -41,12 +41,12 @@ pub(super) struct Table {
     pub(super) options: usize,
     /// Option `o` has the members `member_starts[o]..member_starts[o + 1]`, primary ones first.
     member_starts: Vec<u32>,
-    members: Vec<Member>,
+    members: Vec<PlacedMember>,
     /// The item at place `p` has the uses `use_starts[p]..use_starts[p + 1]`, in the order of the options.
     use_starts: Vec<u32>,
     uses: Vec<Use>,
     /// For each item its field.
-    fields: Vec<Field>,
+    fields: Vec<KeyField>,
     /// The items that may be covered a number of times other than once.
     pub(super) repeated: Vec<Repeated>,
     /// Their options, and the word of a key at which the bits of these begin.
@@ -64,7 +64,7 @@ pub(super) struct Repeated {
     pub(super) lo: u16,
     pub(super) hi: u16,
     /// How often the item must still be covered, and how often it may be.
-    pub(super) fields: [Field; 2],
+    pub(super) fields: [KeyField; 2],
 }
 
 /// An option of an item, and the shade that it gives the item.
@@ -74,9 +74,9 @@ pub(super) struct Use {
     pub(super) shade: u32,
 }
 
-impl Table {
+impl PlaceTable {
     /// Lays out a problem for this order of its primary items. Forbidden options are in no solution.
-    pub(super) fn new(matrix: &Matrix, primaries: &[ItemId], forbidden: &[OptionId]) -> Table {
+    pub(super) fn new(matrix: &Matrix, primaries: &[ItemId], forbidden: &[OptionId]) -> PlaceTable {
         let mut place_of = vec![0; matrix.item_count()];
         let secondary = matrix.item_ids().filter(|&item| !matrix.is_primary(item));
         let items: Vec<ItemId> = primaries.iter().copied().chain(secondary).collect();
@@ -99,7 +99,7 @@ impl Table {
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];
                     let option = option.0;
-                    members.push(Member { place, shade });
+                    members.push(PlacedMember { place, shade });
                     by_place[place as usize].push(Use { option, shade });
                     palette[place as usize] = shade.max(palette[place as usize]);
                 }
@@ -134,7 +134,7 @@ impl Table {
         let mut struck: Vec<u32> = struck.map(|each| each.option).collect();
         struck.sort_unstable();
         struck.dedup();
-        Table {
+        PlaceTable {
             items,
             primaries: primaries.len(),
             options: matrix.option_count(),
@@ -166,17 +166,17 @@ impl Table {
     }
 
     /// The members of an option.
-    pub(super) fn members(&self, option: u32) -> &[Member] {
+    pub(super) fn members(&self, option: u32) -> &[PlacedMember] {
         let at = option as usize;
         &self.members[self.member_starts[at] as usize..self.member_starts[at + 1] as usize]
     }
 
     /// The primary members of an option.
-    pub(super) fn primary_members(&self, option: u32) -> &[Member] {
+    pub(super) fn primary_members(&self, option: u32) -> &[PlacedMember] {
         let members = self.members(option);
         match self.has_secondary() {
             true => {
-                let primary = |member: &Member| (member.place as usize) < self.primaries;
+                let primary = |member: &PlacedMember| (member.place as usize) < self.primaries;
                 &members[..members.partition_point(primary)]
             }
             false => members,
@@ -197,7 +197,7 @@ impl Table {
     }
 
     /// The field of the item at a place.
-    pub(super) fn field(&self, place: u32) -> Field {
+    pub(super) fn field(&self, place: u32) -> KeyField {
         self.fields[place as usize]
     }
 }
@@ -216,7 +216,7 @@ fn bounds(matrix: &Matrix, primaries: &[ItemId], use_starts: &[u32]) -> Vec<(u32
 
 /// A bit for each of `primaries` items, a field for each secondary item, given the highest of its shades, two fields
 /// for each item with bounds; and the number of words.
-fn fields(primaries: usize, palette: &[u32], bounds: &[(u32, u16, u16)]) -> (Vec<Field>, usize) {
+fn fields(primaries: usize, palette: &[u32], bounds: &[(u32, u16, u16)]) -> (Vec<KeyField>, usize) {
     // 0: closed, or without an alive option. 1: open. Then the shades.
     let shades = palette
         .iter()
@@ -231,7 +231,7 @@ fn fields(primaries: usize, palette: &[u32], bounds: &[(u32, u16, u16)]) -> (Vec
         if end % 64 + width > 64 {
             end = end.next_multiple_of(64);
         }
-        let field = Field {
+        let field = KeyField {
             word: end / 64,
             shift: end % 64,
             width,

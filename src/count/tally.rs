@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::plan::{CountError, Counting};
-use super::search::{Search, Sink};
-use super::state::{Rule, State};
-use super::table::Table;
+use super::search::{CountSearch, StateSink};
+use super::state::{CountState, Rule};
+use super::table::PlaceTable;
 use super::total::Total;
 use crate::problem::Matrix;
 
@@ -27,8 +27,8 @@ pub struct MemoEffort {
 }
 
 /// A problem laid out for a count.
-pub(crate) struct Tally {
-    table: Table,
+pub(crate) struct CountProblem {
+    table: PlaceTable,
     rule: Rule,
     counting: Counting,
 }
@@ -36,15 +36,15 @@ pub(crate) struct Tally {
 /// A count in progress.
 pub(crate) struct Tallying<'t> {
     /// `None` if the required options exclude each other.
-    search: Option<Search<'t, Sums, FxBuildHasher>>,
+    search: Option<CountSearch<'t, CountSink, FxBuildHasher>>,
     total: Option<Total>,
 }
 
-impl Tally {
+impl CountProblem {
     /// A count of the solutions that `counting` describes.
     pub(crate) fn new(matrix: &Matrix, counting: Counting) -> Result<Self, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
-        Ok(Tally {
+        Ok(CountProblem {
             table,
             rule,
             counting,
@@ -53,7 +53,7 @@ impl Tally {
 
     /// Begins to count.
     pub(crate) fn begin(&self) -> Tallying<'_> {
-        let search = self.counting.search(&self.table, self.rule, Sums).ok();
+        let search = self.counting.search(&self.table, self.rule, CountSink).ok();
         let total = search.is_none().then_some(Total::ZERO);
         Tallying { search, total }
     }
@@ -96,9 +96,9 @@ impl Tallying<'_> {
 }
 
 /// Adds the numbers of branches, and multiplies those of parts.
-pub(super) struct Sums;
+pub(super) struct CountSink;
 
-impl Sink for Sums {
+impl StateSink for CountSink {
     type Value = Total;
 
     const SYMMETRIC: bool = true;
@@ -111,7 +111,7 @@ impl Sink for Sums {
         Total::ZERO
     }
 
-    fn branch(&mut self, _place: u32, _state: &State<'_>, kids: &[(u32, Total)]) -> Total {
+    fn branch(&mut self, _place: u32, _state: &CountState<'_>, kids: &[(u32, Total)]) -> Total {
         let kids = kids.iter();
         kids.fold(Total::ZERO, |sum, (_, total)| sum.plus(total))
     }

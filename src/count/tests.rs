@@ -11,9 +11,9 @@ use super::graph::{DEAD, Grower};
 use super::memo::Memo;
 use super::order::Ordered;
 use super::plan::ItemOrder;
-use super::search::{Effort, Search};
-use super::state::{Rule, State};
-use super::table::Table;
+use super::search::{CountSearch, SearchEffort};
+use super::state::{CountState, Rule};
+use super::table::PlaceTable;
 use super::{CountError, Counting, order};
 use crate::problem::Problem;
 use crate::problem::random::problems;
@@ -44,12 +44,18 @@ fn count(
     rule: Rule,
     budget: usize,
     hasher: impl BuildHasher,
-) -> (u64, Effort, u64) {
+) -> (u64, SearchEffort, u64) {
     let matrix = problem.matrix();
     let Ordered { primaries, .. } = order::order(matrix, ItemOrder::Auto);
-    let table = Table::new(matrix, &primaries, &[]);
+    let table = PlaceTable::new(matrix, &primaries, &[]);
     let memo = Memo::new(table.words, budget, hasher);
-    let mut search = Search::new(State::new(&table, rule), memo, Grower::new(), rule, true);
+    let mut search = CountSearch::new(
+        CountState::new(&table, rule),
+        memo,
+        Grower::new(),
+        rule,
+        true,
+    );
     let root = search.run(u64::MAX).expect("nothing stops it");
     let mut totals = vec![1u64];
     let graph = &search.sink.graph;

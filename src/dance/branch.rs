@@ -10,15 +10,15 @@
 use std::ops::Range;
 use std::ptr;
 
-use super::links::{Item, Links, Node, Row};
+use super::links::{Item, Links, Node, OptionNodes};
 use crate::problem::{ItemId, OptionId};
 
 /// A level of the search.
-pub(super) struct Branch<'a> {
+pub(super) struct DanceLevel<'a> {
     item: &'a Item<'a>,
     /// The current option; the head of the item's list if there is none, or if the item is to be retired.
     node: &'a Node<'a>,
-    kind: Kind,
+    kind: BranchKind,
     /// How many options were struck before this level.
     struck: usize,
     /// How many cases there are.
@@ -36,14 +36,14 @@ pub(super) struct Branch<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum BranchKind {
     /// The item is covered exactly once more.
     Once,
     /// The item may be covered several times, or not at all.
     Times,
 }
 
-impl<'a> Branch<'a> {
+impl<'a> DanceLevel<'a> {
     /// The option that this level has chosen, if any.
     pub(super) fn option(&self) -> Option<OptionId> {
         (!self.node.is_head()).then_some(self.node.option)
@@ -88,7 +88,7 @@ impl<'a> Branch<'a> {
 
     /// Whether the item is covered exactly once more, so that every case is an option.
     pub(super) fn is_once(&self) -> bool {
-        self.kind == Kind::Once
+        self.kind == BranchKind::Once
     }
 
     /// How many cases are done, at the expense of this search.
@@ -99,16 +99,16 @@ impl<'a> Branch<'a> {
 
 impl<'a> Links<'a> {
     /// C4: prepares to branch on an item. Closing the branch will undo all strikes but the first `struck`.
-    pub(super) fn open(&mut self, item: &'a Item<'a>, struck: usize) -> Branch<'a> {
+    pub(super) fn open(&mut self, item: &'a Item<'a>, struck: usize) -> DanceLevel<'a> {
         let cases = item.degree();
         let kind = if item.left.get() == 1 && item.need.get() == 1 {
             self.cover(item);
-            Kind::Once
+            BranchKind::Once
         } else {
-            Kind::Times
+            BranchKind::Times
         };
         let node = item.head().down();
-        Branch {
+        DanceLevel {
             item,
             node,
             kind,
@@ -123,8 +123,8 @@ impl<'a> Links<'a> {
     }
 
     /// C5: tries the current case.
-    pub(super) fn take(&mut self, branch: &Branch<'a>) {
-        if branch.kind == Kind::Once {
+    pub(super) fn take(&mut self, branch: &DanceLevel<'a>) {
+        if branch.kind == BranchKind::Once {
             self.commit_others(branch.node);
         } else if branch.node.is_head() {
             self.retire(branch.item);
@@ -135,9 +135,9 @@ impl<'a> Links<'a> {
     }
 
     /// C6: undoes [`take`](Self::take), and moves on to the next case.
-    pub(super) fn untake(&mut self, branch: &mut Branch<'a>) {
+    pub(super) fn untake(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
-        if branch.kind == Kind::Once {
+        if branch.kind == BranchKind::Once {
             self.uncommit_others(branch.node);
             branch.node = branch.node.down();
         } else if branch.node.is_head() {
@@ -149,10 +149,10 @@ impl<'a> Links<'a> {
     }
 
     /// Moves on to the next case without trying the current one. There must be another.
-    pub(super) fn skip(&mut self, branch: &mut Branch<'a>) {
+    pub(super) fn skip(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
         branch.skipped += 1;
-        if branch.kind == Kind::Once {
+        if branch.kind == BranchKind::Once {
             branch.node = branch.node.down();
         } else {
             self.strike(branch.node.row());
@@ -161,8 +161,8 @@ impl<'a> Links<'a> {
     }
 
     /// C7: undoes [`open`](Self::open).
-    pub(super) fn close(&mut self, branch: &Branch<'a>) {
-        if branch.kind == Kind::Once {
+    pub(super) fn close(&mut self, branch: &DanceLevel<'a>) {
+        if branch.kind == BranchKind::Once {
             self.uncover(branch.item);
         }
         self.unstrike(branch.struck);
@@ -187,14 +187,14 @@ impl<'a> Links<'a> {
     }
 
     /// Commits to all items of an option.
-    pub(super) fn commit(&mut self, row: Row<'a>) {
+    pub(super) fn commit(&mut self, row: OptionNodes<'a>) {
         for node in row {
             self.commit_item(node);
         }
     }
 
     /// Undoes [`commit`](Self::commit).
-    pub(super) fn uncommit(&mut self, row: Row<'a>) {
+    pub(super) fn uncommit(&mut self, row: OptionNodes<'a>) {
         for node in row.iter().rev() {
             self.uncommit_item(node);
         }

@@ -1,7 +1,7 @@
 //! The cases that a search branches into first.
 
 use super::Dance;
-use super::choose::{Choice, choose};
+use super::choose::{NextChoice, choose};
 use crate::problem::OptionId;
 
 /// Where a search branches first.
@@ -25,9 +25,9 @@ impl Dance<'_> {
         let mut forced = Vec::new();
         let root = loop {
             let item = match choose(&mut self.links) {
-                Choice::Solved => break Root::Solved,
-                Choice::Dead => break Root::Dead,
-                Choice::Item(item) => item,
+                NextChoice::Solved => break Root::Solved,
+                NextChoice::Dead => break Root::Dead,
+                NextChoice::Item(item) => item,
             };
             let cases = item.degree();
             let mut branch = self.links.open(item, self.links.struck.len());

@@ -17,7 +17,7 @@ use std::ptr;
 use super::links::{Item, Links};
 
 /// The next step of the search.
-pub(crate) enum Choice<'a> {
+pub(crate) enum NextChoice<'a> {
     /// All primary items are covered.
     Solved,
     /// Some primary item has no option left.
@@ -27,26 +27,26 @@ pub(crate) enum Choice<'a> {
 }
 
 /// Chooses the active item with the fewest options; the first in the order of the problem among equals.
-pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
+pub(super) fn choose<'a>(links: &mut Links<'a>) -> NextChoice<'a> {
     if ptr::eq(links.root.after(), links.root) {
-        return Choice::Solved;
+        return NextChoice::Solved;
     }
     if links.starved > 0 {
-        return Choice::Dead;
+        return NextChoice::Dead;
     }
     if let Some(item) = links.forced() {
-        return Choice::Item(item);
+        return NextChoice::Item(item);
     }
     if links.prefers {
         let preferred = links.active().filter(|item| item.preferred);
         if let Some(item) = preferred.min_by_key(|item| item.degree()) {
-            return Choice::Item(item);
+            return NextChoice::Item(item);
         }
     }
     if links.buckets.watches_more()
         && let Some(item) = links.fewest()
     {
-        return Choice::Item(item);
+        return NextChoice::Item(item);
     }
     let mut best = links.root.after();
     let mut item = best;
@@ -59,5 +59,5 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> Choice<'a> {
         steps += 1;
     }
     links.buckets.scanned(steps, links.updates);
-    Choice::Item(best)
+    NextChoice::Item(best)
 }

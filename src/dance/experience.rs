@@ -11,7 +11,7 @@
 
 use std::ptr;
 
-use super::choose::Choice;
+use super::choose::NextChoice;
 use super::links::Links;
 use super::{Cutoff, Dance};
 use crate::problem::OptionId;
@@ -47,20 +47,20 @@ impl Experience {
 impl Cutoff for Experience {
     /// Chooses the active item with the fewest options for its weight; the first in the order of the links among
     /// equals.
-    fn choose<'a>(&mut self, links: &mut Links<'a>) -> Choice<'a> {
+    fn choose<'a>(&mut self, links: &mut Links<'a>) -> NextChoice<'a> {
         if links.starved > 0 {
             for item in links.active().filter(|item| item.is_starved()) {
                 self.weights[item.id.index()] += 1;
             }
-            return Choice::Dead;
+            return NextChoice::Dead;
         }
         if let Some(item) = links.forced() {
-            return Choice::Item(item);
+            return NextChoice::Item(item);
         }
         let root = links.root;
         let mut item = root.after();
         if ptr::eq(item, root) {
-            return Choice::Solved;
+            return NextChoice::Solved;
         }
         let mut best = item;
         let (mut fewest, mut heaviest) = (u64::MAX, 1);
@@ -71,7 +71,7 @@ impl Cutoff for Experience {
             }
             item = item.after();
         }
-        Choice::Item(best)
+        NextChoice::Item(best)
     }
 
     fn failed(&mut self, dance: &Dance<'_>) {

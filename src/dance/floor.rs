@@ -6,7 +6,7 @@ use typed_arena::Arena;
 
 use super::Dance;
 use super::degrees::DegreeBuckets;
-use super::links::{Item, Links, Node, Row, SECONDARY};
+use super::links::{Item, Links, Node, OptionNodes, SECONDARY};
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// The arenas that own the nodes, items and options of a grid.
@@ -110,7 +110,7 @@ impl<'a> Links<'a> {
             root.append_item(item);
         }
 
-        let mut rows: Vec<Row<'a>> = vec![&[]; matrix.option_count()];
+        let mut rows: Vec<OptionNodes<'a>> = vec![&[]; matrix.option_count()];
         for option in options {
             let laid = &mut rows[option.index()];
             if matrix.is_playable(option) {

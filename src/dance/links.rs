@@ -32,14 +32,14 @@ pub(super) struct Node<'a> {
     pub(super) item: &'a Item<'a>,
     /// All nodes of the option, including this one; none for the head of a list. Finding them through the option would
     /// take another step for every hidden option: 2 to 7 % of the time.
-    row: Cell<Row<'a>>,
+    row: Cell<OptionNodes<'a>>,
     pub(super) option: OptionId,
     /// The color that this option gives to this item, counted from 1; 0 for none.
     pub(super) shade: u32,
 }
 
 /// The nodes of an option, side by side in the arena.
-pub(super) type Row<'a> = &'a [Node<'a>];
+pub(super) type OptionNodes<'a> = &'a [Node<'a>];
 
 /// An item. Its list holds the nodes of all options that are still possible and would cover it.
 pub(crate) struct Item<'a> {
@@ -92,11 +92,11 @@ impl<'a> Node<'a> {
     }
 
     /// Gives each node of an option the list of all its nodes.
-    pub(super) fn join(row: Row<'a>) {
+    pub(super) fn join(row: OptionNodes<'a>) {
         row.iter().for_each(|node| node.row.set(row));
     }
 
-    pub(super) fn row(&self) -> Row<'a> {
+    pub(super) fn row(&self) -> OptionNodes<'a> {
         self.row.get()
     }
 
@@ -199,7 +199,7 @@ impl<'a> Item<'a> {
 
 /// Whether an option can still be chosen. An option that shares a covered item with a chosen one is hidden from the
 /// lists of its other items; if it has no others, the shared item is not active.
-pub(super) fn is_possible(row: Row<'_>) -> bool {
+pub(super) fn is_possible(row: OptionNodes<'_>) -> bool {
     let mut primary = row
         .iter()
         .filter(|node| node.item.place != SECONDARY)
@@ -215,9 +215,9 @@ pub(crate) struct Links<'a> {
     /// The primary items, by place.
     pub(super) items: Vec<&'a Item<'a>>,
     /// The options, by number; without nodes those that can be in no solution.
-    pub(super) rows: Vec<Row<'a>>,
+    pub(super) rows: Vec<OptionNodes<'a>>,
     /// The options that were struck, in that order.
-    pub(super) struck: Vec<Row<'a>>,
+    pub(super) struck: Vec<OptionNodes<'a>>,
     /// The items with few options.
     pub(super) buckets: DegreeBuckets,
     /// Whether any item is preferred.
@@ -296,7 +296,7 @@ impl<'a> Links<'a> {
     }
 
     /// Takes all nodes of an option out of their lists.
-    pub(super) fn strike(&mut self, row: Row<'a>) {
+    pub(super) fn strike(&mut self, row: OptionNodes<'a>) {
         self.struck.push(row);
         self.updates += row.len() as u64;
         for node in row {

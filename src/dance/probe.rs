@@ -5,7 +5,7 @@
 //! solutions. (Knuth, "Estimating the efficiency of backtrack programs", 1975; TAOCP 7.2.2, Theorem E.)
 
 use super::Dance;
-use super::choose::{Choice, choose};
+use super::choose::{NextChoice, choose};
 
 impl Dance<'_> {
     /// One random walk: the nodes and the solutions that the tree would have if all of it were like the walk, at most
@@ -14,9 +14,9 @@ impl Dance<'_> {
         let (mut nodes, mut weight) = (1.0, 1.0);
         let solutions = loop {
             match choose(&mut self.links) {
-                Choice::Solved => break weight,
-                Choice::Dead => break 0.0,
-                Choice::Item(item) => {
+                NextChoice::Solved => break weight,
+                NextChoice::Dead => break 0.0,
+                NextChoice::Item(item) => {
                     let cases = item.degree();
                     weight = f64::min(weight * f64::from(cases), f64::MAX);
                     nodes = f64::min(nodes + weight, f64::MAX);

@@ -4,7 +4,7 @@
 //! cost since the level was opened, divided by the number of cases done; the case in progress counts as a fraction.
 //! (This is Knuth's progress report, TAOCP 7.2.2.1, in reverse.) The estimate is rough at first and soon good.
 
-use super::branch::Branch;
+use super::branch::DanceLevel;
 use super::{Dance, Subtree};
 use crate::problem::OptionId;
 
@@ -52,13 +52,13 @@ impl Dance<'_> {
     /// Adds the options that the levels above `level` have excluded: at items with multiplicities, those that they
     /// tried or skipped before the current case.
     pub(crate) fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
-        if self.branches[..level].iter().all(Branch::is_once) {
+        if self.branches[..level].iter().all(DanceLevel::is_once) {
             return;
         }
         // Given and chosen options are struck as well.
         let chosen: Vec<OptionId> = self.branches[..level]
             .iter()
-            .filter_map(Branch::option)
+            .filter_map(DanceLevel::option)
             .chain(self.given())
             .collect();
         let struck = &self.links.struck[..self.branches[level].struck_before()];

@@ -7,9 +7,9 @@
 
 use std::collections::VecDeque;
 
-use super::choose::Choice;
+use super::choose::NextChoice;
 use super::links::Node;
-use super::{Cutoff, Dance, NoCutoff, Step};
+use super::{Cutoff, Dance, DanceStep, NoCutoff};
 use crate::problem::OptionId;
 
 /// A subtree of the search tree. Sorts by the order of the search.
@@ -115,11 +115,11 @@ impl Dance<'_> {
         for (level, &case) in subtree.path.iter().enumerate() {
             if is_stopped() {
                 self.leave_all();
-                self.next = Step::Leave;
+                self.next = DanceStep::Leave;
                 return false;
             }
             let struck = self.links.struck.len();
-            let Choice::Item(item) = self.choose(cutoff) else {
+            let NextChoice::Item(item) = self.choose(cutoff) else {
                 // With a cutoff, this holds because the cutoff strikes the same options again: see `ReplayBound`.
                 unreachable!("a path leads through items to branch on");
             };
@@ -132,7 +132,7 @@ impl Dance<'_> {
                 self.links.take(&branch);
             } else {
                 branch.end_at(subtree.end);
-                self.next = Step::Try;
+                self.next = DanceStep::Try;
             }
             branch.opened = updates + self.charged;
             self.branches.push(branch);
@@ -147,7 +147,7 @@ impl Dance<'_> {
         let mut sorted = options.to_vec();
         sorted.sort_unstable();
         self.leave();
-        while let Choice::Item(item) = self.choose(&mut NoCutoff) {
+        while let NextChoice::Item(item) = self.choose(&mut NoCutoff) {
             let is_chosen = |node: &Node<'_>| sorted.binary_search(&node.option).is_ok();
             let case = item.nodes().position(is_chosen);
             let mut branch = self.links.open(item, self.links.struck.len());
@@ -158,6 +158,6 @@ impl Dance<'_> {
             self.links.take(&branch);
             self.branches.push(branch);
         }
-        self.next = Step::Leave;
+        self.next = DanceStep::Leave;
     }
 }

@@ -1,12 +1,12 @@
 //! Many searches on one problem.
 
-use super::engines::Pair;
+use super::engines::FormPair;
 use crate::engine::Event;
 use crate::problem::OptionId;
 
 /// Counts the solutions of many searches, each up to `max`, taking two searches in turn.
 pub(super) fn in_turn<R: AsRef<[OptionId]>>(
-    pair: &mut dyn Pair,
+    pair: &mut dyn FormPair,
     required: impl IntoIterator<Item = R>,
     max: u64,
 ) -> Vec<u64> {

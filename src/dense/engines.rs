@@ -1,27 +1,27 @@
 //! The three engines behind one interface, each compiled for every level.
 //!
-//! [`Tables`] are laid once; a [`State`] is a search on them. A state works through [`Job`]s, which are inlined, with
-//! everything they call, into the function that is compiled for the level of the search.
+//! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
+//! inlined, with everything they call, into the function that is compiled for the level of the search.
 
 use super::bits::{Bits, Bits64, Bits128, Bits512};
 use super::level::{Job, Level};
 use super::lines::OWN;
-use super::table::{self, Planes, Table, Width};
+use super::table::{self, MaskTable, Planes, Width};
 use super::{multiple, narrow, wide};
 use crate::engine::Event;
 use crate::problem::{Matrix, OptionId};
 
 /// Tables of some shape.
-pub(super) trait Tables: Send + Sync {
-    fn state(&self, level: Level) -> Box<dyn State + '_>;
+pub(super) trait FormTables: Send + Sync {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_>;
     /// Two searches in turn, if that is faster than one after the other.
-    fn pair(&self, _level: Level) -> Option<Box<dyn Pair + '_>> {
+    fn pair(&self, _level: Level) -> Option<Box<dyn FormPair + '_>> {
         None
     }
 }
 
 /// A search on tables of some shape.
-pub(super) trait State: Send {
+pub(super) trait FormSearch: Send {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
     fn chosen(&self, options: &mut Vec<OptionId>);
@@ -32,9 +32,9 @@ pub(super) trait State: Send {
 }
 
 /// Two searches in turn: see `narrow/in_turn.rs`.
-pub(super) trait Pair: Send {
+pub(super) trait FormPair: Send {
     /// The search on a side, 0 or 1.
-    fn side(&mut self, side: usize) -> &mut dyn State;
+    fn side(&mut self, side: usize) -> &mut dyn FormSearch;
     /// Continues with both until one has passed its wanted number of solutions or has ended, and returns the side of
     /// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
     fn advance(&mut self, wanted: &mut [u64; 2]) -> usize;
@@ -42,13 +42,13 @@ pub(super) trait Pair: Send {
 
 /// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
 /// wide ones. `None` if the sets would take more than `most_bytes` bytes.
-pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>> {
+pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTables>> {
     if matrix.has_multiplicities() {
-        let plan = multiple::Plan::lay(matrix, most_bytes)?;
+        let plan = multiple::MultiplePlan::lay(matrix, most_bytes)?;
         return Some(Box::new(plan));
     }
     let Some((width, planes)) = table::shape(matrix) else {
-        let plan = wide::Plan::lay(matrix, most_bytes)?;
+        let plan = wide::WidePlan::lay(matrix, most_bytes)?;
         return Some(Box::new(plan));
     };
     // Unpacking takes more registers than AVX2 has: there, hard Sudoku are a quarter slower and easy ones a tenth
@@ -65,7 +65,7 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn Tables>>
 }
 
 /// Tables with any number of planes for which the engine is compiled.
-fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables> {
+fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn FormTables> {
     match planes {
         Planes::P4 => in_lines::<B, 4, 5>(matrix),
         Planes::P9 => in_lines::<B, 9, 10>(matrix),
@@ -75,16 +75,16 @@ fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn Tables
 }
 
 /// Tables of `P` planes in `L` lines.
-fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box<dyn Tables> {
-    Box::new(Narrow::<B, P, L>(Table::lay(matrix, P, L)))
+fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box<dyn FormTables> {
+    Box::new(Narrow::<B, P, L>(MaskTable::lay(matrix, P, L)))
 }
 
 /// Sets of the narrow engine. Those of eight words have code of their own for AVX-512.
 trait Narrowed: Bits {
     /// [`narrow::advance`] on AVX-512, if the processor has it.
     fn advance_on_avx512<const P: usize, const L: usize>(
-        _table: &Table<Self>,
-        _walk: &mut narrow::Walk<Self>,
+        _table: &MaskTable<Self>,
+        _walk: &mut narrow::NarrowSearch<Self>,
         _max_nodes: u64,
         _wanted: &mut u64,
     ) -> Option<Event> {
@@ -92,8 +92,8 @@ trait Narrowed: Bits {
     }
     /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
     fn advance_in_turn<const P: usize, const L: usize>(
-        _table: &Table<Self>,
-        _walks: [&mut narrow::Walk<Self>; 2],
+        _table: &MaskTable<Self>,
+        _walks: [&mut narrow::NarrowSearch<Self>; 2],
         _wanted: &mut [u64; 2],
     ) -> Option<usize> {
         None
@@ -105,8 +105,8 @@ impl Narrowed for Bits128 {}
 impl Narrowed for Bits512 {
     #[cfg(target_arch = "x86_64")]
     fn advance_on_avx512<const P: usize, const L: usize>(
-        table: &Table<Self>,
-        walk: &mut narrow::Walk<Self>,
+        table: &MaskTable<Self>,
+        walk: &mut narrow::NarrowSearch<Self>,
         max_nodes: u64,
         wanted: &mut u64,
     ) -> Option<Event> {
@@ -114,8 +114,8 @@ impl Narrowed for Bits512 {
     }
     #[cfg(target_arch = "x86_64")]
     fn advance_in_turn<const P: usize, const L: usize>(
-        table: &Table<Self>,
-        walks: [&mut narrow::Walk<Self>; 2],
+        table: &MaskTable<Self>,
+        walks: [&mut narrow::NarrowSearch<Self>; 2],
         wanted: &mut [u64; 2],
     ) -> Option<usize> {
         narrow::avx512::advance_in_turn::<P, L>(table, walks, wanted)
@@ -123,43 +123,43 @@ impl Narrowed for Bits512 {
 }
 
 /// Tables of `P` planes in `L` lines.
-struct Narrow<B, const P: usize, const L: usize>(Table<B>);
+struct Narrow<B, const P: usize, const L: usize>(MaskTable<B>);
 
-impl<B: Narrowed, const P: usize, const L: usize> Tables for Narrow<B, P, L> {
-    fn state(&self, level: Level) -> Box<dyn State + '_> {
+impl<B: Narrowed, const P: usize, const L: usize> FormTables for Narrow<B, P, L> {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: narrow::Walk::new(),
+            walk: narrow::NarrowSearch::new(),
             level,
         })
     }
-    fn pair(&self, level: Level) -> Option<Box<dyn Pair + '_>> {
+    fn pair(&self, level: Level) -> Option<Box<dyn FormPair + '_>> {
         // On AVX2, two searches in turn are a tenth to a fifth slower: it has too few registers even for one.
         let fits = level == Level::Avx512 && B::WORDS == 8;
         let side = || On {
             tables: self,
-            walk: narrow::Walk::new(),
+            walk: narrow::NarrowSearch::new(),
             level,
         };
-        fits.then(|| Box::new([side(), side()]) as Box<dyn Pair + '_>)
+        fits.then(|| Box::new([side(), side()]) as Box<dyn FormPair + '_>)
     }
 }
 
-impl Tables for wide::Plan {
-    fn state(&self, level: Level) -> Box<dyn State + '_> {
+impl FormTables for wide::WidePlan {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: wide::Walk::new(),
+            walk: wide::WideSearch::new(),
             level,
         })
     }
 }
 
-impl Tables for multiple::Plan {
-    fn state(&self, level: Level) -> Box<dyn State + '_> {
+impl FormTables for multiple::MultiplePlan {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: multiple::Walk::new(),
+            walk: multiple::MultipleSearch::new(),
             level,
         })
     }
@@ -174,10 +174,10 @@ struct On<'d, D, W> {
 
 /// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
-struct Useful<'a>(&'a wide::Plan, &'a mut wide::Walk);
+struct Useful<'a>(&'a wide::WidePlan, &'a mut wide::WideSearch);
 
 impl<B: Bits, const P: usize, const L: usize> Job
-    for Advance<'_, Narrow<B, P, L>, narrow::Walk<B>>
+    for Advance<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>
 {
     type Output = Event;
     const USES_AVX512: bool = false;
@@ -187,7 +187,7 @@ impl<B: Bits, const P: usize, const L: usize> Job
     }
 }
 
-impl Job for Advance<'_, wide::Plan, wide::Walk> {
+impl Job for Advance<'_, wide::WidePlan, wide::WideSearch> {
     type Output = Event;
     const USES_AVX512: bool = true;
     #[inline(always)]
@@ -196,7 +196,7 @@ impl Job for Advance<'_, wide::Plan, wide::Walk> {
     }
 }
 
-impl Job for Advance<'_, multiple::Plan, multiple::Walk> {
+impl Job for Advance<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
     type Output = Event;
     const USES_AVX512: bool = true;
     #[inline(always)]
@@ -214,8 +214,8 @@ impl Job for Useful<'_> {
     }
 }
 
-impl<B: Narrowed, const P: usize, const L: usize> State
-    for On<'_, Narrow<B, P, L>, narrow::Walk<B>>
+impl<B: Narrowed, const P: usize, const L: usize> FormSearch
+    for On<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>
 {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         narrow::begin(&self.tables.0, &mut self.walk, required, forbidden);
@@ -244,10 +244,10 @@ impl<B: Narrowed, const P: usize, const L: usize> State
     }
 }
 
-impl<B: Narrowed, const P: usize, const L: usize> Pair
-    for [On<'_, Narrow<B, P, L>, narrow::Walk<B>>; 2]
+impl<B: Narrowed, const P: usize, const L: usize> FormPair
+    for [On<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>; 2]
 {
-    fn side(&mut self, side: usize) -> &mut dyn State {
+    fn side(&mut self, side: usize) -> &mut dyn FormSearch {
         &mut self[side]
     }
     fn advance(&mut self, wanted: &mut [u64; 2]) -> usize {
@@ -260,7 +260,7 @@ impl<B: Narrowed, const P: usize, const L: usize> Pair
     }
 }
 
-impl State for On<'_, wide::Plan, wide::Walk> {
+impl FormSearch for On<'_, wide::WidePlan, wide::WideSearch> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
             // Another search on these tables may have found the same rows meanwhile.
@@ -288,7 +288,7 @@ impl State for On<'_, wide::Plan, wide::Walk> {
     }
 }
 
-impl State for On<'_, multiple::Plan, multiple::Walk> {
+impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         multiple::begin(self.tables, &mut self.walk, required, forbidden);
     }
@@ -316,7 +316,7 @@ mod tests {
     use crate::puzzle::sudoku::{self, Placement, Sudoku};
 
     /// Up to 1,000 solutions, and nodes, with some options required and one forbidden.
-    fn counts(tables: &dyn Tables, level: Level, puzzle: &Sudoku) -> (u64, u64) {
+    fn counts(tables: &dyn FormTables, level: Level, puzzle: &Sudoku) -> (u64, u64) {
         let givens: Vec<OptionId> = puzzle
             .givens()
             .placements()

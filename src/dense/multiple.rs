@@ -22,17 +22,17 @@ mod plan;
 use crate::engine::Event;
 use crate::problem::OptionId;
 
-use look::{Look, look};
-use plan::{BLOCK, Block, NO_ROW};
-pub(super) use plan::{MAX_ROWS, Plan, is_countable};
+use look::{GridLook, look};
+use plan::{BLOCK, LaneBlock, NO_ROW};
+pub(super) use plan::{MAX_ROWS, MultiplePlan, is_countable};
 
 /// A search in progress: a stack of grids.
-pub(super) struct Walk {
+pub(super) struct MultipleSearch {
     /// For each grid, the remaining rows and those of them still to be tried.
     sets: Vec<u64>,
     /// For each grid the need of every lane, block by block, and then the room.
-    bytes: Vec<Block>,
-    grids: Vec<Grid>,
+    bytes: Vec<LaneBlock>,
+    grids: Vec<GridRest>,
     /// Whether the first grid is still to be examined.
     fresh: bool,
     /// The rows chosen.
@@ -45,15 +45,15 @@ pub(super) struct Walk {
 
 /// The rest of a grid.
 #[derive(Clone, Copy)]
-struct Grid {
+struct GridRest {
     /// The number of rows chosen.
     chosen: usize,
-    stage: Stage,
+    stage: GridStage,
 }
 
 /// What to do with a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum GridStage {
     /// Try its rows one by one. Holds the number of rows at first.
     Branch(u32),
     /// The same when no item is in need: afterward, examine the grid again without the row tried.
@@ -65,10 +65,10 @@ enum Stage {
 /// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 12;
 
-impl Walk {
+impl MultipleSearch {
     /// A search that has not begun.
     pub(super) fn new() -> Self {
-        Walk {
+        MultipleSearch {
             sets: Vec::new(),
             bytes: Vec::new(),
             grids: Vec::new(),
@@ -80,20 +80,20 @@ impl Walk {
     }
 
     /// Lists the options of the solution that the search stands at.
-    pub(super) fn chosen(&self, plan: &Plan, options: &mut Vec<OptionId>) {
+    pub(super) fn chosen(&self, plan: &MultiplePlan, options: &mut Vec<OptionId>) {
         options.clear();
         options.extend(self.chosen.iter().map(|&row| plan.ids[row as usize]));
     }
 
     /// The share of the tree that is done, from 0 to 1. All cases of a branch count as equally large.
-    pub(super) fn fraction(&self, plan: &Plan) -> f64 {
+    pub(super) fn fraction(&self, plan: &MultiplePlan) -> f64 {
         if self.grids.is_empty() {
             return if self.fresh { 0.0 } else { 1.0 };
         }
         let mut done = 0.0;
         let mut share = 1.0;
         for (depth, grid) in self.grids.iter().enumerate() {
-            if let Stage::Branch(cases) = grid.stage {
+            if let GridStage::Branch(cases) = grid.stage {
                 let left = &self.sets[(2 * depth + 1) * plan.words..][..plan.words];
                 let left: u32 = left.iter().map(|word| word.count_ones()).sum();
                 // The grid after this one is the last case tried.
@@ -107,7 +107,12 @@ impl Walk {
 }
 
 /// Restarts, with some options chosen and others removed.
-pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidden: &[OptionId]) {
+pub(super) fn begin(
+    plan: &MultiplePlan,
+    walk: &mut MultipleSearch,
+    required: &[OptionId],
+    forbidden: &[OptionId],
+) {
     let (words, blocks) = (plan.words, plan.blocks);
     walk.chosen.clear();
     walk.grids.clear();
@@ -115,7 +120,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
     walk.nodes += 1;
     walk.sets.resize(walk.sets.len().max(2 * words), 0);
     walk.bytes
-        .resize(walk.bytes.len().max(2 * blocks), Block::ZERO);
+        .resize(walk.bytes.len().max(2 * blocks), LaneBlock::ZERO);
     let alive = &mut walk.sets[..words];
     alive.fill(0);
     for row in 0..plan.ids.len() {
@@ -144,7 +149,12 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
 
 /// Continues past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
 #[inline(always)]
-pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
+pub(super) fn advance(
+    plan: &MultiplePlan,
+    walk: &mut MultipleSearch,
+    max_nodes: u64,
+    wanted: &mut u64,
+) -> Event {
     match plan.words {
         1 => advance_by::<1>(plan, walk, max_nodes, wanted),
         2 => advance_by::<2>(plan, walk, max_nodes, wanted),
@@ -157,12 +167,12 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
 /// The same for sets of `W` words, or of any number of words if `W` is 0.
 #[inline(always)]
 fn advance_by<const W: usize>(
-    plan: &Plan,
-    walk: &mut Walk,
+    plan: &MultiplePlan,
+    walk: &mut MultipleSearch,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    walk.grids.pop_if(|grid| grid.stage == Stage::Solution);
+    walk.grids.pop_if(|grid| grid.stage == GridStage::Solution);
     loop {
         if walk.grids.is_empty() && !walk.fresh {
             return Event::Exhausted;
@@ -182,13 +192,13 @@ fn advance_by<const W: usize>(
         let Some(stage) = stage else {
             continue;
         };
-        let is_solution = stage == Stage::Solution;
+        let is_solution = stage == GridStage::Solution;
         *wanted -= u64::from(is_solution);
         if is_solution && *wanted > 0 {
             continue;
         }
         let chosen = walk.chosen.len();
-        walk.grids.push(Grid { chosen, stage });
+        walk.grids.push(GridRest { chosen, stage });
         if is_solution {
             return Event::Solution;
         }
@@ -197,7 +207,7 @@ fn advance_by<const W: usize>(
 
 /// Builds the next grid to examine, and returns its number; `None` if the top grid has no more.
 #[inline(always)]
-fn next<const W: usize>(plan: &Plan, walk: &mut Walk) -> Option<usize> {
+fn next<const W: usize>(plan: &MultiplePlan, walk: &mut MultipleSearch) -> Option<usize> {
     let words = if W > 0 { W } else { plan.words };
     let blocks = plan.blocks;
     let depth = walk.grids.len();
@@ -209,14 +219,15 @@ fn next<const W: usize>(plan: &Plan, walk: &mut Walk) -> Option<usize> {
     let top = &mut walk.sets[2 * words * (depth - 1)..][..2 * words];
     let Some(row) = first(&top[words..]) else {
         walk.grids.pop();
-        return (grid.stage == Stage::Free).then_some(depth - 1);
+        return (grid.stage == GridStage::Free).then_some(depth - 1);
     };
     for set in top.chunks_exact_mut(words) {
         set[row / 64] &= !(1 << (row % 64));
     }
     if walk.sets.len() < 2 * words * (depth + 1) {
         walk.sets.resize(2 * words * (depth + 16), 0);
-        walk.bytes.resize(2 * blocks * (depth + 16), Block::ZERO);
+        walk.bytes
+            .resize(2 * blocks * (depth + 16), LaneBlock::ZERO);
     }
     walk.nodes += 1;
     walk.chosen.push(row as u32);
@@ -228,20 +239,20 @@ fn next<const W: usize>(plan: &Plan, walk: &mut Walk) -> Option<usize> {
 /// Chooses the forced options in grid `at` and finds the rows to be tried. `None` if the grid is dead.
 #[inline(always)]
 fn examine<const W: usize>(
-    plan: &Plan,
+    plan: &MultiplePlan,
     sets: &mut [u64],
-    bytes: &mut [Block],
+    bytes: &mut [LaneBlock],
     at: usize,
     chosen: &mut Vec<u32>,
     nodes: &mut u64,
-) -> Option<Stage> {
+) -> Option<GridStage> {
     let words = if W > 0 { W } else { plan.words };
     let needs = 2 * plan.blocks * at;
     loop {
         let alive = &sets[2 * words * at..][..words];
         match look::<W>(plan, alive, &bytes[needs..][..plan.blocks]) {
-            Look::Dead => return None,
-            Look::Tight(lane) => {
+            GridLook::Dead => return None,
+            GridLook::Tight(lane) => {
                 for word in 0..words {
                     loop {
                         let left = plan.set::<W>(lane)[word] & sets[2 * words * at + word];
@@ -258,19 +269,19 @@ fn examine<const W: usize>(
                     return None;
                 }
             }
-            Look::Branch(lane, slack) => {
+            GridLook::Branch(lane, slack) => {
                 let (alive, left) = sets[2 * words * at..][..2 * words].split_at_mut(words);
                 keep_first(plan.set::<W>(lane), alive, left, slack + 1);
-                return Some(Stage::Branch(slack as u32 + 1));
+                return Some(GridStage::Branch(slack as u32 + 1));
             }
-            Look::NoNeed => {
+            GridLook::NoNeed => {
                 let (alive, left) = sets[2 * words * at..][..2 * words].split_at_mut(words);
                 let Some(row) = first(alive) else {
-                    return Some(Stage::Solution);
+                    return Some(GridStage::Solution);
                 };
                 left.fill(0);
                 left[row / 64] = 1 << (row % 64);
-                return Some(Stage::Free);
+                return Some(GridStage::Free);
             }
         }
     }
@@ -280,10 +291,10 @@ fn examine<const W: usize>(
 /// and room of its items.
 #[inline(always)]
 fn choose<const W: usize>(
-    plan: &Plan,
+    plan: &MultiplePlan,
     row: usize,
     sets: &mut [u64],
-    bytes: &mut [Block],
+    bytes: &mut [LaneBlock],
     from: usize,
     to: usize,
 ) {
@@ -315,7 +326,7 @@ fn choose<const W: usize>(
             if full.iter().all(|&full| full == 0) {
                 continue;
             }
-            let full = Block(full);
+            let full = LaneBlock(full);
             for group in 0..(plan.groups - 8 * block).min(8) {
                 let mut lanes = full.eight(group);
                 while lanes != 0 {

@@ -28,7 +28,7 @@ use crate::problem::OptionId;
 
 use super::bits::Bits;
 use super::lines::set;
-use super::table::{NO_OPTION, NO_ROW, Table, bit_of, item_of};
+use super::table::{MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
 use propagate::{Propagated, propagate};
@@ -37,7 +37,7 @@ use shares::{Shares, divide};
 use weights::Weights;
 
 /// A search in progress: a stack of grids still to be examined.
-pub(super) struct Walk<B> {
+pub(super) struct NarrowSearch<B> {
     /// One grid after the other, each in the lines of [`lines`](super::lines).
     stack: Vec<B>,
     /// The number of grids.
@@ -57,10 +57,10 @@ pub(super) struct Walk<B> {
 /// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 12;
 
-impl<B: Bits> Walk<B> {
+impl<B: Bits> NarrowSearch<B> {
     /// A search that has not begun.
     pub(super) fn new() -> Self {
-        Walk {
+        NarrowSearch {
             stack: Vec::new(),
             depth: 0,
             required: Vec::new(),
@@ -76,7 +76,7 @@ impl<B: Bits> Walk<B> {
 /// The option that covers each item, counted from 0 among the options of the item, in the current solution. Indexed by
 /// the bit of the item; has all items up to `last` in the order of the matrix, and some more.
 #[inline(always)]
-fn ranks<B: Bits>(table: &Table<B>, walk: &Walk<B>, last: usize) -> [u8; 512] {
+fn ranks<B: Bits>(table: &MaskTable<B>, walk: &NarrowSearch<B>, last: usize) -> [u8; 512] {
     let grid = &walk.stack[(walk.depth - 1) * table.lines..][..table.lines];
     let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
     // The bits of these items come first in every word.
@@ -124,7 +124,11 @@ static SPREAD: [u64; 256] = {
 
 /// Writes, for each of the first items, which of its options covers it in the current solution, counted from 0. Returns
 /// false if the search does not stand at a solution, or there are fewer items.
-pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, first: &mut [u8]) -> bool {
+pub(super) fn covered_by<B: Bits>(
+    table: &MaskTable<B>,
+    walk: &NarrowSearch<B>,
+    first: &mut [u8],
+) -> bool {
     let can = walk.at_solution && first.len() <= table.items;
     if can && !first.is_empty() {
         let ranks = ranks(table, walk, first.len() - 1);
@@ -136,7 +140,11 @@ pub(super) fn covered_by<B: Bits>(table: &Table<B>, walk: &Walk<B>, first: &mut 
 }
 
 /// Lists the options of the solution that the search stands at.
-pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Vec<OptionId>) {
+pub(super) fn chosen<B: Bits>(
+    table: &MaskTable<B>,
+    walk: &NarrowSearch<B>,
+    options: &mut Vec<OptionId>,
+) {
     if !walk.at_solution {
         options.clear();
         return;
@@ -157,8 +165,8 @@ pub(super) fn chosen<B: Bits>(table: &Table<B>, walk: &Walk<B>, options: &mut Ve
 
 /// Restarts, with some options chosen and others removed.
 pub(super) fn begin<B: Bits>(
-    table: &Table<B>,
-    walk: &mut Walk<B>,
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
     required: &[OptionId],
     forbidden: &[OptionId],
 ) {
@@ -182,7 +190,10 @@ pub(super) fn begin<B: Bits>(
 
 /// Chooses the required options. Returns false if one of them cannot be in a solution.
 #[inline(always)]
-fn choose_required<B: Bits, const L: usize>(table: &Table<B>, walk: &mut Walk<B>) -> bool {
+fn choose_required<B: Bits, const L: usize>(
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
+) -> bool {
     let mut grid = [B::NONE; L];
     grid.copy_from_slice(&walk.stack[..L]);
     for option in walk.required.drain(..) {
@@ -199,8 +210,8 @@ fn choose_required<B: Bits, const L: usize>(table: &Table<B>, walk: &mut Walk<B>
 /// forced items to choose in a pass: see [`force`].
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
-    walk: &mut Walk<B>,
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
     max_nodes: u64,
     wanted: &mut u64,
     lowest: impl Lowest<B>,
@@ -262,8 +273,8 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
 /// Branches: on top is the grid with the row chosen; below stays the grid without the row, or with `other` chosen.
 #[inline(always)]
 fn descend<B: Bits, const L: usize>(
-    table: &Table<B>,
-    walk: &mut Walk<B>,
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
     grid: &mut [B; L],
     row: u16,
     other: u16,

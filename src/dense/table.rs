@@ -12,7 +12,7 @@ pub(super) const NO_ROW: u16 = u16::MAX;
 pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 
 /// The tables of a matrix. Never changed once laid. They identify items by their bits: see [`bit_of`].
-pub(super) struct Table<B> {
+pub(super) struct MaskTable<B> {
     /// The number of planes: as many as the longest item has options.
     pub(super) planes: usize,
     /// The number of lines of a grid: see [`lines`].
@@ -133,7 +133,7 @@ pub(super) fn item_of<B: Bits>(bit: usize) -> usize {
     }
 }
 
-impl<B: Bits> Table<B> {
+impl<B: Bits> MaskTable<B> {
     /// Lays the tables of a problem with `planes` planes, as in its [`shape`], and `lines` lines per grid.
     pub(super) fn lay(matrix: &Matrix, planes: usize, lines: usize) -> Self {
         let spot = |plane: u16, bit: u16| lines::spot(lines, usize::from(plane), usize::from(bit));
@@ -230,7 +230,7 @@ impl<B: Bits> Table<B> {
             }
         }
 
-        let mut table = Table {
+        let mut table = MaskTable {
             pure: matrix.item_count() == items,
             planes,
             lines,

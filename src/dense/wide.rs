@@ -28,14 +28,14 @@ mod useful;
 use crate::engine::Event;
 use crate::problem::OptionId;
 
-use packing::Packing;
+use packing::PackWorth;
 use plan::NO_ROW;
-pub(super) use plan::{MAX_ROWS, Plan};
+pub(super) use plan::{MAX_ROWS, WidePlan};
 use subproblem::{DONE, Subproblem, apply, cover, fewest, kill};
 pub(super) use useful::useful;
 
 /// A search in progress.
-pub(super) struct Walk {
+pub(super) struct WideSearch {
     /// The nested subproblems, the current one last; those after it are kept to reuse their memory.
     subproblems: Vec<Subproblem>,
     /// How many of them are in use.
@@ -48,34 +48,34 @@ pub(super) struct Walk {
     fresh: bool,
     /// The number of nodes at which to return, so that the caller can check the clock.
     next_poll: u64,
-    packing: Packing,
+    packing: PackWorth,
 }
 
 /// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 13;
 
-impl Walk {
+impl WideSearch {
     /// A search that has not begun.
-    pub(super) fn new() -> Walk {
-        Walk {
+    pub(super) fn new() -> WideSearch {
+        WideSearch {
             subproblems: vec![Subproblem::default()],
             used: 0,
             chosen: Vec::new(),
             nodes: 0,
             fresh: false,
             next_poll: NODES_PER_POLL,
-            packing: Packing::default(),
+            packing: PackWorth::default(),
         }
     }
 
     /// Adds the options of the solution that the search stands at.
-    pub(super) fn chosen(&self, plan: &Plan, options: &mut Vec<OptionId>) {
+    pub(super) fn chosen(&self, plan: &WidePlan, options: &mut Vec<OptionId>) {
         options.extend(self.chosen.iter().map(|&row| plan.ids[row as usize]));
     }
 }
 
 /// The share of the tree that is done, from 0 to 1. All options of an item count as equally large.
-pub(super) fn fraction(walk: &Walk) -> f64 {
+pub(super) fn fraction(walk: &WideSearch) -> f64 {
     if walk.used == 0 {
         return 1.0;
     }
@@ -94,7 +94,12 @@ pub(super) fn fraction(walk: &Walk) -> f64 {
 }
 
 /// Restarts, with some options chosen and others removed. Needs the [`useful`] rows if there are none of either.
-pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidden: &[OptionId]) {
+pub(super) fn begin(
+    plan: &WidePlan,
+    walk: &mut WideSearch,
+    required: &[OptionId],
+    forbidden: &[OptionId],
+) {
     walk.chosen.clear();
     walk.nodes += 1;
     walk.used = 1;
@@ -138,7 +143,7 @@ pub(super) fn begin(plan: &Plan, walk: &mut Walk, required: &[OptionId], forbidd
 }
 
 /// Why the search of a subproblem returned.
-enum Outcome {
+enum SubproblemOutcome {
     /// The caller must know about an event.
     Event(Event),
     /// There is nothing more on this subproblem.
@@ -166,17 +171,17 @@ struct Trail<'w> {
     limit: u64,
     /// The number of solutions to pass.
     wanted: &'w mut u64,
-    packing: &'w mut Packing,
+    packing: &'w mut PackWorth,
 }
 
 /// Searches a subproblem of `W` words, or of any number of words if `W` is 0.
 #[inline(always)]
 fn search<const W: usize>(
-    plan: &Plan,
+    plan: &WidePlan,
     subproblem: &mut Subproblem,
     trail: &mut Trail<'_>,
     fresh: bool,
-) -> Outcome {
+) -> SubproblemOutcome {
     let Trail {
         chosen,
         nodes,
@@ -190,7 +195,7 @@ fn search<const W: usize>(
     let mut root = fresh;
     loop {
         if subproblem.depth == 0 {
-            return Outcome::Exhausted;
+            return SubproblemOutcome::Exhausted;
         }
         let top = (subproblem.depth - 1) * frame;
         let at = if root {
@@ -203,7 +208,7 @@ fn search<const W: usize>(
                 continue;
             };
             if **nodes >= *limit {
-                return Outcome::Event(Event::Poll);
+                return SubproblemOutcome::Event(Event::Poll);
             }
             left[local / 64] &= !(1 << (local % 64));
             if subproblem.frames.len() < top + 2 * frame {
@@ -258,7 +263,7 @@ fn search<const W: usize>(
                 if !root {
                     subproblem.depth += 1;
                     if packing.is_due(words, alive as usize) {
-                        return Outcome::Pack;
+                        return SubproblemOutcome::Pack;
                     }
                 }
                 root = false;
@@ -292,7 +297,7 @@ fn search<const W: usize>(
             }
             root = false;
             if count >= DONE {
-                return Outcome::Event(Event::Solution);
+                return SubproblemOutcome::Event(Event::Solution);
             }
             break;
         }
@@ -301,7 +306,12 @@ fn search<const W: usize>(
 
 /// Continues to the next solution, or to the end.
 #[inline(always)]
-pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut u64) -> Event {
+pub(super) fn advance(
+    plan: &WidePlan,
+    walk: &mut WideSearch,
+    max_nodes: u64,
+    wanted: &mut u64,
+) -> Event {
     while walk.used > 0 {
         if walk.nodes >= max_nodes {
             return Event::Nodes;
@@ -327,10 +337,10 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
             _ => search::<0>(plan, subproblem, &mut trail, fresh),
         };
         match outcome {
-            Outcome::Event(Event::Poll) => {} // One limit or the other: see above.
-            Outcome::Event(Event::Solution) if *wanted > 1 => *wanted -= 1,
-            Outcome::Event(event) => return event,
-            Outcome::Exhausted => {
+            SubproblemOutcome::Event(Event::Poll) => {} // One limit or the other: see above.
+            SubproblemOutcome::Event(Event::Solution) if *wanted > 1 => *wanted -= 1,
+            SubproblemOutcome::Event(event) => return event,
+            SubproblemOutcome::Exhausted => {
                 walk.used -= 1;
                 let searched = &walk.subproblems[walk.used];
                 if walk.used > 0 {
@@ -338,7 +348,7 @@ pub(super) fn advance(plan: &Plan, walk: &mut Walk, max_nodes: u64, wanted: &mut
                     walk.packing.searched(searched.words, nodes);
                 }
             }
-            Outcome::Pack => {
+            SubproblemOutcome::Pack => {
                 if walk.subproblems.len() == walk.used {
                     walk.subproblems.push(Subproblem::default());
                 }

@@ -20,19 +20,19 @@ mod tests;
 mod upper_bound;
 
 use super::strategy::has_linear;
-use super::{Kept, Monitor, Outcome, Question, Run, dense_engine};
+use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
-use crate::engine::{Engine as _, Found, Report, Stop};
+use crate::engine::{Engine as _, FoundSolution, Report, Stop};
 
 use parallel::SecondPhase;
 use taxes::cheapest_first;
-use upper_bound::{Place, Rest, TopK, UpperBound};
+use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};
 
 /// The cheapest solutions.
 pub(crate) struct Cheapest {
     /// Cheapest first.
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<FoundSolution>,
     pub(crate) report: Report,
     /// No solution costs less than this; `None` if there is no solution.
     pub(crate) bound: Option<u64>,
@@ -40,9 +40,9 @@ pub(crate) struct Cheapest {
 
 /// The `k` cheapest solutions. `kept` is a grid to search on.
 pub(crate) fn cheapest(
-    question: &mut Question<'_>,
+    question: &mut SearchQuestion<'_>,
     k: usize,
-    kept: Option<&mut (dyn Kept + '_)>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
     if kept.is_none() && has_linear(question, k, &monitor.limits) {
@@ -65,8 +65,8 @@ pub(crate) fn cheapest(
             })
         }
     };
-    let found: Vec<Found> = top.into_sorted().collect();
-    let cost = |found: &Found| {
+    let found: Vec<FoundSolution> = top.into_sorted().collect();
+    let cost = |found: &FoundSolution| {
         let costs = found.options.iter().map(|&id| question.matrix.cost(id));
         costs.sum()
     };
@@ -82,7 +82,7 @@ pub(crate) fn cheapest(
 }
 
 /// Adds how links would have chosen the options of the solutions, and puts the options in that order.
-fn retrace(question: &Question<'_>, solutions: &mut [Found]) {
+fn retrace(question: &SearchQuestion<'_>, solutions: &mut [FoundSolution]) {
     let floor = Floor::new();
     let mut dance = question.lay(&floor);
     dance.begin(&question.require, &question.forbid);
@@ -94,19 +94,19 @@ fn retrace(question: &Question<'_>, solutions: &mut [Found]) {
 
 /// Lists all solutions on the dense engine, which ignores costs.
 fn list(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     tables: &Dense,
     monitor: &mut Monitor<'_>,
     top: &mut TopK,
-) -> Outcome {
+) -> RunOutcome {
     let floor = Floor::new();
     let mut run = question.begin(dense_engine(question, tables, &floor), monitor);
-    let mut found = Found::default();
+    let mut found = FoundSolution::default();
     while run.next(monitor) {
         let met = run.outcome().solutions - 1;
         run.engine().solution(&mut found);
         let costs = found.options.iter().map(|&id| question.matrix.cost(id));
-        top.offer(run.engine(), costs.sum(), Place::First(met));
+        top.offer(run.engine(), costs.sum(), FoundPlace::First(met));
     }
     run.outcome()
 }
@@ -131,11 +131,11 @@ impl Cut {
 /// The search on links. Several threads share its second phase.
 fn search(
     dance: &mut Dance<'_>,
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     monitor: &mut Monitor<'_>,
     top: &mut TopK,
     cut: Cut,
-) -> Outcome {
+) -> RunOutcome {
     let (nodes, solutions) = (monitor.limits.nodes, monitor.limits.solutions);
     let is_shared = question.threads > 1 && nodes == u64::MAX && solutions == u64::MAX;
     let mut cutoff = UpperBound::new(question.matrix);
@@ -156,7 +156,7 @@ fn search(
         return run.outcome();
     }
     let Pruned { dance, cutoff } = run.into_engine();
-    let rest = Rest {
+    let rest = Unsearched {
         cases: dance.remaining(),
         done: dance.share_done(),
         way: cutoff.into_way(),
@@ -169,7 +169,7 @@ fn search(
     second.run(monitor, first, top).unwrap_or_else(|| {
         // The system has no thread at all.
         top.clear();
-        let alone = Question {
+        let alone = SearchQuestion {
             threads: 1,
             ..question.clone()
         };
@@ -179,7 +179,7 @@ fn search(
 
 /// Offers all solutions up to the end of the run, or its next pause.
 fn offer_all(
-    run: &mut Run<Pruned<'_, '_, UpperBound<'_>>>,
+    run: &mut EngineRun<Pruned<'_, '_, UpperBound<'_>>>,
     monitor: &mut Monitor<'_>,
     top: &mut TopK,
 ) {
@@ -187,7 +187,7 @@ fn offer_all(
         let met = run.outcome().solutions - 1;
         let Pruned { dance, cutoff } = run.engine_mut();
         let cost = cutoff.cost(dance);
-        if top.offer(dance, cost, Place::First(met)) {
+        if top.offer(dance, cost, FoundPlace::First(met)) {
             cutoff.limit = top.limit();
         }
     }

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
-use super::monitor::State;
-use super::{Kept, Monitor, Question};
+use super::monitor::StageState;
+use super::{KeptGrid, Monitor, SearchQuestion};
 use crate::dance::{Dance, Floor};
 use crate::engine::{EngineKind, Stop, Work};
 use crate::in_order::InOrder;
@@ -44,10 +44,10 @@ pub struct Mean {
 
 /// Makes up to `probes` probes, on the grid `kept` if there is one.
 pub(crate) fn estimate(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     probes: u32,
     seed: u64,
-    kept: Option<&mut (dyn Kept + '_)>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Estimate {
     let (limits, began) = (monitor.limits.clone(), monitor.began());
@@ -69,10 +69,10 @@ pub(crate) fn estimate(
         others.all(|_| Builder::new().spawn_scoped(scope, work).is_ok());
         question.on_links(kept, |dance| {
             probes.make(dance, question, |dance| {
-                monitor.poll(|| State {
+                monitor.poll(|| StageState {
                     fraction: Some(probes.fraction()),
                     work: Work::of(EngineKind::Links, dance.effort()),
-                    ..State::default()
+                    ..StageState::default()
                 })
             });
         });
@@ -95,7 +95,7 @@ struct Probes {
     seed: u64,
     /// How many blocks are begun.
     begun: AtomicU64,
-    made: Mutex<Made>,
+    made: Mutex<FinishedBlocks>,
 }
 
 impl Probes {
@@ -103,7 +103,7 @@ impl Probes {
     fn make(
         &self,
         dance: &mut Dance<'_>,
-        question: &Question<'_>,
+        question: &SearchQuestion<'_>,
         mut poll: impl FnMut(&Dance<'_>) -> Option<Stop>,
     ) {
         let possible = dance.begin(&question.require, &question.forbid);
@@ -112,7 +112,7 @@ impl Probes {
             let number = self.begun.fetch_add(1, Ordering::Relaxed);
             let first = number.saturating_mul(BLOCK);
             let mut random = fastrand::Rng::with_seed(scattered(self.seed, number));
-            let mut sums = <[Sums; 2]>::default();
+            let mut sums = <[RunningMean; 2]>::default();
             if first >= self.wanted {
                 break;
             }
@@ -149,29 +149,29 @@ fn scattered(seed: u64, number: u64) -> u64 {
 
 /// Finished blocks of probes, with the sums of their nodes and solutions.
 #[derive(Default)]
-struct Made {
+struct FinishedBlocks {
     /// The first blocks put together.
-    sums: [Sums; 2],
+    sums: [RunningMean; 2],
     /// Blocks that were made before their turn.
-    early: InOrder<[Sums; 2]>,
+    early: InOrder<[RunningMean; 2]>,
 }
 
-impl Made {
-    fn take(&mut self, number: u64, sums: [Sums; 2]) {
+impl FinishedBlocks {
+    fn take(&mut self, number: u64, sums: [RunningMean; 2]) {
         self.early.put(number, sums);
         while let Some(next) = self.early.take() {
             self.join(next);
         }
     }
 
-    fn join(&mut self, next: [Sums; 2]) {
+    fn join(&mut self, next: [RunningMean; 2]) {
         for (sums, next) in self.sums.iter_mut().zip(next) {
             sums.join(&next);
         }
     }
 
     /// All blocks put together, even if some before them are missing as the time was up.
-    fn sums(mut self) -> [Sums; 2] {
+    fn sums(mut self) -> [RunningMean; 2] {
         for next in std::mem::take(&mut self.early).into_rest() {
             self.join(next);
         }
@@ -181,13 +181,13 @@ impl Made {
 
 /// A running mean and variance. (Welford, 1962.)
 #[derive(Default)]
-struct Sums {
+struct RunningMean {
     count: f64,
     mean: f64,
     squares: f64,
 }
 
-impl Sums {
+impl RunningMean {
     fn add(&mut self, value: f64) {
         // The difference of two infinities is no number.
         let value = value.min(f64::MAX);
@@ -198,7 +198,7 @@ impl Sums {
     }
 
     /// Adds the values of another. (Chan, Golub and LeVeque, 1979.)
-    fn join(&mut self, other: &Sums) {
+    fn join(&mut self, other: &RunningMean) {
         if other.count == 0.0 {
             return;
         }

@@ -75,14 +75,14 @@ pub(super) struct HandoffTables<'d> {
 /// The worker whose case is counted.
 pub(super) trait CaseOwner {
     /// Records the solutions and nodes since the last poll. It may split the search.
-    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict;
+    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict;
     /// Takes back a case that was not counted to its end, with the solutions reported for it.
     fn take_back(&mut self, subtree: Subtree, solutions: u64);
 }
 
 /// Whether to go on counting a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum CaseVerdict {
     /// Yes.
     GoOn,
     /// Only if it has not taken long: another worker is idle.
@@ -200,9 +200,9 @@ impl<'h> Handoff<'h> {
             let verdict = case.count(dance, owner, subtree);
             work += (walk.nodes() - before) * per_node;
             match verdict {
-                Verdict::GoOn => {}
-                Verdict::Hurry => break true,
-                Verdict::Stop => break false,
+                CaseVerdict::GoOn => {}
+                CaseVerdict::Hurry => break true,
+                CaseVerdict::Stop => break false,
             }
         };
         drop(walk);
@@ -316,7 +316,7 @@ impl DenseCount<'_, '_> {
         dance: &mut Dance<'_>,
         owner: &mut impl CaseOwner,
         subtree: Subtree,
-    ) -> Verdict {
+    ) -> CaseVerdict {
         let mut solutions = 0;
         let mut reported = (0, self.before);
         let mut looks = 0;
@@ -329,14 +329,14 @@ impl DenseCount<'_, '_> {
             let verdict = owner.poll(dance, solutions - reported.0, tried);
             reported = (solutions, self.walk.nodes());
             looks += 1;
-            if event != Event::Poll && verdict != Verdict::Stop {
-                return Verdict::GoOn;
+            if event != Event::Poll && verdict != CaseVerdict::Stop {
+                return CaseVerdict::GoOn;
             }
-            if verdict == Verdict::Hurry && looks > self.patience {
+            if verdict == CaseVerdict::Hurry && looks > self.patience {
                 owner.take_back(subtree, solutions);
                 return verdict;
             }
-            if verdict == Verdict::Stop {
+            if verdict == CaseVerdict::Stop {
                 return verdict;
             }
         }

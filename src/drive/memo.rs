@@ -26,9 +26,9 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::run::Outcome;
-use super::{Monitor, Question, monitor};
-use crate::count::{Counting, MemoEffort, Tally, Tallying};
+use super::run::RunOutcome;
+use super::{Monitor, SearchQuestion, monitor};
+use crate::count::{CountProblem, Counting, MemoEffort, Tallying};
 use crate::engine::{Effort, EngineKind, Stop, Work};
 use crate::problem::Matrix;
 
@@ -99,9 +99,9 @@ pub(super) struct Elsewhere {
 
 /// A count with a memory next to another one.
 pub(super) struct Memory<'q, 'm> {
-    question: &'q Question<'m>,
+    question: &'q SearchQuestion<'m>,
     /// The problem laid out, once it is; `None` in there if the engine does not take it.
-    laid: &'q OnceCell<Option<Tally>>,
+    laid: &'q OnceCell<Option<CountProblem>>,
     tallying: Option<Tallying<'q>>,
     /// The time it takes to lay the problem out, in nanoseconds.
     price: f64,
@@ -113,12 +113,15 @@ pub(super) struct Memory<'q, 'm> {
     is_last_chance: bool,
     /// The work that the monitor has.
     handed_in: Work,
-    growth: Growth,
+    growth: TreeGrowth,
 }
 
 impl<'q, 'm> Memory<'q, 'm> {
     /// A count that has not begun. `laid` is empty.
-    pub(super) fn new(question: &'q Question<'m>, laid: &'q OnceCell<Option<Tally>>) -> Self {
+    pub(super) fn new(
+        question: &'q SearchQuestion<'m>,
+        laid: &'q OnceCell<Option<CountProblem>>,
+    ) -> Self {
         Memory {
             question,
             laid,
@@ -129,12 +132,15 @@ impl<'q, 'm> Memory<'q, 'm> {
             is_over: false,
             is_last_chance: false,
             handed_in: Work::default(),
-            growth: Growth::default(),
+            growth: TreeGrowth::default(),
         }
     }
 
     /// The same, given up from the start.
-    pub(super) fn none(question: &'q Question<'m>, laid: &'q OnceCell<Option<Tally>>) -> Self {
+    pub(super) fn none(
+        question: &'q SearchQuestion<'m>,
+        laid: &'q OnceCell<Option<CountProblem>>,
+    ) -> Self {
         Memory {
             is_over: true,
             ..Memory::new(question, laid)
@@ -147,7 +153,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         &mut self,
         elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
-    ) -> Option<Outcome> {
+    ) -> Option<RunOutcome> {
         let outcome = self.run(elsewhere, monitor);
         if outcome.is_none() {
             let work = self.new_work();
@@ -157,7 +163,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         outcome
     }
 
-    fn run(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<Outcome> {
+    fn run(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
         while !self.is_over {
             let spent = self.spent();
             let mut allowed = self.allowed.max(self.budget(elsewhere));
@@ -184,10 +190,10 @@ impl<'q, 'm> Memory<'q, 'm> {
             self.growth
                 .note(tallying.effort().states, tallying.progress().1);
             let done = (self.allowed > 0.0).then(|| tallying.progress().1);
-            let state = || monitor::State {
+            let state = || monitor::StageState {
                 fraction: done,
                 work: elsewhere.work + self.new_work(),
-                ..monitor::State::default()
+                ..monitor::StageState::default()
             };
             let spent = Duration::from_nanos(spent as u64);
             if let Some(stop) = monitor.poll_after(spent, state) {
@@ -203,7 +209,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         &mut self,
         elsewhere: Elsewhere,
         monitor: &mut Monitor<'_>,
-    ) -> Option<Outcome> {
+    ) -> Option<RunOutcome> {
         let enough = match self.is_deep {
             true => (self.price + LAST_CHANCE) / SHARE,
             false => 0.0,
@@ -231,10 +237,10 @@ impl<'q, 'm> Memory<'q, 'm> {
                 .memory(question.memory)
                 .require(question.require.iter().copied())
                 .forbid(question.forbid.iter().copied());
-            Tally::new(question.matrix, counting).ok()
+            CountProblem::new(question.matrix, counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();
-        self.tallying = laid.map(Tally::begin);
+        self.tallying = laid.map(CountProblem::begin);
         self.is_over = self.tallying.is_none();
     }
 
@@ -330,8 +336,8 @@ impl<'q, 'm> Memory<'q, 'm> {
         Work::of(EngineKind::Memo, Effort::new(states, 0)) - self.handed_in
     }
 
-    fn outcome(&self, stop: Stop, solutions: u64) -> Outcome {
-        Outcome {
+    fn outcome(&self, stop: Stop, solutions: u64) -> RunOutcome {
+        RunOutcome {
             stop,
             solutions,
             work: self.new_work(),
@@ -345,12 +351,12 @@ impl<'q, 'm> Memory<'q, 'm> {
 /// remembered spares the search a tree of its own. (Partitions of a set of twelve: 557 states did 0.00004 of the tree,
 /// 898 states 0.00037, all 4,096 the whole.)
 #[derive(Debug, Default)]
-struct Growth {
+struct TreeGrowth {
     /// The states and the share at three times, each with twice the states of the one before, or more.
     marks: [(u64, f64); 3],
 }
 
-impl Growth {
+impl TreeGrowth {
     fn note(&mut self, states: u64, done: f64) {
         if states >= 2 * self.marks[2].0 {
             self.marks.rotate_left(1);
@@ -383,7 +389,10 @@ fn price(matrix: &Matrix) -> f64 {
 }
 
 /// Counts with a memory alone, whatever time that takes. `None` for a problem that the engine does not take.
-pub(super) fn count(question: &Question<'_>, monitor: &mut Monitor<'_>) -> Option<Outcome> {
+pub(super) fn count(
+    question: &SearchQuestion<'_>,
+    monitor: &mut Monitor<'_>,
+) -> Option<RunOutcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
     memory.allowed = f64::INFINITY;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use super::run::Outcome;
+use super::run::RunOutcome;
 use crate::engine::{Limits, Progress, Report, Stop, Work};
 
 /// A callback for progress.
@@ -19,7 +19,7 @@ pub(crate) struct Watch<'w> {
 
 /// What a stage has done so far.
 #[derive(Default)]
-pub(crate) struct State {
+pub(crate) struct StageState {
     pub(crate) fraction: Option<f64>,
     pub(crate) solutions: u64,
     /// The number of solutions that were found ahead of their turn.
@@ -86,7 +86,7 @@ impl<'w> Monitor<'w> {
     }
 
     /// The same, and shows the progress if that is due.
-    pub(crate) fn poll(&mut self, state: impl FnOnce() -> State) -> Option<Stop> {
+    pub(crate) fn poll(&mut self, state: impl FnOnce() -> StageState) -> Option<Stop> {
         let spent = self.stage.elapsed().saturating_sub(self.aside);
         self.poll_after(spent, state)
     }
@@ -95,7 +95,7 @@ impl<'w> Monitor<'w> {
     pub(crate) fn poll_after(
         &mut self,
         spent: Duration,
-        state: impl FnOnce() -> State,
+        state: impl FnOnce() -> StageState,
     ) -> Option<Stop> {
         let stop = self.interrupted();
         if stop.is_none()
@@ -139,7 +139,7 @@ impl<'w> Monitor<'w> {
     }
 
     /// Adds the work of a stage that is followed by one that begins anew: it will find the same solutions again.
-    pub(crate) fn begin_anew(&mut self, stage: &Outcome) {
+    pub(crate) fn begin_anew(&mut self, stage: &RunOutcome) {
         self.solutions = self.solutions.max(stage.solutions);
         self.work = self.work + stage.work;
         self.stage = Instant::now();
@@ -162,7 +162,7 @@ impl<'w> Monitor<'w> {
     }
 
     /// The report of a search with this outcome of its last stage.
-    pub(crate) fn report(&self, last: &Outcome) -> Report {
+    pub(crate) fn report(&self, last: &RunOutcome) -> Report {
         let work = self.work + last.work;
         let total = work.total();
         Report {
@@ -194,9 +194,9 @@ mod tests {
             every: Duration::ZERO,
             show: Box::new(|progress: &Progress| shown.push((progress.fraction, progress.left))),
         };
-        let state = |fraction| State {
+        let state = |fraction| StageState {
             fraction,
-            ..State::default()
+            ..StageState::default()
         };
         let mut monitor = Monitor::new(Limits::NONE, Some(watch));
         let past = |seconds| {
@@ -210,7 +210,7 @@ mod tests {
         monitor.poll(|| state(Some(0.5)));
         monitor.poll_after(Duration::from_secs(3), || state(Some(0.75)));
         // A stage that begins anew has a rate of its own, though the share that was shown does not fall.
-        monitor.begin_anew(&Outcome {
+        monitor.begin_anew(&RunOutcome {
             stop: Stop::Nodes,
             solutions: 0,
             work: Work::default(),

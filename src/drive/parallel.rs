@@ -32,11 +32,11 @@ mod worker;
 
 use super::handoff::{HandoffPolicy, HandoffTables};
 use super::restarts::Restarts;
-use super::{Monitor, Outcome, Question, Run, Visit, links};
+use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
 use crate::dance::UPDATES_PER_POLL;
 use crate::engine::{Stop, Work};
 
-use reader::Reader;
+use reader::ResultReader;
 use worker::Shared;
 
 /// How finely the tree is cut, and what is handed to the dense engine.
@@ -60,24 +60,24 @@ impl Default for Grain {
 
 /// Searches on up to `threads` threads. Shows every solution to `visit`, if there is one, in the order of the search.
 pub(super) fn search(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     threads: usize,
     handoff: Option<HandoffTables<'_>>,
     monitor: &mut Monitor<'_>,
-    visit: Option<&mut Visit<'_>>,
-) -> Outcome {
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     let grain = &Grain::default();
     search_by(grain, question, threads, handoff, None, monitor, visit)
 }
 
 /// Searches for a few solutions on up to `threads` threads, and in other orders on this one.
 pub(super) fn search_restarting(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     threads: usize,
     restarts: &mut Restarts<'_>,
     monitor: &mut Monitor<'_>,
-    visit: Option<&mut Visit<'_>>,
-) -> Outcome {
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     let (grain, restarts) = (&Grain::default(), Some(restarts));
     search_by(grain, question, threads, None, restarts, monitor, visit)
 }
@@ -85,13 +85,13 @@ pub(super) fn search_restarting(
 /// The same with another grain.
 fn search_by(
     grain: &Grain,
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     threads: usize,
     handoff: Option<HandoffTables<'_>>,
     mut restarts: Option<&mut Restarts<'_>>,
     monitor: &mut Monitor<'_>,
-    mut visit: Option<&mut Visit<'_>>,
-) -> Outcome {
+    mut visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     if monitor.limits.solutions == 0 {
         // Workers could have begun before the leader sees that nothing is wanted.
         return links(question, None, monitor, visit);
@@ -107,7 +107,7 @@ fn search_by(
     let shared = Shared::new(grain, question, &forbidden, handoff, lists);
     let lead = |workers| {
         monitor.shares(workers);
-        let mut run = Run::resume(Reader::new(&shared), (Work::default(), 0), monitor);
+        let mut run = EngineRun::resume(ResultReader::new(&shared), (Work::default(), 0), monitor);
         // The workers may be done before anybody looks.
         if let Some(stop) = monitor.interrupted() {
             run.end(stop, monitor);

@@ -13,7 +13,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::Question;
+use super::SearchQuestion;
 use crate::dance::{Dance, Floor, Root};
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
@@ -66,7 +66,7 @@ pub(crate) fn split(
         matrix,
         // Options left out may make another item forced, which comes before preferred ones.
         has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
-        dance: Question::new(matrix).lay(&floor),
+        dance: SearchQuestion::new(matrix).lay(&floor),
         open: BinaryHeap::new(),
         done: Vec::new(),
         nodes: 0.0,
@@ -97,7 +97,7 @@ pub(crate) fn split(
 }
 
 /// A piece, and where it is in the whole.
-struct Part {
+struct PiecePart {
     /// The cases that lead to it from the whole; of a run, the first case.
     place: Vec<u32>,
     piece: Piece,
@@ -113,26 +113,26 @@ struct Case {
 }
 
 /// The larger piece is the greater; of equally large ones the first.
-impl Ord for Part {
+impl Ord for PiecePart {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_size = self.piece.nodes.total_cmp(&other.piece.nodes);
         by_size.then_with(|| other.place.cmp(&self.place))
     }
 }
 
-impl PartialOrd for Part {
+impl PartialOrd for PiecePart {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Part {
+impl PartialEq for PiecePart {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Part {}
+impl Eq for PiecePart {}
 
 /// A piece that is being split.
 struct Splitting<'m, 'f, 's> {
@@ -140,9 +140,9 @@ struct Splitting<'m, 'f, 's> {
     /// Whether several cases of a branch may be one piece.
     has_runs: bool,
     dance: Dance<'f>,
-    open: BinaryHeap<Part>,
+    open: BinaryHeap<PiecePart>,
     /// Parts that cannot be split.
-    done: Vec<Part>,
+    done: Vec<PiecePart>,
     /// The nodes of all parts.
     nodes: f64,
     /// Whether it is time to stop; asked no more once it has been.
@@ -167,11 +167,11 @@ impl Splitting<'_, '_, '_> {
 
     fn open(&mut self, place: Vec<u32>, piece: Piece, run: Vec<Case>) {
         self.nodes += piece.nodes;
-        self.open.push(Part { place, piece, run });
+        self.open.push(PiecePart { place, piece, run });
     }
 
     /// Replaces a part by smaller ones, or by none if it has no solution.
-    fn split(&mut self, part: Part) {
+    fn split(&mut self, part: PiecePart) {
         self.nodes -= part.piece.nodes;
         if part.run.is_empty() {
             self.branch(part.place, part.piece);
@@ -193,7 +193,7 @@ impl Splitting<'_, '_, '_> {
                 piece.nodes = 1.0;
                 self.nodes += 1.0;
                 let run = Vec::new();
-                self.done.push(Part { place, piece, run });
+                self.done.push(PiecePart { place, piece, run });
             }
             Root::Once(options) => {
                 place.push(0);
@@ -211,7 +211,7 @@ impl Splitting<'_, '_, '_> {
                 if self.has_runs {
                     *place.last_mut().expect("it has a case") = 0;
                     piece.nodes = run.iter().map(|case| case.nodes).sum();
-                    self.divide(Part { place, piece, run });
+                    self.divide(PiecePart { place, piece, run });
                 }
             }
             Root::Times(cases) => {
@@ -231,8 +231,8 @@ impl Splitting<'_, '_, '_> {
     }
 
     /// Divides a run into two of about equal size.
-    fn divide(&mut self, part: Part) {
-        let Part { place, piece, run } = part;
+    fn divide(&mut self, part: PiecePart) {
+        let PiecePart { place, piece, run } = part;
         let (mut middle, mut before) = (1, run[0].nodes);
         // The case in the middle goes where it belongs for the larger part of it.
         while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < piece.nodes / 2.0 {

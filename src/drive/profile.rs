@@ -1,6 +1,6 @@
 //! The profile of a search: how many nodes its tree has on each level, and how wide it branches.
 
-use super::{Kept, Monitor, Question};
+use super::{KeptGrid, Monitor, SearchQuestion};
 use crate::dance::{Cutoff, Dance, Pruned};
 use crate::engine::Report;
 use crate::problem::OptionId;
@@ -20,8 +20,8 @@ pub struct Profile {
 
 /// Searches on links, on one thread, and records the profile. `kept` is a grid to search on.
 pub(crate) fn profile(
-    question: &Question<'_>,
-    kept: Option<&mut (dyn Kept + '_)>,
+    question: &SearchQuestion<'_>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Profile {
     let (outcome, recorder) = question.on_links(kept, |dance| {

@@ -6,19 +6,19 @@ use std::cell::OnceCell;
 use web_time::Instant;
 
 use super::memo::{Elsewhere, Memory};
-use super::run::Outcome;
-use super::{Monitor, Question};
+use super::run::RunOutcome;
+use super::{Monitor, SearchQuestion};
 use crate::dense::Walk;
 use crate::engine::{Engine, Stop, Work};
 
 /// Counts with a memory if that is likely to take less than the `left` nanoseconds that the count would still take
 /// elsewhere, where it has taken `spent`. `None` where it does not pay.
 pub(super) fn try_first(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     spent: f64,
     left: f64,
     monitor: &mut Monitor<'_>,
-) -> Option<Outcome> {
+) -> Option<RunOutcome> {
     let laid = OnceCell::new();
     let mut memory = Memory::new(question, &laid);
     let work = Work::default();
@@ -41,12 +41,12 @@ pub(super) struct Prospect {
 
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends.
 pub(super) fn race(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     walk: Walk<'_>,
     remembers: bool,
     prospect: Prospect,
     monitor: &mut Monitor<'_>,
-) -> Outcome {
+) -> RunOutcome {
     /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
     /// eighth more.
     const FIRST_TURN: f64 = 100e3;
@@ -111,7 +111,7 @@ fn left(prospect: Prospect, spent: f64, fraction: Option<f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drive::{Wanted, search};
+    use crate::drive::{WantedSolutions, search};
     use crate::engine::{EngineKind, Limits};
     use crate::problem::Problem;
     use crate::puzzle::Puzzle;
@@ -119,8 +119,8 @@ mod tests {
 
     /// The number of solutions, and the nodes of the dense engine and of the memo engine.
     fn counted<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, u64, u64) {
-        let mut question = Question::new(problem.matrix());
-        question.wanted = Wanted::Count;
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.wanted = WantedSolutions::Count;
         question.threads = threads;
         let mut monitor = Monitor::new(Limits::NONE, None);
         let report = search(&question, None, &mut monitor, None);

@@ -21,10 +21,10 @@
 use std::collections::HashSet;
 
 use super::monitor::Monitor;
-use super::run::{Outcome, Run};
-use super::{Question, Visit, parallel};
+use super::run::{EngineRun, RunOutcome};
+use super::{SearchQuestion, VisitSolution, parallel};
 use crate::dance::{Dance, Experience, Floor, Links, Order};
-use crate::engine::{Engine, EngineKind, Event, Found, Stop, Work};
+use crate::engine::{Engine, EngineKind, Event, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
 use crate::seed::mix;
 
@@ -51,11 +51,11 @@ const STEADY: u64 = 2;
 
 /// Searches for a few solutions, on this many threads. Shows every solution to `visit`, if there is one.
 pub(super) fn search(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     threads: usize,
     monitor: &mut Monitor<'_>,
-    visit: Option<&mut Visit<'_>>,
-) -> Outcome {
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
     let mut restarts = Restarts::new(question);
     if threads > 1 {
         return parallel::search_restarting(question, threads, &mut restarts, monitor, visit);
@@ -67,7 +67,7 @@ pub(super) fn search(
 
 /// The searches in other orders.
 pub(super) struct Restarts<'q> {
-    question: &'q Question<'q>,
+    question: &'q SearchQuestion<'q>,
     pace: Pace,
     experience: Experience,
     /// How many there were.
@@ -77,11 +77,11 @@ pub(super) struct Restarts<'q> {
     /// The solutions that they have found, each sorted.
     found: HashSet<Vec<OptionId>>,
     /// The last solution of the steady search.
-    last: Option<Found>,
+    last: Option<FoundSolution>,
 }
 
 impl<'q> Restarts<'q> {
-    pub(super) fn new(question: &'q Question<'q>) -> Self {
+    pub(super) fn new(question: &'q SearchQuestion<'q>) -> Self {
         Restarts {
             question,
             pace: Pace::default(),
@@ -96,10 +96,10 @@ impl<'q> Restarts<'q> {
     /// Goes through the solutions of a steady search that has begun, and of others in between.
     pub(super) fn finish<E: Engine>(
         &mut self,
-        steady: &mut Run<E>,
+        steady: &mut EngineRun<E>,
         monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut Visit<'_>>,
-    ) -> Outcome {
+        mut visit: Option<&mut VisitSolution<'_>>,
+    ) -> RunOutcome {
         let floor = Floor::new();
         let mut grid = None;
         let mut pause_at = self.pace.patience;
@@ -132,21 +132,21 @@ impl<'q> Restarts<'q> {
     }
 
     /// Whether another search than the steady one has found this solution.
-    pub(super) fn has_found(&self, found: &Found) -> bool {
+    pub(super) fn has_found(&self, found: &FoundSolution) -> bool {
         !self.found.is_empty() && self.found.contains(&sorted(&found.options))
     }
 
     /// Goes on with the steady search to its next pause. True if it has found something.
     fn go_on<E: Engine>(
         &mut self,
-        steady: &mut Run<E>,
+        steady: &mut EngineRun<E>,
         monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut Visit<'_>>,
+        mut visit: Option<&mut VisitSolution<'_>>,
     ) -> bool {
         let mut has_headway = false;
         while steady.next(monitor) {
             has_headway = true;
-            let mut found = Found::default();
+            let mut found = FoundSolution::default();
             steady.engine().solution(&mut found);
             self.last.get_or_insert_default().clone_from(&found);
             if self.has_found(&found) {
@@ -165,10 +165,10 @@ impl<'q> Restarts<'q> {
     fn restart<E: Engine>(
         &mut self,
         budget: u64,
-        steady: &mut Run<E>,
+        steady: &mut EngineRun<E>,
         grid: &mut Dance<'_>,
         monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut Visit<'_>>,
+        mut visit: Option<&mut VisitSolution<'_>>,
     ) -> Option<Stop> {
         let base = match self.question.order {
             Order::Shuffled(seed) => mix(seed),
@@ -216,7 +216,7 @@ impl<'q> Restarts<'q> {
     }
 
     /// The solution that a search stands at, as the steady search would show it; none if it was shown before.
-    fn new_solution(&mut self, dance: &Dance<'_>, grid: &mut Dance<'_>) -> Option<Found> {
+    fn new_solution(&mut self, dance: &Dance<'_>, grid: &mut Dance<'_>) -> Option<FoundSolution> {
         let options = sorted(&dance.chosen().collect::<Vec<_>>());
         if self.found.contains(&options) {
             return None;
@@ -229,7 +229,7 @@ impl<'q> Restarts<'q> {
         if last.is_some_and(|last| grid.place() <= last) {
             return None;
         }
-        let mut found = Found::default();
+        let mut found = FoundSolution::default();
         grid.solution(&mut found);
         self.found.insert(options);
         Some(found)

@@ -2,23 +2,23 @@
 
 use std::ops::ControlFlow;
 
-use super::monitor::{Monitor, State};
-use crate::engine::{Engine, Event, Found, Stop, Work};
+use super::monitor::{Monitor, StageState};
+use crate::engine::{Engine, Event, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
 
 /// A callback for solutions. It may take a solution, and may stop the search.
-pub(crate) type Visit<'v> = dyn FnMut(&mut Found) -> ControlFlow<()> + 'v;
+pub(crate) type VisitSolution<'v> = dyn FnMut(&mut FoundSolution) -> ControlFlow<()> + 'v;
 
 /// The outcome of a search, or of a stage of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct RunOutcome {
     pub(crate) stop: Stop,
     pub(crate) solutions: u64,
     pub(crate) work: Work,
 }
 
 /// A search under way on one engine.
-pub(crate) struct Run<E> {
+pub(crate) struct EngineRun<E> {
     engine: E,
     /// The work of the engine before this search.
     before: Work,
@@ -31,7 +31,7 @@ pub(crate) struct Run<E> {
     stop: Option<Stop>,
 }
 
-impl<E: Engine> Run<E> {
+impl<E: Engine> EngineRun<E> {
     /// Begins a search on an engine.
     pub(crate) fn begin(
         mut engine: E,
@@ -41,12 +41,12 @@ impl<E: Engine> Run<E> {
     ) -> Self {
         let before = (engine.work(), engine.effort().nodes);
         engine.begin(required, forbidden);
-        Run::resume(engine, before, monitor)
+        EngineRun::resume(engine, before, monitor)
     }
 
     /// Takes over a search that `engine` has begun. `before` is the work of the engine before that, and its nodes.
     pub(crate) fn resume(engine: E, before: (Work, u64), monitor: &Monitor<'_>) -> Self {
-        let mut run = Run {
+        let mut run = EngineRun {
             engine,
             before: before.0,
             nodes_before: before.1,
@@ -124,12 +124,12 @@ impl<E: Engine> Run<E> {
     pub(crate) fn finish(
         &mut self,
         monitor: &mut Monitor<'_>,
-        visit: Option<&mut Visit<'_>>,
-    ) -> Outcome {
+        visit: Option<&mut VisitSolution<'_>>,
+    ) -> RunOutcome {
         match visit {
             None => while self.advance(monitor, u64::MAX) {},
             Some(visit) => {
-                let mut found = Found::default();
+                let mut found = FoundSolution::default();
                 self.for_each(monitor, |engine| {
                     engine.solution(&mut found);
                     visit(&mut found)
@@ -140,8 +140,8 @@ impl<E: Engine> Run<E> {
     }
 
     /// The outcome so far; with [`Stop::Caller`] if the search could still go on.
-    pub(crate) fn outcome(&self) -> Outcome {
-        Outcome {
+    pub(crate) fn outcome(&self) -> RunOutcome {
+        RunOutcome {
             stop: self.stop.unwrap_or(Stop::Caller),
             solutions: self.solutions,
             work: self.engine.work() - self.before,
@@ -164,13 +164,13 @@ impl<E: Engine> Run<E> {
     }
 
     /// How far the search has come.
-    pub(super) fn state(&self) -> State {
-        State {
+    pub(super) fn state(&self) -> StageState {
+        StageState {
             fraction: self.engine.fraction(),
             solutions: self.solutions,
             ahead: self.engine.ahead(),
             work: self.engine.work() - self.before,
-            ..State::default()
+            ..StageState::default()
         }
     }
 

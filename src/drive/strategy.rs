@@ -1,6 +1,6 @@
 //! The choice of an engine and of the number of threads for a search that is run to its end.
 
-use super::{Question, Wanted};
+use super::{SearchQuestion, WantedSolutions};
 use crate::dance::Order;
 use crate::engine::{EngineKind, Limits};
 use crate::problem::ItemId;
@@ -38,7 +38,7 @@ pub(super) enum Strategy {
 /// Whether the `k` cheapest solutions are found by linear programs. Not if there are no costs, not with a limit on the
 /// number of solutions found on the way, not in a shuffled order, which they do not have, and not if `k` is so large
 /// that bounds would cut off little.
-pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> bool {
+pub(super) fn has_linear(question: &SearchQuestion<'_>, k: usize, limits: &Limits) -> bool {
     let is_allowed = matches!(question.engine, None | Some(EngineKind::Linear));
     is_allowed
         && k <= MAX_CHEAPEST
@@ -51,9 +51,9 @@ pub(super) fn has_linear(question: &Question<'_>, k: usize, limits: &Limits) -> 
 const MAX_CHEAPEST: usize = 10_000;
 
 /// Chooses a strategy.
-pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
+pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy {
     use EngineKind::{Dense, Linear, Links, Memo};
-    use Wanted::{Count, List};
+    use WantedSolutions::{Count, List};
 
     // A limit on nodes is spent in order, by one thread; one is enough to look for nothing.
     let is_shared = question.threads > 1 && limits.nodes == u64::MAX && limits.solutions > 0;
@@ -85,7 +85,7 @@ pub(super) fn decide(question: &Question<'_>, limits: &Limits) -> Strategy {
 
 /// Chooses a strategy for a count after a trial that did not end it. `tables`: whether tables of the whole problem are
 /// worth their price.
-pub(super) fn after_trial(question: &Question<'_>, tables: bool) -> Strategy {
+pub(super) fn after_trial(question: &SearchQuestion<'_>, tables: bool) -> Strategy {
     let threads = question.threads.max(1);
     match (tables, threads) {
         (true, 2..) if is_mostly_once(question) => Strategy::Handoff {
@@ -103,7 +103,7 @@ pub(super) fn after_trial(question: &Question<'_>, tables: bool) -> Strategy {
 
 /// Whether most items are covered exactly once. Only their cases are handed off: without them, the links would do all
 /// of the work, which takes them up to sixty times as long (queen domination 8x8 by five: 7.3 s for 0.12).
-fn is_mostly_once(question: &Question<'_>) -> bool {
+fn is_mostly_once(question: &SearchQuestion<'_>) -> bool {
     let matrix = question.matrix;
     let once = |&item: &ItemId| matrix.bounds(item) == Some(1..=1);
     2 * matrix.item_ids().filter(once).count() > matrix.primary_count()
@@ -114,6 +114,6 @@ fn is_mostly_once(question: &Question<'_>) -> bool {
 const REMEMBERED_ITEMS: usize = 4096;
 
 /// Whether a count may try the memo engine after a trial that did not end it.
-pub(super) fn may_remember(question: &Question<'_>, limits: &Limits) -> bool {
+pub(super) fn may_remember(question: &SearchQuestion<'_>, limits: &Limits) -> bool {
     limits.solutions == u64::MAX && question.matrix.item_count() <= REMEMBERED_ITEMS
 }

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Monitor, Outcome, Question};
+use super::{Monitor, RunOutcome, SearchQuestion};
 use crate::dance::Floor;
 use crate::dense::CostModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
@@ -27,9 +27,9 @@ const LEAST: f64 = 1e6;
 const TABLES_RATIO: f64 = 8.5;
 
 /// How a trial ended.
-pub(super) struct Ended {
+pub(super) struct TrialEnd {
     /// With [`Stop::Nodes`] if the count is to go on elsewhere.
-    pub(super) outcome: Outcome,
+    pub(super) outcome: RunOutcome,
     /// What tables of the whole problem cost, if they pay.
     pub(super) tables: Option<CostModel>,
     /// The time spent, in nanoseconds.
@@ -55,7 +55,7 @@ pub(super) struct Trial<'m> {
 
 impl<'m> Trial<'m> {
     /// Counts to the end, or until the count is to go on elsewhere.
-    pub(super) fn run(question: &'m Question<'_>, monitor: &mut Monitor<'_>) -> Ended {
+    pub(super) fn run(question: &'m SearchQuestion<'_>, monitor: &mut Monitor<'_>) -> TrialEnd {
         let floor = Floor::new();
         let mut trial = Trial::new(question.matrix);
         let mut run = question.begin(question.lay(&floor), monitor);
@@ -76,7 +76,7 @@ impl<'m> Trial<'m> {
                 // The search that goes on begins at the root again, and counts it.
                 outcome.work = outcome.work - Work::of(EngineKind::Links, Effort::new(1, 0));
             }
-            return Ended {
+            return TrialEnd {
                 outcome,
                 tables: trial.tables,
                 spent: trial.before.0,

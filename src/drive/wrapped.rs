@@ -2,16 +2,16 @@
 
 use std::cell::RefCell;
 
-use super::Question;
+use super::SearchQuestion;
 use crate::dance::{Dance, Floor, Order};
 use crate::dense::Dense;
-use crate::engine::{Effort, Engine, EngineKind, Event, Found};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::OptionId;
 
 /// The dense engine for a question: on its tables, or on those of the problem in another order, and with choices if
 /// they are wanted.
 pub(crate) fn dense_engine<'e>(
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     tables: &'e Dense,
     floor: &'e Floor<'e>,
 ) -> Box<dyn Engine + 'e> {
@@ -98,7 +98,7 @@ impl<E: Engine> Engine for Wrapped<'_, E> {
         self.engine.fraction()
     }
 
-    fn solution(&self, found: &mut Found) {
+    fn solution(&self, found: &mut FoundSolution) {
         self.engine.solution(found);
         if let Some(numbers) = &self.numbers {
             for option in &mut found.options {

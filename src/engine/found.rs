@@ -4,17 +4,17 @@ use crate::problem::{ItemId, OptionId};
 
 /// The options of a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Found {
+pub(crate) struct FoundSolution {
     /// The options, in the order of the engine.
     pub(crate) options: Vec<OptionId>,
     /// How each of them was chosen; empty unless requested.
     pub(crate) choices: Vec<Option<Choice>>,
 }
 
-impl Found {
+impl FoundSolution {
     /// These options, without saying how they were chosen.
     pub(crate) fn of(options: Vec<OptionId>) -> Self {
-        Found {
+        FoundSolution {
             options,
             choices: Vec::new(),
         }

@@ -69,13 +69,17 @@ impl Document {
 
     /// The same with an index, and without hints about similar names or options if there is no such option. Takes time
     /// linear in the text.
-    pub(super) fn find_in(&self, index: &Members, text: &str) -> Result<Vec<OptionId>, FindError> {
+    pub(super) fn find_in(
+        &self,
+        index: &OptionsByItems,
+        text: &str,
+    ) -> Result<Vec<OptionId>, FindError> {
         if let Some(found) = self.numbered(text)? {
             return Ok(vec![found]);
         }
         let wanted = self.wanted(text, false)?;
         let found = wanted.and_then(|wanted| {
-            let mut wanted: Vec<Member> = wanted.into_iter().collect();
+            let mut wanted: Vec<ColoredItem> = wanted.into_iter().collect();
             wanted.sort_unstable();
             index.0.get(&wanted)
         });
@@ -106,7 +110,7 @@ impl Document {
 
     /// The items of `text` with their colors; none if a color is unknown. `hints`: whether to look for a similar name
     /// if an item is unknown.
-    fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<Member>>, FindError> {
+    fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<ColoredItem>>, FindError> {
         let mut wanted = IndexSet::new();
         let mut known = true;
         for word in words(text) {
@@ -127,27 +131,27 @@ impl Document {
 }
 
 /// An item of an option with its color.
-type Member = (ItemId, Option<Color>);
+type ColoredItem = (ItemId, Option<Color>);
 
 /// All options by their members.
 #[derive(Debug)]
-pub(super) struct Members(HashMap<Vec<Member>, Vec<OptionId>>);
+pub(super) struct OptionsByItems(HashMap<Vec<ColoredItem>, Vec<OptionId>>);
 
-impl Members {
+impl OptionsByItems {
     pub(super) fn new(document: &Document) -> Self {
         let problem = document.problem();
         let mut index: HashMap<_, Vec<_>> = HashMap::new();
         for option in problem.option_ids() {
-            let mut members: Vec<Member> = problem.members(option).collect();
+            let mut members: Vec<ColoredItem> = problem.members(option).collect();
             members.sort_unstable();
             index.entry(members).or_default().push(option);
         }
-        Members(index)
+        OptionsByItems(index)
     }
 }
 
 /// Whether a member of an option is wanted, either with its color or with any color.
-fn is_meant(wanted: &IndexSet<Member>, member: Member) -> bool {
+fn is_meant(wanted: &IndexSet<ColoredItem>, member: ColoredItem) -> bool {
     wanted.contains(&member) || wanted.contains(&(member.0, None))
 }
 

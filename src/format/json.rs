@@ -27,7 +27,7 @@ pub(super) use write::write;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Whole<'a> {
+struct ProblemJson<'a> {
     comment: Option<String>,
     #[serde(borrow)]
     items: &'a RawValue,
@@ -103,7 +103,7 @@ pub(super) fn is_likely(text: &str) -> bool {
 
 /// Reads a problem. It is complete only if no mistake was noted.
 pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
-    let mut reader = Reader {
+    let mut reader = JsonReader {
         document: Document::default(),
         mistakes,
         lost: false,
@@ -113,7 +113,7 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     reader.document
 }
 
-struct Reader<'m, 't> {
+struct JsonReader<'m, 't> {
     document: Document,
     mistakes: &'m mut Mistakes<'t>,
     /// Whether the name of some item cannot be read. Then an unknown name is not a mistake: it may be that one.
@@ -122,7 +122,7 @@ struct Reader<'m, 't> {
     numbers: bool,
 }
 
-impl Reader<'_, '_> {
+impl JsonReader<'_, '_> {
     /// A piece of the text as a `T`; none, and a mistake noted, if it is not one.
     fn parse<'a, T: Deserialize<'a>>(&mut self, piece: &'a str) -> Option<T> {
         let error = match serde_json::from_str(piece) {
@@ -159,7 +159,7 @@ impl Reader<'_, '_> {
     /// The whole text.
     fn problem(&mut self, text: &str) {
         let whole = self.object(text, "a JSON object with items and options");
-        let Some(Whole {
+        let Some(ProblemJson {
             comment,
             items,
             options,

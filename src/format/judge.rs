@@ -70,7 +70,7 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
         }
     }
     let mut found = 0;
-    let mut reader = Reader {
+    let mut reader = JudgeReader {
         items,
         row: Vec::new(),
         mistakes,
@@ -137,14 +137,14 @@ fn head(line: &str, mistakes: &mut Mistakes<'_>) -> Option<(usize, usize)> {
 }
 
 /// A reader of rows.
-struct Reader<'l, 'm, 't> {
+struct JudgeReader<'l, 'm, 't> {
     items: Vec<ItemId>,
     /// The items of the row, with the words that name them.
     row: Vec<(&'l str, ItemId)>,
     mistakes: &'m mut Mistakes<'t>,
 }
 
-impl<'l> Reader<'l, '_, '_> {
+impl<'l> JudgeReader<'l, '_, '_> {
     /// Reads a row such as `0 1 1`. False if there is a mistake in it.
     fn dense(&mut self, line: &'l str) -> bool {
         let mut sound = true;

@@ -46,7 +46,7 @@ pub(super) fn split_color(word: &str) -> (&str, Option<&str>) {
 
 /// Reads a problem. It is complete only if no mistake was noted.
 pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
-    let mut reader = Reader {
+    let mut reader = KnuthReader {
         document: Document::default(),
         members: Vec::new(),
         mistakes,
@@ -77,14 +77,14 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     reader.document
 }
 
-struct Reader<'m, 't> {
+struct KnuthReader<'m, 't> {
     document: Document,
     mistakes: &'m mut Mistakes<'t>,
     /// The items of the option being read.
     members: Vec<(ItemId, Option<Color>)>,
 }
 
-impl Reader<'_, '_> {
+impl KnuthReader<'_, '_> {
     /// A comment in front of the item line, without its `|`.
     fn comment(&mut self, text: &str) {
         let text = text.strip_prefix(' ').unwrap_or(text);

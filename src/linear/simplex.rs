@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 
 use super::program::Program;
 use inverse::{Inverse, dot};
-use ratio::{Break, Step};
+use ratio::{Break, RatioStep};
 
 /// What is decided about an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(crate) enum Standing {
 
 /// How a program was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum ProgramOutcome {
     Optimal,
     /// The cost is at least as high as it was asked for.
     Reached,
@@ -93,7 +93,7 @@ pub(crate) struct Simplex<'p> {
     column: Vec<f64>,
     side: Vec<f64>,
     breaks: Vec<Break>,
-    step: Step,
+    step: RatioStep,
 }
 
 impl<'p> Simplex<'p> {
@@ -128,7 +128,7 @@ impl<'p> Simplex<'p> {
             column: vec![0.0; rows],
             side: vec![0.0; rows],
             breaks: Vec::new(),
-            step: Step::default(),
+            step: RatioStep::default(),
             program,
         }
     }
@@ -230,7 +230,7 @@ impl<'p> Simplex<'p> {
         standing: &[Standing],
         enough: f64,
         look: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Outcome {
+    ) -> ProgramOutcome {
         let enough = enough / self.scale;
         let max = self.pivots + MAX_PIVOTS + 20 * self.basis.len() as u64;
         self.ray.clear();
@@ -240,23 +240,23 @@ impl<'p> Simplex<'p> {
         self.refresh(live, standing);
         loop {
             if self.objective >= enough {
-                return Outcome::Reached;
+                return ProgramOutcome::Reached;
             }
             if self.pivots >= max {
-                return Outcome::Stuck;
+                return ProgramOutcome::Stuck;
             }
             self.work += (self.size() / 2 + entries) as u64;
             if self.look_if_due(look).is_break() {
-                return Outcome::Stopped;
+                return ProgramOutcome::Stopped;
             }
             if self.since_rebuilt >= REBUILD {
                 if self.rebuild(live, standing, look).is_break() {
-                    return Outcome::Stopped;
+                    return ProgramOutcome::Stopped;
                 }
                 continue;
             }
             let Some((row, is_above)) = self.leaving(standing) else {
-                return Outcome::Optimal;
+                return ProgramOutcome::Optimal;
             };
             self.price(row, is_above, live, standing);
             let entering = match self.step.entering {
@@ -264,21 +264,21 @@ impl<'p> Simplex<'p> {
                 None if self.step.slope > 1e-6 => {
                     let sign = if is_above { 1.0 } else { -1.0 };
                     self.ray = self.inverse.row(row).iter().map(|y| y * sign).collect();
-                    return Outcome::Infeasible;
+                    return ProgramOutcome::Infeasible;
                 }
                 None => match self.step.flips.pop() {
                     Some(last) => last,
-                    None => return Outcome::Infeasible,
+                    None => return ProgramOutcome::Infeasible,
                 },
             };
             self.enter_column(entering);
             let (by_row, by_column) = (self.pivot_row[entering as usize], self.column[row]);
             if (by_row - by_column).abs() > 1e-6 * (1.0 + by_column.abs()) || by_column == 0.0 {
                 if self.since_rebuilt == 0 {
-                    return Outcome::Stuck;
+                    return ProgramOutcome::Stuck;
                 }
                 if self.rebuild(live, standing, look).is_break() {
-                    return Outcome::Stopped;
+                    return ProgramOutcome::Stopped;
                 }
                 continue;
             }

@@ -6,14 +6,14 @@ use proptest::prelude::*;
 
 use super::program::Program;
 use super::proof::{self, SCALE};
-use super::simplex::{Outcome, Simplex, Standing};
+use super::simplex::{ProgramOutcome, Simplex, Standing};
 use super::volume;
 use crate::problem::Problem;
 
 /// Items that are covered `least..=most` times; options, each with its items as bits and its cost.
-type Plain = (Vec<(u32, u32)>, Vec<(u8, u64)>);
+type PlainProgram = (Vec<(u32, u32)>, Vec<(u8, u64)>);
 
-fn plain() -> impl Strategy<Value = Plain> {
+fn plain() -> impl Strategy<Value = PlainProgram> {
     let bounds = (0u32..3, 0u32..3).prop_map(|(min, more)| (min, min + more));
     let item = prop_oneof![2 => Just((1, 1)), 1 => Just((0, 1)), 1 => bounds];
     let option = (1u8..64, 0u64..50);
@@ -21,7 +21,7 @@ fn plain() -> impl Strategy<Value = Plain> {
     (items, prop::collection::vec(option, 1..10))
 }
 
-fn problem((items, options): &Plain) -> Problem<usize> {
+fn problem((items, options): &PlainProgram) -> Problem<usize> {
     let known = "all items differ, and are known to the options";
     let mut problem = Problem::new();
     for (number, &(min, max)) in items.iter().enumerate() {
@@ -97,14 +97,14 @@ proptest! {
             ];
             let outcome = simplex.solve(&live, standing, f64::INFINITY, &mut go_on);
             match outcome {
-                Outcome::Optimal => {
+                ProgramOutcome::Optimal => {
                     let best = bound(&simplex.prices());
                     prop_assert!(bounds.iter().all(|&other| other <= best + SCALE / 100));
                     if let Some(least) = least {
                         prop_assert!(best <= i128::from(least) * SCALE);
                     }
                 }
-                Outcome::Infeasible => {
+                ProgramOutcome::Infeasible => {
                     prop_assert_eq!(least, None);
                     prop_assert!(proof::is_infeasible(&program, simplex.ray(), &live, standing));
                 }

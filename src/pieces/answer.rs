@@ -13,13 +13,17 @@ use crate::problem::{OptionId, Problem};
 use crate::search::Search;
 
 /// Says whether a solution counts.
-type Counts<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
+type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
 
 impl Record {
     /// Answers by a search of the piece: with the number of solutions, all of them, or the cheapest. `counts` says
     /// which solutions count, if not all do.
     #[doc(hidden)] // for the binary and the Python package
-    pub fn search<I, T>(&mut self, search: Search<'_, '_, I, T>, counts: Option<&Counts<'_>>) {
+    pub fn search<I, T>(
+        &mut self,
+        search: Search<'_, '_, I, T>,
+        counts: Option<&SolutionTest<'_>>,
+    ) {
         let report = match (self.question, counts) {
             (Question::Best, _) => self.find_cheapest(search),
             (Question::Count, None) => {
@@ -48,7 +52,11 @@ impl Record {
 
     /// Lists solutions, or only counts them. Those of the dense engine, which has an order of its own, are sorted by
     /// the choices that links would have made: otherwise the order of all would depend on how the search is split.
-    fn list<I, T>(&mut self, search: Search<'_, '_, I, T>, counts: Option<&Counts<'_>>) -> Report {
+    fn list<I, T>(
+        &mut self,
+        search: Search<'_, '_, I, T>,
+        counts: Option<&SolutionTest<'_>>,
+    ) -> Report {
         let is_listed = self.question == Question::Solve;
         let search = match is_listed && search.engine_wanted() == Some(EngineKind::Dense) {
             true => search.with_choices(),

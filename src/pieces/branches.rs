@@ -4,7 +4,7 @@
 //! that the piece takes are taken. So the piece is all that take one of the other options of this item.
 
 use super::Piece;
-use super::tree::{PieceTreeError, Rest};
+use super::tree::{PieceRest, PieceTreeError};
 use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
@@ -38,7 +38,7 @@ impl<I, T> Problem<I, T> {
             return Err(PieceTreeError::unknown(0, option, options));
         }
         let take = piece.take.iter();
-        let rest = take.fold(Rest::whole(matrix), |rest, &option| {
+        let rest = take.fold(PieceRest::whole(matrix), |rest, &option| {
             rest.after(matrix, option)
         });
         let mut leave = piece.leave.clone();

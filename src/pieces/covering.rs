@@ -122,7 +122,7 @@ impl<I, T> Problem<I, T> {
             }
         }
         let mut proof = Proof::new(self.matrix(), pieces);
-        let mut open = vec![Goal {
+        let mut open = vec![CoveringGoal {
             decided: 0,
             option: None,
             pieces: (0..pieces.len()).collect(),
@@ -143,7 +143,7 @@ impl<I, T> Problem<I, T> {
 }
 
 /// That these pieces are all solutions with the first `decided` decisions and one more.
-struct Goal {
+struct CoveringGoal {
     decided: usize,
     option: Option<(OptionId, bool)>,
     pieces: Vec<usize>,
@@ -193,8 +193,12 @@ impl<'p> Proof<'p> {
     }
 
     /// Proves that `pieces` are all solutions with the decisions so far, or says what has to be proved for that.
-    fn prove(&mut self, pieces: Vec<usize>, open: &mut Vec<Goal>) -> Result<(), CoveringError> {
-        let Rest::Open(option) = self.rest() else {
+    fn prove(
+        &mut self,
+        pieces: Vec<usize>,
+        open: &mut Vec<CoveringGoal>,
+    ) -> Result<(), CoveringError> {
+        let Remainder::Open(option) = self.rest() else {
             return Ok(());
         };
         let Some(&first) = pieces.first() else {
@@ -243,10 +247,10 @@ impl<'p> Proof<'p> {
         option: OptionId,
         with: Vec<usize>,
         without: Vec<usize>,
-        open: &mut Vec<Goal>,
+        open: &mut Vec<CoveringGoal>,
     ) {
         for (is_taken, pieces) in [(true, with), (false, without)] {
-            open.push(Goal {
+            open.push(CoveringGoal {
                 decided: self.decisions.len(),
                 option: Some((option, is_taken)),
                 pieces,
@@ -296,11 +300,11 @@ impl<'p> Proof<'p> {
 
     /// What the decisions so far leave. Options that an item cannot do without are taken as well, until some item has
     /// too few options left or there are no more of them.
-    fn rest(&self) -> Rest {
+    fn rest(&self) -> Remainder {
         let mut taken = self.having(Fate::Taken);
         loop {
-            let Some(state) = State::of(self.matrix, &taken) else {
-                return Rest::Dead;
+            let Some(state) = CoverState::of(self.matrix, &taken) else {
+                return Remainder::Dead;
             };
             let is_open = |option: &OptionId| {
                 self.fates[option.index()] != Fate::Left
@@ -321,21 +325,21 @@ impl<'p> Proof<'p> {
                 is_needed.then(|| (left[item.index()].checked_sub(least), item))
             };
             let Some((spare, item)) = self.matrix.item_ids().filter_map(spare).min() else {
-                return Rest::Open(None);
+                return Remainder::Open(None);
             };
             let has_item =
                 |&&option: &&OptionId| self.matrix.members(option).any(|member| member.0 == item);
             match (spare, open.iter().find(has_item)) {
                 (Some(0), Some(&option)) => taken.push(option),
-                (Some(_), Some(&option)) => return Rest::Open(Some(option)),
-                _ => return Rest::Dead,
+                (Some(_), Some(&option)) => return Remainder::Open(Some(option)),
+                _ => return Remainder::Dead,
             }
         }
     }
 }
 
 /// What decisions leave.
-enum Rest {
+enum Remainder {
     /// No solution.
     Dead,
     /// Perhaps some; an option of the item that can spare the fewest, if any item still needs one.
@@ -343,18 +347,18 @@ enum Rest {
 }
 
 /// What options that are taken have done to the items.
-struct State {
+struct CoverState {
     /// For each item the number of options that cover it.
     covers: Vec<u32>,
     /// For each item the color that the first of them gave it, 0 if none.
     shades: Vec<u32>,
 }
 
-impl State {
+impl CoverState {
     /// `None` if the options conflict.
-    fn of(matrix: &Matrix, taken: &[OptionId]) -> Option<State> {
+    fn of(matrix: &Matrix, taken: &[OptionId]) -> Option<CoverState> {
         let items = matrix.item_count();
-        let mut state = State {
+        let mut state = CoverState {
             covers: vec![0; items],
             shades: vec![0; items],
         };

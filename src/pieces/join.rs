@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 use num_bigint::BigUint;
 
 use super::Piece;
-use super::tree::{self, Node, PieceTreeError};
+use super::tree::{self, PieceNode, PieceTreeError};
 use crate::count::Certified;
 use crate::problem::{OptionId, Problem};
 
@@ -83,14 +83,14 @@ impl<I, T> Problem<I, T> {
         };
         for node in &nodes {
             match node {
-                Node::Branch(item, options) if options.is_empty() => {
+                PieceNode::Branch(item, options) if options.is_empty() => {
                     writeln!(out, "d {}", item.index() + 1)?;
                 }
-                Node::Branch(item, _) => {
+                PieceNode::Branch(item, _) => {
                     whole.states += 1;
                     writeln!(out, "b {}", item.index() + 1)?;
                 }
-                &Node::Piece(piece) => {
+                &PieceNode::Piece(piece) => {
                     let mut lines = PartLines::new(piece, open(piece)?);
                     lines.expect("quadrille count 1")?;
                     lines.expect(&size)?;

@@ -90,7 +90,7 @@ impl MergeError {
 
 /// What is known of a place.
 #[derive(Default)]
-pub(super) struct Known<'l> {
+pub(super) struct KnownPlace<'l> {
     pub(super) piece: Option<(usize, PieceLine)>,
     /// The complete record, or else one that is not.
     pub(super) record: Option<(usize, &'l Record)>,
@@ -101,8 +101,8 @@ pub(super) struct Known<'l> {
 }
 
 /// What the lines say of each place, if they do not contradict each other.
-pub(super) fn gather(lines: &[Line]) -> Result<BTreeMap<Place, Known<'_>>, MergeError> {
-    let mut known: BTreeMap<Place, Known<'_>> = BTreeMap::new();
+pub(super) fn gather(lines: &[Line]) -> Result<BTreeMap<Place, KnownPlace<'_>>, MergeError> {
+    let mut known: BTreeMap<Place, KnownPlace<'_>> = BTreeMap::new();
     let mut first: Option<(usize, &str)> = None;
     let mut question = None;
     for (at, line) in lines.iter().enumerate() {

@@ -42,7 +42,7 @@ pub struct Merged {
 const LISTED: usize = 1000;
 
 /// What is still to be merged.
-enum Open {
+enum OpenPart {
     /// A place.
     Place(Place),
     /// The parts with these numbers, which no line is about.
@@ -54,16 +54,16 @@ enum Open {
 }
 
 /// The parts of a place, in order, of which those with the numbers in `seen` are known.
-fn parts_of(of: &Place, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<Open> {
+fn parts_of(of: &Place, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<OpenPart> {
     let unseen = |numbers: Range<u64>| {
         let of = of.clone();
-        (!numbers.is_empty()).then_some(Open::Unseen { of, numbers, parts })
+        (!numbers.is_empty()).then_some(OpenPart::Unseen { of, numbers, parts })
     };
     let mut open = Vec::new();
     let mut next = 1;
     for &number in seen.into_iter().flatten() {
         open.extend(unseen(next..u64::from(number)));
-        open.push(Open::Place(of.part(number as usize, parts as usize)));
+        open.push(OpenPart::Place(of.part(number as usize, parts as usize)));
         next = u64::from(number) + 1;
     }
     open.extend(unseen(next..u64::from(parts) + 1));
@@ -97,11 +97,11 @@ pub fn merge_within(place: &Place, lines: &[Line]) -> Result<Merged, MergeError>
         unknown: Vec::new(),
         unknown_count: 0,
     };
-    let mut open = vec![Open::Place(place.clone())];
+    let mut open = vec![OpenPart::Place(place.clone())];
     while let Some(next) = open.pop() {
         let place = match next {
-            Open::Place(place) => place,
-            Open::Unseen { of, numbers, parts } => {
+            OpenPart::Place(place) => place,
+            OpenPart::Unseen { of, numbers, parts } => {
                 merged.unknown_count += numbers.end - numbers.start;
                 let room = LISTED.saturating_sub(merged.unknown.len());
                 let part = |number: u64| of.part(number as usize, parts as usize);

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Write};
 
 use super::Piece;
 use super::join::{JoinError, PartLines};
-use super::tree::{self, Node};
+use super::tree::{self, PieceNode};
 use crate::format::Clauses;
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -37,18 +37,18 @@ impl<I, T> Problem<I, T> {
             out,
         };
         // The branches that lead to the node at hand, each with the options that are done and their clauses.
-        let mut above: Vec<Branch<'_>> = Vec::new();
+        let mut above: Vec<ProofBranch<'_>> = Vec::new();
         for node in &nodes {
             let mut done = match node {
-                Node::Branch(item, options) => {
-                    above.push(Branch {
+                PieceNode::Branch(item, options) => {
+                    above.push(ProofBranch {
                         item: *item,
                         options,
                         done: Vec::new(),
                     });
                     None
                 }
-                &Node::Piece(piece) => {
+                &PieceNode::Piece(piece) => {
                     let mut lines = PartLines::new(piece, open(piece)?);
                     Some(joined.part(&mut lines, &pieces[piece].take)?)
                 }
@@ -60,7 +60,7 @@ impl<I, T> Problem<I, T> {
                     break;
                 }
                 let branch = above.pop().expect("it is the last");
-                let taken: Vec<OptionId> = above.iter().map(Branch::next).collect();
+                let taken: Vec<OptionId> = above.iter().map(ProofBranch::next).collect();
                 done = Some(joined.branch(&branch, &taken)?);
             }
         }
@@ -70,14 +70,14 @@ impl<I, T> Problem<I, T> {
 }
 
 /// A branch that is being proved.
-struct Branch<'n> {
+struct ProofBranch<'n> {
     item: ItemId,
     options: &'n [OptionId],
     /// For each option that is done, the number of its clause.
     done: Vec<u64>,
 }
 
-impl Branch<'_> {
+impl ProofBranch<'_> {
     /// The option that is being proved.
     fn next(&self) -> OptionId {
         self.options[self.done.len()]
@@ -94,7 +94,7 @@ struct Joined<'o, W> {
 
 impl<W: Write> Joined<'_, W> {
     /// Writes that there is no solution with the options taken down to a branch. Returns the number of the clause.
-    fn branch(&mut self, branch: &Branch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
+    fn branch(&mut self, branch: &ProofBranch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
         self.last += 1;
         write!(self.out, "{}", self.last)?;
         for option in taken {
@@ -149,11 +149,11 @@ impl<W: Write> Joined<'_, W> {
             if line.is_empty() {
                 break;
             }
-            let Some(words) = Words::read(line) else {
+            let Some(words) = LratLine::read(line) else {
                 return Err(lines.fault("a line of an LRAT proof"));
             };
             match words {
-                Words::Deletion(number, gone) => {
+                LratLine::Deletion(number, gone) => {
                     write!(self.out, "{} d", shift(number))?;
                     for number in gone {
                         kept.remove(&number);
@@ -161,7 +161,7 @@ impl<W: Write> Joined<'_, W> {
                     }
                     writeln!(self.out, " 0")?;
                 }
-                Words::Clause(number, literals, hints) => {
+                LratLine::Clause(number, literals, hints) => {
                     write!(self.out, "{}", shift(number))?;
                     for literal in &literals {
                         write!(self.out, " {literal}")?;
@@ -191,22 +191,22 @@ impl<W: Write> Joined<'_, W> {
 }
 
 /// A line of an LRAT proof.
-enum Words {
+enum LratLine {
     /// The last number so far, and the clauses that are deleted.
     Deletion(u64, Vec<u64>),
     /// A clause: its number, its literals, and what it follows from.
     Clause(u64, Vec<i64>, Vec<u64>),
 }
 
-impl Words {
-    fn read(line: &str) -> Option<Words> {
+impl LratLine {
+    fn read(line: &str) -> Option<LratLine> {
         let mut words = line.split_ascii_whitespace().peekable();
         let number = words.next()?.parse().ok()?;
         if words.next_if_eq(&"d").is_some() {
-            return Some(Words::Deletion(number, list(&mut words)?));
+            return Some(LratLine::Deletion(number, list(&mut words)?));
         }
         let literals = list(&mut words)?;
-        Some(Words::Clause(number, literals, list(&mut words)?))
+        Some(LratLine::Clause(number, literals, list(&mut words)?))
     }
 }
 

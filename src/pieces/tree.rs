@@ -11,7 +11,7 @@ use crate::problem::{ItemId, Matrix, OptionId};
 
 /// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum PieceNode {
     /// The options of an item that are left; none if there is no solution.
     Branch(ItemId, Vec<OptionId>),
     /// A piece, by its number from 0.
@@ -64,22 +64,22 @@ impl PieceTreeError {
 const PATIENCE: u32 = 1_000_000;
 
 /// What is left of a problem.
-pub(super) struct Rest {
+pub(super) struct PieceRest {
     items: Vec<ItemId>,
     /// In ascending order.
     pub(super) options: Vec<OptionId>,
 }
 
 /// A node that is not written down yet: some pieces, by their places in the sorted list, and the options they share.
-struct Open {
+struct OpenNode {
     first: usize,
     end: usize,
     taken: Vec<OptionId>,
-    rest: Rest,
+    rest: PieceRest,
 }
 
 /// The nodes of the tree, each before its children.
-pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, PieceTreeError> {
+pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<PieceNode>, PieceTreeError> {
     if matrix.has_multiplicities() {
         return Err(PieceTreeError::Multiplicities);
     }
@@ -96,11 +96,11 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, Piece
     sorted.sort_by_key(|&piece| &pieces[piece].take);
     let mut nodes = Vec::new();
     let mut patience = PATIENCE;
-    let mut open = vec![Open {
+    let mut open = vec![OpenNode {
         first: 0,
         end: pieces.len(),
         taken: Vec::new(),
-        rest: Rest::whole(matrix),
+        rest: PieceRest::whole(matrix),
     }];
     while let Some(part) = open.pop() {
         let (depth, here) = (part.taken.len(), &sorted[part.first..part.end]);
@@ -111,7 +111,7 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, Piece
                 let (first, second) = (*first.min(second), *first.max(second));
                 return Err(CoveringError::Overlap { first, second }.into());
             }
-            nodes.push(Node::Piece(*first));
+            nodes.push(PieceNode::Piece(*first));
             continue;
         }
         let item = match here {
@@ -134,7 +134,7 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, Piece
             let with = here.partition_point(|piece| next(piece) <= option);
             let mut taken = part.taken.clone();
             taken.push(option);
-            open.push(Open {
+            open.push(OpenNode {
                 first: part.first + before,
                 end: part.first + with,
                 taken,
@@ -142,24 +142,24 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<Node>, Piece
             });
         }
         open[at..].reverse();
-        nodes.push(Node::Branch(item, options));
+        nodes.push(PieceNode::Branch(item, options));
     }
     Ok(nodes)
 }
 
-impl Rest {
+impl PieceRest {
     /// All of a problem. Options without a primary item are in no solution.
-    pub(super) fn whole(matrix: &Matrix) -> Rest {
+    pub(super) fn whole(matrix: &Matrix) -> PieceRest {
         let items = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         let options = matrix.option_ids();
-        Rest {
+        PieceRest {
             items: items.collect(),
             options: options.filter(|&id| matrix.is_playable(id)).collect(),
         }
     }
 
     /// What is left after an option.
-    pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> Rest {
+    pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> PieceRest {
         let has = |item: ItemId| matrix.members(chosen).find(|member| member.0 == item);
         let goes_along = |&option: &OptionId| {
             matrix.members(option).all(|(item, shade)| {
@@ -169,7 +169,7 @@ impl Rest {
         };
         let items = self.items.iter().copied();
         let options = self.options.iter().copied();
-        Rest {
+        PieceRest {
             items: items.filter(|&item| has(item).is_none()).collect(),
             options: options
                 .filter(goes_along)

@@ -6,7 +6,7 @@ use super::{ItemId, OptionId};
 
 /// How often a solution covers an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ItemKind {
     /// At least `lo` and at most `hi` times. A `preferred` item is branched on before others.
     Primary { lo: u32, hi: u32, preferred: bool },
     /// At most once, or any number of times in one color.
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 /// number of the color, counted from 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Matrix {
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<ItemKind>,
     /// Option `o` has the members `starts[o]..starts[o + 1]`.
     pub(super) starts: Vec<u32>,
     /// What is past the last start belongs to an option that is being built, or to one that was dropped.
@@ -72,21 +72,21 @@ impl Matrix {
     /// How often a solution covers a primary item.
     pub(crate) fn bounds(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
         match self.kinds.get(item.index()) {
-            Some(&Kind::Primary { lo, hi, .. }) => Some(lo..=hi),
+            Some(&ItemKind::Primary { lo, hi, .. }) => Some(lo..=hi),
             _ => None,
         }
     }
 
     /// Whether an item is primary.
     pub(crate) fn is_primary(&self, item: ItemId) -> bool {
-        matches!(self.kinds.get(item.index()), Some(Kind::Primary { .. }))
+        matches!(self.kinds.get(item.index()), Some(ItemKind::Primary { .. }))
     }
 
     /// Whether an item is to be branched on before others.
     pub(crate) fn is_preferred(&self, item: ItemId) -> bool {
         matches!(
             self.kinds.get(item.index()),
-            Some(Kind::Primary {
+            Some(ItemKind::Primary {
                 preferred: true,
                 ..
             })
@@ -101,8 +101,12 @@ impl Matrix {
 
     /// Whether some primary item may be covered a number of times other than once.
     pub(crate) fn has_multiplicities(&self) -> bool {
-        let plain =
-            |kind: &Kind| matches!(kind, Kind::Secondary | Kind::Primary { lo: 1, hi: 1, .. });
+        let plain = |kind: &ItemKind| {
+            matches!(
+                kind,
+                ItemKind::Secondary | ItemKind::Primary { lo: 1, hi: 1, .. }
+            )
+        };
         !self.kinds.iter().all(plain)
     }
 
@@ -140,8 +144,8 @@ impl Matrix {
             let members = &self.members[self.span(option)];
             members.iter().map(|item| self.kinds[item.index()])
         };
-        kinds().any(|kind| kind != Kind::Secondary)
-            && kinds().all(|kind| !matches!(kind, Kind::Primary { hi: 0, .. }))
+        kinds().any(|kind| kind != ItemKind::Secondary)
+            && kinds().all(|kind| !matches!(kind, ItemKind::Primary { hi: 0, .. }))
     }
 
     /// Where the members of an option stand in the list of all members.

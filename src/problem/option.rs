@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::matrix::Kind;
+use super::matrix::ItemKind;
 use super::{BuildError, Color, ItemId, OptionId, Problem, nearest, number};
 
 /// An option that is being built: see [`Problem::option`].
@@ -121,7 +121,7 @@ where
             });
             return;
         }
-        if color.is_some() && problem.matrix.kinds[index] != Kind::Secondary {
+        if color.is_some() && problem.matrix.kinds[index] != ItemKind::Secondary {
             self.mistake = Some(BuildError::ColoredPrimary {
                 item: shown(),
                 option,

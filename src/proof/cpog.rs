@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 
 use super::ProofError;
-use super::states::States;
+use super::states::ProofStates;
 use crate::count::{Below, Counting};
 
 /// A product: its variable, and the number of its first clause.
@@ -36,8 +36,8 @@ impl Product {
     }
 }
 
-struct Writer<'a, W> {
-    states: &'a States,
+struct CpogWriter<'a, W> {
+    states: &'a ProofStates,
     out: &'a mut W,
     clause: u64,
     variable: u64,
@@ -47,11 +47,11 @@ struct Writer<'a, W> {
 
 /// Writes the proof.
 pub(super) fn write(
-    states: &States,
+    states: &ProofStates,
     counting: &Counting,
     out: &mut impl Write,
 ) -> Result<(), ProofError> {
-    let mut writer = Writer {
+    let mut writer = CpogWriter {
         states,
         out,
         clause: states.clauses.count,
@@ -65,7 +65,7 @@ pub(super) fn write(
     Ok(writer.root()?)
 }
 
-impl<W: Write> Writer<'_, W> {
+impl<W: Write> CpogWriter<'_, W> {
     /// A clause that follows from others.
     fn assert(
         &mut self,

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::ProofError;
-use super::states::States;
+use super::states::ProofStates;
 use crate::count::{Below, Counting};
 use crate::problem::OptionId;
 
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
 pub(super) fn write(
-    states: &States,
+    states: &ProofStates,
     counting: &Counting,
     out: &mut impl Write,
 ) -> Result<(), ProofError> {
@@ -88,7 +88,7 @@ pub(super) fn write(
 /// Writes that not all options of `take` are taken, unless one of `leave` is. The straddlers of the root are those that
 /// clash with an option of `take`, and those of `leave`.
 fn last_clause(
-    states: &States,
+    states: &ProofStates,
     root: u32,
     lemma: u64,
     take: &[OptionId],

@@ -10,7 +10,7 @@ use crate::problem::{ItemId, Matrix, OptionId};
 const DIGITS: usize = 32;
 
 /// The states of a search, and the clauses of the problem.
-pub(super) struct States {
+pub(super) struct ProofStates {
     pub(super) trace: Trace,
     pub(super) clauses: Clauses,
     /// For each option its primary items.
@@ -45,7 +45,7 @@ fn take(option: u32, of: &[Vec<u32>], clauses: &Clauses, items: &mut [u64], opti
     }
 }
 
-impl States {
+impl ProofStates {
     pub(super) fn new(matrix: &Matrix, counting: &Counting) -> Result<Self, CountError> {
         let trace = Trace::new(matrix, counting)?;
         let primary = |option| {
@@ -68,7 +68,7 @@ impl States {
         if taken > budget {
             return Err(CountError::Memory { budget, states });
         }
-        let mut states = States {
+        let mut states = ProofStates {
             sets: vec![0; (trace.len() + 1) * (words[0] + words[1])],
             totals: Vec::new(),
             clauses,

@@ -11,7 +11,7 @@
 mod xml;
 
 use super::packing::{Board, Cell, Packing, PackingError, Piece, Rules};
-use super::packing::{Lattice, Mark, Shape};
+use super::packing::{CellMark, Lattice, Shape};
 use crate::sorted_set::sorted_set;
 use xml::Element;
 
@@ -180,7 +180,7 @@ fn grid_name(number: &str) -> String {
 /// A shape of a file.
 struct Voxels {
     name: String,
-    cells: Vec<(Cell, Mark)>,
+    cells: Vec<(Cell, CellMark)>,
 }
 
 impl Voxels {
@@ -217,7 +217,7 @@ impl Voxels {
         {
             if let Some(digit) = letter.to_digit(10) {
                 if let Some((_, mark)) = last.and_then(|last: usize| cells.get_mut(last)) {
-                    let mark: &mut Mark = mark;
+                    let mark: &mut CellMark = mark;
                     mark.color = mark.color.saturating_mul(10).saturating_add(digit as u16);
                 }
                 continue;
@@ -235,7 +235,7 @@ impl Voxels {
                 if place < volume {
                     last = Some(cells.len());
                     let optional = letter == '+';
-                    cells.push((at(place), Mark { color: 0, optional }));
+                    cells.push((at(place), CellMark { color: 0, optional }));
                 }
             }
             place += 1;
@@ -307,7 +307,7 @@ fn problem(
         let cells = shape.cells.iter().map(|&(cell, mark)| {
             (
                 cell,
-                Mark {
+                CellMark {
                     optional: false,
                     ..mark
                 },

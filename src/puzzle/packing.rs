@@ -31,7 +31,7 @@ use crate::sorted_set::sorted_set;
 
 pub use board::{Board, ParseBoardError};
 #[cfg(feature = "burrtools")]
-pub(super) use cell::Mark;
+pub(super) use cell::CellMark;
 pub use cell::{Cell, Shape};
 pub use drawing::DrawingError;
 pub use error::PackingError;

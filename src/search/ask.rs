@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::{Begun, Search, Solution};
-use crate::drive::{self, Estimate, Profile, Visit, Wanted};
-use crate::engine::{Found, Report};
+use crate::drive::{self, Estimate, Profile, VisitSolution, WantedSolutions};
+use crate::engine::{FoundSolution, Report};
 
 impl<'p, I, T> Search<'p, '_, I, T> {
     /// The first solution, if the search finds one within its limits.
@@ -34,7 +34,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// that of all engines; on several threads it differs a little from run to run. With an [`engine`](Search::engine),
     /// the count runs on that engine alone.
     pub fn count_report(mut self) -> Report {
-        self.question.wanted = Wanted::Count;
+        self.question.wanted = WantedSolutions::Count;
         self.drive(None)
     }
 
@@ -49,14 +49,14 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// When a search on several threads runs out of time or is canceled, `visit` still gets everything that was found,
     /// in the order of the search. Solutions between these may be missing.
     pub fn for_each<F: Flow>(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> F) -> Report {
-        let mut solution = Solution::new(self.problem, Found::default());
-        self.drive(Some(&mut |found: &mut Found| {
+        let mut solution = Solution::new(self.problem, FoundSolution::default());
+        self.drive(Some(&mut |found: &mut FoundSolution| {
             solution.swap(found);
             visit(&solution).flow()
         }))
     }
 
-    fn drive(self, visit: Option<&mut Visit<'_>>) -> Report {
+    fn drive(self, visit: Option<&mut VisitSolution<'_>>) -> Report {
         let mut begun = self.begin();
         drive::search(&begun.question, begun.kept, &mut begun.monitor, visit)
     }
@@ -155,7 +155,7 @@ impl<I, T> Search<'_, '_, I, T> {
 }
 
 /// What a callback returns: nothing, or a [`ControlFlow`] that may stop the search.
-pub trait Flow: sealed::Flow {}
+pub trait Flow: sealed::Sealed {}
 
 impl Flow for () {}
 impl Flow for ControlFlow<()> {}
@@ -163,17 +163,17 @@ impl Flow for ControlFlow<()> {}
 mod sealed {
     use std::ops::ControlFlow;
 
-    pub trait Flow {
+    pub trait Sealed {
         fn flow(self) -> ControlFlow<()>;
     }
 
-    impl Flow for () {
+    impl Sealed for () {
         fn flow(self) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
     }
 
-    impl Flow for ControlFlow<()> {
+    impl Sealed for ControlFlow<()> {
         fn flow(self) -> ControlFlow<()> {
             self
         }

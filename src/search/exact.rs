@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::Search;
 use crate::count::MemoEffort;
-use crate::drive::{self, Wanted};
+use crate::drive::{self, WantedSolutions};
 use crate::engine::Report;
 
 /// A number of solutions without limit: see [`Search::count_exact`].
@@ -49,7 +49,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn count_exact(mut self) -> ExactCount {
-        self.question.wanted = Wanted::Count;
+        self.question.wanted = WantedSolutions::Count;
         let mut begun = self.begin();
         let report = drive::search(&begun.question, begun.kept, &mut begun.monitor, None);
         let mut counted = ExactCount::from(report);

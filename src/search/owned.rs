@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
 use super::{Search, Solution};
-use crate::engine::{Choice, Found, Report};
+use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
 
 /// How many solutions the thread finds ahead of the caller.
@@ -46,20 +46,20 @@ where
 /// all solutions and keeps them.
 pub struct OwnedSolutions<I, T> {
     problem: Arc<Problem<I, T>>,
-    source: Source<I, T>,
+    source: SolutionSource<I, T>,
     cancel: Arc<AtomicBool>,
 }
 
 /// A plan of what to search for.
-type Plan<I, T> = dyn for<'p, 'g> FnOnce(Search<'p, 'g, I, T>) -> Search<'p, 'g, I, T> + Send;
+type SearchPlan<I, T> = dyn for<'p, 'g> FnOnce(Search<'p, 'g, I, T>) -> Search<'p, 'g, I, T> + Send;
 
-enum Source<I, T> {
+enum SolutionSource<I, T> {
     /// A thread that searches.
-    Thread(Receiver<Found>, JoinHandle<Report>),
+    Thread(Receiver<FoundSolution>, JoinHandle<Report>),
     /// There is none, and the search has not begun.
-    Plan(Box<Plan<I, T>>),
+    Plan(Box<SearchPlan<I, T>>),
     /// What is left, and the report.
-    Kept(std::vec::IntoIter<Found>, Option<Report>),
+    Kept(std::vec::IntoIter<FoundSolution>, Option<Report>),
 }
 
 impl<I, T> OwnedSolutions<I, T>
@@ -93,7 +93,7 @@ where
         let (sender, receiver) = sync_channel(AHEAD);
         // The plan is left here if there is no thread.
         let slot = Arc::new(std::sync::Mutex::new(Some(
-            Box::new(plan) as Box<Plan<I, T>>
+            Box::new(plan) as Box<SearchPlan<I, T>>
         )));
         let work = {
             let (problem, cancel, slot) = (problem.clone(), cancel.clone(), slot.clone());
@@ -104,8 +104,8 @@ where
             }
         };
         let source = match Builder::new().spawn(work) {
-            Ok(thread) => Source::Thread(receiver, thread),
-            Err(_) => Source::Plan(take(&slot).expect("no thread has taken the plan")),
+            Ok(thread) => SolutionSource::Thread(receiver, thread),
+            Err(_) => SolutionSource::Plan(take(&slot).expect("no thread has taken the plan")),
         };
         OwnedSolutions {
             problem,
@@ -122,7 +122,7 @@ fn take<P>(slot: &std::sync::Mutex<Option<P>>) -> Option<P> {
 }
 
 /// Sends all solutions, as long as somebody receives them.
-fn send<I, T>(search: Search<'_, '_, I, T>, sender: &SyncSender<Found>) -> Report {
+fn send<I, T>(search: Search<'_, '_, I, T>, sender: &SyncSender<FoundSolution>) -> Report {
     search.for_each(|solution| match sender.send(solution.found().clone()) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
@@ -138,9 +138,9 @@ impl<I, T> OwnedSolutions<I, T> {
     /// Ends the thread, and waits for it.
     fn stop(&mut self) -> Option<Report> {
         self.cancel.store(true, Ordering::Relaxed);
-        let over = Source::Kept(Vec::new().into_iter(), None);
+        let over = SolutionSource::Kept(Vec::new().into_iter(), None);
         match std::mem::replace(&mut self.source, over) {
-            Source::Thread(receiver, thread) => {
+            SolutionSource::Thread(receiver, thread) => {
                 drop(receiver);
                 match thread.join() {
                     Ok(report) => Some(report),
@@ -148,28 +148,28 @@ impl<I, T> OwnedSolutions<I, T> {
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            Source::Plan(plan) => {
+            SolutionSource::Plan(plan) => {
                 let search = plan(self.problem.search());
                 Some(search.cancel_on(self.cancel.clone()).run())
             }
-            Source::Kept(_, report) => report,
+            SolutionSource::Kept(_, report) => report,
         }
     }
 
-    fn receive(&mut self) -> Option<Found> {
-        if let Source::Plan(_) = self.source {
-            let over = Source::Kept(Vec::new().into_iter(), None);
-            if let Source::Plan(plan) = std::mem::replace(&mut self.source, over) {
+    fn receive(&mut self) -> Option<FoundSolution> {
+        if let SolutionSource::Plan(_) = self.source {
+            let over = SolutionSource::Kept(Vec::new().into_iter(), None);
+            if let SolutionSource::Plan(plan) = std::mem::replace(&mut self.source, over) {
                 let mut kept = Vec::new();
                 let report = plan(self.problem.search())
                     .for_each(|solution| kept.push(solution.found().clone()));
-                self.source = Source::Kept(kept.into_iter(), Some(report));
+                self.source = SolutionSource::Kept(kept.into_iter(), Some(report));
             }
         }
         match &mut self.source {
-            Source::Thread(receiver, _) => receiver.recv().ok(),
-            Source::Plan(_) => None,
-            Source::Kept(kept, _) => kept.next(),
+            SolutionSource::Thread(receiver, _) => receiver.recv().ok(),
+            SolutionSource::Plan(_) => None,
+            SolutionSource::Kept(kept, _) => kept.next(),
         }
     }
 }
@@ -179,10 +179,10 @@ impl<I, T> Iterator for OwnedSolutions<I, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.receive();
-        if found.is_none() && matches!(self.source, Source::Thread(..)) {
+        if found.is_none() && matches!(self.source, SolutionSource::Thread(..)) {
             // The thread is done, or has panicked: then so does this.
             let report = self.stop();
-            self.source = Source::Kept(Vec::new().into_iter(), report);
+            self.source = SolutionSource::Kept(Vec::new().into_iter(), report);
         }
         found.map(|found| OwnedSolution {
             problem: self.problem.clone(),
@@ -195,7 +195,7 @@ impl<I, T> FusedIterator for OwnedSolutions<I, T> {}
 
 impl<I, T> Drop for OwnedSolutions<I, T> {
     fn drop(&mut self) {
-        if let Source::Thread(..) = self.source {
+        if let SolutionSource::Thread(..) = self.source {
             self.stop();
         }
     }
@@ -210,7 +210,7 @@ impl<I, T> fmt::Debug for OwnedSolutions<I, T> {
 /// A [`Solution`] that owns a share of its problem. Two are equal if they have the same options in the same order.
 pub struct OwnedSolution<I, T> {
     problem: Arc<Problem<I, T>>,
-    found: Found,
+    found: FoundSolution,
 }
 
 impl<I, T> OwnedSolution<I, T> {

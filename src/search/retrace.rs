@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use super::Solution;
 use crate::check::CheckError;
 use crate::dance::Floor;
-use crate::drive::Question;
-use crate::engine::{Engine, Found};
+use crate::drive::SearchQuestion;
+use crate::engine::{Engine, FoundSolution};
 use crate::problem::{OptionId, Problem};
 
 impl<I: Debug, T> Problem<I, T> {
@@ -33,14 +33,14 @@ impl<I: Debug, T> Problem<I, T> {
         &'a self,
         floor: &'a Floor<'a>,
     ) -> impl FnMut(&[OptionId]) -> Result<Solution<'a, I, T>, CheckError> {
-        let mut question = Question::new(self.matrix());
+        let mut question = SearchQuestion::new(self.matrix());
         question.with_choices = true;
         let mut dance = question.lay(floor);
         dance.begin(&[], &[]);
         move |options| {
             self.check(options)?;
             dance.retrace(options);
-            let mut found = Found::of(Vec::new());
+            let mut found = FoundSolution::of(Vec::new());
             dance.solution(&mut found);
             Ok(Solution::new(self, found))
         }

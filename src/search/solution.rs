@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
 use crate::check::CheckError;
-use crate::engine::{Choice, Found};
+use crate::engine::{Choice, FoundSolution};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// A solution: options that cover every primary item once, or as often as its bounds say.
@@ -12,7 +12,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// Two solutions are equal if they have the same options in the same order.
 pub struct Solution<'p, I, T> {
     problem: &'p Problem<I, T>,
-    found: Found,
+    found: FoundSolution,
 }
 
 impl<I, T> fmt::Debug for Solution<'_, I, T> {
@@ -47,16 +47,16 @@ impl<I, T> Hash for Solution<'_, I, T> {
 }
 
 impl<'p, I, T> Solution<'p, I, T> {
-    pub(crate) fn new(problem: &'p Problem<I, T>, found: Found) -> Self {
+    pub(crate) fn new(problem: &'p Problem<I, T>, found: FoundSolution) -> Self {
         Solution { problem, found }
     }
 
-    pub(super) fn found(&self) -> &Found {
+    pub(super) fn found(&self) -> &FoundSolution {
         &self.found
     }
 
     /// Becomes another solution of the same problem.
-    pub(super) fn swap(&mut self, found: &mut Found) {
+    pub(super) fn swap(&mut self, found: &mut FoundSolution) {
         std::mem::swap(&mut self.found, found);
     }
 
@@ -124,6 +124,6 @@ impl<I: Debug, T> Problem<I, T> {
     /// ```
     pub fn solution(&self, options: &[OptionId]) -> Result<Solution<'_, I, T>, CheckError> {
         self.check(options)?;
-        Ok(Solution::new(self, Found::of(options.to_vec())))
+        Ok(Solution::new(self, FoundSolution::of(options.to_vec())))
     }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::{Search, Solution};
 use crate::dance::{Floor, Order};
 use crate::dense::Dense;
-use crate::drive::{Monitor, Run, dense_engine};
-use crate::engine::{Engine, Found, Report};
+use crate::drive::{EngineRun, Monitor, dense_engine};
+use crate::engine::{Engine, FoundSolution, Report};
 use crate::problem::Problem;
 
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
@@ -62,7 +62,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
 /// An iterator of the solutions of a search: see [`Search::iter`].
 pub struct Solutions<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
-    run: Run<Box<dyn Engine + 'g>>,
+    run: EngineRun<Box<dyn Engine + 'g>>,
     monitor: Monitor<'g>,
 }
 
@@ -79,7 +79,7 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, I, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.run.next(&mut self.monitor).then(|| {
-            let mut found = Found::default();
+            let mut found = FoundSolution::default();
             self.run.engine().solution(&mut found);
             Solution::new(self.problem, found)
         })

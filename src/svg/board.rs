@@ -8,7 +8,7 @@ const SIDE: i32 = 36;
 const MARGIN: i32 = 12;
 
 /// What a picture of a board shows.
-struct Cells {
+struct BoardCells {
     order: usize,
     /// What is written in each cell, and whether it was given.
     words: Vec<(String, bool)>,
@@ -20,7 +20,7 @@ struct Cells {
     sums: Vec<(usize, u32)>,
 }
 
-impl Cells {
+impl BoardCells {
     fn picture(&self) -> Picture {
         let order = self.order;
         let whole = order as i32 * SIDE;
@@ -80,7 +80,7 @@ impl Cells {
     }
 }
 
-impl Cells {
+impl BoardCells {
     /// Lines inside the borders of the cages, and their sums in the first cell of each.
     fn draw_cages(&self, picture: &mut Picture) {
         let (order, inset) = (self.order, 3);
@@ -156,7 +156,7 @@ impl Draw for Filled {
             sums.extend(cells.clone().next().map(|first| (first, cage.sum())));
             cells.for_each(|cell| cages[cell] = Some(number));
         }
-        let cells = Cells {
+        let cells = BoardCells {
             order: givens.order().into(),
             words: pairs.map(show).collect(),
             regions: rules.regions_of_cells(),
@@ -179,7 +179,7 @@ pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
         _ => (digit.to_string(), digit == given),
     };
     let pairs = board.cells().iter().zip(puzzle.givens().cells());
-    let cells = Cells {
+    let cells = BoardCells {
         order: 9,
         words: pairs.map(show).collect(),
         regions: (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3).collect(),

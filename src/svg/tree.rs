@@ -43,15 +43,15 @@ impl Node {
 }
 
 /// A box with its place: the middle of its upper side, and the boxes below it.
-struct Placed<'n> {
+struct PlacedBox<'n> {
     node: &'n Node,
     middle: i32,
     top: i32,
-    below: Vec<Placed<'n>>,
+    below: Vec<PlacedBox<'n>>,
 }
 
 /// Places a tree with its left end at `left`. Returns its right end too.
-fn place(node: &Node, left: i32, top: i32) -> (Placed<'_>, i32) {
+fn place(node: &Node, left: i32, top: i32) -> (PlacedBox<'_>, i32) {
     let mut end = left;
     let mut below = Vec::new();
     for child in &node.children {
@@ -70,7 +70,7 @@ fn place(node: &Node, left: i32, top: i32) -> (Placed<'_>, i32) {
     below.iter_mut().for_each(|placed| placed.shift(shift));
     let middle = middle + shift;
     let end = (end + shift).max(middle + own / 2);
-    let placed = Placed {
+    let placed = PlacedBox {
         node,
         middle,
         top,
@@ -79,14 +79,14 @@ fn place(node: &Node, left: i32, top: i32) -> (Placed<'_>, i32) {
     (placed, end)
 }
 
-impl Placed<'_> {
+impl PlacedBox<'_> {
     fn shift(&mut self, by: i32) {
         self.middle += by;
         self.below.iter_mut().for_each(|placed| placed.shift(by));
     }
 
     fn bottom(&self) -> i32 {
-        let below = self.below.iter().map(Placed::bottom).max();
+        let below = self.below.iter().map(PlacedBox::bottom).max();
         below.unwrap_or(self.top + self.node.height())
     }
 

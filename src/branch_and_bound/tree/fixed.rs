@@ -9,8 +9,8 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::super::burst::End;
-use super::{Frame, Node, Tree, Why, is_too_dear};
+use super::super::burst::BurstEnd;
+use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
 use crate::linear::proof::{self, SCALE};
 use crate::linear::volume;
 
@@ -19,7 +19,7 @@ const FEW: usize = 1 << 13;
 /// The work of a burst in a round that looks for a first cover.
 const WORK: u64 = 1 << 26;
 
-impl Tree<'_, '_> {
+impl BoundTree<'_, '_> {
     /// Prices the items, for all nodes. Breaks if it was interrupted; even then there are prices.
     pub(in super::super) fn fix_prices(&mut self) -> ControlFlow<()> {
         let program = self.program;
@@ -49,7 +49,11 @@ impl Tree<'_, '_> {
     }
 
     /// Visits a node below a frame, or the root.
-    pub(super) fn fixed_node(&mut self, above: Option<usize>, discrepancies: Option<u32>) -> Node {
+    pub(super) fn fixed_node(
+        &mut self,
+        above: Option<usize>,
+        discrepancies: Option<u32>,
+    ) -> NodeOutcome {
         let above = above.map(|above| &self.frames[above]);
         let mut live = above.map_or(self.live.len(), |above| above.live);
         let mut dear = above.map_or(0, |above| above.dear);
@@ -65,7 +69,7 @@ impl Tree<'_, '_> {
             }
             self.here = bound.max(self.floor());
             if is_too_dear(&self.kept, self.here) {
-                return Node::Closed;
+                return NodeOutcome::Closed;
             }
             if let Some(limit) = self.kept.limit() {
                 let gap = (i128::from(limit) - 1) * SCALE - bound;
@@ -82,7 +86,7 @@ impl Tree<'_, '_> {
                 break;
             }
             if !self.partial.propagate() {
-                return Node::Closed;
+                return NodeOutcome::Closed;
             }
         }
         if self.partial.open_options() * 2 < live {
@@ -97,12 +101,12 @@ impl Tree<'_, '_> {
                 u64::MAX
             };
             match self.run_burst(&prices, left, work) {
-                Some(End::Done) => return Node::Closed,
-                Some(End::Stopped) => return Node::Stopped(Why::Look),
-                Some(End::Budget) | None => {}
+                Some(BurstEnd::Done) => return NodeOutcome::Closed,
+                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Look),
+                Some(BurstEnd::Budget) | None => {}
             }
         }
-        Node::Open(Frame {
+        NodeOutcome::Open(TreeFrame {
             mark: self.partial.mark(),
             live,
             bound,

@@ -6,12 +6,12 @@
 
 use std::rc::Rc;
 
-use super::super::burst::End;
+use super::super::burst::BurstEnd;
 use super::view::View;
-use super::{Frame, Node, Tree, Why, is_too_dear};
+use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
-use crate::linear::simplex::Outcome;
+use crate::linear::simplex::ProgramOutcome;
 
 /// The bursts together may do this many times the work of all programs, or a little more.
 const SHARE: u64 = 2;
@@ -20,13 +20,13 @@ const BURST: u64 = 1 << 16;
 /// The memory for kept bases, in numbers: 64 MB.
 const MAX_KEPT: usize = 1 << 23;
 
-impl Tree<'_, '_> {
+impl BoundTree<'_, '_> {
     /// Visits a node below a frame, or the root.
     pub(super) fn program_node(
         &mut self,
         above: Option<usize>,
         discrepancies: Option<u32>,
-    ) -> Node {
+    ) -> NodeOutcome {
         let mut live = above.map_or(self.live.len(), |above| self.frames[above].live);
         live = self.gather(live);
         let mut prices = match above {
@@ -36,9 +36,9 @@ impl Tree<'_, '_> {
         if above.is_some() {
             let work = self.burst_work();
             match self.run_burst(&prices, live, work) {
-                Some(End::Done) => return Node::Closed,
-                Some(End::Stopped) => return Node::Stopped(Why::Look),
-                Some(End::Budget) | None => {}
+                Some(BurstEnd::Done) => return NodeOutcome::Closed,
+                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Look),
+                Some(BurstEnd::Budget) | None => {}
             }
         }
         let mut has_values = false;
@@ -47,10 +47,12 @@ impl Tree<'_, '_> {
                 self.offer_partial();
             } else {
                 match self.solve(live, &mut prices) {
-                    Outcome::Infeasible | Outcome::Reached => return Node::Closed,
-                    Outcome::Stopped => return Node::Stopped(Why::Look),
-                    Outcome::Optimal => has_values = true,
-                    Outcome::Stuck => has_values = false,
+                    ProgramOutcome::Infeasible | ProgramOutcome::Reached => {
+                        return NodeOutcome::Closed;
+                    }
+                    ProgramOutcome::Stopped => return NodeOutcome::Stopped(Why::Look),
+                    ProgramOutcome::Optimal => has_values = true,
+                    ProgramOutcome::Stuck => has_values = false,
                 }
                 if has_values {
                     self.offer_values(live);
@@ -64,13 +66,13 @@ impl Tree<'_, '_> {
             }
             self.here = self.here.max(bound);
             if is_too_dear(&self.kept, bound) || is_too_dear(&self.kept, self.floor()) {
-                return Node::Closed;
+                return NodeOutcome::Closed;
             }
             if !self.strike_dear(bound) {
                 break bound;
             }
             if !self.partial.propagate() {
-                return Node::Closed;
+                return NodeOutcome::Closed;
             }
             live = self.gather(live);
         };
@@ -81,7 +83,7 @@ impl Tree<'_, '_> {
             }
             _ => None,
         };
-        Node::Open(Frame {
+        NodeOutcome::Open(TreeFrame {
             mark: self.partial.mark(),
             live,
             bound,
@@ -103,9 +105,9 @@ impl Tree<'_, '_> {
     }
 
     /// Solves the program of this node, proves the outcome, and adopts the prices.
-    fn solve(&mut self, live: usize, prices: &mut Rc<Prices>) -> Outcome {
+    fn solve(&mut self, live: usize, prices: &mut Rc<Prices>) -> ProgramOutcome {
         let Some(simplex) = &mut self.simplex else {
-            return Outcome::Stuck;
+            return ProgramOutcome::Stuck;
         };
         self.programs += 1;
         let view = View {
@@ -132,30 +134,30 @@ impl Tree<'_, '_> {
             let bound = proof::bound(program, &rounded, live, standing, &mut self.open);
             *prices = Rc::new(rounded);
             let is_proven = match outcome {
-                Outcome::Optimal | Outcome::Stuck => return outcome,
-                Outcome::Stopped => {
+                ProgramOutcome::Optimal | ProgramOutcome::Stuck => return outcome,
+                ProgramOutcome::Stopped => {
                     if view.frames.is_empty() {
                         self.root.1 = self.root.1.max(bound);
                     }
                     return outcome;
                 }
-                Outcome::Infeasible => {
+                ProgramOutcome::Infeasible => {
                     proof::is_infeasible(program, simplex.ray(), live, standing)
                         || is_too_dear(&self.kept, bound)
                 }
-                Outcome::Reached => is_too_dear(&self.kept, bound),
+                ProgramOutcome::Reached => is_too_dear(&self.kept, bound),
             };
             if is_proven {
                 return outcome;
             }
             if is_again {
-                return Outcome::Stuck;
+                return ProgramOutcome::Stuck;
             }
             // The numbers were not precise enough to prove it.
             is_again = true;
             enough = f64::INFINITY;
             if simplex.rebuild(live, standing, &mut look).is_break() {
-                return Outcome::Stopped;
+                return ProgramOutcome::Stopped;
             }
         }
     }

@@ -1,13 +1,13 @@
 //! The status of a search in progress.
 
 use super::super::Status;
-use super::super::kept::Kept;
-use super::Frame;
+use super::super::kept::CheapestCovers;
+use super::TreeFrame;
 use crate::linear::proof::SCALE;
 
 /// The parts of a search in progress that its status depends on.
 pub(super) struct View<'t> {
-    pub(super) frames: &'t [Frame],
+    pub(super) frames: &'t [TreeFrame],
     /// Lower bounds on the cost of covers at the current place of the search, and at the root.
     pub(super) here: i128,
     pub(super) root: i128,
@@ -16,7 +16,7 @@ pub(super) struct View<'t> {
 }
 
 impl View<'_> {
-    pub(super) fn status(&self, kept: &Kept, nodes: u64) -> Status {
+    pub(super) fn status(&self, kept: &CheapestCovers, nodes: u64) -> Status {
         Status {
             nodes,
             solutions: kept.count,
@@ -26,7 +26,7 @@ impl View<'_> {
     }
 
     /// A proven lower bound on the cost of every cover, in units.
-    pub(super) fn bound(&self, kept: &Kept) -> u64 {
+    pub(super) fn bound(&self, kept: &CheapestCovers) -> u64 {
         if let Some(cost) = kept.cheapest().filter(|_| kept.is_cheapest_proven()) {
             return cost;
         }

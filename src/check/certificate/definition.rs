@@ -8,14 +8,14 @@ use crate::problem::{Color, OptionId, Problem};
 /// What is left of the problem: the primary items that may or must still be covered, and the options that fit the
 /// chosen ones.
 #[derive(Clone)]
-pub(super) struct Rest {
+pub(super) struct OpenProblem {
     pub(super) items: Vec<u64>,
     pub(super) options: Vec<u64>,
     /// For each item how often it has to be covered and how often it may be; empty if each is covered once.
     pub(super) times: Vec<Times>,
 }
 
-impl Rest {
+impl OpenProblem {
     /// How often an item has to be covered, and how often it may be.
     pub(super) fn times(&self, item: usize) -> Times {
         let once = Times { need: 1, max: 1 };
@@ -97,8 +97,8 @@ impl Definition {
 
     /// The whole problem. Options without a primary item are in no solution, nor are those of an item that must not be
     /// covered.
-    fn all(&self) -> Rest {
-        let mut rest = Rest {
+    fn all(&self) -> OpenProblem {
+        let mut rest = OpenProblem {
             items: vec![0; self.primary.len().div_ceil(64)],
             options: vec![0; self.members.len().div_ceil(64)],
             times: self.times.clone(),
@@ -117,7 +117,11 @@ impl Definition {
     }
 
     /// What is left of the problem after these options, and without those.
-    pub(super) fn within(&self, take: &[OptionId], leave: &[OptionId]) -> Result<Rest, Fault> {
+    pub(super) fn within(
+        &self,
+        take: &[OptionId],
+        leave: &[OptionId],
+    ) -> Result<OpenProblem, Fault> {
         let mut rest = self.all();
         let known = |option: &OptionId| match option.index() < self.members.len() {
             true => Ok(option.index()),
@@ -138,7 +142,7 @@ impl Definition {
     }
 
     /// What is left after an option.
-    pub(super) fn after(&self, rest: &Rest, chosen: usize) -> Rest {
+    pub(super) fn after(&self, rest: &OpenProblem, chosen: usize) -> OpenProblem {
         let mut rest = rest.clone();
         remove(&mut rest.options, chosen);
         for &(item, color) in &self.members[chosen] {
@@ -167,7 +171,7 @@ impl Definition {
 
     /// For an item that may be covered several times: what is left after each of its options, with the options before
     /// it excluded, and finally with all of them excluded, if that is allowed. So each set of options is counted once.
-    pub(super) fn cases(&self, rest: &Rest, item: usize) -> Vec<Rest> {
+    pub(super) fn cases(&self, rest: &OpenProblem, item: usize) -> Vec<OpenProblem> {
         let need = rest.times(item).need as usize;
         let mut struck = rest.clone();
         let mut cases = Vec::new();
@@ -188,7 +192,7 @@ impl Definition {
 
     /// Limits how often items may be covered to the number of their options, and removes items that neither have to be
     /// covered nor may be.
-    fn settle(&self, rest: &mut Rest) {
+    fn settle(&self, rest: &mut OpenProblem) {
         for item in 0..rest.times.len() {
             if !self.primary[item] || !has(&rest.items, item) {
                 continue;
@@ -205,7 +209,7 @@ impl Definition {
     /// The options of an item that are left.
     pub(super) fn left<'d>(
         &'d self,
-        rest: &'d Rest,
+        rest: &'d OpenProblem,
         item: usize,
     ) -> impl Iterator<Item = usize> + 'd {
         let options = self.options[item].iter().map(|&(option, _)| option);
@@ -213,7 +217,7 @@ impl Definition {
     }
 
     /// The item that a word names, if it may still be covered.
-    pub(super) fn item(&self, rest: &Rest, word: &str) -> Option<Result<usize, Fault>> {
+    pub(super) fn item(&self, rest: &OpenProblem, word: &str) -> Option<Result<usize, Fault>> {
         let item: u64 = word.parse().ok()?;
         let index = usize::try_from(item)
             .ok()
@@ -223,10 +227,14 @@ impl Definition {
     }
 
     /// The parts that these words list, if they are parts of what is left.
-    pub(super) fn parts(&self, rest: &Rest, words: &[&str]) -> Result<Vec<Rest>, Fault> {
+    pub(super) fn parts(
+        &self,
+        rest: &OpenProblem,
+        words: &[&str],
+    ) -> Result<Vec<OpenProblem>, Fault> {
         let mut part_of: HashMap<usize, usize> = HashMap::new();
-        let mut parts: Vec<Rest> = Vec::new();
-        let empty = Rest {
+        let mut parts: Vec<OpenProblem> = Vec::new();
+        let empty = OpenProblem {
             items: vec![0; rest.items.len()],
             options: vec![0; rest.options.len()],
             times: vec![Times { need: 0, max: 0 }; rest.times.len()],

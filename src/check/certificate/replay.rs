@@ -4,18 +4,18 @@ use std::io::BufRead;
 
 use num_bigint::BigUint;
 
-use super::definition::{Definition, Rest, Times};
-use super::store::{Number, Store};
-use super::{CertificateFault as Fault, Lines, VerifiedCount, unexpected};
+use super::definition::{Definition, OpenProblem, Times};
+use super::store::{Store, StoredCount};
+use super::{CertificateFault as Fault, CertificateLines, VerifiedCount, unexpected};
 use crate::problem::{OptionId, Problem};
 
 /// A state that is not finished.
-struct Frame {
-    rest: Rest,
+struct OpenState {
+    rest: OpenProblem,
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last.
     ahead: Vec<Ahead>,
     /// The sum over the options, or the product over the parts, so far.
-    count: Number,
+    count: StoredCount,
     is_split: bool,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
@@ -23,19 +23,19 @@ struct Frame {
 
 enum Ahead {
     Option(usize),
-    State(Rest),
+    State(OpenProblem),
 }
 
 /// The count of a state, or the frame of a state to be replayed.
 enum Arrival {
-    Counts(Number),
-    Opens(Frame),
+    Counts(StoredCount),
+    Opens(OpenState),
 }
 
 /// The count, if the certificate is right.
 pub(super) fn verify<I, T, R: BufRead>(
     problem: &Problem<I, T>,
-    lines: &mut Lines<R>,
+    lines: &mut CertificateLines<R>,
 ) -> Result<VerifiedCount, Fault> {
     let definition = Definition::new(problem);
     header(problem, lines)?;
@@ -49,7 +49,7 @@ pub(super) fn verify<I, T, R: BufRead>(
         false => root.items.len(),
     };
     let mut store = Store::new(words);
-    let mut frames: Vec<Frame> = Vec::new();
+    let mut frames: Vec<OpenState> = Vec::new();
     let mut rest = root;
     let total = 'all: loop {
         let mut count = match arrive(&definition, rest, &mut store, lines)? {
@@ -98,7 +98,10 @@ pub(super) fn verify<I, T, R: BufRead>(
 }
 
 /// The options in the next line, if it begins with this word.
-fn options<R: BufRead>(word: &str, lines: &mut Lines<R>) -> Result<Vec<OptionId>, Fault> {
+fn options<R: BufRead>(
+    word: &str,
+    lines: &mut CertificateLines<R>,
+) -> Result<Vec<OptionId>, Fault> {
     let words = lines.words()?;
     let Some((_, numbers)) = words.split_first().filter(|(first, _)| **first == word) else {
         lines.put_back();
@@ -115,13 +118,13 @@ fn options<R: BufRead>(word: &str, lines: &mut Lines<R>) -> Result<Vec<OptionId>
 /// Reads the lines about a state.
 fn arrive<R: BufRead>(
     definition: &Definition,
-    rest: Rest,
+    rest: OpenProblem,
     store: &mut Store,
-    lines: &mut Lines<R>,
+    lines: &mut CertificateLines<R>,
 ) -> Result<Arrival, Fault> {
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     if rest.items.iter().all(|&word| word == 0) {
-        return Ok(Arrival::Counts(Number::Small(1)));
+        return Ok(Arrival::Counts(StoredCount::Small(1)));
     }
     loop {
         let words = lines.words()?;
@@ -146,10 +149,10 @@ fn arrive<R: BufRead>(
                         .collect(),
                 };
                 ahead.reverse();
-                return Ok(Arrival::Opens(Frame {
+                return Ok(Arrival::Opens(OpenState {
                     rest,
                     ahead,
-                    count: Number::Small(0),
+                    count: StoredCount::Small(0),
                     is_split: false,
                     uses,
                 }));
@@ -162,7 +165,7 @@ fn arrive<R: BufRead>(
                     let item = item as u64 + 1;
                     return Err(Fault::NotDead { item, option });
                 }
-                return Ok(Arrival::Counts(Number::Small(0)));
+                return Ok(Arrival::Counts(StoredCount::Small(0)));
             }
             ["=", word] => {
                 let back = number(word)?;
@@ -175,10 +178,10 @@ fn arrive<R: BufRead>(
                 };
                 let parts = definition.parts(&rest, parts)?;
                 let ahead = parts.into_iter().rev().map(Ahead::State).collect();
-                return Ok(Arrival::Opens(Frame {
+                return Ok(Arrival::Opens(OpenState {
                     rest,
                     ahead,
-                    count: Number::Small(1),
+                    count: StoredCount::Small(1),
                     is_split: true,
                     uses,
                 }));
@@ -188,7 +191,10 @@ fn arrive<R: BufRead>(
     }
 }
 
-fn header<I, T, R: BufRead>(problem: &Problem<I, T>, lines: &mut Lines<R>) -> Result<(), Fault> {
+fn header<I, T, R: BufRead>(
+    problem: &Problem<I, T>,
+    lines: &mut CertificateLines<R>,
+) -> Result<(), Fault> {
     let words = lines.words()?;
     if words[..] != ["quadrille", "count", "1"] {
         return Err(unexpected(&words, "`quadrille count 1`"));
@@ -212,7 +218,11 @@ fn header<I, T, R: BufRead>(problem: &Problem<I, T>, lines: &mut Lines<R>) -> Re
     }
 }
 
-fn last_line<R: BufRead>(count: &BigUint, states: u64, lines: &mut Lines<R>) -> Result<(), Fault> {
+fn last_line<R: BufRead>(
+    count: &BigUint,
+    states: u64,
+    lines: &mut CertificateLines<R>,
+) -> Result<(), Fault> {
     let expected = format!("count {count} states {states}");
     let words = lines.words()?;
     if words.len() != 4 || words[0] != "count" || words[2] != "states" {

@@ -8,34 +8,38 @@ use super::CertificateFault as Fault;
 
 /// A number of solutions, of 128 bits as long as those suffice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(super) enum StoredCount {
     Small(u128),
     Big(Box<BigUint>),
 }
 
-impl Number {
+impl StoredCount {
     pub(super) fn big(&self) -> BigUint {
         match self {
-            Number::Small(number) => BigUint::from(*number),
-            Number::Big(number) => (**number).clone(),
+            StoredCount::Small(number) => BigUint::from(*number),
+            StoredCount::Big(number) => (**number).clone(),
         }
     }
 
-    pub(super) fn add(&mut self, other: &Number) {
+    pub(super) fn add(&mut self, other: &StoredCount) {
         *self = match (&*self, other) {
-            (Number::Small(one), Number::Small(other)) if one.checked_add(*other).is_some() => {
-                Number::Small(one + other)
+            (StoredCount::Small(one), StoredCount::Small(other))
+                if one.checked_add(*other).is_some() =>
+            {
+                StoredCount::Small(one + other)
             }
-            (one, other) => Number::Big(Box::new(one.big() + other.big())),
+            (one, other) => StoredCount::Big(Box::new(one.big() + other.big())),
         };
     }
 
-    pub(super) fn multiply(&mut self, other: &Number) {
+    pub(super) fn multiply(&mut self, other: &StoredCount) {
         *self = match (&*self, other) {
-            (Number::Small(one), Number::Small(other)) if one.checked_mul(*other).is_some() => {
-                Number::Small(one * other)
+            (StoredCount::Small(one), StoredCount::Small(other))
+                if one.checked_mul(*other).is_some() =>
+            {
+                StoredCount::Small(one * other)
             }
-            (one, other) => Number::Big(Box::new(one.big() * other.big())),
+            (one, other) => StoredCount::Big(Box::new(one.big() * other.big())),
         };
     }
 }
@@ -43,17 +47,17 @@ impl Number {
 /// States with ascending numbers: their keys, their counts, and whether any was referred to since the last time states
 /// were forgotten.
 #[derive(Default)]
-struct States {
+struct StateStore {
     numbers: Vec<u64>,
     keys: Vec<u64>,
-    counts: Vec<Number>,
+    counts: Vec<StoredCount>,
     touched: Vec<bool>,
 }
 
 /// A state with a known number of references to come.
-struct Counted {
+struct CountedState {
     key: Box<[u64]>,
-    count: Number,
+    count: StoredCount,
     uses: u64,
 }
 
@@ -62,11 +66,11 @@ pub(super) struct Store {
     /// How many words a key has.
     words: usize,
     finished: u64,
-    old: States,
+    old: StateStore,
     /// Those that were finished since the last time states were forgotten.
-    young: States,
+    young: StateStore,
     /// Those with a known number of references to come, by number.
-    counted: HashMap<u64, Counted>,
+    counted: HashMap<u64, CountedState>,
 }
 
 impl Store {
@@ -74,8 +78,8 @@ impl Store {
         Store {
             words,
             finished: 0,
-            old: States::default(),
-            young: States::default(),
+            old: StateStore::default(),
+            young: StateStore::default(),
             counted: HashMap::new(),
         }
     }
@@ -94,14 +98,14 @@ impl Store {
     pub(super) fn finish(
         &mut self,
         key: impl Iterator<Item = u64>,
-        count: Number,
+        count: StoredCount,
         uses: Option<u64>,
     ) {
         self.finished += 1;
         if let Some(uses) = uses {
             if uses > 0 {
                 let key = key.collect();
-                let state = Counted { key, count, uses };
+                let state = CountedState { key, count, uses };
                 self.counted.insert(self.finished, state);
             }
             return;
@@ -118,7 +122,7 @@ impl Store {
         &mut self,
         back: u64,
         key: impl Iterator<Item = u64>,
-    ) -> Result<Number, Fault> {
+    ) -> Result<StoredCount, Fault> {
         let absent = Fault::NoSuchState { back };
         let number = (self.finished + 1)
             .checked_sub(back)
@@ -134,7 +138,7 @@ impl Store {
                 _ => state.count.clone(),
             });
         }
-        let at = |states: &States| states.numbers.binary_search(&number).ok();
+        let at = |states: &StateStore| states.numbers.binary_search(&number).ok();
         let (states, at) = match at(&self.young) {
             Some(at) => (&mut self.young, at),
             None => {
@@ -153,7 +157,7 @@ impl Store {
     /// Forgets the states that were neither finished nor referred to since the last call. States with a known number of
     /// references to come stay. A forgotten state that comes up again gets no more references.
     pub(super) fn forget(&mut self) {
-        let mut kept = States::default();
+        let mut kept = StateStore::default();
         for states in [&self.old, &self.young] {
             for at in (0..states.numbers.len()).filter(|&at| states.touched[at]) {
                 kept.numbers.push(states.numbers[at]);
@@ -164,6 +168,6 @@ impl Store {
             }
         }
         self.old = kept;
-        self.young = States::default();
+        self.young = StateStore::default();
     }
 }

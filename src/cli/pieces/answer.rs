@@ -11,16 +11,16 @@ use quadrille::pieces::{PieceLine, Question, Record, fingerprint};
 use quadrille::{EngineKind, OptionId};
 
 use crate::cli::args::{BudgetArgs, SearchArgs};
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::message::note;
 use crate::cli::signals::Signals;
 
 /// Says whether a solution counts.
-pub type Counts<'a> = dyn Fn(&[OptionId]) -> bool + Sync + 'a;
+pub type SharedSolutionTest<'a> = dyn Fn(&[OptionId]) -> bool + Sync + 'a;
 
 /// What is asked of a piece, and what the search may use.
 #[derive(Clone)]
-pub struct Ask<'a> {
+pub struct PieceSettings<'a> {
     pub question: Question,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
@@ -32,13 +32,13 @@ pub struct Ask<'a> {
     pub engine: Option<EngineKind>,
     pub memory: usize,
     /// Which solutions count, if not all do.
-    pub counts: Option<&'a Counts<'a>>,
+    pub counts: Option<&'a SharedSolutionTest<'a>>,
 }
 
-impl<'a> Ask<'a> {
+impl<'a> PieceSettings<'a> {
     /// A question within a budget, on up to `threads` threads.
     pub fn new(question: Question, budget: &BudgetArgs, threads: usize) -> Self {
-        Ask {
+        PieceSettings {
             question,
             wanted: (question == Question::Best).then(|| budget.solutions(Some(1))),
             below: None,
@@ -54,7 +54,7 @@ impl<'a> Ask<'a> {
     /// The same for a search by these arguments: with the engine and the memory that they ask for.
     pub fn of(question: Question, args: &SearchArgs) -> Self {
         let SearchArgs { budget, engine, .. } = args;
-        Ask {
+        PieceSettings {
             engine: engine.engine.0,
             memory: engine.memory.get(),
             ..Self::new(question, budget, engine.threads.get())
@@ -62,8 +62,8 @@ impl<'a> Ask<'a> {
     }
 
     /// The same for the solutions that count.
-    pub fn of_those(self, counts: &'a Counts<'a>) -> Self {
-        Ask {
+    pub fn of_those(self, counts: &'a SharedSolutionTest<'a>) -> Self {
+        PieceSettings {
             counts: Some(counts),
             ..self
         }
@@ -121,7 +121,11 @@ impl<'a> Ask<'a> {
 }
 
 /// Searches a piece and prints its record.
-pub fn run(document: &Document, line: &PieceLine, ask: &Ask<'_>) -> anyhow::Result<Outcome> {
+pub fn run(
+    document: &Document,
+    line: &PieceLine,
+    ask: &PieceSettings<'_>,
+) -> anyhow::Result<ExitOutcome> {
     check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
     let signals = Signals::watch()?;
     let record = ask.answer(document, line, signals.flag())?;
@@ -134,7 +138,7 @@ pub fn run(document: &Document, line: &PieceLine, ask: &Ask<'_>) -> anyhow::Resu
     }
     Ok(match signals.came() {
         true => signals.outcome(),
-        false => Outcome::Answered,
+        false => ExitOutcome::Answered,
     })
 }
 

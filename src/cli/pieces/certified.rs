@@ -11,9 +11,9 @@ use quadrille::format::Document;
 use quadrille::pieces::PieceLine;
 use quadrille::proof::ProofError;
 
-use super::answer::{self, Ask};
+use super::answer::{self, PieceSettings};
 use super::evidence;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::input;
 use crate::cli::message::note;
 use crate::cli::new_file::NewFile;
@@ -24,9 +24,9 @@ use crate::cli::signals::Signals;
 pub fn run(
     document: &Document,
     line: &PieceLine,
-    ask: &Ask<'_>,
+    ask: &PieceSettings<'_>,
     prove: &ProveArgs,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
     if ask.time.is_some() {
         bail!(
@@ -52,7 +52,7 @@ pub fn run(
     record.stop = Stop::Exhausted.to_string();
     record.seconds = began.elapsed().as_secs_f64();
     answer::print_record(&record)?;
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }
 
 /// Writes the certificates of the branches of a piece, one after the other. Returns the count and the number of states.

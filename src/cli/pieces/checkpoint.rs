@@ -11,8 +11,8 @@ use anyhow::{Context, bail};
 use quadrille::pieces::{Line, Place, Question};
 use serde::{Deserialize, Serialize};
 
-use super::answer::Ask;
-use super::lines::{self, Lines};
+use super::answer::PieceSettings;
+use super::lines::{self, PieceLines};
 use crate::cli::{input, saved};
 
 /// The version of the format.
@@ -46,7 +46,7 @@ pub struct Header {
 
 impl Header {
     /// The header of a search that has not begun.
-    pub fn new(fingerprint: String, ask: &Ask<'_>, within: Place) -> Self {
+    pub fn new(fingerprint: String, ask: &PieceSettings<'_>, within: Place) -> Self {
         Header {
             checkpoint: VERSION,
             fingerprint,
@@ -88,7 +88,7 @@ pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
 }
 
 /// Reads a checkpoint. An error if it is damaged.
-pub fn read(file: &Path) -> anyhow::Result<(Header, Lines)> {
+pub fn read(file: &Path) -> anyhow::Result<(Header, PieceLines)> {
     let body = saved::read(file)?;
     let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let name = input::name(file);
@@ -108,7 +108,7 @@ pub fn is_one(file: &Path) -> anyhow::Result<bool> {
 }
 
 /// The pieces and records of a checkpoint.
-pub fn lines(file: &Path) -> anyhow::Result<Lines> {
+pub fn lines(file: &Path) -> anyhow::Result<PieceLines> {
     Ok(read(file)?.1)
 }
 

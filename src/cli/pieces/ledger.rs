@@ -13,7 +13,7 @@ use std::time::Duration;
 use quadrille::format::Document;
 use quadrille::pieces::{Line, PieceLine, Place, Record};
 
-use super::answer::Ask;
+use super::answer::PieceSettings;
 
 /// The number of parts into which a piece is cut if it takes too long.
 const PARTS: usize = 16;
@@ -23,7 +23,7 @@ const PARTS: usize = 16;
     clippy::large_enum_variant,
     reason = "in the end all of them are records"
 )]
-enum Entry {
+enum LedgerEntry {
     /// Nobody works on it. `cut` says whether it may be cut again.
     Open { line: PieceLine, can_cut: bool },
     /// A thread works on it.
@@ -36,7 +36,7 @@ enum Entry {
 
 /// The pieces of a search.
 struct Pieces {
-    entries: BTreeMap<Place, Entry>,
+    entries: BTreeMap<Place, LedgerEntry>,
     /// Why a thread could not continue.
     error: Option<anyhow::Error>,
 }
@@ -44,7 +44,7 @@ struct Pieces {
 /// A search in pieces, shared by the threads that work on it.
 pub struct Ledger<'d> {
     document: &'d Document,
-    ask: &'d Ask<'d>,
+    ask: &'d PieceSettings<'d>,
     every: Duration,
     pieces: Mutex<Pieces>,
     /// Notified when a piece is done or cut.
@@ -56,24 +56,24 @@ impl<'d> Ledger<'d> {
     /// A ledger of these pieces and records.
     pub fn new(
         document: &'d Document,
-        ask: &'d Ask<'d>,
+        ask: &'d PieceSettings<'d>,
         every: Duration,
         lines: impl IntoIterator<Item = Line>,
     ) -> Self {
         let entry = |line: Line| match line {
             Line::Record(record) if record.is_complete() => {
-                (record.piece.clone(), Entry::Done(record))
+                (record.piece.clone(), LedgerEntry::Done(record))
             }
             Line::Record(record) => open(record.piece_line()),
             Line::Piece(line) => open(line),
         };
-        let mut entries: BTreeMap<Place, Entry> = lines.into_iter().map(entry).collect();
+        let mut entries: BTreeMap<Place, LedgerEntry> = lines.into_iter().map(entry).collect();
         let parents = entries.keys().filter_map(|place| Some(place.parent()?.0));
         for parent in parents.collect::<Vec<_>>() {
             if let Some(entry) = entries.get_mut(&parent)
-                && let Entry::Open { line, .. } = entry
+                && let LedgerEntry::Open { line, .. } = entry
             {
-                *entry = Entry::Cut(line.clone());
+                *entry = LedgerEntry::Cut(line.clone());
             }
         }
         Ledger {
@@ -98,7 +98,8 @@ impl<'d> Ledger<'d> {
     /// Whether the work is done, or no thread may continue.
     pub fn is_over(&self) -> bool {
         let pieces = self.lock();
-        let done = |entry: &Entry| matches!(entry, Entry::Done(_) | Entry::Cut(_));
+        let done =
+            |entry: &LedgerEntry| matches!(entry, LedgerEntry::Done(_) | LedgerEntry::Cut(_));
         pieces.error.is_some() || pieces.entries.values().all(done)
     }
 
@@ -111,7 +112,7 @@ impl<'d> Ledger<'d> {
     /// Works until there is nothing left to do.
     pub fn work(&self) {
         while let Some((line, can_cut)) = self.take() {
-            let ask = Ask {
+            let ask = PieceSettings {
                 time: can_cut.then_some(self.every),
                 ..self.ask.clone()
             };
@@ -136,15 +137,15 @@ impl<'d> Ledger<'d> {
             if self.is_canceled() || pieces.error.is_some() {
                 return None;
             }
-            let is_open = |entry: &&mut Entry| matches!(entry, Entry::Open { .. });
+            let is_open = |entry: &&mut LedgerEntry| matches!(entry, LedgerEntry::Open { .. });
             if let Some(entry) = pieces.entries.values_mut().find(is_open)
-                && let Entry::Open { line, can_cut } = entry
+                && let LedgerEntry::Open { line, can_cut } = entry
             {
                 let taken = (line.clone(), *can_cut);
-                *entry = Entry::Begun(line.clone());
+                *entry = LedgerEntry::Begun(line.clone());
                 return Some(taken);
             }
-            let is_begun = |entry: &Entry| matches!(entry, Entry::Begun(_));
+            let is_begun = |entry: &LedgerEntry| matches!(entry, LedgerEntry::Begun(_));
             if !pieces.entries.values().any(is_begun) {
                 return None;
             }
@@ -159,11 +160,13 @@ impl<'d> Ledger<'d> {
         let place = line.piece.clone();
         match record {
             Ok(record) if record.is_complete() => {
-                pieces.entries.insert(place.clone(), Entry::Done(record));
+                pieces
+                    .entries
+                    .insert(place.clone(), LedgerEntry::Done(record));
                 pieces.close(self.ask, place);
             }
             Ok(_) if parts.len() > 1 => {
-                let cut = Entry::Cut(line.clone());
+                let cut = LedgerEntry::Cut(line.clone());
                 pieces.entries.insert(place.clone(), cut);
                 let fingerprint = &line.fingerprint;
                 pieces
@@ -179,7 +182,9 @@ impl<'d> Ledger<'d> {
             Ok(_) => {
                 // It cannot be cut, so it is searched for as long as it takes.
                 let can_cut = self.is_canceled();
-                pieces.entries.insert(place, Entry::Open { line, can_cut });
+                pieces
+                    .entries
+                    .insert(place, LedgerEntry::Open { line, can_cut });
             }
             Err(error) => {
                 pieces.entries.insert(place, open(line).1);
@@ -193,11 +198,11 @@ impl<'d> Ledger<'d> {
     /// The pieces and records, in the order of the search. A piece in progress counts as not begun.
     pub fn lines(&self) -> Vec<Line> {
         let pieces = self.lock();
-        let line = |entry: &Entry| match entry {
-            Entry::Open { line, .. } | Entry::Begun(line) | Entry::Cut(line) => {
+        let line = |entry: &LedgerEntry| match entry {
+            LedgerEntry::Open { line, .. } | LedgerEntry::Begun(line) | LedgerEntry::Cut(line) => {
                 Line::Piece(line.clone())
             }
-            Entry::Done(record) => Line::Record(record.clone()),
+            LedgerEntry::Done(record) => Line::Record(record.clone()),
         };
         pieces.entries.values().map(line).collect()
     }
@@ -208,9 +213,9 @@ impl<'d> Ledger<'d> {
         let mut solutions = Vec::new();
         for entry in pieces.entries.values_mut() {
             match entry {
-                Entry::Done(record) => solutions.append(&mut record.solutions),
-                Entry::Cut(_) => {}
-                Entry::Open { .. } | Entry::Begun(_) => break,
+                LedgerEntry::Done(record) => solutions.append(&mut record.solutions),
+                LedgerEntry::Cut(_) => {}
+                LedgerEntry::Open { .. } | LedgerEntry::Begun(_) => break,
             }
         }
         solutions
@@ -222,9 +227,11 @@ impl<'d> Ledger<'d> {
         let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, 0);
         for entry in pieces.entries.values() {
             match entry {
-                Entry::Open { line, .. } | Entry::Begun(line) => left += line.nodes.max(1.0),
-                Entry::Cut(_) => {}
-                Entry::Done(record) => {
+                LedgerEntry::Open { line, .. } | LedgerEntry::Begun(line) => {
+                    left += line.nodes.max(1.0)
+                }
+                LedgerEntry::Cut(_) => {}
+                LedgerEntry::Done(record) => {
                     done += record.nodes as f64;
                     nodes += record.nodes;
                     count = count.saturating_add(u64::try_from(&record.count).unwrap_or(u64::MAX));
@@ -250,16 +257,16 @@ impl<'d> Ledger<'d> {
 
 impl Pieces {
     /// Replaces the records of all parts of a piece with one record, once the last of them is done, and so on upward.
-    fn close(&mut self, ask: &Ask<'_>, done: Place) {
+    fn close(&mut self, ask: &PieceSettings<'_>, done: Place) {
         let mut place = done;
         while let Some((parent, _, of)) = place.parent() {
-            let Some(Entry::Cut(line)) = self.entries.get(&parent) else {
+            let Some(LedgerEntry::Cut(line)) = self.entries.get(&parent) else {
                 return;
             };
             let mut whole = ask.record(line);
             for number in 1..=of as usize {
                 let part = self.entries.get(&parent.part(number, of as usize));
-                let Some(Entry::Done(part)) = part else {
+                let Some(LedgerEntry::Done(part)) = part else {
                     return;
                 };
                 whole.take_in(part);
@@ -267,15 +274,16 @@ impl Pieces {
             for number in 1..=of as usize {
                 self.entries.remove(&parent.part(number, of as usize));
             }
-            self.entries.insert(parent.clone(), Entry::Done(whole));
+            self.entries
+                .insert(parent.clone(), LedgerEntry::Done(whole));
             place = parent;
         }
     }
 }
 
 /// A piece that no thread works on, and its place.
-fn open(line: PieceLine) -> (Place, Entry) {
+fn open(line: PieceLine) -> (Place, LedgerEntry) {
     let place = line.piece.clone();
     let can_cut = true;
-    (place, Entry::Open { line, can_cut })
+    (place, LedgerEntry::Open { line, can_cut })
 }

@@ -9,14 +9,14 @@ use quadrille::pieces::Line;
 use crate::cli::input;
 
 /// The lines of some files, and where each of them stands.
-pub struct Lines {
+pub struct PieceLines {
     pub lines: Vec<Line>,
     pub places: Vec<String>,
 }
 
 /// Reads the pieces and records of files. Skips empty lines and the lines that a checkpoint adds.
-pub fn read(files: &[PathBuf]) -> anyhow::Result<Lines> {
-    let mut read = Lines {
+pub fn read(files: &[PathBuf]) -> anyhow::Result<PieceLines> {
+    let mut read = PieceLines {
         lines: Vec::new(),
         places: Vec::new(),
     };

@@ -11,11 +11,11 @@ use quadrille::pieces::{CoveringError, Merged, PieceLine, Question, merge};
 use quadrille::{OptionId, Piece};
 
 use super::evidence;
-use super::lines::{self, Lines};
+use super::lines::{self, PieceLines};
 use super::merged::{MergedCount, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
 use crate::cli::answer::AnswerFormat;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
 use crate::cli::message::note;
@@ -72,7 +72,7 @@ pub struct MergeArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let mut files = lines::all_files(&args.files)?;
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
@@ -107,12 +107,12 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
     }
     if merged.is_complete() {
         let Some(below) = merged.below else {
-            return Ok(Outcome::Answered);
+            return Ok(ExitOutcome::Answered);
         };
         note(&format!(
             "some pieces were searched only for solutions that cost less than {below}: solutions of that cost or more may be missing"
         ));
-        return Ok(Outcome::Lacking);
+        return Ok(ExitOutcome::Lacking);
     }
     let places = merged.missing.iter().map(|line| &line.piece);
     let places: Vec<String> = places
@@ -127,11 +127,11 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<Outcome> {
         plural(missing, "piece"),
         places[..shown].join(", "),
     ));
-    Ok(Outcome::Lacking)
+    Ok(ExitOutcome::Lacking)
 }
 
 /// Merges lines. An error says where the contradicting lines are.
-fn merged(lines: &Lines) -> anyhow::Result<Merged> {
+fn merged(lines: &PieceLines) -> anyhow::Result<Merged> {
     merge(&lines.lines).map_err(|error| {
         let [first, second] = error.at().map(|at| &lines.places[at]);
         anyhow::anyhow!("{first} and {second}: {error}")

@@ -10,15 +10,15 @@ use quadrille::check::CheckError;
 use quadrille::pieces::{Line, Merged, PieceLine, Place, Question, fingerprint, merge_within};
 use quadrille::{ExactCount, Floor, OptionId, Piece, Problem, Solution, Stop};
 
-use super::answer::{self, Ask};
+use super::answer::{self, PieceSettings};
 use super::answers::Answers;
 use super::checkpoint::{self, Header};
 use super::ledger::Ledger;
 use super::lines;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::message::note;
 use crate::cli::print::failure;
-use crate::cli::progress::{ProgressLine, Step};
+use crate::cli::progress::{ProgressLine, ProgressStep};
 use crate::cli::signals::Signals;
 use crate::cli::summary;
 use crate::cli::task::Task;
@@ -58,16 +58,16 @@ impl Write for Measured {
 }
 
 /// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
-struct SolutionReader<'a> {
-    read: Box<Read<'a>>,
+struct OptionListReader<'a> {
+    read: Box<ReadSolution<'a>>,
 }
 
-type Read<'a> = dyn FnMut(&[OptionId]) -> Result<Solution<'a, String, ()>, CheckError> + 'a;
+type ReadSolution<'a> = dyn FnMut(&[OptionId]) -> Result<Solution<'a, String, ()>, CheckError> + 'a;
 
-impl<'a> SolutionReader<'a> {
+impl<'a> OptionListReader<'a> {
     /// `shows_choices`: the answers show how the options were chosen.
     fn new(problem: &'a Problem<String>, floor: &'a Floor<'a>, shows_choices: bool) -> Self {
-        SolutionReader {
+        OptionListReader {
             read: match shows_choices {
                 true => Box::new(problem.retrace(floor)),
                 false => Box::new(|options| problem.solution(options)),
@@ -95,7 +95,7 @@ impl<'a> SolutionReader<'a> {
 pub struct Resumable<'a> {
     pub task: &'a Task,
     /// What is asked. Its time is that of the whole run, its threads share the pieces.
-    pub ask: Ask<'a>,
+    pub ask: PieceSettings<'a>,
     /// The piece that is searched; all of the problem if there is none.
     pub piece: Option<PieceLine>,
     /// The file for checkpoints, if there is one.
@@ -112,13 +112,13 @@ impl Resumable<'_> {
         &self,
         answers: &mut dyn Answers,
         progress: &mut ProgressLine,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<ExitOutcome> {
         let document = self.task.document();
         let began = Instant::now();
         let (mut header, lines) = self.begin()?;
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
-        let ask = Ask {
+        let ask = PieceSettings {
             threads: 1,
             ..self.ask.clone()
         };
@@ -128,7 +128,7 @@ impl Resumable<'_> {
         let mut saved = Instant::now();
         let mut out = Measured::new(header.bytes);
         let floor = Floor::new();
-        let mut reader = SolutionReader::new(document.problem(), &floor, answers.shows_choices());
+        let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
         // The solutions of a piece go into its record.
         let writes = self.ask.question == Question::Solve && self.piece.is_none();
         let mut is_late = false;
@@ -157,11 +157,11 @@ impl Resumable<'_> {
                         return Ok(());
                     }
                     let (fraction, solutions, nodes) = ledger.progress();
-                    progress.update(Step {
+                    progress.update(ProgressStep {
                         fraction: Some(fraction),
                         results: (solutions, "solution"),
                         effort: (nodes, "node"),
-                        ..Step::default()
+                        ..ProgressStep::default()
                     });
                     is_late = self.ask.time.is_some_and(|time| began.elapsed() >= time);
                     if !is_late {
@@ -264,7 +264,7 @@ impl Resumable<'_> {
         signals: &Signals,
         elapsed: Duration,
         out: &mut impl Write,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<ExitOutcome> {
         let mut report = self.task.blank_report();
         report.stop = match (merged.is_complete(), signals.came()) {
             (true, _) => Stop::Exhausted,
@@ -298,14 +298,14 @@ impl Resumable<'_> {
         merged: &Merged,
         lines: &[Line],
         signals: &Signals,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<ExitOutcome> {
         if merged.is_complete() {
             let mut record = self.ask.record(piece);
             for part in &merged.records {
                 record.take_in(part);
             }
             answer::print_record(&record)?;
-            return Ok(Outcome::Answered);
+            return Ok(ExitOutcome::Answered);
         }
         if self.file.is_none() {
             io::stdout()
@@ -314,7 +314,7 @@ impl Resumable<'_> {
         }
         let (why, outcome) = match signals.came() {
             true => (signals.word(), signals.outcome()),
-            false => ("time limit reached", Outcome::Lacking),
+            false => ("time limit reached", ExitOutcome::Lacking),
         };
         let (place, way_on) = (&piece.piece, self.way_on());
         note(&format!("{why} in piece {place}{way_on}"));

@@ -5,7 +5,7 @@ use quadrille::format::Document;
 use quadrille::pieces::{PieceLine, Question};
 
 use super::answer;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::signals::Signals;
 
 /// Counts a piece with a diagram, draws solutions from it, and prints the record.
@@ -14,7 +14,7 @@ pub fn run(
     line: &PieceLine,
     (wanted, seed): (u64, u64),
     memory: usize,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint)?;
     let signals = Signals::watch()?;
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
@@ -22,5 +22,5 @@ pub fn run(
     record.wanted = Some(wanted);
     record.sample(document.problem(), counting, seed, || false)?;
     answer::print_record(&record)?;
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }

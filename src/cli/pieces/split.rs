@@ -9,7 +9,7 @@ use quadrille::{OptionId, Piece};
 
 use super::{answer, merge};
 use crate::cli::args::number;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::input;
 use crate::cli::print::print;
 
@@ -48,7 +48,7 @@ pub struct SplitArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &SplitArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
     input::keep(read, &args.output)?;
     let (document, _) = input::problem(&args.file, None)?;
@@ -92,5 +92,5 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<Outcome> {
         Some(file) => fs::write(file, text)
             .with_context(|| format!("cannot write the pieces to {}", file.display()))?,
     }
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }

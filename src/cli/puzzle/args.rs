@@ -9,7 +9,7 @@ use quadrille::format::solutions::SolutionFormat;
 use crate::cli::args::{SearchArgs, count};
 use crate::cli::input;
 use crate::cli::nth::positive;
-use crate::cli::pieces::CheckpointArgs;
+use crate::cli::pieces::PieceCheckpointArgs;
 
 /// The options of every puzzle.
 #[derive(Clone, Debug, clap::Args)]
@@ -47,7 +47,7 @@ pub struct PuzzleArgs {
     pub search: SearchArgs,
 
     #[command(flatten)]
-    pub checkpoints: CheckpointArgs,
+    pub checkpoints: PieceCheckpointArgs,
 }
 
 impl PuzzleArgs {

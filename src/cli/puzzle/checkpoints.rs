@@ -5,15 +5,15 @@ use quadrille::OptionId;
 use quadrille::pieces::Question;
 
 use super::args::PuzzleFormat;
-use super::{Front, Run, typed};
+use super::{Front, PuzzleRun, typed};
 use crate::cli::args::SearchArgs;
-use crate::cli::exit::Outcome;
-use crate::cli::pieces::answer::Ask;
+use crate::cli::exit::ExitOutcome;
+use crate::cli::pieces::answer::PieceSettings;
 use crate::cli::pieces::answers::Answers;
 
-impl<P: Front> Run<'_, P> {
+impl<P: Front> PuzzleRun<'_, P> {
     /// A search with checkpoints.
-    pub(super) fn resumable(&self) -> anyhow::Result<Outcome> {
+    pub(super) fn resumable(&self) -> anyhow::Result<ExitOutcome> {
         if self.args.format == PuzzleFormat::Svg {
             bail!("--format svg cannot be used with --checkpoint and --resume");
         }
@@ -35,7 +35,7 @@ impl<P: Front> Run<'_, P> {
         // The session cannot be shared among threads.
         let (puzzle, problem) = (self.puzzle, self.problem);
         let counts = |options: &[OptionId]| puzzle.is_counted(&typed(problem, options));
-        let mut ask = Ask::of(question, &self.args.search);
+        let mut ask = PieceSettings::of(question, &self.args.search);
         if !self.puzzle.counts_all() {
             ask = ask.of_those(&counts);
         }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use quadrille::Solution;
 use quadrille::puzzle::edges::{Arrangement, Constraint, EdgeMatching, Placement};
 
-use super::{Front, Look, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::cli::color::painted;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::input;
-use crate::cli::kind::Kind;
+use crate::cli::kind::InputKind;
 use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
@@ -49,20 +49,20 @@ pub struct EdgesArgs {
 }
 
 /// Runs `quadrille edges`.
-pub fn run(args: &EdgesArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &EdgesArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
     let text = super::text(file, "tiles")?;
     let puzzle = text.parse::<EdgeMatching>();
-    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[Kind::Edges], error))?;
+    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[InputKind::Edges], error))?;
     super::run(&puzzle.distinct(args.distinct), &args.puzzle)
 }
 
 /// The answer in text; each color is painted as in the pictures.
-pub fn drawing(answer: &Arrangement, look: Look) -> String {
+pub fn drawing(answer: &Arrangement, look: DrawingStyle) -> String {
     match look {
-        Look::Colored => answer.styled(&|color| painted(answer.shade(color))),
-        Look::Plain | Look::Ascii => answer.to_string(),
+        DrawingStyle::Colored => answer.styled(&|color| painted(answer.shade(color))),
+        DrawingStyle::Plain | DrawingStyle::Ascii => answer.to_string(),
     }
 }
 
@@ -72,19 +72,19 @@ impl Front for EdgeMatching {
         format!("tiles with matching edges on a board of {rows} x {columns}")
     }
 
-    fn drawing(&self, answer: &Arrangement, look: Look) -> String {
+    fn drawing(&self, answer: &Arrangement, look: DrawingStyle) -> String {
         drawing(answer, look)
     }
 
-    fn drawing_within(&self, answer: &Arrangement, look: Look, columns: usize) -> String {
-        match terminal::fits(&drawing(answer, Look::Plain), columns) {
+    fn drawing_within(&self, answer: &Arrangement, look: DrawingStyle, columns: usize) -> String {
+        match terminal::fits(&drawing(answer, DrawingStyle::Plain), columns) {
             true => drawing(answer, look),
             // The colors depend on the whole names.
             false => match look {
-                Look::Colored => answer
+                DrawingStyle::Colored => answer
                     .abbreviated()
                     .styled(&|color| painted(answer.shade(color))),
-                Look::Plain | Look::Ascii => answer.abbreviated().to_string(),
+                DrawingStyle::Plain | DrawingStyle::Ascii => answer.abbreviated().to_string(),
             },
         }
     }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::kakuro::{Completed, Kakuro};
 
-use super::{Front, Look, PuzzleArgs};
+use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::cli::color::Ink;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::input;
-use crate::cli::kind::Kind;
+use crate::cli::kind::InputKind;
 use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
@@ -42,12 +42,13 @@ pub struct KakuroArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &KakuroArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
     let text = super::text(file, "a Kakuro")?;
     let puzzle = text.parse::<Kakuro>();
-    let puzzle = puzzle.map_err(|error| input::mistake(file, &text, &[Kind::Kakuro], error))?;
+    let puzzle =
+        puzzle.map_err(|error| input::mistake(file, &text, &[InputKind::Kakuro], error))?;
     super::run(&puzzle, &args.puzzle)
 }
 
@@ -57,11 +58,11 @@ impl Front for Kakuro {
         format!("a Kakuro of {rows} x {columns} fields")
     }
 
-    fn drawing(&self, answer: &Completed, look: Look) -> String {
+    fn drawing(&self, answer: &Completed, look: DrawingStyle) -> String {
         self.drawing_within(answer, look, usize::MAX)
     }
 
-    fn drawing_within(&self, answer: &Completed, look: Look, columns: usize) -> String {
+    fn drawing_within(&self, answer: &Completed, look: DrawingStyle, columns: usize) -> String {
         let text = answer.to_string();
         let fits = terminal::fits(&text, columns);
         // Without the sums, a field takes two columns, or one.
@@ -85,11 +86,11 @@ impl Front for Kakuro {
                 let word = if is_sum && !fits { "#" } else { word };
                 let given = places.next().is_some_and(|place| answer.is_given(place));
                 row.push_str(&match look {
-                    Look::Plain | Look::Ascii => word.to_owned(),
-                    Look::Colored if word == "#" => Ink::Ground.paint(word),
-                    Look::Colored if is_sum => word.to_owned(),
-                    Look::Colored if given => Ink::Given.paint(word),
-                    Look::Colored => Ink::Found.paint(word),
+                    DrawingStyle::Plain | DrawingStyle::Ascii => word.to_owned(),
+                    DrawingStyle::Colored if word == "#" => Ink::Ground.paint(word),
+                    DrawingStyle::Colored if is_sum => word.to_owned(),
+                    DrawingStyle::Colored if given => Ink::Given.paint(word),
+                    DrawingStyle::Colored => Ink::Found.paint(word),
                 });
             }
             row

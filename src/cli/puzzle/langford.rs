@@ -3,10 +3,10 @@
 use quadrille::puzzle::langford::{Langford, Row};
 use quadrille::svg::palette::Shade;
 
-use super::{DETAILS, Front, Look, PuzzleArgs};
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::cli::args::number;
 use crate::cli::color::painted;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,7 @@ pub struct LangfordArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &LangfordArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &LangfordArgs) -> anyhow::Result<ExitOutcome> {
     if args.n == 0 {
         super::note_nothing(&args.puzzle);
     }
@@ -49,11 +49,11 @@ impl Front for Langford {
         "Langford's problem".to_owned()
     }
 
-    fn drawing(&self, answer: &Row, look: Look) -> String {
+    fn drawing(&self, answer: &Row, look: DrawingStyle) -> String {
         self.drawing_within(answer, look, usize::MAX)
     }
 
-    fn drawing_within(&self, answer: &Row, look: Look, columns: usize) -> String {
+    fn drawing_within(&self, answer: &Row, look: DrawingStyle, columns: usize) -> String {
         let mut text = String::new();
         let mut column = 0;
         for &number in answer.numbers() {
@@ -67,11 +67,11 @@ impl Front for Langford {
             }
             column += word.len();
             text.push_str(&match look {
-                Look::Colored => {
+                DrawingStyle::Colored => {
                     let (before, after) = painted(Shade::new(number.into()));
                     format!("{before}{word}{after}")
                 }
-                Look::Plain | Look::Ascii => word,
+                DrawingStyle::Plain | DrawingStyle::Ascii => word,
             });
         }
         text

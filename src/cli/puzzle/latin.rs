@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{Filled, ParseSquareError};
 
-use super::{DETAILS, Front, Look, PuzzleArgs};
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::cli::color::Ink;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::input;
 use crate::cli::terminal;
 
@@ -33,7 +33,7 @@ pub struct LatinArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &LatinArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
     let text = super::text(file, "a square")?;
@@ -56,11 +56,11 @@ impl Front for Latin {
         clashes.iter().map(ToString::to_string).collect()
     }
 
-    fn drawing(&self, answer: &Filled, look: Look) -> String {
+    fn drawing(&self, answer: &Filled, look: DrawingStyle) -> String {
         match look {
-            Look::Ascii => answer.outline().ascii().to_string(),
-            Look::Plain => answer.to_string(),
-            Look::Colored => {
+            DrawingStyle::Ascii => answer.outline().ascii().to_string(),
+            DrawingStyle::Plain => answer.to_string(),
+            DrawingStyle::Colored => {
                 let style = |given| match given {
                     0 => Ink::Found.codes(),
                     _ => Ink::Given.codes(),
@@ -70,8 +70,8 @@ impl Front for Latin {
         }
     }
 
-    fn drawing_within(&self, answer: &Filled, look: Look, columns: usize) -> String {
-        match terminal::fits(&self.drawing(answer, Look::Plain), columns) {
+    fn drawing_within(&self, answer: &Filled, look: DrawingStyle, columns: usize) -> String {
+        match terminal::fits(&self.drawing(answer, DrawingStyle::Plain), columns) {
             true => self.drawing(answer, look),
             false => format!("{:#}", answer.square()),
         }

@@ -3,9 +3,9 @@
 use anyhow::bail;
 use quadrille::puzzle::macmahon::{Arrangement, MacMahon};
 
-use super::{DETAILS, Front, Look, PuzzleArgs, edges};
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs, edges};
 use crate::cli::args::number;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,7 +52,7 @@ fn color(text: &str) -> Result<u8, String> {
 }
 
 /// Runs the command.
-pub fn run(args: &MacMahonArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &MacMahonArgs) -> anyhow::Result<ExitOutcome> {
     let (rows, columns) = args.board;
     let mut puzzle = MacMahon::new(args.colors, rows, columns)?;
     if let Some(color) = args.border {
@@ -70,7 +70,7 @@ impl Front for MacMahon {
         "MacMahon squares".to_owned()
     }
 
-    fn drawing(&self, answer: &Arrangement, look: Look) -> String {
+    fn drawing(&self, answer: &Arrangement, look: DrawingStyle) -> String {
         edges::drawing(answer, look)
     }
 }

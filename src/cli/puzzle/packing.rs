@@ -11,13 +11,13 @@ use quadrille::puzzle::{Puzzle as _, burr};
 use quadrille::svg::palette::Shade;
 use quadrille::{OptionId, Problem, Solution};
 
-use super::{DETAILS, Front, Look, PuzzleArgs};
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::cli::args::number;
 use crate::cli::color::painted;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
-use crate::cli::kind::Kind;
+use crate::cli::kind::InputKind;
 use crate::cli::message::note;
 
 const EXAMPLES: &str = "\
@@ -92,7 +92,7 @@ pub struct PackingArgs {
     problem: Option<u32>,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: PackingRulesArgs,
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -107,7 +107,7 @@ pub struct SomaArgs {
     board: String,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: PackingRulesArgs,
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -116,7 +116,7 @@ pub struct SomaArgs {
 /// How the pieces may be placed.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
-struct RulesArgs {
+struct PackingRulesArgs {
     /// Pieces must not be turned
     #[arg(long)]
     no_rotate: bool,
@@ -148,7 +148,7 @@ struct RulesArgs {
     distinct: bool,
 }
 
-impl RulesArgs {
+impl PackingRulesArgs {
     /// The rules, for pieces that may be reflected by default if `two_sided` is set.
     fn rules(&self, two_sided: bool) -> Rules {
         Rules::default()
@@ -161,7 +161,7 @@ impl RulesArgs {
 }
 
 /// Runs `quadrille polyomino`.
-pub fn polyomino(args: &PackingArgs) -> anyhow::Result<Outcome> {
+pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     let path = Path::new(&args.board);
     args.puzzle.keep(path)?;
     if let Some(pieces) = &args.pieces {
@@ -185,7 +185,7 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<Outcome> {
 }
 
 /// Solves a problem of a BurrTools file.
-fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<Outcome> {
+fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     let name = input::name(path);
     let file = burr::read(&input::bytes(path)?).with_context(|| name.clone())?;
     for ignored in &file.ignored {
@@ -214,7 +214,7 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<Outcome> {
 }
 
 /// Runs `quadrille soma`.
-pub fn soma(args: &SomaArgs) -> anyhow::Result<Outcome> {
+pub fn soma(args: &SomaArgs) -> anyhow::Result<ExitOutcome> {
     args.puzzle.keep(Path::new(&args.board))?;
     solve(board(&args.board)?, "soma", true, &args.rules, &args.puzzle)
 }
@@ -242,9 +242,9 @@ fn solve(
     board: Board,
     set: &str,
     chosen: bool,
-    args: &RulesArgs,
+    args: &PackingRulesArgs,
     puzzle: &PuzzleArgs,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ExitOutcome> {
     let pieces = pieces(set)?;
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
@@ -298,7 +298,7 @@ fn board(text: &str) -> anyhow::Result<Board> {
     }
     let drawing = super::text(Path::new(text), "a board")?;
     let board = drawing.parse::<Board>();
-    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[Kind::Board], error))
+    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
 }
 
 /// Pieces by the name of their set, or from a file.
@@ -326,7 +326,7 @@ fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         input::mistake(
             Path::new(text),
             &drawing,
-            &[Kind::Board, Kind::Pieces],
+            &[InputKind::Board, InputKind::Pieces],
             error,
         )
     })?;
@@ -347,11 +347,11 @@ fn style(number: u32) -> (String, String) {
     }
 }
 
-fn drawn(drawing: Drawing<'_>, look: Look) -> String {
+fn drawn(drawing: Drawing<'_>, look: DrawingStyle) -> String {
     match look {
-        Look::Plain => drawing.to_string(),
-        Look::Ascii => drawing.ascii().to_string(),
-        Look::Colored => drawing.styled(&style).to_string(),
+        DrawingStyle::Plain => drawing.to_string(),
+        DrawingStyle::Ascii => drawing.ascii().to_string(),
+        DrawingStyle::Colored => drawing.styled(&style).to_string(),
     }
 }
 
@@ -366,11 +366,11 @@ impl Front for Packing {
         obstacles.iter().map(ToString::to_string).collect()
     }
 
-    fn drawing(&self, answer: &Tiling, look: Look) -> String {
+    fn drawing(&self, answer: &Tiling, look: DrawingStyle) -> String {
         drawn(answer.drawing(), look)
     }
 
-    fn drawing_within(&self, answer: &Tiling, look: Look, columns: usize) -> String {
+    fn drawing_within(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
         drawn(answer.drawing().within(columns), look)
     }
 

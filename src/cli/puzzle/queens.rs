@@ -4,10 +4,10 @@ use quadrille::Solution;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::queens::{Constraint, Placing, Queen, Queens};
 
-use super::{DETAILS, Front, Look, PuzzleArgs};
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::cli::args::number;
 use crate::cli::color::Ink;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::terminal;
 
 const EXAMPLES: &str = "\
@@ -46,7 +46,7 @@ struct QueensFront {
 }
 
 /// Runs the command.
-pub fn run(args: &QueensArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &QueensArgs) -> anyhow::Result<ExitOutcome> {
     if args.n == 0 {
         super::note_nothing(&args.puzzle);
     }
@@ -87,24 +87,24 @@ impl Front for QueensFront {
         self.title.clone()
     }
 
-    fn drawing(&self, answer: &Placing, look: Look) -> String {
+    fn drawing(&self, answer: &Placing, look: DrawingStyle) -> String {
         self.drawing_within(answer, look, usize::MAX)
     }
 
-    fn drawing_within(&self, answer: &Placing, look: Look, columns: usize) -> String {
+    fn drawing_within(&self, answer: &Placing, look: DrawingStyle, columns: usize) -> String {
         let text = answer.to_string();
         let text = match terminal::fits(&text, columns) {
             true => text,
             false => text.replace(' ', ""),
         };
         match look {
-            Look::Colored => {
+            DrawingStyle::Colored => {
                 let [queen, empty] =
                     [(Ink::Found, "Q"), (Ink::Ground, ".")].map(|(ink, symbol)| ink.paint(symbol));
                 // The codes have no letter Q and no dot.
                 text.replace('.', &empty).replace('Q', &queen)
             }
-            Look::Plain | Look::Ascii => text,
+            DrawingStyle::Plain | DrawingStyle::Ascii => text,
         }
     }
 

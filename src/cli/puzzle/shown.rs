@@ -4,32 +4,32 @@ use std::io::{self, Write};
 
 use quadrille::{ExactCount, Problem, Solution};
 
-use super::{Front, Look, typed};
+use super::{DrawingStyle, Front, typed};
 use crate::cli::output::Output;
 use crate::cli::pieces::answers::Answers;
 use crate::cli::terminal;
 
 /// Shows solutions one after the other.
-pub struct Shown<'w, P: Front> {
+pub struct ShownSolutions<'w, P: Front> {
     puzzle: &'w P,
     problem: &'w Problem<P::Item, P::Tag>,
     /// For the formats of the named problem.
     output: Option<Output<'w>>,
-    look: Look,
+    look: DrawingStyle,
     /// The columns of the terminal, if it is one.
     width: Option<usize>,
     /// Whether there is a drawing above.
     follows: bool,
 }
 
-impl<'w, P: Front> Shown<'w, P> {
+impl<'w, P: Front> ShownSolutions<'w, P> {
     pub fn new(
         puzzle: &'w P,
         problem: &'w Problem<P::Item, P::Tag>,
         output: Option<Output<'w>>,
-        look: Look,
+        look: DrawingStyle,
     ) -> Self {
-        Shown {
+        ShownSolutions {
             puzzle,
             problem,
             output,
@@ -60,7 +60,7 @@ impl<'w, P: Front> Shown<'w, P> {
     }
 }
 
-impl<P: Front> Answers for Shown<'_, P> {
+impl<P: Front> Answers for ShownSolutions<'_, P> {
     fn shows_choices(&self) -> bool {
         self.output.as_ref().is_some_and(Output::shows_choices)
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use quadrille::puzzle::words::{WordGrid, Words};
 
-use super::{DETAILS, Front, Look, PuzzleArgs};
-use crate::cli::exit::Outcome;
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
 use crate::cli::message::note;
@@ -57,7 +57,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 }
 
 /// Runs the command.
-pub fn run(args: &WordsArgs) -> anyhow::Result<Outcome> {
+pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
     let text = super::text(file, "words")?;
@@ -119,7 +119,7 @@ impl Front for Words {
         format!("words in a grid of {rows} x {columns}")
     }
 
-    fn drawing(&self, answer: &WordGrid, _: Look) -> String {
+    fn drawing(&self, answer: &WordGrid, _: DrawingStyle) -> String {
         answer.to_string()
     }
 }

@@ -7,12 +7,12 @@ use std::sync::atomic::Ordering;
 use quadrille::puzzle::square::{Rules, Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 
-use super::args::Verdict;
-use super::batch::Whole;
-use super::json::{self, Figures, Source};
-use super::request::{Request, Task};
+use super::args::Uniqueness;
+use super::batch::WholeAnswers;
+use super::json::{self, Figures, PuzzleSource};
+use super::request::{PuzzleTask, Request};
 use super::search::Solvers;
-use super::sink::Sink;
+use super::sink::AnswerSink;
 use super::tally::Tally;
 use super::{explain, judge};
 
@@ -24,7 +24,7 @@ pub struct Answerer<'a> {
 
 impl Answerer<'_> {
     /// Answers an entry of a file.
-    pub fn answer(&mut self, entry: &Entry, file: &str, sink: &mut impl Sink) -> Tally {
+    pub fn answer(&mut self, entry: &Entry, file: &str, sink: &mut impl AnswerSink) -> Tally {
         match entry {
             Entry::Header(header) => {
                 if self.request.format.is_none() {
@@ -58,15 +58,17 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &Rules,
         file: &str,
-        sink: &mut impl Sink,
+        sink: &mut impl AnswerSink,
     ) -> Tally {
         match self.request.task {
-            Task::Check => judge::answer(puzzle, rules, &self.request, file, sink),
+            PuzzleTask::Check => judge::answer(puzzle, rules, &self.request, file, sink),
             _ if self.request.late.load(Ordering::Relaxed) => {
                 self.give_up(puzzle, rules, file, sink)
             }
-            Task::Hint { all } => explain::hint(puzzle, rules, all, (&self.request, file), sink),
-            Task::Rate => {
+            PuzzleTask::Hint { all } => {
+                explain::hint(puzzle, rules, all, (&self.request, file), sink)
+            }
+            PuzzleTask::Rate => {
                 let figures = self.solvers.search(&puzzle.square, rules, 2, true, |_| {});
                 explain::rate(puzzle, rules, figures, (&self.request, file), sink)
             }
@@ -80,7 +82,7 @@ impl Answerer<'_> {
         place: TextPlace,
         message: &str,
         file: &str,
-        sink: &mut impl Sink,
+        sink: &mut impl AnswerSink,
     ) -> Tally {
         let rules = self
             .request
@@ -116,7 +118,7 @@ impl Answerer<'_> {
     ) {
         format.write_start(puzzle, out);
         format.write_part(AnswerPart::Word(word), 0, None, out);
-        if self.request.task == Task::Unique {
+        if self.request.task == PuzzleTask::Unique {
             format.write_delimiter(out);
             format.write_delimiter(out);
         }
@@ -129,7 +131,7 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &Rules,
         file: &str,
-        sink: &mut impl Sink,
+        sink: &mut impl AnswerSink,
     ) -> Tally {
         match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
@@ -141,9 +143,9 @@ impl Answerer<'_> {
                 };
                 let object = json::Solved {
                     puzzle: puzzle.square.to_string(),
-                    place: Source::new(file, puzzle.place),
-                    search: RefCell::new(Some(|_: json::Visit<'_>| figures)),
-                    listed: matches!(self.request.task, Task::Solve(_) | Task::Unique),
+                    place: PuzzleSource::new(file, puzzle.place),
+                    search: RefCell::new(Some(|_: json::VisitText<'_>| figures)),
+                    listed: matches!(self.request.task, PuzzleTask::Solve(_) | PuzzleTask::Unique),
                 };
                 json::write(&object, sink);
             }
@@ -160,9 +162,9 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &Rules,
         file: &str,
-        sink: &mut impl Sink,
+        sink: &mut impl AnswerSink,
     ) -> Tally {
-        let mut kept = Whole::default();
+        let mut kept = WholeAnswers::default();
         let figures = match (
             self.request.answer_format(&puzzle.layout, rules),
             self.request.only,
@@ -196,7 +198,10 @@ impl Answerer<'_> {
             let clashes = clashes(&puzzle.square, rules);
             if !clashes.is_empty() {
                 let place = At(file, puzzle.place);
-                sink.note(format_args!("{place}: no solution: {}", Listed(&clashes)));
+                sink.note(format_args!(
+                    "{place}: no solution: {}",
+                    FaultList(&clashes)
+                ));
             }
         }
         let tally = Tally::of(&figures);
@@ -217,7 +222,7 @@ impl Answerer<'_> {
         format: AnswerFormat<'_>,
         puzzle: &PuzzleEntry,
         rules: &Rules,
-        sink: &mut impl Sink,
+        sink: &mut impl AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
         let start = sink.text().len();
@@ -229,14 +234,14 @@ impl Answerer<'_> {
         format.write_start(Some(puzzle), sink.text());
         let mut nth = 0;
         let mut first = None;
-        let counts = matches!(task, Task::Count(_));
+        let counts = matches!(task, PuzzleTask::Count(_));
         let fields = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
         let figures = self
             .solvers
             .search(square, rules, task.max(), counts, |cells| {
                 let out = sink.text();
                 match (task, &first) {
-                    (Task::Solve(_), _) => {
+                    (PuzzleTask::Solve(_), _) => {
                         format.write_part(
                             AnswerPart::Square(&board(cells)),
                             nth,
@@ -245,8 +250,8 @@ impl Answerer<'_> {
                         );
                     }
                     // The verdict comes before the boards.
-                    (Task::Unique, None) => first = Some(board(cells)),
-                    (Task::Unique, Some(first)) => {
+                    (PuzzleTask::Unique, None) => first = Some(board(cells)),
+                    (PuzzleTask::Unique, Some(first)) => {
                         let second = board(cells);
                         format.write_part(AnswerPart::Word("several"), 0, None, out);
                         for (board, nth) in [(first, 1), (&second, 2)] {
@@ -261,7 +266,7 @@ impl Answerer<'_> {
                 sink.relieve();
             });
         let cut = figures.interrupted;
-        if cut && !counts && (nth == 0 || task == Task::Unique) {
+        if cut && !counts && (nth == 0 || task == PuzzleTask::Unique) {
             // There is no answer.
             let kept = start.min(sink.text().len());
             sink.text().truncate(kept);
@@ -272,16 +277,16 @@ impl Answerer<'_> {
         }
         let out = sink.text();
         let word = match (task, figures.count) {
-            (Task::Count(_), count) if cut => Some(format!("at least {count}")),
-            (Task::Count(_), count) => Some(count.to_string()),
-            (Task::Unique, 0) => Some("none".to_owned()),
-            (Task::Unique, 1) => Some("one".to_owned()),
-            (Task::Solve(_), 0) => Some("no solution".to_owned()),
+            (PuzzleTask::Count(_), count) if cut => Some(format!("at least {count}")),
+            (PuzzleTask::Count(_), count) => Some(count.to_string()),
+            (PuzzleTask::Unique, 0) => Some("none".to_owned()),
+            (PuzzleTask::Unique, 1) => Some("one".to_owned()),
+            (PuzzleTask::Solve(_), 0) => Some("no solution".to_owned()),
             _ => None,
         };
         if let Some(word) = word {
             format.write_part(AnswerPart::Word(&word), 0, None, out);
-            if task == Task::Unique {
+            if task == PuzzleTask::Unique {
                 format.write_delimiter(out);
                 if let Some(first) = first.filter(|_| fields) {
                     format.write_part(AnswerPart::Square(&first), 0, Some(square), out);
@@ -298,12 +303,12 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &Rules,
         file: &str,
-        sink: &mut impl Sink,
+        sink: &mut impl AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
-        let listed = !matches!(task, Task::Count(_));
+        let listed = !matches!(task, PuzzleTask::Count(_));
         let figures = Cell::default();
-        let search = |visit: json::Visit<'_>| {
+        let search = |visit: json::VisitText<'_>| {
             let found = self
                 .solvers
                 .search(square, rules, task.max(), !listed, |cells| {
@@ -319,7 +324,7 @@ impl Answerer<'_> {
         };
         let object = json::Solved {
             puzzle: square.to_string(),
-            place: Source::new(file, puzzle.place),
+            place: PuzzleSource::new(file, puzzle.place),
             search: RefCell::new(Some(search)),
             listed,
         };
@@ -335,11 +340,11 @@ pub fn word(format: AnswerFormat<'_>, word: &str, puzzle: Option<&PuzzleEntry>, 
     format.write_end(out);
 }
 
-fn verdict(count: u64) -> Verdict {
+fn verdict(count: u64) -> Uniqueness {
     match count {
-        0 => Verdict::None,
-        1 => Verdict::One,
-        _ => Verdict::Several,
+        0 => Uniqueness::None,
+        1 => Uniqueness::One,
+        _ => Uniqueness::Several,
     }
 }
 
@@ -360,9 +365,9 @@ impl Display for At<'_> {
 }
 
 /// Faults, separated by semicolons.
-struct Listed<'f>(&'f [SquareFault]);
+struct FaultList<'f>(&'f [SquareFault]);
 
-impl Display for Listed<'_> {
+impl Display for FaultList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, fault) in self.0.iter().enumerate() {
             write!(f, "{}{fault}", if nth > 0 { "; " } else { "" })?;

@@ -120,7 +120,7 @@ pub struct SudokuArgs {
     ///
     /// In tables and JSON, only their rows and objects.
     #[arg(long, value_enum, value_name = "HOW MANY", requires = "unique", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
-    pub only: Option<Verdict>,
+    pub only: Option<Uniqueness>,
 
     /// Check finished boards, or solutions next to puzzles, and name every fault
     ///
@@ -162,7 +162,7 @@ pub struct SudokuArgs {
 
     /// The format of the answers [default: that of each puzzle]
     #[arg(short, long, value_enum, value_name = "FORMAT")]
-    pub format: Option<Format>,
+    pub format: Option<SudokuFormat>,
 
     /// The engine that searches; of several solutions, each engine finds a different one first
     #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = sudoku_engine_parser())]
@@ -176,7 +176,7 @@ pub struct SudokuArgs {
     pub making: MakingArgs,
 
     #[command(flatten)]
-    pub checkpoints: CheckpointArgs,
+    pub checkpoints: BatchCheckpointArgs,
 
     #[command(flatten)]
     pub work: WorkArgs,
@@ -185,7 +185,7 @@ pub struct SudokuArgs {
 /// Checkpoints of a run through many puzzles.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Checkpoints")]
-pub struct CheckpointArgs {
+pub struct BatchCheckpointArgs {
     /// Write how far the run has come to this file, so that --resume can go on after a crash
     ///
     /// A checkpoint covers whole puzzles: the search of an unfinished puzzle starts over. For checkpoints within a
@@ -203,7 +203,7 @@ pub struct CheckpointArgs {
     pub resume: Option<PathBuf>,
 }
 
-impl CheckpointArgs {
+impl BatchCheckpointArgs {
     /// Whether the user asked for checkpoints.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
@@ -273,7 +273,7 @@ impl SudokuArgs {
     /// These arguments, with two changes: `--hint all` needs no equals sign unless there is a file named `all`, and
     /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
     pub fn normalized(mut self) -> anyhow::Result<Self> {
-        if self.format == Some(Format::Svg) {
+        if self.format == Some(SudokuFormat::Svg) {
             if self.count || self.unique || self.check || self.hint.is_some() || self.rate {
                 bail!(
                     "--format svg draws boards: not with --count, --unique, --check, --hint, --rate"
@@ -302,7 +302,7 @@ impl SudokuArgs {
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Verdict {
+pub enum Uniqueness {
     /// None
     None,
     /// Exactly one
@@ -337,7 +337,7 @@ fn symmetry(name: &str) -> Result<Symmetry, String> {
 
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum SudokuFormat {
     /// Boxes, with givens that stand out
     Text,
     /// All symbols of a board on a line

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use quadrille::sudoku::text::Entry;
 
-use super::sink::Sink;
+use super::sink::AnswerSink;
 use super::tally::Tally;
 
 /// How long the answers to a batch should take: long compared with the microseconds for passing it on, but short for a
@@ -71,7 +71,7 @@ impl Size {
 }
 
 /// A message to the writer.
-pub enum Piece {
+pub enum BatchPart {
     /// A part of the answers of the batch whose turn it is.
     Part(Vec<u8>),
     /// The rest of the answers of a batch.
@@ -110,10 +110,10 @@ impl Turn {
 pub struct Worked<'w> {
     pub batch: Batch,
     pub turn: &'w Turn,
-    pub writer: &'w SyncSender<Piece>,
+    pub writer: &'w SyncSender<BatchPart>,
 }
 
-impl Sink for Worked<'_> {
+impl AnswerSink for Worked<'_> {
     fn text(&mut self) -> &mut Vec<u8> {
         &mut self.batch.text
     }
@@ -127,16 +127,16 @@ impl Sink for Worked<'_> {
             self.turn.wait_for(self.batch.number);
             let text = std::mem::take(&mut self.batch.text);
             // If the writer is gone, the workers will end, too.
-            let _ = self.writer.send(Piece::Part(text));
+            let _ = self.writer.send(BatchPart::Part(text));
         }
     }
 }
 
 /// Collects answers until they are complete, and drops messages.
 #[derive(Default)]
-pub struct Whole(pub Vec<u8>);
+pub struct WholeAnswers(pub Vec<u8>);
 
-impl Sink for Whole {
+impl AnswerSink for WholeAnswers {
     fn text(&mut self) -> &mut Vec<u8> {
         &mut self.0
     }

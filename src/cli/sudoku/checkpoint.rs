@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::args::{RulesArgs, SudokuArgs};
-use super::request::{Request, Task};
+use super::request::{PuzzleTask, Request};
 use super::tally::Tally;
 use crate::cli::format_number::plural;
 use crate::cli::message::note;
@@ -24,7 +24,7 @@ const VERSION: u32 = 1;
 
 /// How far a run has come.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Mark {
+pub struct RunMark {
     checkpoint: u32,
     /// The task, as on the command line.
     sudoku: String,
@@ -41,7 +41,7 @@ pub struct Mark {
 pub struct Saving {
     file: PathBuf,
     every: Duration,
-    mark: Mark,
+    mark: RunMark,
     saved: Instant,
     /// The number of bytes written, including those of incomplete answers.
     written: u64,
@@ -56,7 +56,7 @@ impl Saving {
             (None, None) => return Ok(None),
             (_, Some(file)) => (file, read(file, &asked)?),
             (Some(file), None) => {
-                let mark = Mark {
+                let mark = RunMark {
                     checkpoint: VERSION,
                     sudoku: asked,
                     lines: 0,
@@ -86,7 +86,7 @@ impl Saving {
     }
 
     /// How far the run has come.
-    pub fn mark(&self) -> &Mark {
+    pub fn mark(&self) -> &RunMark {
         &self.mark
     }
 
@@ -123,11 +123,11 @@ impl Saving {
 }
 
 /// Reads a checkpoint. An error if it is damaged, or is about another task.
-fn read(file: &Path, asked: &str) -> anyhow::Result<Mark> {
+fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
     let name = input::name(file);
     let body = saved::read(file)?;
     let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let mark: Mark = serde_json::from_slice(first).with_context(|| {
+    let mark: RunMark = serde_json::from_slice(first).with_context(|| {
         format!("{name}: found a checkpoint of another command, expected one of `quadrille sudoku`")
     })?;
     if mark.checkpoint != VERSION {
@@ -144,15 +144,15 @@ fn read(file: &Path, asked: &str) -> anyhow::Result<Mark> {
 /// The task, as on the command line, with the hash of its contents in place of each file.
 fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
     let mut asked = match request.task {
-        Task::Solve(u64::MAX) => "sudoku --all".to_owned(),
-        Task::Solve(max) => format!("sudoku -n {max}"),
-        Task::Count(u64::MAX) => "sudoku --count".to_owned(),
-        Task::Count(max) => format!("sudoku --count -n {max}"),
-        Task::Unique => "sudoku --unique".to_owned(),
-        Task::Check => "sudoku --check".to_owned(),
-        Task::Hint { all: false } => "sudoku --hint".to_owned(),
-        Task::Hint { all: true } => "sudoku --hint=all".to_owned(),
-        Task::Rate => "sudoku --rate".to_owned(),
+        PuzzleTask::Solve(u64::MAX) => "sudoku --all".to_owned(),
+        PuzzleTask::Solve(max) => format!("sudoku -n {max}"),
+        PuzzleTask::Count(u64::MAX) => "sudoku --count".to_owned(),
+        PuzzleTask::Count(max) => format!("sudoku --count -n {max}"),
+        PuzzleTask::Unique => "sudoku --unique".to_owned(),
+        PuzzleTask::Check => "sudoku --check".to_owned(),
+        PuzzleTask::Hint { all: false } => "sudoku --hint".to_owned(),
+        PuzzleTask::Hint { all: true } => "sudoku --hint=all".to_owned(),
+        PuzzleTask::Rate => "sudoku --rate".to_owned(),
     };
     if request.only_wrong {
         asked += " --wrong";

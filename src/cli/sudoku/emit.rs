@@ -8,12 +8,12 @@ use quadrille::puzzle::square::Constraint;
 use super::args::SudokuArgs;
 use super::read_all;
 use super::request::Request;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::input;
 use crate::cli::print::print;
 
 /// Writes the problem of the only puzzle in the input.
-pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
+pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<ExitOutcome> {
     let mut only = None;
     read_all::each(&args.files, request, |found| {
         let place = found.place;
@@ -40,5 +40,5 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<Outcome> {
     document.set_comment(&format!("Sudoku {}", puzzle.givens()));
     let text = format::write(&document, Format::Knuth)?;
     print("the problem", text)?;
-    Ok(Outcome::Answered)
+    Ok(ExitOutcome::Answered)
 }

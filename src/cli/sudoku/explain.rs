@@ -5,9 +5,9 @@ use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{Grade, Logic, Step};
 
 use super::answer::word;
-use super::json::{self, Figures, Hinted, Rated, Source, StepFields};
+use super::json::{self, Figures, Hinted, PuzzleSource, Rated, StepFields};
 use super::request::Request;
-use super::sink::Sink;
+use super::sink::AnswerSink;
 use super::tally::Tally;
 use crate::cli::format_number::plural;
 
@@ -22,7 +22,7 @@ pub fn hint(
     rules: &Rules,
     all: bool,
     (request, file): (&Request, &str),
-    sink: &mut impl Sink,
+    sink: &mut impl AnswerSink,
 ) -> Tally {
     let mut logic = logic(puzzle, rules);
     let mut steps = Vec::new();
@@ -52,7 +52,7 @@ pub fn hint(
                     .filter(|end| *end != "finished")
                     .map(|_| last.to_string()),
                 square: logic.square().to_string(),
-                place: Source::new(file, puzzle.place),
+                place: PuzzleSource::new(file, puzzle.place),
             };
             json::write(&hinted, sink);
         }
@@ -93,7 +93,7 @@ pub fn rate(
     rules: &Rules,
     figures: Figures,
     (request, file): (&Request, &str),
-    sink: &mut impl Sink,
+    sink: &mut impl AnswerSink,
 ) -> Tally {
     let mut rating = logic(puzzle, rules).rating();
     if figures.count == 0 && !figures.interrupted {
@@ -103,7 +103,7 @@ pub fn rate(
         // The number of solutions is unknown.
         Some(_) if figures.count == 0 && figures.interrupted => {}
         None => {
-            let place = Source::new(file, puzzle.place);
+            let place = PuzzleSource::new(file, puzzle.place);
             json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
         }
         Some(format) => {

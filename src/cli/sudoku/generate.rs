@@ -14,24 +14,24 @@ use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
 use quadrille::sudoku::{Generator, Solver};
 use quadrille::svg::{Draw, Picture};
 
-use super::args::{Format, SudokuArgs};
-use super::batch::Whole;
+use super::args::{SudokuArgs, SudokuFormat};
+use super::batch::WholeAnswers;
 use super::json;
 use super::request::Request;
 use super::sheet;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::{grouped, plural};
 use crate::cli::message::note;
 use crate::cli::print::failure;
-use crate::cli::progress::{ProgressLine, Step};
+use crate::cli::progress::{ProgressLine, ProgressStep};
 use crate::cli::puzzle::SHEET;
 use crate::cli::signals::Signals;
 
 /// A puzzle with its solution; `None` if the generator has given up.
-type Made = Option<Filled>;
+type MadePuzzle = Option<Filled>;
 
 /// Makes `max` puzzles and prints them as they come.
-pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Outcome> {
+pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
     let max = match args.svg {
         Some(_) if max > SHEET as u64 => {
@@ -152,7 +152,7 @@ struct Makers<'t> {
 }
 
 impl Makers<'_> {
-    fn make(&mut self, maker: &Generator, number: u64, stop: &Arc<AtomicBool>) -> Made {
+    fn make(&mut self, maker: &Generator, number: u64, stop: &Arc<AtomicBool>) -> MadePuzzle {
         let mut tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
         let puzzle = tries.find_map(|again| match &mut self.nine {
             Some(solver) => {
@@ -182,9 +182,9 @@ impl Printer<'_> {
     /// Prints the puzzles in the order of their numbers, until a signal comes. Returns how many it printed.
     fn print(
         &mut self,
-        made: mpsc::Receiver<(u64, Made)>,
+        made: mpsc::Receiver<(u64, MadePuzzle)>,
         bar: &mut ProgressLine,
-    ) -> io::Result<(u64, Outcome)> {
+    ) -> io::Result<(u64, ExitOutcome)> {
         let &mut Printer {
             max,
             request,
@@ -194,12 +194,12 @@ impl Printer<'_> {
         let mut out = BufWriter::new(io::stdout().lock());
         let format = request.answer_format(&Layout::Line, self.rules);
         let tall = format.is_some_and(AnswerFormat::is_tall);
-        if request.format == Some(Format::Csv) {
+        if request.format == Some(SudokuFormat::Csv) {
             out.write_all(b"puzzle,solution\n")?;
         }
         let mut early = InOrder::new();
         let mut number = 0;
-        let mut text = Whole::default();
+        let mut text = WholeAnswers::default();
         while number < max {
             if signals.came() {
                 out.flush()?;
@@ -223,7 +223,7 @@ impl Printer<'_> {
             while let Some(puzzle) = early.take() {
                 let Some(filled) = puzzle else {
                     out.flush()?;
-                    return Ok((number, Outcome::Lacking));
+                    return Ok((number, ExitOutcome::Lacking));
                 };
                 if let Some(pictures) = &mut self.pictures {
                     pictures.push(filled.puzzle().unfilled().picture());
@@ -236,10 +236,10 @@ impl Printer<'_> {
                 show(&filled, format, &mut text);
                 number += 1;
             }
-            bar.update(Step {
+            bar.update(ProgressStep {
                 fraction: Some(number as f64 / max as f64),
                 results: (number, "puzzle"),
-                ..Step::default()
+                ..ProgressStep::default()
             });
             if !text.0.is_empty() {
                 bar.make_room();
@@ -248,15 +248,15 @@ impl Printer<'_> {
             }
         }
         out.flush()?;
-        Ok((number, Outcome::Answered))
+        Ok((number, ExitOutcome::Answered))
     }
 }
 
-fn show(filled: &Filled, format: Option<AnswerFormat<'_>>, text: &mut Whole) {
+fn show(filled: &Filled, format: Option<AnswerFormat<'_>>, text: &mut WholeAnswers) {
     let givens = filled.puzzle().givens();
     match format {
         None => {
-            let made = json::Made {
+            let made = json::MadeJson {
                 puzzle: givens.to_string(),
                 solution: filled.square().to_string(),
                 clues: givens.filled(),

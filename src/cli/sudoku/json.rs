@@ -10,26 +10,26 @@ use quadrille::sudoku::{Deduction, Rating, Step};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use super::sink::{Sink, Text};
+use super::sink::{AnswerSink, SinkText};
 
 /// Writes an object on a line.
-pub fn write(object: &impl Serialize, sink: &mut impl Sink) {
-    let written = serde_json::to_writer(Text(sink), object);
+pub fn write(object: &impl Serialize, sink: &mut impl AnswerSink) {
+    let written = serde_json::to_writer(SinkText(sink), object);
     written.expect("strings, numbers and lists are JSON, and writing to memory does not fail");
     sink.text().push(b'\n');
 }
 
 /// Where a puzzle was read.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Source<'a> {
+pub struct PuzzleSource<'a> {
     pub file: &'a str,
     pub line: u64,
 }
 
-impl<'a> Source<'a> {
+impl<'a> PuzzleSource<'a> {
     pub fn new(file: &'a str, place: TextPlace) -> Self {
         let line = place.line;
-        Source { file, line }
+        PuzzleSource { file, line }
     }
 }
 
@@ -47,7 +47,7 @@ pub struct Invalid<'a> {
 /// Solutions as they are found, and then the result of the search.
 pub struct Solved<'a, F> {
     pub puzzle: String,
-    pub place: Source<'a>,
+    pub place: PuzzleSource<'a>,
     /// Calls its argument with each solution, and returns the result of the search. It runs once.
     pub search: RefCell<Option<F>>,
     /// Whether solutions are listed, not only counted.
@@ -90,14 +90,14 @@ impl Serialize for Figures {
 }
 
 /// Takes a solution, as text.
-pub type Visit<'v> = &'v mut dyn FnMut(&str);
+pub type VisitText<'v> = &'v mut dyn FnMut(&str);
 
-impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Solved<'_, F> {
+impl<F: FnOnce(VisitText<'_>) -> Figures> Serialize for Solved<'_, F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         /// The list of solutions. Writing it fills in the figures.
         struct Listed<'s, F>(&'s RefCell<Option<F>>, &'s RefCell<Figures>);
 
-        impl<F: FnOnce(Visit<'_>) -> Figures> Serialize for Listed<'_, F> {
+        impl<F: FnOnce(VisitText<'_>) -> Figures> Serialize for Listed<'_, F> {
             fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 let mut list = to.serialize_seq(None)?;
                 let mut written = Ok(());
@@ -143,7 +143,7 @@ pub struct Checked<'a> {
     pub right: bool,
     pub faults: Vec<FaultFields>,
     #[serde(flatten)]
-    pub place: Source<'a>,
+    pub place: PuzzleSource<'a>,
 }
 
 /// One thing that is wrong with a board.
@@ -238,7 +238,7 @@ pub struct Hinted<'a> {
     /// The square after these steps.
     pub square: String,
     #[serde(flatten)]
-    pub place: Source<'a>,
+    pub place: PuzzleSource<'a>,
 }
 
 /// A step.
@@ -307,11 +307,16 @@ pub struct Rated<'a> {
     #[serde(flatten)]
     pub figures: Figures,
     #[serde(flatten)]
-    pub place: Source<'a>,
+    pub place: PuzzleSource<'a>,
 }
 
 impl<'a> Rated<'a> {
-    pub fn new(puzzle: &Square, rating: &Rating, figures: Figures, place: Source<'a>) -> Self {
+    pub fn new(
+        puzzle: &Square,
+        rating: &Rating,
+        figures: Figures,
+        place: PuzzleSource<'a>,
+    ) -> Self {
         let steps = rating.steps.iter();
         Rated {
             puzzle: puzzle.to_string(),
@@ -329,7 +334,7 @@ impl<'a> Rated<'a> {
 
 /// A puzzle that was made.
 #[derive(Serialize)]
-pub struct Made {
+pub struct MadeJson {
     pub puzzle: String,
     pub solution: String,
     pub clues: usize,

@@ -5,9 +5,9 @@ use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 use quadrille::sudoku::{Board, Sudoku};
 
 use super::answer::{At, word};
-use super::json::{Checked, FaultFields, Source, write};
+use super::json::{Checked, FaultFields, PuzzleSource, write};
 use super::request::Request;
-use super::sink::Sink;
+use super::sink::AnswerSink;
 use super::tally::Tally;
 
 /// Checks a finished board, or the solution next to a puzzle.
@@ -16,7 +16,7 @@ pub fn answer(
     rules: &Rules,
     request: &Request,
     file: &str,
-    sink: &mut impl Sink,
+    sink: &mut impl AnswerSink,
 ) -> Tally {
     let claim = puzzle.claim.as_deref().map(|claim| &claim.square);
     let faults = faults(puzzle, rules, request.rules.is_plain());
@@ -29,7 +29,7 @@ pub fn answer(
                 solution: claim.map(ToString::to_string),
                 right,
                 faults: faults.iter().map(FaultFields::from).collect(),
-                place: Source::new(file, puzzle.place),
+                place: PuzzleSource::new(file, puzzle.place),
             };
             write(&checked, sink);
         }

@@ -21,22 +21,22 @@ use quadrille::sudoku::Solver;
 use quadrille::sudoku::text::{Entry, Layout};
 
 use feeder::Feeder;
-use writer::Writer;
+use writer::AnswerWriter;
 
 use super::answer::Answerer;
-use super::batch::{Batch, Piece, Size, Turn, Worked};
+use super::batch::{Batch, BatchPart, Size, Turn, Worked};
 use super::checkpoint::{Position, Saving};
 use super::request::Request;
 use super::search::Solvers;
 use super::tally::Tally;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::progress::ProgressLine;
 use crate::cli::signals::Signals;
 use quadrille::EngineKind;
 
 /// What is asked, the number of threads, the signals that end the run, the size of the input if it is known, and the
 /// checkpoints if there are any.
-pub type Run<'r> = (
+pub type BatchRun<'r> = (
     &'r Request,
     usize,
     &'r Signals,
@@ -48,10 +48,10 @@ pub type Run<'r> = (
 /// of the files themselves.
 pub fn run(
     files: Vec<PathBuf>,
-    (request, threads, signals, total, saving): Run<'_>,
+    (request, threads, signals, total, saving): BatchRun<'_>,
     halt: Arc<AtomicBool>,
     bar: &mut ProgressLine,
-) -> anyhow::Result<(Tally, Outcome)> {
+) -> anyhow::Result<(Tally, ExitOutcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
     let (give_job, jobs) = mpsc::sync_channel(4 * threads + 4);
     let (give_piece, pieces) = mpsc::sync_channel(2 * threads + 2);
@@ -92,7 +92,7 @@ pub fn run(
         .spawn(move || feeder.feed(files))
         .context("cannot start a thread")?;
     // The threads are not waited for: when the reader of the answers goes away, this returns and they end.
-    let mut writer = Writer {
+    let mut writer = AnswerWriter {
         saving,
         free: &give_free,
         turn: &turn,
@@ -124,12 +124,12 @@ fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
 }
 
 /// Notifies the writer if a worker panics, so that it does not wait for answers that never come.
-struct Alarm<'w>(&'w SyncSender<Piece>);
+struct Alarm<'w>(&'w SyncSender<BatchPart>);
 
 impl Drop for Alarm<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            let _ = self.0.send(Piece::Lost);
+            let _ = self.0.send(BatchPart::Lost);
         }
     }
 }
@@ -142,7 +142,7 @@ fn work(
     request: Request,
     tables: Option<&Tables>,
     turn: &Turn,
-    writer: &SyncSender<Piece>,
+    writer: &SyncSender<BatchPart>,
     (stop, halt): &(Arc<AtomicBool>, Arc<AtomicBool>),
 ) {
     let _alarm = Alarm(writer);
@@ -185,7 +185,7 @@ fn work(
         }
         worked.batch.entries = entries;
         worked.batch.took = began.elapsed();
-        if writer.send(Piece::Rest(worked.batch)).is_err() {
+        if writer.send(BatchPart::Rest(worked.batch)).is_err() {
             return;
         }
         match next() {

@@ -16,7 +16,7 @@ use crate::cli::message::note;
 use crate::cli::terminal;
 
 /// A puzzle, or the reason why it is not one, and its place.
-pub struct Found {
+pub struct ReadPuzzles {
     pub puzzle: Result<SquarePuzzle, String>,
     /// `FILE:LINE:COLUMN`.
     pub place: String,
@@ -26,7 +26,7 @@ pub struct Found {
 pub fn each(
     files: &[PathBuf],
     request: &Request,
-    mut show: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+    mut show: impl FnMut(ReadPuzzles) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let mut reader = request.reader();
     let standard = [PathBuf::from("-")];
@@ -82,7 +82,7 @@ fn open(file: &Path) -> anyhow::Result<File> {
     File::open(file).with_context(named)
 }
 
-fn found(entry: Entry, file: &Path, request: &Request) -> Option<Found> {
+fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzles> {
     let file = input::name(file);
     let (puzzle, place) = match entry {
         Entry::Puzzle(puzzle) => {
@@ -99,5 +99,5 @@ fn found(entry: Entry, file: &Path, request: &Request) -> Option<Found> {
         _ => return None,
     };
     let place = At(&file, place).to_string();
-    Some(Found { puzzle, place })
+    Some(ReadPuzzles { puzzle, place })
 }

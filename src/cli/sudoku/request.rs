@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 use quadrille::puzzle::square::Rules;
 use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
 
-use super::args::{Format, SudokuArgs, Verdict};
+use super::args::{SudokuArgs, SudokuFormat, Uniqueness};
 use super::rules::RuleSet;
 use quadrille::EngineKind;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum PuzzleTask {
     /// Show up to this number of solutions.
     Solve(u64),
     /// Count solutions, up to this number.
@@ -27,13 +27,13 @@ pub enum Task {
     Rate,
 }
 
-impl Task {
+impl PuzzleTask {
     /// How many solutions to look for.
     pub fn max(self) -> u64 {
         match self {
-            Task::Solve(max) | Task::Count(max) => max,
-            Task::Unique | Task::Rate => 2,
-            Task::Check | Task::Hint { .. } => 0,
+            PuzzleTask::Solve(max) | PuzzleTask::Count(max) => max,
+            PuzzleTask::Unique | PuzzleTask::Rate => 2,
+            PuzzleTask::Check | PuzzleTask::Hint { .. } => 0,
         }
     }
 }
@@ -41,14 +41,14 @@ impl Task {
 /// What to do with all puzzles, and how.
 #[derive(Clone, Debug)]
 pub struct Request {
-    pub task: Task,
+    pub task: PuzzleTask,
     /// The format of the answers, if it is not the format of each puzzle.
-    pub format: Option<Format>,
+    pub format: Option<SudokuFormat>,
     pub engine: Option<EngineKind>,
     /// Whether to leave out boards that are right.
     pub only_wrong: bool,
     /// Which puzzles to show; `None` for all.
-    pub only: Option<Verdict>,
+    pub only: Option<Uniqueness>,
     /// Set when the time is over.
     pub late: Arc<AtomicBool>,
     /// Whether to use colors.
@@ -65,15 +65,15 @@ const COLORS: PrettyStyle<'static> = PrettyStyle {
 impl Request {
     pub fn of(args: &SudokuArgs, rules: RuleSet, color: bool) -> Self {
         let task = match args.limit {
-            _ if args.hint.is_some() => Task::Hint {
+            _ if args.hint.is_some() => PuzzleTask::Hint {
                 all: args.hint == Some(super::args::Hints::All),
             },
-            _ if args.rate => Task::Rate,
-            _ if args.check => Task::Check,
-            _ if args.unique => Task::Unique,
-            limit if args.count => Task::Count(limit.unwrap_or(u64::MAX)),
-            _ if args.all => Task::Solve(u64::MAX),
-            limit => Task::Solve(limit.unwrap_or(1)),
+            _ if args.rate => PuzzleTask::Rate,
+            _ if args.check => PuzzleTask::Check,
+            _ if args.unique => PuzzleTask::Unique,
+            limit if args.count => PuzzleTask::Count(limit.unwrap_or(u64::MAX)),
+            _ if args.all => PuzzleTask::Solve(u64::MAX),
+            limit => PuzzleTask::Solve(limit.unwrap_or(1)),
         };
         Request {
             task,
@@ -94,7 +94,7 @@ impl Request {
             reader = reader.order(order);
         }
         match self.task {
-            Task::Check => reader.with_claims(),
+            PuzzleTask::Check => reader.with_claims(),
             _ => reader,
         }
     }
@@ -102,12 +102,12 @@ impl Request {
     /// The column of a table that answers go to.
     pub fn column(&self) -> AnswerColumn {
         match self.task {
-            Task::Solve(_) => AnswerColumn::Solutions,
-            Task::Count(_) => AnswerColumn::Added("count"),
-            Task::Unique => AnswerColumn::Added("unique,first,second"),
-            Task::Check => AnswerColumn::Added("check"),
-            Task::Hint { .. } => AnswerColumn::Added("hint"),
-            Task::Rate => AnswerColumn::Added("rating"),
+            PuzzleTask::Solve(_) => AnswerColumn::Solutions,
+            PuzzleTask::Count(_) => AnswerColumn::Added("count"),
+            PuzzleTask::Unique => AnswerColumn::Added("unique,first,second"),
+            PuzzleTask::Check => AnswerColumn::Added("check"),
+            PuzzleTask::Hint { .. } => AnswerColumn::Added("hint"),
+            PuzzleTask::Rate => AnswerColumn::Added("rating"),
         }
     }
 
@@ -118,13 +118,13 @@ impl Request {
         rules: &'e Rules,
     ) -> Option<AnswerFormat<'e>> {
         Some(match self.format {
-            None | Some(Format::Svg) => AnswerFormat::of(layout),
-            Some(Format::Lines) => AnswerFormat::Line,
-            Some(Format::Grid) => AnswerFormat::Grid,
-            Some(Format::Text) if self.color => AnswerFormat::Pretty(rules, COLORS),
-            Some(Format::Text) => AnswerFormat::Pretty(rules, PrettyStyle::default()),
-            Some(Format::Csv) => AnswerFormat::Csv,
-            Some(Format::Jsonl) => return None,
+            None | Some(SudokuFormat::Svg) => AnswerFormat::of(layout),
+            Some(SudokuFormat::Lines) => AnswerFormat::Line,
+            Some(SudokuFormat::Grid) => AnswerFormat::Grid,
+            Some(SudokuFormat::Text) if self.color => AnswerFormat::Pretty(rules, COLORS),
+            Some(SudokuFormat::Text) => AnswerFormat::Pretty(rules, PrettyStyle::default()),
+            Some(SudokuFormat::Csv) => AnswerFormat::Csv,
+            Some(SudokuFormat::Jsonl) => return None,
         })
     }
 
@@ -134,13 +134,13 @@ impl Request {
             // Puzzles picked by `--only` have no blank lines before them, because no worker knows which one is the
             // first.
             _ if self.only.is_some() => false,
-            Task::Solve(_) | Task::Unique => match self.format {
+            PuzzleTask::Solve(_) | PuzzleTask::Unique => match self.format {
                 None => matches!(layout, Layout::Rows(_)),
-                Some(format) => matches!(format, Format::Grid | Format::Text),
+                Some(format) => matches!(format, SudokuFormat::Grid | SudokuFormat::Text),
             },
-            Task::Hint { all: true } => match self.format {
+            PuzzleTask::Hint { all: true } => match self.format {
                 None => !matches!(layout, Layout::Table(_)),
-                Some(format) => !matches!(format, Format::Jsonl | Format::Csv),
+                Some(format) => !matches!(format, SudokuFormat::Jsonl | SudokuFormat::Csv),
             },
             _ => false,
         }

@@ -8,14 +8,14 @@ use quadrille::svg::{Draw, Picture};
 use super::args::SudokuArgs;
 use super::read_all;
 use super::request::Request;
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::{grouped, plural};
 use crate::cli::message::note;
 use crate::cli::puzzle::{SHEET, write_sheet};
 use crate::cli::signals::Signals;
 
 /// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn unsolved.
-pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<Outcome> {
+pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<ExitOutcome> {
     let max = usize::try_from(request.task.max())
         .unwrap_or(SHEET)
         .min(SHEET);
@@ -33,7 +33,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     let signals = Signals::watch()?;
     let stop = signals.flag();
     let mut pictures = Vec::new();
-    let mut outcome = Outcome::Answered;
+    let mut outcome = ExitOutcome::Answered;
     for found in all {
         if pictures.len() >= SHEET {
             more = true;
@@ -43,7 +43,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             Ok(puzzle) => puzzle,
             Err(message) => {
                 note(&format!("{}: {message}", found.place));
-                outcome = outcome.max(Outcome::Bad);
+                outcome = outcome.max(ExitOutcome::Bad);
                 continue;
             }
         };
@@ -57,7 +57,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         }
         if solved.solutions.is_empty() {
             note(&format!("{}: no solution", found.place));
-            outcome = outcome.max(Outcome::Lacking);
+            outcome = outcome.max(ExitOutcome::Lacking);
             pictures.push(puzzle.unfilled().picture());
         }
         pictures.extend(solved.solutions.iter().map(Draw::picture));

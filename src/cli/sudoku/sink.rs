@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Takes answers and messages about them. It may pass on a long answer in parts.
-pub trait Sink {
+pub trait AnswerSink {
     /// The text of the answers.
     fn text(&mut self) -> &mut Vec<u8>;
     /// The messages for standard error.
@@ -22,9 +22,9 @@ pub trait Sink {
 }
 
 /// A writer to the text of a sink.
-pub struct Text<'s, S>(pub &'s mut S);
+pub struct SinkText<'s, S>(pub &'s mut S);
 
-impl<S: Sink> Write for Text<'_, S> {
+impl<S: AnswerSink> Write for SinkText<'_, S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.text().extend_from_slice(bytes);
         self.0.relieve();

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::args::Verdict;
+use super::args::Uniqueness;
 use super::json::Figures;
-use super::request::Task;
-use crate::cli::exit::Outcome;
+use super::request::PuzzleTask;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::grouped;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -66,39 +66,39 @@ impl Tally {
         (self.puzzles - self.invalid - self.solved).saturating_sub(self.unfinished)
     }
 
-    pub fn outcome(&self, task: Task, only: Option<Verdict>) -> Outcome {
+    pub fn outcome(&self, task: PuzzleTask, only: Option<Uniqueness>) -> ExitOutcome {
         let shown = match only {
-            Some(Verdict::None) => self.without(),
-            Some(Verdict::One) => self.unique,
-            Some(Verdict::Several) => self.several,
+            Some(Uniqueness::None) => self.without(),
+            Some(Uniqueness::One) => self.unique,
+            Some(Uniqueness::Several) => self.several,
             None => 0,
         };
         if self.invalid > 0 {
-            Outcome::Bad
+            ExitOutcome::Bad
         } else if shown > 0 && self.unfinished == 0 {
-            Outcome::Answered
+            ExitOutcome::Answered
         } else if self.without() > 0
             || self.unfinished > 0
-            || (task == Task::Unique && self.several > 0)
+            || (task == PuzzleTask::Unique && self.several > 0)
         {
-            Outcome::Lacking
+            ExitOutcome::Lacking
         } else {
-            Outcome::Answered
+            ExitOutcome::Answered
         }
     }
 }
 
 /// A summary for people.
-pub struct Summary {
+pub struct TallySummary {
     pub tally: Tally,
-    pub task: Task,
+    pub task: PuzzleTask,
     pub elapsed: Duration,
     pub threads: usize,
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for TallySummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary {
+        let TallySummary {
             tally,
             task,
             elapsed,
@@ -107,8 +107,8 @@ impl fmt::Display for Summary {
         let mut row = |name: &str, value: u64| writeln!(f, "{name:<12} {:>15}", grouped(value));
         row("puzzles", tally.puzzles)?;
         match task {
-            Task::Hint { .. } => {}
-            Task::Check => {
+            PuzzleTask::Hint { .. } => {}
+            PuzzleTask::Check => {
                 row("right", tally.solved)?;
                 row("wrong", tally.without())?;
             }
@@ -125,10 +125,10 @@ impl fmt::Display for Summary {
         if tally.unfinished > 0 {
             row("not finished", tally.unfinished)?;
         }
-        if !matches!(task, Task::Check | Task::Hint { .. }) {
+        if !matches!(task, PuzzleTask::Check | PuzzleTask::Hint { .. }) {
             row("nodes", tally.nodes)?;
         }
-        if matches!(task, Task::Solve(_) | Task::Count(_)) && task.max() < 2 {
+        if matches!(task, PuzzleTask::Solve(_) | PuzzleTask::Count(_)) && task.max() < 2 {
             writeln!(
                 f,
                 "unique               not known: the search stops at the first solution"

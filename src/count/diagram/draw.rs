@@ -20,10 +20,10 @@ impl Diagram {
         let mut lines: HashMap<(u32, u64), u64> = HashMap::new();
         let mut visits = Vec::new();
         if self.root != DEAD {
-            visits.push(Visit::new(self.root, 1, self));
+            visits.push(DrawnNode::new(self.root, 1, self));
         }
         'visits: while let Some(visit) = visits.last_mut() {
-            let &mut Visit { node, end, .. } = visit;
+            let &mut DrawnNode { node, end, .. } = visit;
             let line = |node, end| match node {
                 SOLVED => Some(end),
                 _ => lines.get(&(node, end)).copied(),
@@ -36,7 +36,7 @@ impl Diagram {
             while let Some(left) = visit.left.checked_sub(1) {
                 let end = if is_join { visit.at } else { end };
                 let Some(high) = line(edges[left].to, end) else {
-                    visits.push(Visit::new(edges[left].to, end, self));
+                    visits.push(DrawnNode::new(edges[left].to, end, self));
                     continue 'visits;
                 };
                 visit.left = left;
@@ -102,7 +102,7 @@ impl Diagram {
 }
 
 /// A node whose lines are about to be written.
-struct Visit {
+struct DrawnNode {
     node: u32,
     /// The line at which the solutions continue after it.
     end: u64,
@@ -112,9 +112,9 @@ struct Visit {
     at: u64,
 }
 
-impl Visit {
+impl DrawnNode {
     fn new(node: u32, end: u64, diagram: &Diagram) -> Self {
-        Visit {
+        DrawnNode {
             node,
             end,
             left: diagram.edges(node).len(),

@@ -1,8 +1,8 @@
 //! The key of a state, which determines its number of solutions.
 
-use super::State;
+use super::CountState;
 
-impl State<'_> {
+impl CountState<'_> {
     /// The key of the state. It determines which options are alive and which of them exclude each other: it holds the
     /// uncovered items and, for each secondary item of an alive option, its color or that it is open. With
     /// multiplicities it also holds how often each item must and may still be covered (at most as often as it has

@@ -1,8 +1,8 @@
 //! The parts of a state that share no item.
 
-use super::State;
+use super::CountState;
 
-impl State<'_> {
+impl CountState<'_> {
     /// The parts of the state that share no item: the uncovered primary items of each.
     pub(in crate::count) fn parts(&self) -> Vec<Vec<u32>> {
         let table = self.table;

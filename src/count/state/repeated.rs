@@ -1,30 +1,30 @@
 //! Items that may be covered several times, or not at all.
 
-use super::{BIAS, State};
+use super::{BIAS, CountState};
 
 /// How often an item may still be covered, and by how much that exceeds how often it must be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct CoverRoom {
     pub(super) left: u16,
     pub(super) slack: u16,
 }
 
-impl Room {
+impl CoverRoom {
     /// How often the item must still be covered.
     pub(super) fn need(&self) -> u16 {
         self.left.saturating_sub(self.slack)
     }
 }
 
-impl State<'_> {
+impl CountState<'_> {
     /// Turns the degrees of primary items into cases, and makes room for how often each is to be covered.
     pub(super) fn count_cases(&mut self) {
-        let once = Room { left: 1, slack: 0 };
+        let once = CoverRoom { left: 1, slack: 0 };
         self.bias = BIAS;
         self.room = vec![once; self.table.primaries];
         for item in &self.table.repeated {
             let slack = item.hi - item.lo;
-            self.room[item.place as usize] = Room {
+            self.room[item.place as usize] = CoverRoom {
                 left: item.hi,
                 slack,
             };

@@ -8,32 +8,32 @@ use rustc_hash::FxBuildHasher;
 use crate::count::memo::Memo;
 use crate::count::order::{self, Ordered};
 use crate::count::plan::ItemOrder;
-use crate::count::search::Search;
-use crate::count::state::{Rule, State};
+use crate::count::search::CountSearch;
+use crate::count::state::{CountState, Rule};
 use crate::count::symmetry::families;
-use crate::count::table::Table;
-use crate::count::tally::Sums;
+use crate::count::table::PlaceTable;
+use crate::count::tally::CountSink;
 use crate::problem::Problem;
 
 /// The table of a problem, in an order that suits it.
-fn table(problem: &Problem<usize>) -> Table {
+fn table(problem: &Problem<usize>) -> PlaceTable {
     let matrix = problem.matrix();
     let Ordered { primaries, .. } = order::order(matrix, ItemOrder::Auto);
-    Table::new(matrix, &primaries, &[])
+    PlaceTable::new(matrix, &primaries, &[])
 }
 
 /// The numbers of solutions and of states, with symmetries after this many states.
 fn count(problem: &Problem<usize>, rule: Rule, symmetry_after: u64) -> (u128, u64) {
     let table = table(problem);
     let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
-    let mut search = Search::new(State::new(&table, rule), memo, Sums, rule, true);
+    let mut search = CountSearch::new(CountState::new(&table, rule), memo, CountSink, rule, true);
     search.symmetry_after = symmetry_after;
     let total = search.run(u64::MAX).expect("nothing stops it");
     (total.as_u128().expect("it is small"), search.effort.states)
 }
 
 /// How often each option occurs, with its items renamed.
-fn options(table: &Table, rename: impl Fn(u32) -> u32) -> BTreeMap<Vec<(u32, u32)>, u32> {
+fn options(table: &PlaceTable, rename: impl Fn(u32) -> u32) -> BTreeMap<Vec<(u32, u32)>, u32> {
     let mut options = BTreeMap::new();
     for option in 0..table.options as u32 {
         let members = table.members(option).iter();
@@ -45,7 +45,7 @@ fn options(table: &Table, rename: impl Fn(u32) -> u32) -> BTreeMap<Vec<(u32, u32
 }
 
 /// Whether swapping neighboring blocks preserves the problem, for all families.
-fn are_symmetries(table: &Table, families: &[Vec<Vec<u32>>]) -> bool {
+fn are_symmetries(table: &PlaceTable, families: &[Vec<Vec<u32>>]) -> bool {
     families
         .iter()
         .flat_map(|family| family.windows(2))

@@ -1,10 +1,10 @@
 //! Examines a grid: whether it is dead, which item is forced, and where to branch.
 
-use super::plan::{Block, Lanes, Plan};
+use super::plan::{LaneBlock, Lanes, MultiplePlan};
 
 /// The result of examining a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum GridLook {
     /// Some item has fewer options left than it needs.
     Dead,
     /// The item of this lane needs all its options.
@@ -17,7 +17,11 @@ pub(super) enum Look {
 
 /// Examines all items in need, eight at once.
 #[inline(always)]
-pub(super) fn look<const W: usize>(plan: &Plan, alive: &[u64], bytes: &[Block]) -> Look {
+pub(super) fn look<const W: usize>(
+    plan: &MultiplePlan,
+    alive: &[u64],
+    bytes: &[LaneBlock],
+) -> GridLook {
     let words = if W > 0 { W } else { plan.words };
     let alive = &alive[..words];
     let mut best = [u64::MAX; 8];
@@ -43,14 +47,14 @@ pub(super) fn look<const W: usize>(plan: &Plan, alive: &[u64], bytes: &[Block]) 
             best[lane] = best[lane].min(key);
         }
         if bad.iter().fold(0, |all, &bad| all | bad) != 0 {
-            return Look::Dead;
+            return GridLook::Dead;
         }
     }
     let best = best.iter().fold(u64::MAX, |best, &key| best.min(key));
     let (slack, lane) = ((best >> 16) as usize, (best & 0xffff) as usize);
     match (best, slack) {
-        (u64::MAX, _) => Look::NoNeed,
-        (_, 0) => Look::Tight(lane),
-        _ => Look::Branch(lane, slack),
+        (u64::MAX, _) => GridLook::NoNeed,
+        (_, 0) => GridLook::Tight(lane),
+        _ => GridLook::Branch(lane, slack),
     }
 }

@@ -17,7 +17,7 @@ pub(super) const BLOCK: usize = 64;
 /// One byte for each of 64 lanes.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Block(pub(super) [u8; BLOCK]);
+pub(super) struct LaneBlock(pub(super) [u8; BLOCK]);
 
 /// Eight words that are handled at once.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub(super) struct Lanes(pub(super) [u64; 8]);
 ///
 /// A *lane* is an item whose need and room must be tracked: a primary item, unless its bounds are 0 and 1. Such an
 /// item, like a secondary one, only makes its options exclude each other.
-pub(in crate::dense) struct Plan {
+pub(in crate::dense) struct MultiplePlan {
     /// The options that can be in a solution: the rows.
     pub(super) ids: Vec<OptionId>,
     /// For each option of the problem its row, or [`NO_ROW`].
@@ -46,15 +46,15 @@ pub(in crate::dense) struct Plan {
     /// For each row, the rows that it excludes, including itself.
     conflicts: Vec<u64>,
     /// For each row a 1 in the lanes of its items.
-    pub(super) covers: Vec<Block>,
+    pub(super) covers: Vec<LaneBlock>,
     /// A 1 in the lanes that may be covered more than once.
-    pub(super) multiple: Vec<Block>,
+    pub(super) multiple: Vec<LaneBlock>,
     /// The numbers of the lanes in a group, and of their first bits in a word. They are data, not constants: the
     /// compiler would handle constants lane by lane.
     pub(super) tags: Lanes,
     pub(super) shifts: Lanes,
     /// The need of every lane at the start, and then the room.
-    pub(super) bounds: Vec<Block>,
+    pub(super) bounds: Vec<LaneBlock>,
     /// If every row has one to [`FEW`] lanes that may be covered more than once: the maximum number in a row, and for
     /// each row that many of its lanes, some repeated. Otherwise 0 and empty.
     pub(super) limited: usize,
@@ -76,10 +76,10 @@ pub(in crate::dense) fn is_countable(matrix: &Matrix) -> bool {
     bounds.all(|(need, room)| need.max(room) <= u32::from(u8::MAX))
 }
 
-impl Plan {
+impl MultiplePlan {
     /// Lays the tables of a matrix that [`is_countable`], if they take at most `most_bytes` bytes. Takes time in
     /// proportion to their size and to the entries of the matrix.
-    pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Plan> {
+    pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<MultiplePlan> {
         let mut ids = Vec::new();
         let mut row_of = vec![NO_ROW; matrix.option_count()];
         let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); matrix.item_count()];
@@ -110,7 +110,7 @@ impl Plan {
         if lanes.len() > usize::from(u16::MAX) || bytes > most_bytes {
             return None;
         }
-        let mut plan = Plan {
+        let mut plan = MultiplePlan {
             row_of,
             words,
             groups: lanes.len().div_ceil(8),
@@ -118,9 +118,9 @@ impl Plan {
             sets: vec![0; words * blocks * BLOCK],
             slices: Vec::new(),
             conflicts: vec![0; words * ids.len()],
-            covers: vec![Block::ZERO; blocks * ids.len()],
-            multiple: vec![Block::ZERO; blocks],
-            bounds: vec![Block::ZERO; 2 * blocks],
+            covers: vec![LaneBlock::ZERO; blocks * ids.len()],
+            multiple: vec![LaneBlock::ZERO; blocks],
+            bounds: vec![LaneBlock::ZERO; 2 * blocks],
             tags: Lanes([0, 1, 2, 3, 4, 5, 6, 7]),
             shifts: Lanes([0, 8, 16, 24, 32, 40, 48, 56]),
             limited: 0,
@@ -216,9 +216,9 @@ impl Plan {
     }
 }
 
-impl Block {
+impl LaneBlock {
     /// All zeros.
-    pub(super) const ZERO: Block = Block([0; BLOCK]);
+    pub(super) const ZERO: LaneBlock = LaneBlock([0; BLOCK]);
 
     /// Eight lanes as a word.
     #[inline(always)]

@@ -8,9 +8,9 @@ use std::arch::x86_64::*;
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::{By, Forced, Walk};
+use super::{By, Forced, NarrowSearch};
 use crate::dense::bits::{Bits, Bits512};
-use crate::dense::table::Table;
+use crate::dense::table::MaskTable;
 use crate::engine::Event;
 
 /// [`advance`](super::advance) for a processor with AVX-512; `None` on any other.
@@ -18,8 +18,8 @@ use crate::engine::Event;
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 pub(in crate::dense) fn advance<const P: usize, const L: usize>(
-    table: &Table<Bits512>,
-    walk: &mut Walk<Bits512>,
+    table: &MaskTable<Bits512>,
+    walk: &mut NarrowSearch<Bits512>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Option<Event> {
@@ -42,8 +42,8 @@ pub(in crate::dense) const MOST_LINES: usize = 10;
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 pub(in crate::dense) fn advance_in_turn<const P: usize, const L: usize>(
-    table: &Table<Bits512>,
-    walks: [&mut Walk<Bits512>; 2],
+    table: &MaskTable<Bits512>,
+    walks: [&mut NarrowSearch<Bits512>; 2],
     wanted: &mut [u64; 2],
 ) -> Option<usize> {
     match_target! {

@@ -9,12 +9,12 @@
 
 use crate::dense::bits::Bits;
 use crate::dense::lines::set;
-use crate::dense::table::Table;
+use crate::dense::table::MaskTable;
 
 /// In sets of fewer than eight words, items that are already covered are dropped after this many forced items.
 const AT_ONCE: usize = 16;
 
-/// The items to choose in a pass, as places of [`Table::row_at_place`]: the first `count` of the list.
+/// The items to choose in a pass, as places of [`MaskTable::row_at_place`]: the first `count` of the list.
 #[derive(Clone, Copy)]
 pub(in crate::dense) struct Forced {
     pub(in crate::dense) places: [u64; 8],
@@ -68,7 +68,7 @@ impl<B: Bits> Lowest<B> for Plain {
 /// Chooses the options of forced items, given the planes.
 #[inline(always)]
 pub(super) fn force<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
+    table: &MaskTable<B>,
     grid: &mut [B; L],
     planes: &[B; P],
     mut forced: B,
@@ -114,7 +114,11 @@ pub(super) fn number<B: Bits>(planes: &[B]) -> [B; 5] {
 
 /// The row of an item that has only one.
 #[inline(always)]
-fn row_of_single<B: Bits, const P: usize>(table: &Table<B>, number: &[B; 5], item: usize) -> u16 {
+fn row_of_single<B: Bits, const P: usize>(
+    table: &MaskTable<B>,
+    number: &[B; 5],
+    item: usize,
+) -> u16 {
     let digits = (usize::BITS - (P - 1).leading_zeros()) as usize;
     let mut plane = 0;
     for number in number[..digits].iter().rev() {

@@ -10,16 +10,16 @@
 use super::force::{Forced, Lowest, number};
 use super::locked_sets::remove;
 use super::propagate::{branch, sets};
-use super::{Walk, choose_required, descend};
+use super::{NarrowSearch, choose_required, descend};
 use crate::dense::bits::Bits;
-use crate::dense::table::Table;
+use crate::dense::table::MaskTable;
 
 /// Continues with both searches until one has passed its `wanted` solutions or has ended, and returns the number of
 /// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
-    [mut this, mut that]: [&mut Walk<B>; 2],
+    table: &MaskTable<B>,
+    [mut this, mut that]: [&mut NarrowSearch<B>; 2],
     wanted: &mut [u64; 2],
     lowest: &impl Lowest<B>,
 ) -> usize {
@@ -51,7 +51,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
 
 /// The top grid, under examination.
 #[inline(always)]
-fn enter<B: Bits, const L: usize>(walk: &mut Walk<B>) -> [B; L] {
+fn enter<B: Bits, const L: usize>(walk: &mut NarrowSearch<B>) -> [B; L] {
     let mut grid = [B::NONE; L];
     grid.copy_from_slice(&walk.stack[(walk.depth - 1) * L..][..L]);
     walk.nodes += 1;
@@ -60,7 +60,7 @@ fn enter<B: Bits, const L: usize>(walk: &mut Walk<B>) -> [B; L] {
 
 /// Puts the grid back on top, to be examined again if the search is not over.
 #[inline(always)]
-fn leave<B: Bits, const L: usize>(walk: &mut Walk<B>, grid: &[B; L]) {
+fn leave<B: Bits, const L: usize>(walk: &mut NarrowSearch<B>, grid: &[B; L]) {
     if walk.depth > 0 {
         walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(grid);
         walk.nodes -= u64::from(!walk.at_solution);
@@ -69,7 +69,7 @@ fn leave<B: Bits, const L: usize>(walk: &mut Walk<B>, grid: &[B; L]) {
 
 /// What a pass shows of a grid.
 #[derive(Clone, Copy)]
-struct Seen {
+struct PassView {
     /// Whether some item cannot be covered.
     dead: bool,
     /// Whether some item has two options or more.
@@ -81,14 +81,14 @@ struct Seen {
 
 #[inline(always)]
 fn look<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
+    table: &MaskTable<B>,
     grid: &[B; L],
     lowest: &impl Lowest<B>,
-) -> Seen {
+) -> PassView {
     let (planes, open) = sets::<B, P, L>(grid);
     let [one, two, _] = levels(planes);
     let forced = open.minus(two);
-    Seen {
+    PassView {
         dead: table.all.minus(one).any(),
         two: two.and(table.all).any(),
         one: forced.any(),
@@ -111,10 +111,10 @@ fn levels<B: Bits, const P: usize>(planes: [B; P]) -> [B; 3] {
 /// Chooses the forced options, or branches, or backtracks. Returns whether the search is over.
 #[inline(always)]
 fn act<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
-    walk: &mut Walk<B>,
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
     grid: &mut [B; L],
-    seen: &Seen,
+    seen: &PassView,
     wanted: &mut u64,
 ) -> bool {
     if !seen.dead && seen.one && (seen.two || !table.pure) {
@@ -148,8 +148,8 @@ fn act<B: Bits, const P: usize, const L: usize>(
 /// When nothing is forced: removes the options that locked sets rule out, or branches.
 #[inline(always)]
 fn divide<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
-    walk: &mut Walk<B>,
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
     grid: &mut [B; L],
 ) {
     // A copy, so that the grid itself stays in registers.

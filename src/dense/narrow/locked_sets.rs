@@ -9,7 +9,7 @@
 
 use super::propagate::{lane, sets};
 use crate::dense::bits::Bits;
-use crate::dense::table::{MAX_OVERLAPS, Table};
+use crate::dense::table::{MAX_OVERLAPS, MaskTable};
 
 /// At most this many items are examined in a pass. The search handles the others.
 const MAX_HITS: usize = 64;
@@ -18,7 +18,7 @@ const MAX_HITS: usize = 64;
 /// there were any.
 #[inline(always)]
 pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
+    table: &MaskTable<B>,
     grid: &mut [B; L],
 ) -> bool {
     let (planes, rest) = sets::<B, P, L>(grid);

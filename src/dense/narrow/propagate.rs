@@ -10,7 +10,7 @@ use super::locked_sets::remove;
 use super::weights::Weights;
 use crate::dense::bits::Bits;
 use crate::dense::lines::{set, spot};
-use crate::dense::table::{NO_ROW, Table};
+use crate::dense::table::{MaskTable, NO_ROW};
 
 /// The outcome for a grid when nothing more is forced.
 pub(super) enum Propagated {
@@ -25,7 +25,7 @@ pub(super) enum Propagated {
 /// Chooses the forced options of a grid until nothing is forced.
 #[inline(always)]
 pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
+    table: &MaskTable<B>,
     grid: &mut [B; L],
     heuristics: &mut Heuristics<B>,
     lowest: &impl Lowest<B>,
@@ -74,7 +74,7 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
 /// of its item, if the item has only two.
 #[inline(always)]
 pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
-    table: &Table<B>,
+    table: &MaskTable<B>,
     grid: &[B; L],
     planes: &[B; P],
     [two, three]: [B; 2],

@@ -6,8 +6,8 @@
 
 use super::super::bits::Bits;
 use super::super::lines::set;
-use super::super::table::{NO_ROW, Table};
-use super::Walk;
+use super::super::table::{MaskTable, NO_ROW};
+use super::NarrowSearch;
 
 pub(super) struct Shares {
     of: [f64; MAX],
@@ -46,7 +46,12 @@ impl Shares {
 /// instead, and the top grid, which chose the row. Each option that the item of the row had gets an equal share.
 #[cold]
 #[inline(never)]
-pub(super) fn divide<B: Bits>(table: &Table<B>, walk: &mut Walk<B>, row: u16, other: u16) {
+pub(super) fn divide<B: Bits>(
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
+    row: u16,
+    other: u16,
+) {
     let (below, on_top) = (walk.depth - 2, walk.depth - 1);
     let mut left = 1;
     if other == NO_ROW {
@@ -72,7 +77,7 @@ pub(super) fn divide<B: Bits>(table: &Table<B>, walk: &mut Walk<B>, row: u16, ot
 }
 
 /// The share of the tree that is done, from 0 to 1.
-pub(in super::super) fn fraction<B: Bits>(walk: &Walk<B>) -> f64 {
+pub(in super::super) fn fraction<B: Bits>(walk: &NarrowSearch<B>) -> f64 {
     let Shares { of, tracked, .. } = &walk.shares;
     let to_do: f64 = of[..walk.depth.min(*tracked)].iter().sum();
     (1.0 - to_do).clamp(0.0, 1.0)

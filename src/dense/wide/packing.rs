@@ -18,7 +18,7 @@ const TRIED: u64 = 32;
 
 /// What packs have gained so far, by size: one, two, three or four, up to eight, and more words.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Packing([Worth; 5]);
+pub(super) struct PackWorth([Worth; 5]);
 
 /// What packs of one size have gained.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +30,7 @@ struct Worth {
     left_out: u64,
 }
 
-impl Packing {
+impl PackWorth {
     /// Whether to pack a subproblem of sets of `words` words in which `alive` rows are alive.
     #[inline(always)]
     pub(super) fn is_due(&mut self, words: usize, alive: usize) -> bool {

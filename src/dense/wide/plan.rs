@@ -15,7 +15,7 @@ pub(super) const NO_ROW: u32 = u32::MAX;
 const TAKEN: u32 = u32::MAX;
 
 /// The items and colors of each option. Never changed once laid.
-pub(in crate::dense) struct Plan {
+pub(in crate::dense) struct WidePlan {
     /// The rows: the options that can be in a solution, by their numbers in the problem.
     pub(super) ids: Vec<OptionId>,
     /// For each option of the problem its row, or [`NO_ROW`].
@@ -38,7 +38,7 @@ pub(in crate::dense) struct Plan {
 
 /// The items and colors of a row.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'p> {
+pub(super) struct MaskRow<'p> {
     /// Its primary items.
     pub(super) primaries: &'p [u32],
     /// Its items without a color, primary ones first.
@@ -47,9 +47,9 @@ pub(super) struct Row<'p> {
     pub(super) colors: &'p [(u32, u32)],
 }
 
-impl Plan {
+impl WidePlan {
     /// Lays out a problem, if its sets take no more than a given number of bytes.
-    pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Plan> {
+    pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<WidePlan> {
         let mut number = vec![0u32; matrix.item_count()];
         let kinds: Vec<bool> = matrix
             .item_ids()
@@ -65,7 +65,7 @@ impl Plan {
             }
         }
         let mut colors = HashMap::new();
-        let mut plan = Plan {
+        let mut plan = WidePlan {
             ids: Vec::new(),
             row_of: vec![NO_ROW; matrix.option_count()],
             sets: 0,
@@ -136,10 +136,10 @@ impl Plan {
 
     /// The items and colors of a row.
     #[inline(always)]
-    pub(super) fn row(&self, row: u32) -> Row<'_> {
+    pub(super) fn row(&self, row: u32) -> MaskRow<'_> {
         let [_, start, first] = self.ends[row as usize];
         let [primaries, end, last] = self.ends[row as usize + 1];
-        Row {
+        MaskRow {
             primaries: &self.members[start as usize..primaries as usize],
             plain: &self.members[start as usize..end as usize],
             colors: &self.colored[first as usize..last as usize],
@@ -147,7 +147,7 @@ impl Plan {
     }
 }
 
-impl Row<'_> {
+impl MaskRow<'_> {
     /// Takes the items of the row, or their colors, from all other rows.
     pub(super) fn take(&self, taken: &mut [u32]) {
         for &item in self.plain {

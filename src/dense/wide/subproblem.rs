@@ -3,12 +3,12 @@
 //! Each set is stored twice: whole, to remove the rows of an item from the grid, and cut into words with eight items
 //! side by side, to count the rows of eight items at once.
 
-use super::plan::{MAX_ROWS, Plan, Row};
+use super::plan::{MAX_ROWS, MaskRow, WidePlan};
 
 /// Eight words that are handled at once.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Lanes([u64; 8]);
+pub(super) struct PackLanes([u64; 8]);
 
 /// The number of items handled at once.
 const LANES: usize = 8;
@@ -27,12 +27,12 @@ pub(super) struct Subproblem {
     /// For each set its rows.
     pub(super) sets: Vec<u64>,
     /// The same for the items, eight side by side: first by groups of eight, then by words.
-    pub(super) slices: Vec<Lanes>,
+    pub(super) slices: Vec<PackLanes>,
     /// For each row the rows that it leaves, and the items that it covers; nothing unless
     /// [`lay_effects`](Self::lay_effects) has found them.
     pub(super) effects: Vec<u64>,
     /// What distinguishes the items of a group: their rank in the problem, and their lane.
-    pub(super) tags: Vec<Lanes>,
+    pub(super) tags: Vec<PackLanes>,
     /// For each frame, one after the other: the rows alive, those still to be tried, the items done, and the number of
     /// rows chosen.
     pub(super) frames: Vec<u64>,
@@ -70,7 +70,7 @@ impl Subproblem {
     /// Packs some rows and items: other items of the rows are done.
     pub(super) fn pack(
         &mut self,
-        plan: &Plan,
+        plan: &WidePlan,
         rows: impl Iterator<Item = u32>,
         items: impl Iterator<Item = u32>,
     ) {
@@ -106,7 +106,7 @@ impl Subproblem {
             }
         }
         self.slices.clear();
-        self.slices.resize(groups * words, Lanes([0; LANES]));
+        self.slices.resize(groups * words, PackLanes([0; LANES]));
         for (lane, &item) in self.items.iter().enumerate() {
             for word in 0..words {
                 self.slices[lane / LANES * words + word].0[lane % LANES] =
@@ -115,7 +115,7 @@ impl Subproblem {
         }
         self.tags.clear();
         self.tags
-            .resize(groups, Lanes([u64::from(u16::MAX) << 16; LANES]));
+            .resize(groups, PackLanes([u64::from(u16::MAX) << 16; LANES]));
         for (lane, &item) in self.items.iter().enumerate() {
             self.tags[lane / LANES].0[lane % LANES] = u64::from(item) << 16 | lane as u64;
         }
@@ -133,7 +133,7 @@ impl Subproblem {
 
     /// Computes the effect of each row on a frame, so that choosing it need not read its items. That takes as long as
     /// several dozen nodes.
-    pub(super) fn lay_effects(&mut self, plan: &Plan) {
+    pub(super) fn lay_effects(&mut self, plan: &WidePlan) {
         let words = self.words;
         let stride = words + self.done_words;
         self.effects.resize(self.rows.len() * stride, 0);
@@ -150,7 +150,7 @@ impl Subproblem {
 impl Subproblem {
     /// Whether all rows have equally many items, and twice as many items are open.
     #[inline(always)]
-    pub(super) fn has_two_to_go(&self, plan: &Plan, done: &[u64]) -> bool {
+    pub(super) fn has_two_to_go(&self, plan: &WidePlan, done: &[u64]) -> bool {
         let mut open = 0;
         for word in done {
             open += word.count_zeros();
@@ -161,7 +161,7 @@ impl Subproblem {
     /// The number of solutions of a frame that lacks two rows, given the rows alive and those of an open item: each row
     /// that is alive after one of these covers exactly the rest.
     #[inline(always)]
-    pub(super) fn pairs<const W: usize>(&self, plan: &Plan, sets: &[u64]) -> u64 {
+    pub(super) fn pairs<const W: usize>(&self, plan: &WidePlan, sets: &[u64]) -> u64 {
         let words = if W > 0 { W } else { self.words };
         let stride = words + self.done_words;
         let (alive, of_item) = sets.split_at(words);
@@ -194,8 +194,8 @@ impl Subproblem {
 #[inline(always)]
 pub(super) fn fewest<const W: usize>(
     words: usize,
-    slices: &[Lanes],
-    tags: &[Lanes],
+    slices: &[PackLanes],
+    tags: &[PackLanes],
     alive: &[u64],
     done: &[u64],
 ) -> (u64, usize) {
@@ -207,10 +207,10 @@ pub(super) fn fewest<const W: usize>(
             active |= u64::from(alive != 0) << word;
         }
     }
-    let mut best = Lanes([u64::MAX; LANES]);
+    let mut best = PackLanes([u64::MAX; LANES]);
     for (group, tags) in tags.iter().enumerate() {
         let slices = &slices[group * words..][..words];
-        let mut count = Lanes([0; LANES]);
+        let mut count = PackLanes([0; LANES]);
         if W > 0 && W <= 4 {
             for (slice, &alive) in slices.iter().zip(alive) {
                 count = count.plus_common(slice, alive);
@@ -241,10 +241,10 @@ pub(super) fn fewest<const W: usize>(
     (key >> 32, (key & 0xffff) as usize)
 }
 
-impl Lanes {
+impl PackLanes {
     /// Adds how many bits each lane has in common with a word.
     #[inline(always)]
-    fn plus_common(mut self, slice: &Lanes, word: u64) -> Lanes {
+    fn plus_common(mut self, slice: &PackLanes, word: u64) -> PackLanes {
         for (count, &lane) in self.0.iter_mut().zip(&slice.0) {
             *count += u64::from((lane & word).count_ones());
         }
@@ -254,7 +254,12 @@ impl Lanes {
 
 /// Removes the rows that conflict with a row from `alive`.
 #[inline(always)]
-pub(super) fn kill<const W: usize>(words: usize, sets: &[u64], row: Row<'_>, alive: &mut [u64]) {
+pub(super) fn kill<const W: usize>(
+    words: usize,
+    sets: &[u64],
+    row: MaskRow<'_>,
+    alive: &mut [u64],
+) {
     let words = if W > 0 { W } else { words };
     let alive = &mut alive[..words];
     for &set in row.plain {
@@ -287,7 +292,7 @@ pub(super) fn apply<const W: usize>(words: usize, effects: &[u64], frame: &mut [
 
 /// Marks the items of a row as done.
 #[inline(always)]
-pub(super) fn cover(lane_of: &[u32], row: Row<'_>, done: &mut [u64]) {
+pub(super) fn cover(lane_of: &[u32], row: MaskRow<'_>, done: &mut [u64]) {
     for &item in row.primaries {
         let lane = lane_of[item as usize] as usize;
         done[lane / 64] |= 1 << (lane % 64);

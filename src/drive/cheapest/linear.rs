@@ -2,15 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use super::super::monitor::State;
-use super::super::{Monitor, Outcome, Question};
+use super::super::monitor::StageState;
+use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::Cheapest;
-use crate::branch_and_bound::{self, End, Goal, MAX_ROWS};
-use crate::engine::{Effort, EngineKind, Found, Stop, Work};
+use crate::branch_and_bound::{self, CheapestGoal, MAX_ROWS, SearchEnd};
+use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 
 /// The `k` cheapest solutions, each with its options in the order of the problem.
-pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<'_>) -> Cheapest {
-    let goal = Goal {
+pub(super) fn cheapest(
+    question: &SearchQuestion<'_>,
+    k: usize,
+    monitor: &mut Monitor<'_>,
+) -> Cheapest {
+    let goal = CheapestGoal {
         matrix: question.matrix,
         k,
         require: &question.require,
@@ -24,12 +28,12 @@ pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<
     let answer = branch_and_bound::cheapest(&goal, &mut |status| {
         interrupted = monitor.poll(|| {
             let status = status();
-            State {
+            StageState {
                 solutions: status.solutions,
                 cost: status.cost,
                 bound: Some(status.bound),
                 work: work(status.nodes),
-                ..State::default()
+                ..StageState::default()
             }
         });
         match interrupted {
@@ -38,20 +42,20 @@ pub(super) fn cheapest(question: &Question<'_>, k: usize, monitor: &mut Monitor<
         }
     });
     monitor.end();
-    let outcome = Outcome {
+    let outcome = RunOutcome {
         stop: match answer.end {
-            End::Proven => Stop::Exhausted,
-            End::Nodes => Stop::Nodes,
-            End::Look => interrupted.unwrap_or(Stop::Caller),
+            SearchEnd::Proven => Stop::Exhausted,
+            SearchEnd::Nodes => Stop::Nodes,
+            SearchEnd::Look => interrupted.unwrap_or(Stop::Caller),
         },
         solutions: answer.solutions,
         work: work(answer.nodes),
     };
     let is_any = question.below.is_none();
-    let is_none = answer.end == End::Proven && answer.covers.is_empty() && k > 0 && is_any;
+    let is_none = answer.end == SearchEnd::Proven && answer.covers.is_empty() && k > 0 && is_any;
     Cheapest {
         bound: (!is_none).then_some(answer.bound),
-        found: answer.covers.into_iter().map(Found::of).collect(),
+        found: answer.covers.into_iter().map(FoundSolution::of).collect(),
         report: monitor.report(&outcome),
     }
 }

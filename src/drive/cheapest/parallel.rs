@@ -8,23 +8,23 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::upper_bound::{Place, ReplayBound, Rest, TopK, UpperBound};
+use super::upper_bound::{FoundPlace, ReplayBound, TopK, Unsearched, UpperBound};
 use crate::dance::{Cases, Cutoff, Dance, Floor, Subtree};
 use crate::drive::workers::Workers;
-use crate::drive::{Monitor, Outcome, Question, Run};
-use crate::engine::{Effort, Engine, EngineKind, Event, Found, Work};
+use crate::drive::{EngineRun, Monitor, RunOutcome, SearchQuestion};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
 
 /// The second phase: what is to be searched, and how.
 pub(super) struct SecondPhase<'c> {
     pub(super) poll_every: u64,
-    pub(super) question: &'c Question<'c>,
+    pub(super) question: &'c SearchQuestion<'c>,
     /// What the first phase has left.
-    pub(super) rest: &'c Rest,
+    pub(super) rest: &'c Unsearched,
 }
 
 /// The state of the second phase, which the workers share.
-struct State {
+struct PhaseState {
     /// The cases of the first phase that are not begun, in order. The workers share one after the other.
     cases: Cases,
     /// The depth of the case that is shared, and the cost that strikes options in it: the limit when it was begun.
@@ -43,9 +43,9 @@ struct State {
 }
 
 /// What the workers share.
-struct Shared<'w, 'c> {
+struct SharedPhase<'w, 'c> {
     phase: &'w SecondPhase<'c>,
-    workers: Workers<State>,
+    workers: Workers<PhaseState>,
     /// How often the last of the cheapest solutions has changed.
     changes: AtomicU64,
 }
@@ -56,12 +56,12 @@ impl SecondPhase<'_> {
     pub(super) fn run(
         &self,
         monitor: &mut Monitor<'_>,
-        first: Outcome,
+        first: RunOutcome,
         top: &mut TopK,
-    ) -> Option<Outcome> {
-        let shared = Shared {
+    ) -> Option<RunOutcome> {
+        let shared = SharedPhase {
             phase: self,
-            workers: Workers::new(State {
+            workers: Workers::new(PhaseState {
                 cases: self.rest.cases.clone(),
                 depth: 0,
                 threshold: None,
@@ -80,13 +80,13 @@ impl SecondPhase<'_> {
                 shared: &shared,
                 passed: 0,
             };
-            Run::resume(leader, (Work::default(), 0), monitor).finish(monitor, None)
+            EngineRun::resume(leader, (Work::default(), 0), monitor).finish(monitor, None)
         };
         let threads = self.question.threads;
         let outcome = shared.workers.run(threads, || shared.work(), lead);
         let state = shared.workers.into_inner();
         *top = state.top;
-        outcome.map(|outcome| Outcome {
+        outcome.map(|outcome| RunOutcome {
             solutions: state.solutions,
             work: Work::of(EngineKind::Links, state.effort),
             ..outcome
@@ -96,7 +96,7 @@ impl SecondPhase<'_> {
 
 /// The search as an engine, for the leader. The solutions stay with the workers.
 struct Leader<'l, 'w, 'c> {
-    shared: &'l Shared<'w, 'c>,
+    shared: &'l SharedPhase<'w, 'c>,
     /// How many solutions were counted.
     passed: u64,
 }
@@ -132,10 +132,10 @@ impl Engine for Leader<'_, '_, '_> {
     }
 
     /// Nothing: the cheapest solutions are in the state of the workers.
-    fn solution(&self, _: &mut Found) {}
+    fn solution(&self, _: &mut FoundSolution) {}
 }
 
-impl State {
+impl PhaseState {
     fn is_done(&self) -> bool {
         self.cases.is_empty() && self.waiting.is_empty() && self.begun == 0
     }
@@ -153,7 +153,7 @@ impl State {
     }
 }
 
-impl Shared<'_, '_> {
+impl SharedPhase<'_, '_> {
     /// The life of a worker: lays a grid, searches subtree after subtree.
     fn work(&self) {
         let question = self.phase.question;
@@ -168,7 +168,7 @@ impl Shared<'_, '_> {
         };
         while let Some((subtree, depth, threshold)) = self.take() {
             cutoff.own.enter(depth, threshold);
-            let mut task = WorkerTask {
+            let mut task = CheapestTask {
                 shared: self,
                 before: dance.effort(),
                 solutions: 0,
@@ -203,7 +203,7 @@ impl Shared<'_, '_> {
 
 /// The bound of a worker, lowered by what others find.
 struct SharedBound<'s, 'w, 'c> {
-    shared: &'s Shared<'w, 'c>,
+    shared: &'s SharedPhase<'w, 'c>,
     own: UpperBound<'c>,
     /// The last change that it knows of.
     seen: Option<u64>,
@@ -212,10 +212,10 @@ struct SharedBound<'s, 'w, 'c> {
 impl SharedBound<'_, '_, '_> {
     /// Sets the limit by the last of the cheapest solutions. A solution of the same cost is still wanted if it comes
     /// earlier. The search only moves on to later places, so this holds for the rest of its subtree.
-    fn catch_up(&mut self, state: &State, dance: &Dance<'_>) {
+    fn catch_up(&mut self, state: &PhaseState, dance: &Dance<'_>) {
         self.seen = Some(self.shared.changes.load(Ordering::Relaxed));
         let limit = state.top.last().and_then(|last| {
-            let comes_later = last.place < Place::Second(dance.place());
+            let comes_later = last.place < FoundPlace::Second(dance.place());
             match comes_later {
                 true => Some(last.cost),
                 false => last.cost.checked_add(1),
@@ -240,8 +240,8 @@ impl Cutoff for SharedBound<'_, '_, '_> {
 }
 
 /// The subtree of a worker, while it works on it.
-struct WorkerTask<'s, 'w, 'c> {
-    shared: &'s Shared<'w, 'c>,
+struct CheapestTask<'s, 'w, 'c> {
+    shared: &'s SharedPhase<'w, 'c>,
     /// The effort of the grid of the worker when it last handed in.
     before: Effort,
     solutions: u64,
@@ -249,7 +249,7 @@ struct WorkerTask<'s, 'w, 'c> {
     done: f64,
 }
 
-impl WorkerTask<'_, '_, '_> {
+impl CheapestTask<'_, '_, '_> {
     fn search(
         &mut self,
         dance: &mut Dance<'_>,
@@ -289,7 +289,7 @@ impl WorkerTask<'_, '_, '_> {
         if cutoff.own.limit.is_some_and(|limit| cost >= limit) {
             return;
         }
-        let place = Place::Second(dance.place());
+        let place = FoundPlace::Second(dance.place());
         let mut state = self.shared.workers.lock();
         if state.top.offer(dance, cost, place) && state.top.is_full() {
             self.shared.changes.fetch_add(1, Ordering::Relaxed);

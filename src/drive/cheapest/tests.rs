@@ -13,8 +13,8 @@ fn best(
     threads: usize,
     require: &[OptionId],
     cut: Cut,
-) -> (Vec<Found>, Stop) {
-    let mut question = Question::new(problem.matrix());
+) -> (Vec<FoundSolution>, Stop) {
+    let mut question = SearchQuestion::new(problem.matrix());
     question.order = Order::Options(cheapest_first(question.matrix));
     (question.threads, question.with_choices) = (threads, true);
     question.require = require.to_vec();
@@ -72,7 +72,7 @@ proptest! {
         for require in [vec![], vec![OptionId::new(one)]] {
             let on = |threads| best(&problem, k, threads, &require, cut);
             let alone = on(1);
-            let cost = |found: &Found| found.options.iter().map(|&id| problem.cost(id)).sum::<u64>();
+            let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum::<u64>();
             let mut all = Vec::new();
             problem.search().require(require.clone()).for_each(|solution| {
                 all.push(solution.cost());

@@ -5,12 +5,12 @@ use std::collections::BinaryHeap;
 
 use super::taxes::Taxes;
 use crate::dance::{Cases, Cutoff, Dance};
-use crate::engine::{Engine, Found};
+use crate::engine::{Engine, FoundSolution};
 use crate::problem::{Matrix, OptionId};
 
 /// Where a solution was found. Sorts by the order of the search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
+pub(super) enum FoundPlace {
     /// In the first phase, after this many others.
     First(u64),
     /// In the second phase, on several threads, at this place in its tree.
@@ -19,10 +19,10 @@ pub(super) enum Place {
 
 /// One of the cheapest solutions so far. Among equally cheap ones, the one found first is the better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kept {
+pub(super) struct KeptSolution {
     pub(super) cost: u64,
-    pub(super) place: Place,
-    pub(super) found: Found,
+    pub(super) place: FoundPlace,
+    pub(super) found: FoundSolution,
 }
 
 /// The `k` cheapest solutions so far.
@@ -31,7 +31,7 @@ pub(super) struct TopK {
     /// What a solution must cost less than; `None` if any will do.
     pub(super) below: Option<u64>,
     /// The most expensive on top.
-    kept: BinaryHeap<Kept>,
+    kept: BinaryHeap<KeptSolution>,
 }
 
 impl TopK {
@@ -44,7 +44,7 @@ impl TopK {
     }
 
     /// The last of the `k` cheapest, than which a solution must be better; `None` as long as there are fewer.
-    pub(super) fn last(&self) -> Option<&Kept> {
+    pub(super) fn last(&self) -> Option<&KeptSolution> {
         self.kept.peek().filter(|_| self.is_full())
     }
 
@@ -64,7 +64,7 @@ impl TopK {
     }
 
     /// Takes the solution that a search stands at, if it is among the cheapest so far. True if it is.
-    pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: Place) -> bool {
+    pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: FoundPlace) -> bool {
         let is_dear = self.below.is_some_and(|below| cost >= below);
         if is_dear
             || self.is_full()
@@ -75,9 +75,9 @@ impl TopK {
         {
             return false;
         }
-        let mut found = Found::default();
+        let mut found = FoundSolution::default();
         engine.solution(&mut found);
-        self.kept.push(Kept { cost, place, found });
+        self.kept.push(KeptSolution { cost, place, found });
         if self.kept.len() > self.k {
             self.kept.pop();
         }
@@ -85,7 +85,7 @@ impl TopK {
     }
 
     /// The solutions, the best first.
-    pub(super) fn into_sorted(self) -> impl Iterator<Item = Found> {
+    pub(super) fn into_sorted(self) -> impl Iterator<Item = FoundSolution> {
         self.kept
             .into_sorted_vec()
             .into_iter()
@@ -123,7 +123,7 @@ pub(super) struct UpperBound<'p> {
 }
 
 /// What the first phase leaves to be searched.
-pub(super) struct Rest {
+pub(super) struct Unsearched {
     /// The cases, in the order of the search.
     pub(super) cases: Cases,
     /// The limit with which each level above them was entered.

@@ -8,23 +8,23 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Add, Bound};
 
 use crate::dance::Subtree;
-use crate::engine::{Found, Work};
+use crate::engine::{FoundSolution, Work};
 
 /// Upper limit on the options of all kept solutions together, give or take a batch for each worker.
 pub(super) const MAX_KEPT: usize = 1 << 22;
 
 /// What was found and done.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct WorkTally {
     pub(super) solutions: u64,
     pub(super) work: Work,
 }
 
-impl Add for Tally {
-    type Output = Tally;
+impl Add for WorkTally {
+    type Output = WorkTally;
 
-    fn add(self, other: Tally) -> Tally {
-        Tally {
+    fn add(self, other: WorkTally) -> WorkTally {
+        WorkTally {
             solutions: self.solutions + other.solutions,
             work: self.work + other.work,
         }
@@ -33,8 +33,8 @@ impl Add for Tally {
 
 /// A solution, and the tally of its subtree when it was found.
 pub(super) struct Finding {
-    pub(super) found: Found,
-    pub(super) tally: Tally,
+    pub(super) found: FoundSolution,
+    pub(super) tally: WorkTally,
 }
 
 impl Finding {
@@ -46,17 +46,17 @@ impl Finding {
 
 /// What has come of a subtree so far.
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct SubtreePart {
     /// Solutions that were not read yet.
     pub(super) kept: VecDeque<Finding>,
-    pub(super) tally: Tally,
-    pub(super) stage: Stage,
+    pub(super) tally: WorkTally,
+    pub(super) stage: SubtreeStage,
     /// The share of the whole tree that is still to be searched.
     pub(super) left: f64,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum SubtreeStage {
     #[default]
     Waiting,
     Begun,
@@ -66,7 +66,7 @@ pub(super) enum Stage {
 /// All subtrees that are not done and read, in the order of the search.
 #[derive(Default)]
 pub(super) struct Queue {
-    pub(super) parts: BTreeMap<Subtree, Part>,
+    pub(super) parts: BTreeMap<Subtree, SubtreePart>,
     /// How many options the kept solutions have.
     pub(super) kept: usize,
 }
@@ -85,7 +85,7 @@ impl Queue {
     /// Joins a subtree that is done with its neighbors, where they are done and nothing of the later one is kept: so
     /// there are not many more parts than workers and kept solutions.
     pub(super) fn join(&mut self, subtree: &Subtree) {
-        let is_done = |neighbor: &(&Subtree, &Part)| neighbor.1.stage == Stage::Done;
+        let is_done = |neighbor: &(&Subtree, &SubtreePart)| neighbor.1.stage == SubtreeStage::Done;
         let before = self.parts.range(..subtree).next_back().filter(is_done);
         let after = self
             .parts
@@ -116,7 +116,7 @@ impl Queue {
     }
 
     /// The tally of all subtrees, added to that of those no longer here.
-    pub(super) fn tally(&self, before: Tally) -> Tally {
+    pub(super) fn tally(&self, before: WorkTally) -> WorkTally {
         let parts = self.parts.values();
         parts.fold(before, |sum, part| sum + part.tally)
     }

@@ -5,52 +5,52 @@
 
 use std::collections::VecDeque;
 
-use super::queue::{Finding, Stage, Tally};
+use super::queue::{Finding, SubtreeStage, WorkTally};
 use super::worker::Shared;
-use crate::engine::{Effort, Engine, EngineKind, Event, Found, Work};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
 
 /// Solutions are handed in, and read, in batches of this many options in all; the first ones of a subtree sooner.
 pub(super) const BATCH: usize = 1 << 15;
 
 /// Reads what the workers hand in.
-pub(super) struct Reader<'r, 'c> {
+pub(super) struct ResultReader<'r, 'c> {
     shared: &'r Shared<'c>,
     /// Solutions read but not handed on.
     batch: VecDeque<Finding>,
     /// The solution that the search stands at.
     current: Option<Finding>,
     /// The tally of the subtrees that are done and read.
-    before: Tally,
+    before: WorkTally,
     /// The tally of the one that the batch was read from, if it is done.
-    last: Tally,
+    last: WorkTally,
     /// How many solutions were handed on.
     passed: u64,
 }
 
-impl<'r, 'c> Reader<'r, 'c> {
+impl<'r, 'c> ResultReader<'r, 'c> {
     pub(super) fn new(shared: &'r Shared<'c>) -> Self {
         let root = Work::of(EngineKind::Links, Effort::new(1, 0));
-        Reader {
+        ResultReader {
             shared,
             batch: VecDeque::new(),
             current: None,
-            before: Tally {
+            before: WorkTally {
                 solutions: 0,
                 work: root,
             },
-            last: Tally::default(),
+            last: WorkTally::default(),
             passed: 0,
         }
     }
 
     /// What is read but not handed on, and the tally of the subtrees that are done and read.
-    pub(super) fn into_unread(mut self) -> (VecDeque<Finding>, Tally) {
+    pub(super) fn into_unread(mut self) -> (VecDeque<Finding>, WorkTally) {
         (std::mem::take(&mut self.batch), self.before + self.last)
     }
 
     /// Everything that was found and done so far.
-    fn tally(&self) -> Tally {
+    fn tally(&self) -> WorkTally {
         let queue = self.shared.queue.lock();
         queue.tally(self.before + self.last)
     }
@@ -65,7 +65,7 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 
     /// Whether a search alone would have paused before it had come so far in the first subtree.
-    fn is_beyond(&self, max_nodes: u64, tally: Tally) -> bool {
+    fn is_beyond(&self, max_nodes: u64, tally: WorkTally) -> bool {
         (self.before + tally).work.total().nodes > max_nodes
     }
 
@@ -94,7 +94,7 @@ impl<'r, 'c> Reader<'r, 'c> {
             size += next.size();
             self.batch.push_back(next);
         }
-        if stage == Stage::Done && kept.is_empty() {
+        if stage == SubtreeStage::Done && kept.is_empty() {
             first.remove();
             self.last = tally;
         } else if self.batch.is_empty() {
@@ -110,7 +110,7 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 }
 
-impl Engine for Reader<'_, '_> {
+impl Engine for ResultReader<'_, '_> {
     fn kind(&self) -> EngineKind {
         EngineKind::Links
     }
@@ -157,7 +157,7 @@ impl Engine for Reader<'_, '_> {
         (self.batch.len() + kept.sum::<usize>()) as u64
     }
 
-    fn solution(&self, found: &mut Found) {
+    fn solution(&self, found: &mut FoundSolution) {
         if let Some(finding) = &self.current {
             found.clone_from(&finding.found);
         }

@@ -14,29 +14,29 @@ use super::reader::BATCH;
 use super::*;
 use crate::dance::Order;
 use crate::drive::Watch;
-use crate::engine::{Found, Limits, Progress};
+use crate::engine::{FoundSolution, Limits, Progress};
 use crate::problem::random::problems;
 use crate::problem::{OptionId, Problem};
 
 /// What is asked of a problem.
 #[derive(Clone)]
-struct Ask {
+struct TestQuestion {
     solutions: u64,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
     with_choices: bool,
 }
 
-const ALL: Ask = Ask {
+const ALL: TestQuestion = TestQuestion {
     solutions: u64::MAX,
     require: Vec::new(),
     forbid: Vec::new(),
     with_choices: false,
 };
 
-impl Ask {
-    fn of<'q>(&self, problem: &'q Problem<usize>) -> (Question<'q>, Monitor<'static>) {
-        let mut question = Question::new(problem.matrix());
+impl TestQuestion {
+    fn of<'q>(&self, problem: &'q Problem<usize>) -> (SearchQuestion<'q>, Monitor<'static>) {
+        let mut question = SearchQuestion::new(problem.matrix());
         question.require.clone_from(&self.require);
         question.forbid.clone_from(&self.forbid);
         question.with_choices = self.with_choices;
@@ -48,12 +48,12 @@ impl Ask {
     }
 }
 
-type Told = (Vec<Found>, Stop, u64, Work);
+type ToldWork = (Vec<FoundSolution>, Stop, u64, Work);
 
 /// What `search` tells of all solutions.
-fn told(search: impl FnOnce(&mut Visit<'_>) -> Outcome) -> Told {
+fn told(search: impl FnOnce(&mut VisitSolution<'_>) -> RunOutcome) -> ToldWork {
     let mut list = Vec::new();
-    let outcome = search(&mut |found: &mut Found| {
+    let outcome = search(&mut |found: &mut FoundSolution| {
         list.push(found.clone());
         ControlFlow::Continue(())
     });
@@ -61,7 +61,7 @@ fn told(search: impl FnOnce(&mut Visit<'_>) -> Outcome) -> Told {
 }
 
 /// A poll at every node.
-fn shared(problem: &Problem<usize>, ask: &Ask, threads: usize) -> Told {
+fn shared(problem: &Problem<usize>, ask: &TestQuestion, threads: usize) -> ToldWork {
     let grain = Grain {
         poll_every: 1,
         ..Grain::default()
@@ -80,7 +80,7 @@ fn shared(problem: &Problem<usize>, ask: &Ask, threads: usize) -> Told {
     })
 }
 
-fn alone(problem: &Problem<usize>, ask: &Ask) -> Told {
+fn alone(problem: &Problem<usize>, ask: &TestQuestion) -> ToldWork {
     let (question, mut monitor) = ask.of(problem);
     told(|visit| links(&question, None, &mut monitor, Some(visit)))
 }
@@ -111,13 +111,13 @@ fn ends_well(
     n: usize,
     order: Order,
     limits: Limits,
-    visit: impl FnMut(&mut Found) -> ControlFlow<()> + Send + 'static,
+    visit: impl FnMut(&mut FoundSolution) -> ControlFlow<()> + Send + 'static,
 ) -> bool {
     let (tell, heard) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let problem = power(n);
         let mut visit = visit;
-        let mut question = Question::new(problem.matrix());
+        let mut question = SearchQuestion::new(problem.matrix());
         question.order = order;
         let grain = Grain {
             poll_every: 1,
@@ -145,7 +145,7 @@ fn ends_well(
 
 #[test]
 fn a_panic_of_the_caller_ends_the_search() {
-    let visit = |_: &mut Found| panic!("the caller's own");
+    let visit = |_: &mut FoundSolution| panic!("the caller's own");
     assert!(!ends_well(40, Order::Natural, Limits::NONE, visit));
 }
 
@@ -218,7 +218,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
         let mut monitor = Monitor::new(limits, Some(watch));
         let (question, _) = ALL.of(&problem);
         let mut list: Vec<Vec<OptionId>> = Vec::new();
-        let mut visit = |found: &mut Found| {
+        let mut visit = |found: &mut FoundSolution| {
             list.push(found.options.clone());
             handed.store(list.len() as u64, Ordering::Relaxed);
             ControlFlow::Continue(())
@@ -261,13 +261,13 @@ proptest! {
     /// system that has none to give comes to.
     #[test]
     fn subtrees_make_the_whole(problem in problems(0u32..6, 24, 0..1), max in 0u64..20, threads in 0usize..5, one in 0u32..24) {
-        let all = Ask { with_choices: true, ..ALL };
+        let all = TestQuestion { with_choices: true, ..ALL };
         prop_assert_eq!(shared(&problem, &all, threads), alone(&problem, &all));
-        let some = Ask { solutions: max, ..ALL };
+        let some = TestQuestion { solutions: max, ..ALL };
         prop_assert_eq!(shared(&problem, &some, threads), alone(&problem, &some));
-        let with = Ask { require: vec![OptionId::new(one)], with_choices: true, ..ALL };
+        let with = TestQuestion { require: vec![OptionId::new(one)], with_choices: true, ..ALL };
         prop_assert_eq!(shared(&problem, &with, threads), alone(&problem, &with));
-        let without = Ask { forbid: vec![OptionId::new(one)], ..ALL };
+        let without = TestQuestion { forbid: vec![OptionId::new(one)], ..ALL };
         prop_assert_eq!(shared(&problem, &without, threads), alone(&problem, &without));
     }
 }

@@ -5,13 +5,13 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::Grain;
-use super::queue::{Finding, Part, Queue, Stage, Tally};
+use super::queue::{Finding, Queue, SubtreePart, SubtreeStage, WorkTally};
 use super::reader::BATCH;
 use crate::dance::{Dance, Floor, NoCutoff, Subtree};
-use crate::drive::Question;
-use crate::drive::handoff::{CaseOwner, Handoff, HandoffTables, Verdict};
+use crate::drive::SearchQuestion;
+use crate::drive::handoff::{CaseOwner, CaseVerdict, Handoff, HandoffTables};
 use crate::drive::workers::Workers;
-use crate::engine::{Effort, Engine as _, EngineKind, Event, Found, Work};
+use crate::engine::{Effort, Engine as _, EngineKind, Event, FoundSolution, Work};
 use crate::problem::OptionId;
 
 /// Counts are handed in about this often.
@@ -20,7 +20,7 @@ const QUIET: Duration = Duration::from_millis(2);
 /// What the workers share.
 pub(super) struct Shared<'c> {
     grain: &'c Grain,
-    question: &'c Question<'c>,
+    question: &'c SearchQuestion<'c>,
     /// What is forbidden, sorted.
     forbidden: &'c [OptionId],
     /// Whether cases are handed to the dense engine, and its tables of the whole problem, if there are any.
@@ -34,14 +34,14 @@ impl<'c> Shared<'c> {
     /// The whole tree, for workers to begin with.
     pub(super) fn new(
         grain: &'c Grain,
-        question: &'c Question<'c>,
+        question: &'c SearchQuestion<'c>,
         forbidden: &'c [OptionId],
         handoff: Option<HandoffTables<'c>>,
         lists: bool,
     ) -> Self {
-        let whole = Part {
+        let whole = SubtreePart {
             left: 1.0,
-            ..Part::default()
+            ..SubtreePart::default()
         };
         let mut queue = Queue::default();
         queue.parts.insert(Subtree::default(), whole);
@@ -86,7 +86,7 @@ impl<'c> Shared<'c> {
                 before,
                 dense: 0,
                 handed_in: Instant::now(),
-                tally: Tally::default(),
+                tally: WorkTally::default(),
                 found: Vec::new(),
                 size: 0,
                 batch: 1,
@@ -97,7 +97,7 @@ impl<'c> Shared<'c> {
             } else {
                 task.count(&dance);
             }
-            task.hand_in(Stage::Done);
+            task.hand_in(SubtreeStage::Done);
             dance.leave();
         }
     }
@@ -107,14 +107,19 @@ impl<'c> Shared<'c> {
     fn take(&self) -> Option<(Subtree, f64)> {
         let mut queue = self.queue.lock();
         loop {
-            if self.queue.is_stopped() || queue.parts.values().all(|part| part.stage == Stage::Done)
+            if self.queue.is_stopped()
+                || queue
+                    .parts
+                    .values()
+                    .all(|part| part.stage == SubtreeStage::Done)
             {
                 self.queue.wake_workers();
                 return None;
             }
-            let is_waiting = |(_, part): &(&Subtree, &mut Part)| part.stage == Stage::Waiting;
+            let is_waiting =
+                |(_, part): &(&Subtree, &mut SubtreePart)| part.stage == SubtreeStage::Waiting;
             if let Some((subtree, part)) = queue.parts.iter_mut().find(is_waiting) {
-                part.stage = Stage::Begun;
+                part.stage = SubtreeStage::Begun;
                 return Some((subtree.clone(), part.left));
             }
             queue = self.queue.wait_idly(queue);
@@ -132,7 +137,7 @@ struct WorkerTask<'s, 'c> {
     dense: u64,
     /// When something was handed in last.
     handed_in: Instant,
-    tally: Tally,
+    tally: WorkTally,
     /// Solutions not yet handed in, and how many options they have.
     found: Vec<Finding>,
     size: usize,
@@ -179,14 +184,14 @@ impl WorkerTask<'_, '_> {
     /// Keeps the solution that the search stands at.
     fn keep(&mut self, dance: &Dance<'_>) {
         self.count(dance);
-        let mut found = Found::default();
+        let mut found = FoundSolution::default();
         dance.solution(&mut found);
         let tally = self.tally;
         let finding = Finding { found, tally };
         self.size += finding.size();
         self.found.push(finding);
         if self.size >= self.batch {
-            self.hand_in(Stage::Begun);
+            self.hand_in(SubtreeStage::Begun);
             self.batch = (2 * self.batch).min(BATCH);
         }
     }
@@ -205,9 +210,9 @@ impl WorkerTask<'_, '_> {
     }
 
     fn give(&self, subtree: Subtree, left: f64) {
-        let given = Part {
+        let given = SubtreePart {
             left,
-            ..Part::default()
+            ..SubtreePart::default()
         };
         self.shared.queue.lock().parts.insert(subtree, given);
         // A worker that waits for room must not be the only one to be woken.
@@ -224,12 +229,12 @@ impl WorkerTask<'_, '_> {
     /// Hands in what was found and done so far, if that was not done just now: it wakes the leader.
     fn report(&mut self) {
         if self.shared.handoff.is_none() || self.handed_in.elapsed() >= QUIET {
-            self.hand_in(Stage::Begun);
+            self.hand_in(SubtreeStage::Begun);
         }
     }
 
     /// Hands in what was found and done so far. Waits if too much is kept already.
-    fn hand_in(&mut self, stage: Stage) {
+    fn hand_in(&mut self, stage: SubtreeStage) {
         self.handed_in = Instant::now();
         let workers = &self.shared.queue;
         let mut queue = workers.lock();
@@ -242,9 +247,13 @@ impl WorkerTask<'_, '_> {
             part.kept.extend(self.found.drain(..));
             part.tally = self.tally;
             part.stage = stage;
-            part.left = if stage == Stage::Done { 0.0 } else { self.left };
+            part.left = if stage == SubtreeStage::Done {
+                0.0
+            } else {
+                self.left
+            };
         }
-        if stage == Stage::Done {
+        if stage == SubtreeStage::Done {
             queue.join(&self.subtree);
             workers.wake_workers();
         }
@@ -253,17 +262,17 @@ impl WorkerTask<'_, '_> {
 }
 
 impl CaseOwner for WorkerTask<'_, '_> {
-    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> Verdict {
+    fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict {
         self.tally.solutions += solutions;
         self.dense += nodes;
         self.count(dance);
         self.report();
         if self.shared.queue.is_stopped() {
-            Verdict::Stop
+            CaseVerdict::Stop
         } else if self.split_if_wanted(dance) {
-            Verdict::GoOn
+            CaseVerdict::GoOn
         } else {
-            Verdict::Hurry
+            CaseVerdict::Hurry
         }
     }
 
@@ -274,7 +283,7 @@ impl CaseOwner for WorkerTask<'_, '_> {
         if let Some(own) = queue.parts.get_mut(&self.subtree) {
             own.tally.solutions = own.tally.solutions.min(self.tally.solutions);
         }
-        queue.parts.insert(subtree, Part::default());
+        queue.parts.insert(subtree, SubtreePart::default());
         drop(queue);
         self.shared.queue.wake_workers();
     }

@@ -12,11 +12,11 @@ use crate::problem::random::problems;
 use crate::puzzle::{Puzzle, queens::Queens};
 
 /// What a search told: the solutions, why it stopped, and how many it counted.
-type Told = (Vec<Found>, Stop, u64);
+type Told = (Vec<FoundSolution>, Stop, u64);
 
 /// The question of a problem, and a monitor for up to this many solutions.
-fn ask(problem: &Problem<usize>, solutions: u64) -> (Question<'_>, Monitor<'static>) {
-    let mut question = Question::new(problem.matrix());
+fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor<'static>) {
+    let mut question = SearchQuestion::new(problem.matrix());
     question.with_choices = true;
     let limits = Limits {
         solutions,
@@ -26,7 +26,7 @@ fn ask(problem: &Problem<usize>, solutions: u64) -> (Question<'_>, Monitor<'stat
 }
 
 /// A pause after every node or two.
-fn restarting<'q>(question: &'q Question<'q>) -> Restarts<'q> {
+fn restarting<'q>(question: &'q SearchQuestion<'q>) -> Restarts<'q> {
     let mut restarts = Restarts::new(question);
     restarts.pace = Pace {
         patience: 1,
@@ -35,9 +35,9 @@ fn restarting<'q>(question: &'q Question<'q>) -> Restarts<'q> {
     restarts
 }
 
-fn told(search: impl FnOnce(&mut Visit<'_>) -> Outcome) -> Told {
+fn told(search: impl FnOnce(&mut VisitSolution<'_>) -> RunOutcome) -> Told {
     let mut list = Vec::new();
-    let outcome = search(&mut |found: &mut Found| {
+    let outcome = search(&mut |found: &mut FoundSolution| {
         list.push(found.clone());
         ControlFlow::Continue(())
     });
@@ -60,7 +60,7 @@ fn by_restarts(problem: &Problem<usize>, solutions: u64, threads: usize) -> Told
     })
 }
 
-fn in_order(problem: &Problem<usize>) -> Vec<Found> {
+fn in_order(problem: &Problem<usize>) -> Vec<FoundSolution> {
     let (question, mut monitor) = ask(problem, u64::MAX);
     let floor = Floor::new();
     let mut run = question.begin(question.lay(&floor), &monitor);

@@ -67,7 +67,7 @@ impl From<u64> for Cost {
 #[non_exhaustive]
 pub struct SolutionCount {
     /// The number; rounded if it does not fit 64 bits, and null if it does not fit a float.
-    solutions: Number,
+    solutions: JsonNumber,
     /// The number as a string, if it is beyond 2^53.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions_exact: Option<String>,
@@ -76,7 +76,7 @@ pub struct SolutionCount {
 /// A whole number in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-enum Number {
+enum JsonNumber {
     Whole(u64),
     Rounded(f64),
 }
@@ -84,7 +84,7 @@ enum Number {
 impl From<u64> for SolutionCount {
     fn from(count: u64) -> Self {
         SolutionCount {
-            solutions: Number::Whole(count),
+            solutions: JsonNumber::Whole(count),
             solutions_exact: exact(count),
         }
     }
@@ -97,7 +97,7 @@ impl From<&BigUint> for SolutionCount {
         }
         let text = count.to_string();
         SolutionCount {
-            solutions: Number::Rounded(text.parse().unwrap_or(f64::INFINITY)),
+            solutions: JsonNumber::Rounded(text.parse().unwrap_or(f64::INFINITY)),
             solutions_exact: Some(text),
         }
     }
@@ -251,7 +251,7 @@ fn members(document: &Document, option: OptionId) -> Vec<Member<'_>> {
 
 /// A line that was read: a solution or a summary.
 #[derive(Deserialize)]
-struct Read<'t> {
+struct JsonLine<'t> {
     #[serde(borrow)]
     options: Option<Vec<ReadOption<'t>>>,
     cost: Option<u64>,
@@ -274,7 +274,7 @@ pub(super) fn is_object(line: &str) -> bool {
 pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Claim> {
     let mut claim = Claim::default();
     match serde_json::from_str(line) {
-        Ok(Read {
+        Ok(JsonLine {
             options: Some(options),
             cost,
             ..
@@ -299,7 +299,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
                 }
             }
         }
-        Ok(Read {
+        Ok(JsonLine {
             summary: Some(summary),
             ..
         }) => {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
-use super::super::find::Members;
+use super::super::find::OptionsByItems;
 use super::super::{Document, FindError, MistakeKind};
 use super::{Claim, is_blank, is_digits, numbers, words};
 use crate::engine::Choice;
@@ -96,7 +96,7 @@ const HINTS: usize = 20;
 #[derive(Debug, Default)]
 pub(super) struct Index {
     words: Option<HashMap<Vec<String>, Vec<OptionId>>>,
-    members: Option<Members>,
+    members: Option<OptionsByItems>,
     /// The number of lines so far that name no option.
     failures: usize,
 }
@@ -123,7 +123,7 @@ impl Index {
             true => document.find(&items),
             false => {
                 let members = &mut self.members;
-                let members = members.get_or_insert_with(|| Members::new(document));
+                let members = members.get_or_insert_with(|| OptionsByItems::new(document));
                 document.find_in(members, &items)
             }
         };

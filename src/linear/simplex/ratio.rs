@@ -38,7 +38,7 @@ impl Eq for Break {}
 
 /// The result of a ratio test.
 #[derive(Debug, Default)]
-pub(super) struct Step {
+pub(super) struct RatioStep {
     /// What flips to its other bound.
     pub(super) flips: Vec<u32>,
     /// What enters the basis. None if the step has no end: no solution at all, if `slope` is well above 0.
@@ -54,7 +54,7 @@ const CLOSE: f64 = 1e-9;
 
 /// Goes past one break after the other as long as the dual objective rises: by `slope` at first, and more slowly after
 /// each, as that variable flips and takes away from what is infeasible. (Fourer, 1994; Maros, 2003.)
-pub(super) fn step(breaks: &mut Vec<Break>, slope: f64, step: &mut Step) {
+pub(super) fn step(breaks: &mut Vec<Break>, slope: f64, step: &mut RatioStep) {
     step.flips.clear();
     (step.entering, step.gain, step.slope) = (None, 0.0, slope);
     let mut heap = BinaryHeap::from(std::mem::take(breaks));

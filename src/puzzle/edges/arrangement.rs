@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::symmetry::Grid;
+use super::symmetry::EdgeGrid;
 use super::{Placement, color_name};
 use crate::puzzle::outline::Style;
 use crate::puzzle::short_names::{first, needed_letters};
@@ -64,8 +64,8 @@ impl Arrangement {
     }
 
     /// The colors around all cells, row by row.
-    pub(super) fn grid(&self) -> Grid {
-        Grid {
+    pub(super) fn grid(&self) -> EdgeGrid {
+        EdgeGrid {
             columns: self.columns.into(),
             cells: self.laid.iter().map(|laid| laid.edges).collect(),
         }

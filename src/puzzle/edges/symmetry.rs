@@ -9,12 +9,12 @@ use crate::search::Solution;
 
 /// The colors around each cell, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Grid {
+pub(super) struct EdgeGrid {
     pub(super) columns: usize,
     pub(super) cells: Vec<[u8; 4]>,
 }
 
-impl Grid {
+impl EdgeGrid {
     /// The board after a quarter turn clockwise.
     fn turned(&self) -> Self {
         let rows = self.cells.len() / self.columns;
@@ -26,7 +26,7 @@ impl Grid {
                 cells.push(edges);
             }
         }
-        Grid {
+        EdgeGrid {
             columns: rows,
             cells,
         }

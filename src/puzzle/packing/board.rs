@@ -4,7 +4,7 @@ mod sizes;
 
 use std::str::FromStr;
 
-use super::cell::{Cell, Mark, Shape};
+use super::cell::{Cell, CellMark, Shape};
 use super::drawing::{DrawingError, drawn};
 use super::lattice::Lattice;
 
@@ -131,7 +131,7 @@ impl Board {
         let marked = self.cells().iter().enumerate().map(|(number, &cell)| {
             let mark = self.shape.mark(number);
             let optional = mark.optional || cells.contains(&cell);
-            (cell, Mark { optional, ..mark })
+            (cell, CellMark { optional, ..mark })
         });
         Board {
             shape: Shape::marked(self.lattice(), marked),

@@ -68,7 +68,7 @@ impl fmt::Display for Cell {
 
 /// What is special about a cell of a shape: a color (0: none), or, on a board, that it may stay empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::puzzle) struct Mark {
+pub(in crate::puzzle) struct CellMark {
     pub color: u16,
     pub optional: bool,
 }
@@ -78,7 +78,7 @@ pub(in crate::puzzle) struct Mark {
 pub struct Shape {
     cells: Vec<Cell>,
     /// As long as `cells`; empty if no cell is special.
-    marks: Vec<Mark>,
+    marks: Vec<CellMark>,
     lattice: Lattice,
 }
 
@@ -90,14 +90,14 @@ impl Shape {
 
     /// The shape of some cells of a lattice. Coordinates beyond 2^29 in either direction count as 2^29.
     pub fn on(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
-        let plain = cells.into_iter().map(|cell| (cell, Mark::default()));
+        let plain = cells.into_iter().map(|cell| (cell, CellMark::default()));
         Self::marked(lattice, plain)
     }
 
     /// The shape of some cells with their marks.
     pub(in crate::puzzle) fn marked(
         lattice: Lattice,
-        cells: impl IntoIterator<Item = (Cell, Mark)>,
+        cells: impl IntoIterator<Item = (Cell, CellMark)>,
     ) -> Self {
         let near = |value: i32| value.clamp(-(1 << 29), 1 << 29);
         let near = |Cell { x, y, z }| Cell {
@@ -110,11 +110,11 @@ impl Shape {
     }
 
     /// The shape of cells in ascending order. Of a cell that is there twice, the lesser mark counts.
-    fn of_sorted(lattice: Lattice, mut cells: Vec<(Cell, Mark)>) -> Self {
+    fn of_sorted(lattice: Lattice, mut cells: Vec<(Cell, CellMark)>) -> Self {
         cells.dedup_by_key(|&mut (cell, _)| cell);
         let corner = lattice.corner(cells.iter().map(|&(cell, _)| cell));
-        let mut marks: Vec<Mark> = cells.iter().map(|&(_, mark)| mark).collect();
-        if marks.iter().all(|mark| *mark == Mark::default()) {
+        let mut marks: Vec<CellMark> = cells.iter().map(|&(_, mark)| mark).collect();
+        if marks.iter().all(|mark| *mark == CellMark::default()) {
             marks = Vec::new();
         }
         let cells = cells.iter().map(|(cell, _)| cell.minus(corner));
@@ -136,7 +136,7 @@ impl Shape {
     }
 
     /// The mark of the cell with this number.
-    pub(super) fn mark(&self, number: usize) -> Mark {
+    pub(super) fn mark(&self, number: usize) -> CellMark {
         self.marks.get(number).copied().unwrap_or_default()
     }
 

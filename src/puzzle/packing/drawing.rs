@@ -5,7 +5,7 @@
 //! a cell, which is one column, and neighbors in a row are two columns apart. Triangles in a row alternate between
 //! pointing down and up.
 
-use super::cell::{Cell, Mark, Shape};
+use super::cell::{Cell, CellMark, Shape};
 use super::lattice::Lattice;
 
 /// Why a text is not a drawing.
@@ -116,7 +116,7 @@ pub(super) fn drawn<'a>(
                     y: row,
                     z: layer,
                 };
-                cells.push((cell, Mark { color: 0, optional }));
+                cells.push((cell, CellMark { color: 0, optional }));
                 continue;
             }
             if layer > 0 {
@@ -144,7 +144,7 @@ pub(super) fn drawn<'a>(
                     z: 0,
                 },
             };
-            cells.push((cell, Mark::default()));
+            cells.push((cell, CellMark::default()));
         }
         row += 1;
     }

@@ -144,19 +144,19 @@ pub(in crate::puzzle) fn sets_with_sum(order: u8, size: usize, sum: u32) -> Opti
     if size > usize::from(order) {
         return Some(sets);
     }
-    let wanted = Wanted { order, size, sum };
+    let wanted = WantedSets { order, size, sum };
     wanted.sets(1, 0, &mut sets).then_some(sets)
 }
 
 /// Sets of symbols that are wanted.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct WantedSets {
     order: u8,
     size: usize,
     sum: u32,
 }
 
-impl Wanted {
+impl WantedSets {
     /// Adds all sets with these symbols and others from `first` on. False if there are too many.
     fn sets(self, first: u8, chosen: u128, sets: &mut Vec<u128>) -> bool {
         if self.size == 0 {
@@ -174,7 +174,7 @@ impl Wanted {
             if self.sum < least || self.sum > largest {
                 return true;
             }
-            let rest = Wanted {
+            let rest = WantedSets {
                 size: self.size - 1,
                 sum: self.sum - low,
                 ..self

@@ -28,13 +28,13 @@ pub use step::{Deduction, Step};
 pub use technique::{Grade, Technique};
 
 /// A cell, as (row, column) from 0.
-type Place = (u8, u8);
+type CellPlace = (u8, u8);
 
 /// A set of symbols: bit s for symbol s.
-type Symbols = u128;
+type SymbolSet = u128;
 
 /// The symbols of a set, ascending.
-fn each(symbols: Symbols) -> impl Iterator<Item = u8> {
+fn each(symbols: SymbolSet) -> impl Iterator<Item = u8> {
     let mut left = symbols;
     std::iter::from_fn(move || {
         let symbol = (left > 0).then(|| left.trailing_zeros() as u8)?;
@@ -60,9 +60,9 @@ pub struct Logic {
     /// The cells, 0 for a blank.
     cells: Vec<u8>,
     /// The symbols left for each cell; none where it has one.
-    left: Vec<Symbols>,
+    left: Vec<SymbolSet>,
     /// The symbols that each unit has.
-    had: Vec<Symbols>,
+    had: Vec<SymbolSet>,
     /// The units of each cell.
     units_of: Vec<Vec<u16>>,
     /// The other cells that share a unit or a cage with each cell, ascending.
@@ -219,7 +219,7 @@ impl Logic {
             let cell = self.place(cell);
             return Some(Step::NoSymbol { cell });
         }
-        let all: Symbols = (2 << self.rules.order()) - 2;
+        let all: SymbolSet = (2 << self.rules.order()) - 2;
         self.units().find_map(|(number, unit)| {
             let some = unit.cells().iter().fold(self.had[number], |some, &cell| {
                 some | self.left[usize::from(cell)]
@@ -275,11 +275,11 @@ impl Logic {
             .collect()
     }
 
-    fn cell(&self, (row, column): Place) -> usize {
+    fn cell(&self, (row, column): CellPlace) -> usize {
         usize::from(row) * usize::from(self.rules.order()) + usize::from(column)
     }
 
-    fn place(&self, cell: usize) -> Place {
+    fn place(&self, cell: usize) -> CellPlace {
         let order = usize::from(self.rules.order());
         ((cell / order) as u8, (cell % order) as u8)
     }
@@ -294,7 +294,7 @@ impl Logic {
         technique: Technique,
         units: &[&Unit],
         cells: &[usize],
-        symbols: Symbols,
+        symbols: SymbolSet,
     ) -> Deduction {
         Deduction {
             technique,

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use super::{Board, Placement, Sudoku, problem};
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, Walk};
-use crate::drive::{Monitor, Run};
+use crate::drive::{EngineRun, Monitor};
 use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::OptionId;
 
@@ -33,10 +33,10 @@ use crate::problem::OptionId;
 /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
 /// ```
 pub struct Solver<'a> {
-    engine: Engine<'a>,
+    engine: SolverEngine<'a>,
 }
 
-enum Engine<'a> {
+enum SolverEngine<'a> {
     Links(Box<Dance<'a>>),
     Dense(Walk<'static>),
 }
@@ -44,8 +44,8 @@ enum Engine<'a> {
 impl fmt::Debug for Solver<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let engine = match self.engine {
-            Engine::Links(_) => EngineKind::Links,
-            Engine::Dense(_) => EngineKind::Dense,
+            SolverEngine::Links(_) => EngineKind::Links,
+            SolverEngine::Dense(_) => EngineKind::Dense,
         };
         f.debug_struct("Solver")
             .field("engine", &engine)
@@ -80,7 +80,7 @@ impl<'a> Solver<'a> {
     pub fn new(floor: &'a Floor<'a>) -> Self {
         let links = Links::lay(problem().matrix(), floor, Order::Natural);
         Solver {
-            engine: Engine::Links(Box::new(Dance::new(links))),
+            engine: SolverEngine::Links(Box::new(Dance::new(links))),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'a> Solver<'a> {
     /// as fast as one on links, and finds several solutions in another order.
     pub fn dense() -> Self {
         Solver {
-            engine: Engine::Dense(tables().walk()),
+            engine: SolverEngine::Dense(tables().walk()),
         }
     }
 
@@ -109,15 +109,15 @@ impl<'a> Solver<'a> {
         let givens = &givens[..count];
         let mut monitor = Monitor::new(limits, None);
         let outcome = match &mut self.engine {
-            Engine::Links(dance) => {
-                let mut run = Run::begin(&mut **dance, givens, &[], &monitor);
+            SolverEngine::Links(dance) => {
+                let mut run = EngineRun::begin(&mut **dance, givens, &[], &monitor);
                 run.for_each(&mut monitor, |dance| {
                     visit(Board::from_options(dance.chosen()))
                 });
                 run.outcome()
             }
-            Engine::Dense(walk) => {
-                let mut run = Run::begin(walk, givens, &[], &monitor);
+            SolverEngine::Dense(walk) => {
+                let mut run = EngineRun::begin(walk, givens, &[], &monitor);
                 run.for_each(&mut monitor, |walk| visit(board(walk)));
                 run.outcome()
             }
@@ -128,11 +128,11 @@ impl<'a> Solver<'a> {
     /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each): no board is made.
     pub fn count_up_to(&mut self, puzzle: &Sudoku, max: u64) -> u64 {
         match &mut self.engine {
-            Engine::Links(_) => {
+            SolverEngine::Links(_) => {
                 self.for_each(puzzle, max, |_| ControlFlow::Continue(()))
                     .solutions
             }
-            Engine::Dense(walk) => {
+            SolverEngine::Dense(walk) => {
                 begin(walk, puzzle);
                 walk.count_up_to(max)
             }
@@ -158,10 +158,10 @@ impl<'a> Solver<'a> {
     pub fn count_each(&mut self, puzzles: impl IntoIterator<Item = Sudoku>, max: u64) -> Vec<u64> {
         let puzzles = puzzles.into_iter();
         match &self.engine {
-            Engine::Links(_) => puzzles
+            SolverEngine::Links(_) => puzzles
                 .map(|puzzle| self.count_up_to(&puzzle, max))
                 .collect(),
-            Engine::Dense(_) => {
+            SolverEngine::Dense(_) => {
                 let givens = puzzles.map(|puzzle| Givens(options(puzzle.givens())));
                 tables().count_each(givens, max)
             }
@@ -170,7 +170,7 @@ impl<'a> Solver<'a> {
 
     /// A solution, if there is one: the first in the order of the search.
     pub fn solve(&mut self, puzzle: &Sudoku) -> Option<Board> {
-        if let Engine::Dense(walk) = &mut self.engine {
+        if let SolverEngine::Dense(walk) = &mut self.engine {
             begin(walk, puzzle);
             return walk.advance().then(|| board(walk));
         }

@@ -8,17 +8,17 @@ use crate::sorted_set::sorted_set;
 const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
 
 /// The middle of a name, and the name as it is shown.
-type Place = ((i32, i32), String);
+type NamePlace = ((i32, i32), String);
 
 /// The size of the letters, and for each piece the middle of its name and the name. A name that does not fit in the
 /// smallest size is cut.
-pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<Place>) {
+pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<NamePlace>) {
     let fits = |&size: &i32| {
         let places = pieces.iter().map(|(cells, name)| {
             let middle = middle(lattice, cells, width(name.chars().count(), size), size)?;
             Some((middle, (*name).to_owned()))
         });
-        let places: Option<Vec<Place>> = places.collect();
+        let places: Option<Vec<NamePlace>> = places.collect();
         Some((size, places?))
     };
     SIZES.iter().find_map(fits).unwrap_or_else(|| {
@@ -31,7 +31,7 @@ pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<Place>)
 }
 
 /// The longest start of a name that fits into a piece; one letter always does.
-fn cut(lattice: Lattice, cells: &[Cell], name: &str, size: i32) -> Place {
+fn cut(lattice: Lattice, cells: &[Cell], name: &str, size: i32) -> NamePlace {
     let length = name.chars().count();
     for kept in (1..=length).rev() {
         if let Some(middle) = middle(lattice, cells, width(kept, size), size) {

@@ -9,12 +9,12 @@ use std::sync::mpsc::{Receiver, SyncSender};
 
 use quadrille::sudoku::text::{Entry, Reader, TextLines};
 
-use super::super::batch::{Batch, Piece, Size};
-use super::super::checkpoint::{Mark, Position};
+use super::super::batch::{Batch, BatchPart, Size};
+use super::super::checkpoint::{Position, RunMark};
 use super::super::request::Request;
 use super::is_tall;
 use crate::cli::input;
-use crate::cli::kind::{self, Kind};
+use crate::cli::kind::{self, InputKind};
 use crate::cli::terminal;
 
 /// How much of a file is read if nothing in it is a puzzle.
@@ -30,7 +30,7 @@ pub(super) struct Feeder {
     pub(super) size: Size,
     pub(super) free: Receiver<Batch>,
     pub(super) jobs: SyncSender<Batch>,
-    pub(super) writer: SyncSender<Piece>,
+    pub(super) writer: SyncSender<BatchPart>,
     pub(super) file: Arc<str>,
     pub(super) number: u64,
     /// The number of batches and messages passed on.
@@ -39,7 +39,7 @@ pub(super) struct Feeder {
     /// How far the input was read, if there are checkpoints.
     pub(super) position: Option<Position>,
     /// How far an earlier run answered, until this run gets there.
-    pub(super) answered: Option<Mark>,
+    pub(super) answered: Option<RunMark>,
     /// Whether the last answer is tall; `None` before the first.
     pub(super) before: Option<bool>,
     pub(super) request: Request,
@@ -197,14 +197,16 @@ impl Feeder {
         let end = sample.iter().rposition(|&byte| byte == b'\n');
         let whole_lines = &sample[..end.map_or(sample.len(), |end| end + 1)];
         // The letters of cages may look like a puzzle in letters.
-        if batch.entries.iter().any(is_puzzle) && Kind::of(whole_lines) != Some(Kind::Cages) {
+        if batch.entries.iter().any(is_puzzle)
+            && InputKind::of(whole_lines) != Some(InputKind::Cages)
+        {
             return None;
         }
         let file = match &*self.file {
             "<stdin>" => "-",
             name => name,
         };
-        kind::hint(whole_lines, Path::new(file), &[Kind::Sudoku])
+        kind::hint(whole_lines, Path::new(file), &[InputKind::Sudoku])
     }
 
     /// Refuses a file: says what it looks like, and answers nothing in it.
@@ -257,7 +259,7 @@ impl Feeder {
         let number = self.number;
         self.number += 1;
         self.given.store(self.number, Ordering::Relaxed);
-        let trouble = Piece::Trouble {
+        let trouble = BatchPart::Trouble {
             number,
             message,
             bad,

@@ -9,18 +9,18 @@ use anyhow::{Context, anyhow};
 use quadrille::in_order::InOrder;
 use quadrille::sudoku::text::AnswerColumn;
 
-use crate::cli::exit::Outcome;
+use crate::cli::exit::ExitOutcome;
 use crate::cli::print::failure;
-use crate::cli::progress::{ProgressLine, Step};
+use crate::cli::progress::{ProgressLine, ProgressStep};
 use crate::cli::signals::Signals;
-use crate::cli::sudoku::args::Format;
-use crate::cli::sudoku::batch::{Batch, Piece, Turn};
+use crate::cli::sudoku::args::SudokuFormat;
+use crate::cli::sudoku::batch::{Batch, BatchPart, Turn};
 use crate::cli::sudoku::checkpoint::Saving;
 use crate::cli::sudoku::request::Request;
 use crate::cli::sudoku::tally::Tally;
 
 /// Writes the answers of the workers.
-pub(super) struct Writer<'w> {
+pub(super) struct AnswerWriter<'w> {
     pub(super) saving: Option<&'w mut Saving>,
     pub(super) free: &'w SyncSender<Batch>,
     pub(super) turn: &'w Turn,
@@ -32,20 +32,20 @@ pub(super) struct Writer<'w> {
     pub(super) total: Option<u64>,
 }
 
-impl Writer<'_> {
+impl AnswerWriter<'_> {
     pub(super) fn write(
         &mut self,
-        pieces: &Receiver<Piece>,
+        pieces: &Receiver<BatchPart>,
         bar: &mut ProgressLine,
-    ) -> anyhow::Result<(Tally, Outcome)> {
+    ) -> anyhow::Result<(Tally, ExitOutcome)> {
         let mut out = io::stdout().lock();
         let mut text = Vec::new();
         let mark = self.saving.as_ref().map(|saving| saving.mark());
         let mut tally = mark.map_or(Tally::default(), |mark| mark.tally);
         let has_header = mark.is_some_and(|mark| mark.bytes > 0);
-        let mut outcome = Outcome::Answered;
+        let mut outcome = ExitOutcome::Answered;
         let mut early = InOrder::new();
-        if self.request.format == Some(Format::Csv) && !has_header {
+        if self.request.format == Some(SudokuFormat::Csv) && !has_header {
             let name = match self.request.column() {
                 AnswerColumn::Added(name) => name,
                 _ => "solution",
@@ -78,20 +78,20 @@ impl Writer<'_> {
                 }
             };
             match piece {
-                Piece::Part(part) => {
+                BatchPart::Part(part) => {
                     self.wrote(part.len());
                     text.extend_from_slice(&part);
                     flush(&mut text, &mut out, bar)?;
                 }
-                Piece::Rest(batch) => {
+                BatchPart::Rest(batch) => {
                     early.put(batch.number, Ok(batch));
                 }
-                Piece::Trouble {
+                BatchPart::Trouble {
                     number,
                     message,
                     bad,
                 } => early.put(number, Err((message, bad))),
-                Piece::Lost => {
+                BatchPart::Lost => {
                     return Err(anyhow!("a worker failed; the answers are not complete"));
                 }
             }
@@ -118,12 +118,12 @@ impl Writer<'_> {
                         {
                             saving.answered(lines, input, tally);
                         }
-                        bar.update(Step {
+                        bar.update(ProgressStep {
                             fraction: self
                                 .total
                                 .map(|total| batch.bytes as f64 / total.max(1) as f64),
                             results: (tally.puzzles, "puzzle"),
-                            ..Step::default()
+                            ..ProgressStep::default()
                         });
                         if batch.cut {
                             outcome = self.signals.outcome();
@@ -136,7 +136,7 @@ impl Writer<'_> {
                         flush(&mut text, &mut out, bar)?;
                         let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
                         if bad {
-                            outcome = Outcome::Bad;
+                            outcome = ExitOutcome::Bad;
                         }
                     }
                 }

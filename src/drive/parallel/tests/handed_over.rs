@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{ALL, Ask, alone, power};
+use super::{ALL, TestQuestion, alone, power};
 use crate::dense::Dense;
 use crate::drive::HandoffTables;
 use crate::drive::handoff::HandoffPolicy;
@@ -30,7 +30,7 @@ fn counted(
     whole: bool,
     options: usize,
     threads: usize,
-    ask: &Ask,
+    ask: &TestQuestion,
 ) -> (u64, Stop) {
     let mut grain = GREEDY;
     grain.policy.options = options;
@@ -46,7 +46,7 @@ fn counted_with(
     problem: &Problem<usize>,
     tables: HandoffTables<'_>,
     threads: usize,
-    ask: &Ask,
+    ask: &TestQuestion,
 ) -> (u64, Stop) {
     let (question, mut monitor) = ask.of(problem);
     let outcome = search_by(
@@ -75,17 +75,17 @@ proptest! {
         one in 0u32..24,
         other in 0u32..24,
     ) {
-        let held = |ask: Ask| {
+        let held = |ask: TestQuestion| {
             let (_, stop, solutions, _) = alone(&problem, &ask);
             prop_assert_eq!(counted(&problem, whole, options, threads, &ask), (solutions, stop));
             Ok(())
         };
         let (one, other) = (OptionId::new(one), OptionId::new(other));
         held(ALL)?;
-        held(Ask { solutions: max + 1, ..ALL })?;
-        held(Ask { require: vec![one], ..ALL })?;
-        held(Ask { forbid: vec![one, other], ..ALL })?;
-        held(Ask { require: vec![one], forbid: vec![other], ..ALL })?;
+        held(TestQuestion { solutions: max + 1, ..ALL })?;
+        held(TestQuestion { require: vec![one], ..ALL })?;
+        held(TestQuestion { forbid: vec![one, other], ..ALL })?;
+        held(TestQuestion { require: vec![one], forbid: vec![other], ..ALL })?;
     }
 }
 
@@ -134,7 +134,7 @@ fn handing_over_a_deep_tree() {
         {
             for whole in [false, true] {
                 let count = |solutions| {
-                    let ask = Ask { solutions, ..ALL };
+                    let ask = TestQuestion { solutions, ..ALL };
                     counted(&problem, whole, options, threads, &ask)
                 };
                 let all = count(u64::MAX);

@@ -1,6 +1,6 @@
 //! Cages: some sets of symbols with the sum of a cage no longer fit its cells.
 
-use super::{Deduction, Logic, Symbols, Technique, each};
+use super::{Deduction, Logic, SymbolSet, Technique, each};
 
 impl Logic {
     pub(super) fn cage_sum(&self) -> Option<Deduction> {
@@ -12,7 +12,7 @@ impl Logic {
             };
             let all = cells.iter().fold(0, |all, &cell| all | can(cell));
             // Each symbol of a set needs a cell, and each cell one of its symbols.
-            let fits = |&&set: &&Symbols| {
+            let fits = |&&set: &&SymbolSet| {
                 all & set == set && cells.iter().all(|&cell| can(cell) & set > 0)
             };
             let union = cage

@@ -2,7 +2,7 @@
 //! with rows and columns exchanged. X-wings for k = 2, swordfish for k = 3.
 
 use super::subsets::unions;
-use super::{Deduction, Logic, Symbols, Technique};
+use super::{Deduction, Logic, SymbolSet, Technique};
 use crate::puzzle::square::{Kind, Unit};
 
 impl Logic {
@@ -37,13 +37,13 @@ impl Logic {
                 .iter()
                 .enumerate()
                 .filter(|(_, cell)| has(**cell));
-            places.fold(0, |places: Symbols, (place, _)| places | 1 << place)
+            places.fold(0, |places: SymbolSet, (place, _)| places | 1 << place)
         };
-        let open: Vec<(&Unit, Symbols)> = lines(from)
+        let open: Vec<(&Unit, SymbolSet)> = lines(from)
             .map(|line| (line, across(line)))
             .filter(|(_, places)| *places > 0)
             .collect();
-        let sets: Vec<Symbols> = open.iter().map(|(_, places)| *places).collect();
+        let sets: Vec<SymbolSet> = open.iter().map(|(_, places)| *places).collect();
         unions(&sets, size, &mut |chosen, places| {
             let base: Vec<&Unit> = chosen.iter().map(|&at| open[at].0).collect();
             let cover = lines(to)

@@ -1,6 +1,6 @@
 //! Singles: a symbol with one place left in a unit, a cell with one symbol left.
 
-use super::{Deduction, Logic, Symbols, Technique, each};
+use super::{Deduction, Logic, SymbolSet, Technique, each};
 use crate::puzzle::square::Kind;
 
 impl Logic {
@@ -13,7 +13,7 @@ impl Logic {
         let wanted = |kind| matches!(kind, Kind::Box | Kind::Region) == in_box;
         let units = self.units().filter(|(_, unit)| wanted(unit.kind()));
         { units }.find_map(|(_, unit)| {
-            let (mut once, mut twice): (Symbols, Symbols) = (0, 0);
+            let (mut once, mut twice): (SymbolSet, SymbolSet) = (0, 0);
             for &cell in unit.cells() {
                 let left = self.left[usize::from(cell)];
                 twice |= once & left;

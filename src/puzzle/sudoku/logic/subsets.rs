@@ -1,20 +1,20 @@
 //! Pairs and triples: k cells of a unit that have k symbols left, or k symbols that have k places left.
 
-use super::{Deduction, Logic, Symbols, Technique, each};
+use super::{Deduction, Logic, SymbolSet, Technique, each};
 
 /// Calls `found` for every choice of `size` of these sets that have at most `size` elements together, with the places
 /// of the sets in the list and their union. The first result ends it.
 pub(super) fn unions<T>(
-    sets: &[Symbols],
+    sets: &[SymbolSet],
     size: usize,
-    found: &mut impl FnMut(&[usize], Symbols) -> Option<T>,
+    found: &mut impl FnMut(&[usize], SymbolSet) -> Option<T>,
 ) -> Option<T> {
     fn choose<T>(
-        sets: &[Symbols],
+        sets: &[SymbolSet],
         size: usize,
         chosen: &mut Vec<usize>,
-        union: Symbols,
-        found: &mut impl FnMut(&[usize], Symbols) -> Option<T>,
+        union: SymbolSet,
+        found: &mut impl FnMut(&[usize], SymbolSet) -> Option<T>,
     ) -> Option<T> {
         if chosen.len() == size {
             return found(chosen, union);
@@ -43,7 +43,7 @@ impl Logic {
             if open.len() <= size {
                 return None;
             }
-            let sets: Vec<Symbols> = open.iter().map(|&cell| self.left[cell]).collect();
+            let sets: Vec<SymbolSet> = open.iter().map(|&cell| self.left[cell]).collect();
             unions(&sets, size, &mut |chosen, symbols| {
                 let cells: Vec<usize> = chosen.iter().map(|&at| open[at]).collect();
                 let others = open.iter().filter(|cell| !cells.contains(cell));
@@ -70,13 +70,13 @@ impl Logic {
                     .iter()
                     .enumerate()
                     .filter(|(_, cell)| self.has(**cell, symbol));
-                has.fold(0, |places: Symbols, (place, _)| places | 1 << place)
+                has.fold(0, |places: SymbolSet, (place, _)| places | 1 << place)
             };
-            let sets: Vec<Symbols> = symbols.iter().map(|&symbol| place(symbol)).collect();
+            let sets: Vec<SymbolSet> = symbols.iter().map(|&symbol| place(symbol)).collect();
             unions(&sets, size, &mut |chosen, places| {
                 let kept = chosen
                     .iter()
-                    .fold(0, |kept: Symbols, &at| kept | 1 << symbols[at]);
+                    .fold(0, |kept: SymbolSet, &at| kept | 1 << symbols[at]);
                 let places: Vec<usize> = each(places)
                     .map(|place| cells[usize::from(place)])
                     .collect();

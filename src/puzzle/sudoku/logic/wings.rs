@@ -1,6 +1,6 @@
 //! XY-wings, and simple coloring: chains of cells of which one or the other has a symbol.
 
-use super::{Deduction, Logic, Symbols, Technique};
+use super::{Deduction, Logic, SymbolSet, Technique};
 
 impl Logic {
     /// A cell of symbols x and y that sees one of x and z and one of y and z: one of these two has z, so no cell that
@@ -57,7 +57,7 @@ impl Logic {
 
     /// What follows from two colors of a symbol.
     fn colored(&self, symbol: u8, colors: &[Vec<usize>; 2]) -> Option<Deduction> {
-        let bit: Symbols = 1 << symbol;
+        let bit: SymbolSet = 1 << symbol;
         let all = colors.concat();
         let found = Deduction {
             first_color: colors[0].len(),

@@ -6,12 +6,12 @@
 
 use super::entry::{CELL, Entry, Layout, PuzzleEntry, RowsLayout, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
-use super::row::{Symbols, counted};
+use super::row::{CellSymbols, counted};
 use crate::puzzle::square::{ParseSquareError, Square};
 
 /// A block under way.
 #[derive(Debug)]
-pub(super) struct Block {
+pub(super) struct RowBlock {
     order: usize,
     /// Whether it began with a rule.
     framed: bool,
@@ -40,19 +40,19 @@ struct TakenRow {
 }
 
 /// What comes of a row.
-pub(super) enum Step {
+pub(super) enum RowOutcome {
     /// The block wants more rows.
-    More(Block),
+    More(RowBlock),
     /// The block has all its rows.
-    Full(Block),
+    Full(RowBlock),
     /// The block was cut short at its first gap, and another one is under way.
-    Anew(Entry, Block),
+    Anew(Entry, RowBlock),
 }
 
-impl Block {
+impl RowBlock {
     /// An empty block of this order below the top rule of its frame, if it has any.
     pub(super) fn new(order: usize, top: Vec<u8>) -> Self {
-        Block {
+        RowBlock {
             order,
             framed: !top.is_empty(),
             rows: Vec::new(),
@@ -103,13 +103,13 @@ impl Block {
     }
 
     /// What may be the character of a cell, judging by the rows so far.
-    pub(super) fn symbols(&self) -> Symbols {
+    pub(super) fn symbols(&self) -> CellSymbols {
         let mut cells = self.rows.iter().flat_map(|row| &row.cells);
         let letter = |cell: &String| {
             cell.starts_with(|letter: char| letter.is_ascii_alphabetic() && !"xX".contains(letter))
         };
-        match Symbols::of(self.order) {
-            Symbols::Nine if cells.any(letter) => Symbols::Any,
+        match CellSymbols::of(self.order) {
+            CellSymbols::Nine if cells.any(letter) => CellSymbols::Any,
             symbols => symbols,
         }
     }
@@ -140,16 +140,16 @@ impl Block {
         number: u64,
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
-    ) -> Step {
+    ) -> RowOutcome {
         if let [gap] = self.gaps[..]
             && self.rows.len() == 2 * gap
         {
-            let mut later = Block {
+            let mut later = RowBlock {
                 framed: false,
                 rows: self.rows.split_off(gap),
                 after: std::mem::take(&mut self.after),
                 gaps: Vec::new(),
-                ..Block::new(self.order, Vec::new())
+                ..RowBlock::new(self.order, Vec::new())
             };
             // What was between them was a blank line.
             if let Some(row) = later.rows.first_mut() {
@@ -159,8 +159,8 @@ impl Block {
             let at = self.gap;
             let cut = self.cut_short("a blank line", at);
             return match later.add_row(line, number, cells, broken) {
-                Step::More(later) => Step::Anew(cut, later),
-                Step::Full(_) | Step::Anew(..) => {
+                RowOutcome::More(later) => RowOutcome::Anew(cut, later),
+                RowOutcome::Full(_) | RowOutcome::Anew(..) => {
                     unreachable!(
                         "a gap divides the order, so more than half of the rows are missing"
                     )
@@ -213,9 +213,9 @@ impl Block {
         }
         self.rows.push(row);
         if self.rows.len() == self.order {
-            Step::Full(self)
+            RowOutcome::Full(self)
         } else {
-            Step::More(self)
+            RowOutcome::More(self)
         }
     }
 

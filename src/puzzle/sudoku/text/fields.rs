@@ -4,7 +4,7 @@
 //! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes, and
 //! so may all the cells of a row together.
 
-use super::row::{Symbols, is_mixed, is_word};
+use super::row::{CellSymbols, is_mixed, is_word};
 use super::{ORDERS, letters};
 
 /// A row in fields.
@@ -90,10 +90,10 @@ fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
     };
     let count = cells.len();
     let fits = match order {
-        Some(order) => count == order && cells.iter().all(|&byte| Symbols::Any.has(byte)),
+        Some(order) => count == order && cells.iter().all(|&byte| CellSymbols::Any.has(byte)),
         None => {
             let usual = ORDERS.iter().any(|&order| usize::from(order) == count);
-            let all = cells.iter().all(|&byte| Symbols::of(count).has(byte));
+            let all = cells.iter().all(|&byte| CellSymbols::of(count).has(byte));
             usual && (all && is_mixed(cells) || letters::are_cells(cells.iter().copied(), count))
         }
     };
@@ -147,7 +147,7 @@ pub(super) fn is_rule_of_table(line: &[u8], order: usize) -> bool {
 
 fn is_cell(field: &[u8], order: usize) -> bool {
     match field {
-        [byte] => Symbols::of(order).has(*byte) || Symbols::Any.has(*byte),
+        [byte] => CellSymbols::of(order).has(*byte) || CellSymbols::Any.has(*byte),
         field => is_word(field, order),
     }
 }

@@ -1,7 +1,7 @@
 //! The reader: recognizes puzzles of all shapes, line by line, in any mixture.
 //!
 //! The meaning of a line depends on the line itself (see `row`) and on a little state: the rows of an unfinished square
-//! ([`Block`]), the header of the current table ([`Table`]), and whether dashes have been used as blanks, since
+//! ([`RowBlock`]), the header of the current table ([`TextTable`]), and whether dashes have been used as blanks, since
 //! `---------` is either a row of nine blanks or a rule. Lines of 81 characters, the most common layout, are tried
 //! first.
 //!
@@ -16,12 +16,12 @@ mod sixteen;
 use glance::{claim_after, excerpt, is_heading};
 use sixteen::Sixteen;
 
-use super::block::Block;
+use super::block::RowBlock;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{FieldRow, is_brackets};
 use super::lines::TextLine;
-use super::row::{Row, Symbols, counted, leading_nine, leading_square, strange};
-use super::table::{self, AnswerColumn, Table};
+use super::row::{CellSymbols, TextRow, counted, leading_nine, leading_square, strange};
+use super::table::{self, AnswerColumn, TextTable};
 use crate::puzzle::square::Square;
 
 /// A reader of puzzles in text: takes line after line, and makes entries of them.
@@ -33,12 +33,12 @@ pub struct Reader {
     claims: bool,
     column: Option<AnswerColumn>,
     number: u64,
-    block: Option<Block>,
+    block: Option<RowBlock>,
     /// A block with a frame that may still be closed by a rule.
-    closing: Option<Block>,
+    closing: Option<RowBlock>,
     /// The rules since the last puzzle: the top of a frame, if rows follow.
     top: Vec<u8>,
-    table: Option<Table>,
+    table: Option<TextTable>,
     /// The lines of a row of a table that is not complete, with the number of the first one.
     record: Vec<Vec<u8>>,
     record_number: u64,
@@ -187,12 +187,12 @@ impl Reader {
         let column = self.column.unwrap_or(AnswerColumn::Solutions);
         if self.block.is_none()
             && self.closing.is_none()
-            && let Some(table) = Table::header(line, column)
+            && let Some(table) = TextTable::header(line, column)
         {
             self.table = Some(table);
             return;
         }
-        if Symbols::Nine.run(text) < 81 && self.take_row_or_rule(line, into) {
+        if CellSymbols::Nine.run(text) < 81 && self.take_row_or_rule(line, into) {
             return;
         }
         if self.block.is_some() || self.closing.is_some() {
@@ -203,12 +203,12 @@ impl Reader {
         {
             return self.take_line(line, indent, 81, Square::nine(cells), into);
         }
-        if let Some(table) = Table::header(line, column) {
+        if let Some(table) = TextTable::header(line, column) {
             self.table = Some(table);
             return;
         }
         if self.may_be_nine()
-            && let Some(cells) = Row::of(text, Symbols::Nine).and_then(|row| row.nine(text))
+            && let Some(cells) = TextRow::of(text, CellSymbols::Nine).and_then(|row| row.nine(text))
         {
             return self.take_line(line, indent, text.len(), Square::nine(cells), into);
         }
@@ -300,7 +300,7 @@ impl Reader {
         self.after_line = true;
         let text = &line[indent..];
         let order = usize::from(self.order.unwrap_or(9));
-        let (symbols, cells) = (Symbols::of(order), order * order);
+        let (symbols, cells) = (CellSymbols::of(order), order * order);
         let run = symbols.run(text);
         let ends = |run| {
             text.get::<usize>(run)
@@ -329,7 +329,7 @@ impl Reader {
             };
             (0, format!("found {found}, {message}{cure}"))
         } else if let Some(row) =
-            Row::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
+            TextRow::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
         {
             // Symbols with spaces between them.
             let found = row.cells(row.groups.len()).len();

@@ -26,26 +26,26 @@ const NONE: u8 = 0xFF;
 
 /// What may be the character of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symbols {
+pub(super) enum CellSymbols {
     /// Digits and `0 . * _ - ? x X`: order 9.
     Nine,
     /// Digits, letters and `. * _ - ?`: any other order, and order 9 in letters.
     Any,
 }
 
-impl Symbols {
+impl CellSymbols {
     pub(super) fn of(order: usize) -> Self {
         if order == 9 {
-            Symbols::Nine
+            CellSymbols::Nine
         } else {
-            Symbols::Any
+            CellSymbols::Any
         }
     }
 
     pub(super) fn has(self, byte: u8) -> bool {
         match self {
-            Symbols::Nine => DIGIT[usize::from(byte)] != NONE,
-            Symbols::Any => byte.is_ascii_alphanumeric() || b".*_-?".contains(&byte),
+            CellSymbols::Nine => DIGIT[usize::from(byte)] != NONE,
+            CellSymbols::Any => byte.is_ascii_alphanumeric() || b".*_-?".contains(&byte),
         }
     }
 
@@ -58,8 +58,8 @@ impl Symbols {
     /// What is expected of the character of a cell.
     pub(super) fn expected(self) -> &'static str {
         match self {
-            Symbols::Nine => "a digit, or one of 0 . * _ - ? x X for a blank",
-            Symbols::Any => "a digit or a letter, or one of . 0 * _ - ? for a blank",
+            CellSymbols::Nine => "a digit, or one of 0 . * _ - ? x X for a blank",
+            CellSymbols::Any => "a digit or a letter, or one of . 0 * _ - ? for a blank",
         }
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn leading_square(
     let likely = |mixed: bool, letters: &mut dyn Iterator<Item = u8>, cells: usize| {
         order.is_some() || mixed && cells != 81 || letters::are_cells(letters, cells.isqrt())
     };
-    let run = Symbols::Any.run(text);
+    let run = CellSymbols::Any.run(text);
     let ends = text.get(run).is_none_or(|next| b" \t,;|\"#".contains(next));
     let mixed = is_mixed(&text[..run]);
     if run > 1 && fits(run) && ends && likely(mixed, &mut text[..run].iter().copied(), run) {
@@ -129,7 +129,7 @@ pub(super) fn is_mixed(text: &[u8]) -> bool {
 /// Whether a word can be a cell of this order that stands between spaces: one character, or a number in range.
 pub(super) fn is_word(word: &[u8], order: usize) -> bool {
     match word {
-        [byte] => Symbols::Any.has(*byte),
+        [byte] => CellSymbols::Any.has(*byte),
         [] => false,
         word => number(word).is_some_and(|number| (1..=order).contains(&number)),
     }
@@ -150,7 +150,7 @@ pub(super) fn counted(cells: usize) -> String {
 }
 
 /// A line whose characters are cells and what may stand between cells.
-pub(super) struct Row {
+pub(super) struct TextRow {
     /// The byte offsets of the cells, if each is one character.
     pub(super) places: Vec<usize>,
     /// The first and last byte of each group of cells that touch one another.
@@ -161,10 +161,10 @@ pub(super) struct Row {
     pub(super) barred: bool,
 }
 
-impl Row {
+impl TextRow {
     /// Takes a line apart; `None` if there is anything else in it.
-    pub(super) fn of(line: &[u8], symbols: Symbols) -> Option<Row> {
-        let mut row = Row {
+    pub(super) fn of(line: &[u8], symbols: CellSymbols) -> Option<TextRow> {
+        let mut row = TextRow {
             places: Vec::with_capacity(9),
             groups: Vec::with_capacity(9),
             spaced: false,
@@ -222,8 +222,8 @@ impl Row {
     }
 
     /// Takes a line apart that has a row of this order in letters alone; `None` if it has not.
-    pub(super) fn of_letters(line: &[u8], order: usize) -> Option<Row> {
-        let row = Row::of(line, Symbols::Any)?;
+    pub(super) fn of_letters(line: &[u8], order: usize) -> Option<TextRow> {
+        let row = TextRow::of(line, CellSymbols::Any)?;
         (row.places.len() == order && row.are_letters(line, order)).then_some(row)
     }
 
@@ -352,7 +352,7 @@ mod tests {
             "5,3,0,0,7,0,0,0,0",
             "│ 5  3  . │ .  7  . │ .  .  . │",
         ] {
-            let cells = Row::of(row.as_bytes(), Symbols::Nine).unwrap();
+            let cells = TextRow::of(row.as_bytes(), CellSymbols::Nine).unwrap();
             assert!(cells.fault(row.as_bytes(), 9).is_none(), "{row}");
             assert!(!is_rule(row.as_bytes()), "{row}");
         }
@@ -370,8 +370,8 @@ mod tests {
             ("1z..", None),
             ("5 is odd 1", None),
         ] {
-            let found =
-                Row::of(row.as_bytes(), Symbols::Any).and_then(|cells| cells.order(row.as_bytes()));
+            let found = TextRow::of(row.as_bytes(), CellSymbols::Any)
+                .and_then(|cells| cells.order(row.as_bytes()));
             assert_eq!(found, order, "{row}");
         }
     }

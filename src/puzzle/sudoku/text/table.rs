@@ -10,7 +10,7 @@ use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 
 use super::ORDERS;
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
-use super::row::{Symbols, counted, leading_nine, leading_square, strange};
+use super::row::{CellSymbols, counted, leading_nine, leading_square, strange};
 use crate::puzzle::square::Square;
 
 /// The column of a table that answers go to.
@@ -25,7 +25,7 @@ pub enum AnswerColumn {
 
 /// The header of a table.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TextTable {
     header: Option<Vec<u8>>,
     delimiter: u8,
     columns: usize,
@@ -42,9 +42,9 @@ const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 /// What a header may name the column of puzzles.
 pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, grid or givens";
 
-impl Table {
+impl TextTable {
     /// Reads a header, if the line is one.
-    pub(super) fn header(line: &[u8], fill: AnswerColumn) -> Option<Table> {
+    pub(super) fn header(line: &[u8], fill: AnswerColumn) -> Option<TextTable> {
         let tables = b",;\t".iter().filter_map(|&delimiter| {
             let fields = fields(line, delimiter).0;
             let named = |names: &[&str]| {
@@ -68,7 +68,7 @@ impl Table {
             header.push(delimiter);
             header.extend_from_slice(name.as_bytes());
         }
-        Some(Table {
+        Some(TextTable {
             header: Some(header),
             delimiter,
             columns,
@@ -214,7 +214,7 @@ fn square(
         return Ok((square, start));
     }
     let order = order.unwrap_or(9);
-    let symbols = Symbols::of(order.into());
+    let symbols = CellSymbols::of(order.into());
     let run = symbols.run(text);
     let expected = usize::from(order).pow(2);
     if run == text.len() {

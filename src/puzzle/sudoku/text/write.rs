@@ -1,7 +1,7 @@
 //! Answers in every format.
 //!
-//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides how they
-//! are joined.
+//! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides
+//! how they are joined.
 
 use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
 use super::pretty::{self, PrettyStyle};

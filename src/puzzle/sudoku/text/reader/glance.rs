@@ -2,7 +2,7 @@
 
 use crate::puzzle::square::{Alphabet, Square};
 use crate::puzzle::sudoku::text::entry::{ClaimedSolution, column};
-use crate::puzzle::sudoku::text::row::{Symbols, leading_nine, leading_square, strange};
+use crate::puzzle::sudoku::text::row::{CellSymbols, leading_nine, leading_square, strange};
 
 /// The solution of this order that stands after a puzzle, if what stands there looks like one.
 pub(super) fn claim_after(
@@ -12,8 +12,8 @@ pub(super) fn claim_after(
 ) -> Result<Option<ClaimedSolution>, (u32, String)> {
     let order = puzzle.order();
     let symbols = match puzzle.alphabet() {
-        Alphabet::Letters => Symbols::Any,
-        _ => Symbols::of(order.into()),
+        Alphabet::Letters => CellSymbols::Any,
+        _ => CellSymbols::of(order.into()),
     };
     let rest = &line[from.min(line.len())..];
     let Some(skip) = rest.iter().position(|&byte| symbols.has(byte)) else {
@@ -23,7 +23,7 @@ pub(super) fn claim_after(
     let text = &line[at..];
     let expected = usize::from(order).pow(2);
     let square: Option<Square> = match order {
-        9 if symbols == Symbols::Nine => leading_nine(text).map(Square::nine),
+        9 if symbols == CellSymbols::Nine => leading_nine(text).map(Square::nine),
         _ => leading_square(text, Some(order)).and_then(|(square, _)| square.ok()),
     };
     if let Some(square) = square {
@@ -45,7 +45,7 @@ pub(super) fn fault_in_cells(
     line: &[u8],
     inside: bool,
     order: usize,
-    symbols: Symbols,
+    symbols: CellSymbols,
 ) -> Option<(usize, String)> {
     let tokens = line.split(|byte| b" \t|,;".contains(byte));
     let tokens = tokens.filter(|token| !token.is_empty()).count();

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::puzzle::sudoku::text::entry::{Entry, PuzzleEntry, TextPlace, column};
 use crate::puzzle::sudoku::text::lines::TextLine;
-use crate::puzzle::sudoku::text::table::{self, AnswerColumn, Table};
+use crate::puzzle::sudoku::text::table::{self, AnswerColumn, TextTable};
 
 /// The most bytes of a row that spans several lines.
 const LONGEST_RECORD: usize = 1 << 16;
@@ -28,7 +28,7 @@ impl Reader {
         }
         let entry = table.row(line, self.number, self.claims, self.order);
         let column = self.column.unwrap_or(AnswerColumn::Solutions);
-        if let (Entry::Invalid { .. }, Some(other)) = (&entry, Table::header(line, column)) {
+        if let (Entry::Invalid { .. }, Some(other)) = (&entry, TextTable::header(line, column)) {
             *table = other;
             return;
         }
@@ -56,7 +56,7 @@ impl Reader {
         into.extend(
             self.table
                 .as_mut()
-                .and_then(Table::take_header)
+                .and_then(TextTable::take_header)
                 .map(Entry::Header),
         );
         into.push(match (entry, fault) {

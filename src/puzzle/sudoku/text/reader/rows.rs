@@ -2,10 +2,10 @@
 
 use super::Reader;
 use super::glance::fault_in_cells;
-use crate::puzzle::sudoku::text::block::{Block, Step};
+use crate::puzzle::sudoku::text::block::{RowBlock, RowOutcome};
 use crate::puzzle::sudoku::text::entry::{Entry, Layout};
 use crate::puzzle::sudoku::text::fields::{FieldRow, is_brackets, is_lone_cell, open_brackets};
-use crate::puzzle::sudoku::text::row::{Row, Symbols, is_mixed, is_rule};
+use crate::puzzle::sudoku::text::row::{CellSymbols, TextRow, is_mixed, is_rule};
 
 impl Reader {
     /// Lets go of a complete block that waits for the rule below it, with the rule if this line is one.
@@ -20,8 +20,8 @@ impl Reader {
             // The first row was a header.
             block.behead();
             match block.add_row(line, self.number, &row.cells, None) {
-                Step::Full(block) | Step::More(block) => into.push(block.finish()),
-                Step::Anew(..) => {}
+                RowOutcome::Full(block) | RowOutcome::More(block) => into.push(block.finish()),
+                RowOutcome::Anew(..) => {}
             }
             return true;
         }
@@ -35,7 +35,7 @@ impl Reader {
 
     /// Takes a row or a rule of a block, or what seems to be meant as one. Returns whether it was one.
     pub(super) fn take_row_or_rule(&mut self, line: &[u8], into: &mut Vec<Entry>) -> bool {
-        let under_way = self.block.as_ref().map(Block::order);
+        let under_way = self.block.as_ref().map(RowBlock::order);
         let known = self.order.map(usize::from).or(under_way);
         let order = known.unwrap_or(9);
         let mut order = order;
@@ -48,10 +48,10 @@ impl Reader {
         let symbols = self
             .block
             .as_ref()
-            .map_or(Symbols::of(order), Block::symbols);
-        let mut row = Row::of(line, symbols);
+            .map_or(CellSymbols::of(order), RowBlock::symbols);
+        let mut row = TextRow::of(line, symbols);
         if order == 9 && row.is_none() {
-            row = Row::of_letters(line, 9);
+            row = TextRow::of_letters(line, 9);
         }
         let rule = is_rule(line) && !self.is_row_of_dashes(line, row.as_ref(), order);
         if rule {
@@ -133,11 +133,11 @@ impl Reader {
         }
         let block = match self.block.take() {
             Some(block) => block,
-            None => Block::new(order, std::mem::take(&mut self.top)),
+            None => RowBlock::new(order, std::mem::take(&mut self.top)),
         };
         match block.add_row(line, self.number, cells, broken) {
-            Step::More(block) => self.block = Some(block),
-            Step::Full(block) => {
+            RowOutcome::More(block) => self.block = Some(block),
+            RowOutcome::Full(block) => {
                 (self.lines, self.after_line) = (false, false);
                 if block.is_framed() || block.is_open() || block.has_header() {
                     self.closing = Some(block);
@@ -145,7 +145,7 @@ impl Reader {
                     into.push(block.finish());
                 }
             }
-            Step::Anew(cut, block) => {
+            RowOutcome::Anew(cut, block) => {
                 into.push(cut);
                 self.block = Some(block);
             }
@@ -154,12 +154,13 @@ impl Reader {
 
     /// The row that this line is in another order than was expected, with the order: 9 after the first row of a block,
     /// any where no block is under way. After a puzzle on a line, a short line without spaces is a line gone wrong.
-    fn row_of_other_order(&self, line: &[u8]) -> Option<(Row, usize)> {
+    fn row_of_other_order(&self, line: &[u8]) -> Option<(TextRow, usize)> {
         if self.block.is_some() {
-            let row = Row::of(line, Symbols::Nine).or_else(|| Row::of_letters(line, 9))?;
+            let row =
+                TextRow::of(line, CellSymbols::Nine).or_else(|| TextRow::of_letters(line, 9))?;
             return row.fault(line, 9).is_none().then_some((row, 9));
         }
-        let row = Row::of(line, Symbols::Any)?;
+        let row = TextRow::of(line, CellSymbols::Any)?;
         let order = row.order(line)?;
         (row.spaced || !self.after_line).then_some((row, order))
     }
@@ -187,7 +188,7 @@ impl Reader {
         if !padded || other || !self.record.is_empty() {
             return false;
         }
-        let under_way = self.block.as_ref().map(Block::order);
+        let under_way = self.block.as_ref().map(RowBlock::order);
         let known = self.order.map(usize::from).or(under_way);
         let Some(fields) = FieldRow::of(raw, known) else {
             return false;
@@ -269,7 +270,7 @@ impl Reader {
     }
 
     /// Whether a line that looks like a rule is a row of blanks.
-    fn is_row_of_dashes(&self, line: &[u8], row: Option<&Row>, order: usize) -> bool {
+    fn is_row_of_dashes(&self, line: &[u8], row: Option<&TextRow>, order: usize) -> bool {
         let Some(row) = row.filter(|row| row.places.len() == order) else {
             return false;
         };
@@ -287,7 +288,7 @@ impl Reader {
 
     /// Ends the block under way, which is not complete.
     pub(super) fn cut_short(&mut self, found: &str, into: &mut Vec<Entry>) {
-        into.extend(self.closing.take().map(Block::finish));
+        into.extend(self.closing.take().map(RowBlock::finish));
         if let Some(block) = self.block.take() {
             self.lines = false;
             into.push(block.cut_short(found, self.number));

@@ -6,7 +6,7 @@
 
 use super::Reader;
 use crate::puzzle::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::puzzle::sudoku::text::row::{Row, Symbols, leading_square};
+use crate::puzzle::sudoku::text::row::{CellSymbols, TextRow, leading_square};
 
 /// Lines of sixteen symbols that wait for those after them.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ impl Reader {
             return true;
         }
         free && short
-            && Row::of(text, Symbols::Any).is_some_and(|row| {
+            && TextRow::of(text, CellSymbols::Any).is_some_and(|row| {
                 let whole = row.groups.len() == 1 || row.groups.len() == 16;
                 whole && row.order(text) == Some(16)
             })
@@ -123,7 +123,7 @@ impl Reader {
     }
 
     fn take_row_of_sixteen(&mut self, line: &[u8], into: &mut Vec<Entry>) {
-        let row = Row::of(line, Symbols::Any).expect("it was one when it was kept");
+        let row = TextRow::of(line, CellSymbols::Any).expect("it was one when it was kept");
         self.add_row(line, &row.cells(16), 16, None, into);
     }
 }
