@@ -1,5 +1,6 @@
 """Ctrl-C as a terminal sends it."""
 
+import contextlib
 import gc
 import os
 import signal
@@ -11,32 +12,45 @@ import pytest
 posix = pytest.mark.skipif(os.name != "posix", reason="sends SIGINT as a terminal does")
 
 
-class ctrl_c:
-    """Sends SIGINT after a while; then measures how long it took to end.
+class Sent:
+    """When the signal was sent, and how long the block went on after it."""
+
+    at: float
+    took: float
+
+
+@contextlib.contextmanager
+def ctrl_c(after: float = 0.3):
+    """Sends SIGINT a while after the block has begun. A signal that comes when the block is over is ignored.
 
     Without garbage collections: hypothesis looks on at them in Python, and an interrupt that comes just then is lost.
     """
+    sent = Sent()
+    has_begun = threading.Event()
+    is_over = False
 
-    def __init__(self, after: float = 0.3):
-        self.after = after
-
-    def _send(self):
-        time.sleep(self.after)
-        self.sent = time.perf_counter()
+    def send():
+        has_begun.wait()
+        time.sleep(after)
+        sent.at = time.perf_counter()
         os.kill(os.getpid(), signal.SIGINT)
 
-    def __enter__(self):
-        gc.disable()
-        self.thread = threading.Thread(target=self._send)
-        self.thread.start()
-        return self
+    def receive(number, frame):
+        if not is_over:
+            raise KeyboardInterrupt
 
-    def __exit__(self, *_):
+    sender = threading.Thread(target=send)
+    sender.start()
+    before = signal.signal(signal.SIGINT, receive)
+    gc.disable()
+    try:
+        has_begun.set()
+        yield sent
+    finally:
+        is_over = True
         ended = time.perf_counter()
+        sender.join()
+        time.sleep(0.01)
         gc.enable()
-        try:
-            self.thread.join()
-            time.sleep(0.01)
-        except KeyboardInterrupt:  # the work was over before
-            self.thread.join()
-        self.took = ended - self.sent
+        signal.signal(signal.SIGINT, before)
+        sent.took = ended - sent.at
