@@ -15,6 +15,7 @@ use std::collections::BinaryHeap;
 
 use super::plan::ItemOrder;
 use crate::problem::{ItemId, Matrix};
+use crate::sorted_set::sorted_set;
 
 /// For each primary item its neighbors, in ascending order: the primary items that share an option with it.
 struct Neighbors(Vec<Vec<u32>>);
@@ -44,10 +45,8 @@ impl Neighbors {
                 pairs.extend(others.map(|&other| (one, other)));
             }
         }
-        pairs.sort_unstable();
-        pairs.dedup();
         let mut lists = vec![Vec::new(); primaries.len()];
-        for (one, other) in pairs {
+        for (one, other) in sorted_set(pairs) {
             lists[one as usize].push(other);
         }
         Some(Neighbors(lists))

@@ -6,6 +6,7 @@
 //! number of times other than once, and a bit for each option of such an item.
 
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sorted_set::sorted_set;
 
 /// An item of an option: its place, and its shade.
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +132,7 @@ impl PlaceTable {
             use_starts[place as usize] as usize..use_starts[place as usize + 1] as usize
         };
         let struck = repeated.iter().flat_map(|item| &uses[list(item.place)]);
-        let mut struck: Vec<u32> = struck.map(|each| each.option).collect();
-        struck.sort_unstable();
-        struck.dedup();
+        let struck = sorted_set(struck.map(|each| each.option).collect());
         PlaceTable {
             items,
             primaries: primaries.len(),

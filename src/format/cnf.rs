@@ -9,6 +9,7 @@ use std::io::{self, Write};
 
 use super::document::Document;
 use crate::problem::{ItemId, Matrix, OptionId};
+use crate::sorted_set::sorted_set;
 
 /// Why a problem cannot be written as clauses.
 #[derive(Debug, thiserror::Error)]
@@ -98,8 +99,7 @@ impl Clauses {
                 };
                 others.extend(uses[item.index()].iter().filter_map(clash));
             }
-            others.sort_unstable();
-            others.dedup();
+            let others = sorted_set(others);
             let higher = others.len() - others.partition_point(|&other| other < option.0);
             of_clash.push(next(higher));
             clashes.push(others);

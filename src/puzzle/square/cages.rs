@@ -5,6 +5,7 @@
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
 use super::{RulesError, Square};
+use crate::sorted_set::sorted_set;
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -100,13 +101,8 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             expected: cells,
         });
     }
-    let mut names: Vec<&str> = labels
-        .iter()
-        .copied()
-        .filter(|label| *label != ".")
-        .collect();
-    names.sort_unstable();
-    names.dedup();
+    let names = labels.iter().copied().filter(|label| *label != ".");
+    let names = sorted_set(names.collect());
     if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !names.contains(label)) {
         return Err(RulesError::CageSum {
             label: label.to_owned(),

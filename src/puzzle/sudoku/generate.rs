@@ -26,6 +26,7 @@ use fastrand::Rng;
 use super::{Board, Solver, Sudoku};
 use crate::puzzle::square::{Kind, Rules, Square, SquarePuzzle, SquareSolver};
 use crate::seed::mix;
+use crate::sorted_set::sorted_set;
 
 pub use symmetry::Symmetry;
 
@@ -156,9 +157,7 @@ impl Generator {
         mut unique: impl FnMut(&[u8]) -> bool,
     ) -> Option<Vec<u8>> {
         let groups = (0..solution.len()).map(|cell| self.symmetry.group(order, cell));
-        let mut groups: Vec<Vec<usize>> = groups.collect();
-        groups.sort_unstable();
-        groups.dedup();
+        let mut groups = sorted_set(groups.collect());
         rng.shuffle(&mut groups);
         let mut givens = solution.to_vec();
         for group in groups {

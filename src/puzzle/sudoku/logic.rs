@@ -22,6 +22,7 @@ mod wings;
 
 use super::Sudoku;
 use crate::puzzle::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit, repeats};
+use crate::sorted_set::sorted_set;
 
 pub use rating::Rating;
 pub use step::{Deduction, Step};
@@ -98,8 +99,7 @@ impl Logic {
             let cages = cages.filter(|cells| cells.contains(&(cell as u16)));
             let mut peers: Vec<u16> = { units }.flat_map(Unit::cells).copied().collect();
             peers.extend(cages.flatten());
-            peers.sort_unstable();
-            peers.dedup();
+            let mut peers = sorted_set(peers);
             peers.retain(|&peer| usize::from(peer) != cell);
             peers
         });

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Technique;
 use crate::puzzle::square::{SquareFault, Symbol, Unit, listed};
+use crate::sorted_set::sorted_set;
 
 /// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -98,9 +99,8 @@ fn lines(units: &[Unit]) -> String {
 impl Deduction {
     /// "1 not in r1c4, r1c5; 2 not in r1c5".
     fn removals(&self) -> String {
-        let mut symbols: Vec<Symbol> = self.removed.iter().map(|(_, symbol)| *symbol).collect();
-        symbols.sort_unstable();
-        symbols.dedup();
+        let symbols = self.removed.iter().map(|(_, symbol)| *symbol);
+        let symbols = sorted_set(symbols.collect());
         let parts = symbols.iter().map(|symbol| {
             let cells = self.removed.iter().filter(|(_, other)| other == symbol);
             let cells: Vec<String> = cells.map(|(cell, _)| show(*cell)).collect();
