@@ -55,8 +55,7 @@ impl fmt::Debug for Solver<'_> {
 
 /// Begins with a puzzle, on the tables of the empty board.
 fn begin(walk: &mut Walk<'_>, puzzle: &Sudoku) {
-    let (givens, count) = options(puzzle.givens());
-    walk.begin(&givens[..count], &[]);
+    walk.begin(Givens::of(puzzle).as_ref(), &[]);
 }
 
 /// The solution that a search on the tables of the empty board stands at.
@@ -105,8 +104,8 @@ impl<'a> Solver<'a> {
             solutions: max,
             ..Limits::NONE
         };
-        let (givens, count) = options(puzzle.givens());
-        let givens = &givens[..count];
+        let givens = Givens::of(puzzle);
+        let givens = givens.as_ref();
         let mut monitor = Monitor::new(limits, None);
         let outcome = match &mut self.engine {
             SolverEngine::Links(dance) => {
@@ -162,7 +161,7 @@ impl<'a> Solver<'a> {
                 .map(|puzzle| self.count_up_to(&puzzle, max))
                 .collect(),
             SolverEngine::Dense(_) => {
-                let givens = puzzles.map(|puzzle| Givens(options(puzzle.givens())));
+                let givens = puzzles.map(|puzzle| Givens::of(&puzzle));
                 tables().count_each(givens, max)
             }
         }
@@ -244,35 +243,40 @@ const PLACES: [(u8, u8); 729] = {
     places
 };
 
-/// The options of the Sudoku problem that a board has chosen.
-struct Givens(([OptionId; 81], usize));
+/// The options of the Sudoku problem that the givens of a puzzle have chosen.
+struct Givens {
+    options: [OptionId; 81],
+    count: usize,
+}
 
 impl AsRef<[OptionId]> for Givens {
     fn as_ref(&self) -> &[OptionId] {
-        &self.0.0[..self.0.1]
+        &self.options[..self.count]
     }
 }
 
-/// The options of the Sudoku problem that a board has chosen, and how many.
-fn options(board: &Board) -> ([OptionId; 81], usize) {
-    // The cells that hold a digit, as bits: then the loop is as short as the list. A digit plus 127 sets the highest
-    // bit of its byte; the product moves these bits together.
-    let (eights, last) = board.cells.as_chunks::<8>();
-    let mut filled = u128::from(last[0] > 0) << 80;
-    for (number, &eight) in eights.iter().enumerate() {
-        let flags =
-            (u64::from_le_bytes(eight) + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
-        filled |= u128::from(flags.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * number);
-    }
-    let (mut options, mut count) = ([OptionId::new(0); 81], 0);
-    for (mut left, first) in [(filled as u64, 0), ((filled >> 64) as u64, 64)] {
-        while left != 0 {
-            let cell = (first + left.trailing_zeros()).min(80);
-            left &= left - 1;
-            let digit = u32::from(board.cells[cell as usize]);
-            options[count.min(80)] = OptionId::new((cell * 9 + digit).wrapping_sub(1));
-            count += 1;
+impl Givens {
+    fn of(puzzle: &Sudoku) -> Self {
+        let board = puzzle.givens();
+        // The cells that hold a digit, as bits: then the loop is as short as the list. A digit plus 127 sets the highest
+        // bit of its byte; the product moves these bits together.
+        let (eights, last) = board.cells.as_chunks::<8>();
+        let mut filled = u128::from(last[0] > 0) << 80;
+        for (number, &eight) in eights.iter().enumerate() {
+            let flags =
+                (u64::from_le_bytes(eight) + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+            filled |= u128::from(flags.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * number);
         }
+        let (mut options, mut count) = ([OptionId::new(0); 81], 0);
+        for (mut left, first) in [(filled as u64, 0), ((filled >> 64) as u64, 64)] {
+            while left != 0 {
+                let cell = (first + left.trailing_zeros()).min(80);
+                left &= left - 1;
+                let digit = u32::from(board.cells[cell as usize]);
+                options[count.min(80)] = OptionId::new((cell * 9 + digit).wrapping_sub(1));
+                count += 1;
+            }
+        }
+        Givens { options, count }
     }
-    (options, count)
 }
