@@ -33,7 +33,7 @@ pub fn find(max: usize) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> 
 
 /// Asks for the number of solutions, or for that of the first `limit`, without listing them.
 pub fn count(limit: u64) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> BigUint {
-    /// So few solutions are found fastest on tables that are laid already.
+    /// Up to this number of solutions are found fastest on tables that are laid already.
     const FEW: usize = 1_000;
     move |tables, puzzle, cancel| match usize::try_from(limit) {
         Ok(few) if few <= FEW => {
