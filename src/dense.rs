@@ -10,8 +10,8 @@
 //! for up to 4,096 options in items of any length, as in tilings; `multiple` for multiplicities. Each is compiled for
 //! several levels of vector instructions, without unsafe code.
 //!
-//! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A [`Walk`] is one search on
-//! these tables: an iterator of solutions that can restart with other options.
+//! [`Dense::new`] lays the tables of a problem once; any number of threads may share them. A [`DenseSearch`] is one
+//! search on these tables: an iterator of solutions that can restart with other options.
 //!
 //! ```
 //! use quadrille::{OptionId, Problem};
@@ -51,7 +51,7 @@ use std::fmt;
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::{Matrix, OptionId, Problem};
 
-pub(crate) use cost_model::CostModel;
+pub(crate) use cost_model::TimeModel;
 use each::in_turn;
 use engines::{FormSearch, FormTables};
 #[doc(hidden)]
@@ -91,12 +91,12 @@ impl Dense {
         Dense::of(problem.matrix())
     }
 
-    /// The same for the bare matrix.
+    /// Lays the tables of a bare matrix.
     pub(crate) fn of(matrix: &Matrix) -> Result<Dense, DenseError> {
         Dense::lay(matrix, MAX_SET_BYTES)
     }
 
-    /// The same for the bare matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
+    /// Lays the tables of a bare matrix, with sets of at most `most_bytes` bytes. Not generic, so that the engine is
     /// compiled here and not again in every crate that uses it.
     pub(crate) fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
@@ -113,18 +113,18 @@ impl Dense {
 
     /// Begins a search for all solutions that have all `required` options and no `forbidden` one. There are none if two
     /// required options conflict, or if a required option does not exist.
-    pub fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> Walk<'_> {
+    pub fn search(&self, required: &[OptionId], forbidden: &[OptionId]) -> DenseSearch<'_> {
         self.search_on(Level::best(), required, forbidden)
     }
 
-    /// The same on a `level` of instructions, or on the next lower one that the processor has.
+    /// Begins a search on a `level` of instructions, or on the next lower one that the processor has.
     #[doc(hidden)]
     pub fn search_on(
         &self,
         level: Level,
         required: &[OptionId],
         forbidden: &[OptionId],
-    ) -> Walk<'_> {
+    ) -> DenseSearch<'_> {
         let mut walk = self.walk_on(level);
         walk.begin(required, forbidden);
         walk
@@ -151,7 +151,8 @@ impl Dense {
         self.count_each_on(Level::best(), required, max)
     }
 
-    /// The same on a `level` of instructions, or on the next lower one that the processor has.
+    /// Counts the solutions of many searches on a `level` of instructions, or on the next lower one that the processor
+    /// has.
     #[doc(hidden)]
     pub fn count_each_on<R: AsRef<[OptionId]>>(
         &self,
@@ -173,12 +174,12 @@ impl Dense {
     }
 
     /// A search that has not begun: it has no solution until it begins.
-    pub(crate) fn walk(&self) -> Walk<'_> {
+    pub(crate) fn walk(&self) -> DenseSearch<'_> {
         self.walk_on(Level::best())
     }
 
-    fn walk_on(&self, level: Level) -> Walk<'_> {
-        Walk {
+    fn walk_on(&self, level: Level) -> DenseSearch<'_> {
+        DenseSearch {
             state: self.tables.state(level),
         }
     }
@@ -191,11 +192,11 @@ impl fmt::Debug for Dense {
 }
 
 /// A search on the tables of a problem: an iterator of solutions.
-pub struct Walk<'d> {
+pub struct DenseSearch<'d> {
     state: Box<dyn FormSearch + 'd>,
 }
 
-impl Walk<'_> {
+impl DenseSearch<'_> {
     /// Restarts, as [`Dense::search`] begins.
     pub fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         self.state.begin(required, forbidden);
@@ -237,7 +238,7 @@ impl Walk<'_> {
         options.sort_unstable();
     }
 
-    /// The same in any order.
+    /// Replaces `options` by the options of the solution, in any order.
     pub(crate) fn chosen(&self, options: &mut Vec<OptionId>) {
         self.state.chosen(options);
     }
@@ -257,13 +258,13 @@ impl Walk<'_> {
     }
 }
 
-impl Iterator for Walk<'_> {
+impl Iterator for DenseSearch<'_> {
     type Item = Vec<OptionId>;
 
     fn next(&mut self) -> Option<Vec<OptionId>> {
         self.advance().then(|| {
             let mut options = Vec::new();
-            Walk::solution(self, &mut options);
+            DenseSearch::solution(self, &mut options);
             options
         })
     }
@@ -273,13 +274,13 @@ impl Iterator for Walk<'_> {
     }
 }
 
-impl Engine for Walk<'_> {
+impl Engine for DenseSearch<'_> {
     fn kind(&self) -> EngineKind {
         EngineKind::Dense
     }
 
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        Walk::begin(self, required, forbidden);
+        DenseSearch::begin(self, required, forbidden);
     }
 
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
@@ -300,7 +301,7 @@ impl Engine for Walk<'_> {
     }
 }
 
-impl fmt::Debug for Walk<'_> {
+impl fmt::Debug for DenseSearch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk").finish_non_exhaustive()
     }
@@ -324,7 +325,7 @@ mod tests {
         loop {
             seen.push(walk.fraction().expect("it is known"));
             let (nodes, mut wanted) = (walk.nodes(), u64::MAX);
-            if Walk::skip(&mut walk, nodes + step, &mut wanted) == Event::Exhausted {
+            if DenseSearch::skip(&mut walk, nodes + step, &mut wanted) == Event::Exhausted {
                 break;
             }
         }

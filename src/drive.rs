@@ -41,7 +41,7 @@ pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;
 pub(crate) use memo::Exact;
 pub(crate) use monitor::{Monitor, Watch};
-pub use pieces::Piece;
+pub use pieces::SearchPiece;
 pub(crate) use pieces::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;

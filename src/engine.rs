@@ -40,7 +40,7 @@ pub(crate) trait Engine {
     /// The work done since the engine was made, over all its searches: it never falls. The root of a search is a node.
     fn effort(&self) -> Effort;
 
-    /// The same, by engine, for an engine that drives others.
+    /// The work done by each engine, for an engine that drives others.
     fn work(&self) -> Work {
         Work::of(self.kind(), self.effort())
     }

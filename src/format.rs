@@ -138,12 +138,12 @@ use std::str::FromStr;
 
 pub(crate) use cnf::Clauses;
 pub use cnf::{ClauseError, write_cnf, write_cnf_until};
-pub use document::{Document, Shown};
+pub use document::{Document, OptionText};
 pub use error::{Mistake, MistakeKind, ReadError};
 pub use find::FindError;
 pub use opb::write_opb;
 pub use warning::Warning;
-pub use write::{Text, WriteError};
+pub use write::{ProblemText, WriteError};
 
 use error::Mistakes;
 use place::MARK;
@@ -296,6 +296,6 @@ fn repair(bytes: &[u8]) -> (String, Vec<(usize, u8)>) {
 /// # Errors
 ///
 /// If the format cannot express the problem.
-pub fn write(document: &Document, format: Format) -> Result<Text<'_>, WriteError> {
-    Text::new(document, format)
+pub fn write(document: &Document, format: Format) -> Result<ProblemText<'_>, WriteError> {
+    ProblemText::new(document, format)
 }

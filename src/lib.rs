@@ -121,7 +121,7 @@ pub mod tree;
 
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
-pub use drive::{Estimate, Mean, Piece, Profile};
+pub use drive::{Estimate, Mean, Profile, SearchPiece};
 pub use engine::{Choice, Effort, EngineKind, Progress, Report, Stop};
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;

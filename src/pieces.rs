@@ -1,8 +1,8 @@
 //! Pieces of a search: cut it up, search the pieces anywhere, and put the answers together again.
 //!
-//! A [`Piece`] is a list of decisions, not the state of an engine: it can be written down, sent elsewhere, and searched
-//! by another version on another engine. [`Problem::split`] cuts the search of a problem into pieces of about equal
-//! size, and [`Search::within`] searches one of them.
+//! A [`SearchPiece`] is a list of decisions, not the state of an engine: it can be written down, sent elsewhere, and
+//! searched by another version on another engine. [`Problem::split`] cuts the search of a problem into pieces of about
+//! equal size, and [`Search::within`] searches one of them.
 //!
 //! ```
 //! use quadrille::Problem;
@@ -54,7 +54,7 @@ use crate::drive;
 use crate::problem::Problem;
 use crate::search::Search;
 
-pub use crate::drive::Piece;
+pub use crate::drive::SearchPiece;
 pub use covering::CoveringError;
 #[cfg(feature = "pieces")]
 pub use fingerprint::fingerprint;
@@ -64,9 +64,9 @@ pub use known::MergeError;
 #[cfg(feature = "pieces")]
 pub use merge::{Merged, merge, merge_within};
 #[cfg(feature = "pieces")]
-pub use place::{Place, PlaceError};
+pub use place::{ParsePlaceError, PiecePlace};
 #[cfg(feature = "pieces")]
-pub use record::{Line, PieceLine, Question, Record};
+pub use record::{PieceLine, PieceOrRecord, Question, Record};
 pub use tree::PieceTreeError;
 
 impl<I, T> Problem<I, T> {
@@ -75,23 +75,23 @@ impl<I, T> Problem<I, T> {
     /// The sizes are predicted by random probes, always the same ones. There may be up to twice as many pieces as asked
     /// for, where that makes them even, and fewer if the search tree has no more branches; there is at least one. Each
     /// piece costs a search of some hundred nodes and as many random probes.
-    pub fn split(&self, pieces: usize) -> Vec<Piece> {
-        self.split_piece(&Piece::new(Vec::new(), Vec::new()), pieces)
+    pub fn split(&self, pieces: usize) -> Vec<SearchPiece> {
+        self.split_piece(&SearchPiece::new(Vec::new(), Vec::new()), pieces)
     }
 
     /// Splits a piece further: see [`split`](Self::split).
-    pub fn split_piece(&self, piece: &Piece, pieces: usize) -> Vec<Piece> {
+    pub fn split_piece(&self, piece: &SearchPiece, pieces: usize) -> Vec<SearchPiece> {
         self.split_piece_until(piece, pieces, || false)
     }
 
-    /// The same until `stop` returns true. It is called some hundred times for a piece, and no more once it has
-    /// returned true. The pieces that were made until then are the whole of `piece`; the size of the last ones may be
-    /// unknown, NaN.
+    /// Splits a piece further until `stop` returns true. It is called some hundred times for a piece, and no more once
+    /// it has returned true. The pieces that were made until then are the whole of `piece`; the size of the last ones
+    /// may be unknown, NaN.
     ///
     /// ```
-    /// # use quadrille::{Problem, pieces::Piece};
+    /// # use quadrille::{Problem, pieces::SearchPiece};
     /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]])?;
-    /// let whole = Piece::new(Vec::new(), Vec::new());
+    /// let whole = SearchPiece::new(Vec::new(), Vec::new());
     /// let pieces = problem.split_piece_until(&whole, 4, || true);
     /// assert_eq!(pieces.len(), 1); // there was no time for more
     /// assert_eq!(problem.check_pieces(&pieces), Ok(()));
@@ -99,18 +99,19 @@ impl<I, T> Problem<I, T> {
     /// ```
     pub fn split_piece_until(
         &self,
-        piece: &Piece,
+        piece: &SearchPiece,
         pieces: usize,
         mut stop: impl FnMut() -> bool,
-    ) -> Vec<Piece> {
+    ) -> Vec<SearchPiece> {
         drive::split(self.matrix(), piece, pieces, &mut stop)
     }
 }
 
 impl<I, T> Search<'_, '_, I, T> {
     /// Looks only for the solutions in `piece`.
-    pub fn within(self, piece: &Piece) -> Self {
-        let take = piece.take.iter().copied();
-        self.require(take).forbid(piece.leave.iter().copied())
+    pub fn within(self, piece: &SearchPiece) -> Self {
+        let required = piece.required.iter().copied();
+        self.require(required)
+            .forbid(piece.forbidden.iter().copied())
     }
 }

@@ -60,8 +60,9 @@ where
         self.reduce_until(|| false)
     }
 
-    /// The same until `stop` returns true. It is called once for every option and item looked at, and no more once it
-    /// has returned true. What was removed until then is removed: the problem that is left has the same solutions.
+    /// Removes options and items as [`reduce`](Self::reduce) does, until `stop` returns true. It is called once for
+    /// every option and item looked at, and no more once it has returned true. What was removed until then is removed:
+    /// the problem that is left has the same solutions.
     ///
     /// ```
     /// use std::time::{Duration, Instant};

@@ -40,7 +40,7 @@ pub use board::sudoku;
 pub use sheet::{page, sheet};
 pub use tiling::tiling;
 pub use trace::trace;
-pub use tree::{Node, tree};
+pub use tree::{TreeBox, tree};
 
 /// Something that can be drawn.
 pub trait Draw {
@@ -75,7 +75,7 @@ impl Picture {
         }
     }
 
-    /// The same picture with this title, which screen readers read out and browsers show on hovering.
+    /// Gives the picture this title, which screen readers read out and browsers show on hovering.
     pub fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
@@ -163,7 +163,7 @@ const DARK: &[(&str, &str)] = &[
     ("#f2c6c6", "#6b2a2a"),
 ];
 
-/// The same for colors of lines alone: those of the palette that are too dark for a dark ground.
+/// The colors of lines in a dark scheme: those of the palette that are too dark for a dark ground.
 const DARK_LINES: &[(&str, &str)] = &[
     ("#9f0162", "#d65aa5"),
     ("#8400cd", "#b577f0"),

@@ -228,7 +228,7 @@ impl CoverNeed {
         (options + 1).saturating_sub(self.least)
     }
 
-    /// The same after one more cover; `None` if the item can take no more.
+    /// The need after one more cover; `None` if the item can take no more.
     fn covered(self) -> Option<Self> {
         let (least, max) = (self.least.saturating_sub(1), self.max - 1);
         (max > 0).then_some(CoverNeed { least, max })

@@ -37,7 +37,7 @@ pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// # Errors
 ///
 /// `TypeError`, which names the argument, for anything else.
-pub fn a_piece(what: &str, value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
+pub fn a_piece(what: &str, value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPiece> {
     match value.cast::<Piece>() {
         Ok(piece) => Ok(piece.get().piece().clone()),
         Err(_) => wrong(what, "a Piece, one of what `split` returns", value),
@@ -69,7 +69,7 @@ pub fn format(value: &Bound<'_, PyAny>) -> PyResult<String> {
     text("format", FORMATS, value)
 }
 
-/// The same for flags.
+/// Reads flags.
 macro_rules! flags {
     ($($name:ident),* $(,)?) => {$(
         pub fn $name(value: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -89,11 +89,11 @@ flags! {
     turn,
 }
 
-pub fn piece(value: &Bound<'_, PyAny>) -> PyResult<quadrille::Piece> {
+pub fn piece(value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPiece> {
     a_piece("piece", value)
 }
 
-/// The same where None is allowed.
+/// Arguments where None is allowed.
 pub mod optional {
     use super::*;
 
@@ -114,7 +114,7 @@ pub mod optional {
         some(value).map(flag).transpose()
     }
 
-    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::Piece>> {
+    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::SearchPiece>> {
         let piece = |value| a_piece("within", value);
         some(value).map(piece).transpose()
     }

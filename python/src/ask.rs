@@ -28,7 +28,7 @@ pub struct Ask {
     memory: Option<usize>,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
-    within: Option<quadrille::Piece>,
+    within: Option<quadrille::SearchPiece>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
 }
@@ -110,7 +110,7 @@ impl Ask {
         Ok((result, watch.into_raised()))
     }
 
-    /// The same for a search that shows all solutions. Without `engine` it runs on the dense engine, if that takes the
+    /// The search of a call that shows all solutions. Without `engine` it runs on the dense engine, if that takes the
     /// problem: it is several times as fast, and its order is as good as any. Whether it takes the problem depends on that
     /// alone, so the order does too. A limit on nodes is one on those of the links.
     pub fn listing<'p, I, T>(

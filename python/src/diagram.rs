@@ -45,7 +45,7 @@ impl Diagram {
         memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        within: Option<&quadrille::Piece>,
+        within: Option<&quadrille::SearchPiece>,
     ) -> PyResult<Self> {
         let py = problem.py();
         let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
@@ -57,8 +57,8 @@ impl Diagram {
         let plain = problem.get().snapshot(py);
         if let Some(piece) = within {
             check_options(piece, plain.option_count())?;
-            require.extend(&piece.take);
-            forbid.extend(&piece.leave);
+            require.extend(&piece.required);
+            forbid.extend(&piece.forbidden);
         }
         let numbers = |options: &[OptionId]| options.iter().map(|o| o.index() as u32).collect();
         let recipe = (memory, numbers(&require), numbers(&forbid));

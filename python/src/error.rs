@@ -137,7 +137,7 @@ pub fn wrong<R>(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResul
     Err(PyTypeError::new_err(message))
 }
 
-/// The same result, with the place in front of the message of a mistake.
+/// The result with the place in front of the message of a mistake.
 pub fn place<R>(place: &str, result: PyResult<R>) -> PyResult<R> {
     result.map_err(|mistake| {
         Python::attach(|py| {

@@ -54,7 +54,7 @@ pub fn whole<N: Whole>(what: &str, value: &Bound<'_, PyAny>) -> PyResult<N> {
     })
 }
 
-/// The same for the members of an iterable.
+/// The whole numbers in an iterable.
 pub fn wholes<N: Whole>(what: &str, values: &Bound<'_, PyAny>) -> PyResult<Vec<N>> {
     let values = each(what, "an iterable of ints", values)?;
     values.map(|value| whole(what, &value?)).collect()
@@ -99,7 +99,7 @@ pub fn pairs(value: &Bound<'_, PyAny>) -> PyResult<u8> {
     whole("n", value)
 }
 
-/// The same where None is allowed.
+/// Numbers where None is allowed.
 pub mod optional {
     use super::*;
 

@@ -22,19 +22,19 @@ use crate::problem::Problem;
 /// >>> pieces = p.split(2)
 /// >>> [p.count(within=piece) for piece in pieces]
 /// [1, 2]
-/// >>> [p.tags[option] for option in pieces[0].take]
+/// >>> [p.tags[option] for option in pieces[0].required]
 /// [0]
 #[pyclass(frozen, module = "quadrille")]
 pub struct Piece {
-    piece: quadrille::Piece,
+    piece: quadrille::SearchPiece,
 }
 
 impl Piece {
-    pub fn new_of(piece: quadrille::Piece) -> Self {
+    pub fn new_of(piece: quadrille::SearchPiece) -> Self {
         Piece { piece }
     }
 
-    pub fn piece(&self) -> &quadrille::Piece {
+    pub fn piece(&self) -> &quadrille::SearchPiece {
         &self.piece
     }
 }
@@ -59,7 +59,7 @@ impl Piece {
         let take = number::wholes("take", take)?;
         let leave = leave.map(|leave| number::wholes("leave", leave));
         let mut piece =
-            quadrille::Piece::new(ids(take), ids(leave.transpose()?.unwrap_or_default()));
+            quadrille::SearchPiece::new(ids(take), ids(leave.transpose()?.unwrap_or_default()));
         piece.nodes = nodes.unwrap_or(f64::NAN);
         Ok(Piece { piece })
     }
@@ -67,13 +67,13 @@ impl Piece {
     /// The numbers of the options that every solution in it has, a list of int.
     #[getter]
     fn take(&self) -> Vec<u32> {
-        numbers(&self.piece.take)
+        numbers(&self.piece.required)
     }
 
     /// The numbers of the options that no solution in it has, a list of int.
     #[getter]
     fn leave(&self) -> Vec<u32> {
-        numbers(&self.piece.leave)
+        numbers(&self.piece.forbidden)
     }
 
     /// How many nodes its search tree is likely to have, a float; NaN if that is unknown.
@@ -86,13 +86,13 @@ impl Piece {
         let other = other.cast::<Piece>();
         other.is_ok_and(|other| {
             let (one, other) = (&self.piece, &other.get().piece);
-            (&one.take, &one.leave) == (&other.take, &other.leave)
+            (&one.required, &one.forbidden) == (&other.required, &other.forbidden)
         })
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (&self.piece.take, &self.piece.leave).hash(&mut hasher);
+        (&self.piece.required, &self.piece.forbidden).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -119,8 +119,8 @@ impl Piece {
 /// # Errors
 ///
 /// If it has an option that the problem does not have.
-pub fn check_options(piece: &quadrille::Piece, options: usize) -> PyResult<()> {
-    let mut decided = piece.take.iter().chain(&piece.leave);
+pub fn check_options(piece: &quadrille::SearchPiece, options: usize) -> PyResult<()> {
+    let mut decided = piece.required.iter().chain(&piece.forbidden);
     match decided.find(|option| option.index() >= options) {
         None => Ok(()),
         Some(option) => Err(error(format!(
@@ -132,7 +132,7 @@ pub fn check_options(piece: &quadrille::Piece, options: usize) -> PyResult<()> {
 }
 
 /// The pieces of an iterable.
-pub fn list(pieces: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::Piece>> {
+pub fn list(pieces: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::SearchPiece>> {
     let mut all = Vec::new();
     for (number, piece) in each("pieces", "an iterable of pieces", pieces)?.enumerate() {
         all.push(argument::a_piece(&format!("piece {number}"), &piece?)?);
@@ -140,7 +140,7 @@ pub fn list(pieces: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::Piece>> {
     Ok(all)
 }
 
-fn to_py(py: Python<'_>, pieces: Vec<quadrille::Piece>) -> PyResult<Vec<Py<Piece>>> {
+fn to_py(py: Python<'_>, pieces: Vec<quadrille::SearchPiece>) -> PyResult<Vec<Py<Piece>>> {
     let pieces = pieces.into_iter();
     pieces.map(|piece| Py::new(py, Piece { piece })).collect()
 }
@@ -163,7 +163,7 @@ impl Problem {
         py: Python<'_>,
         #[pyo3(from_py_with = number::pieces)] pieces: usize,
     ) -> PyResult<Vec<Py<Piece>>> {
-        let whole = quadrille::Piece::new(Vec::new(), Vec::new());
+        let whole = quadrille::SearchPiece::new(Vec::new(), Vec::new());
         self.split_one(py, &whole, pieces)
     }
 
@@ -173,7 +173,7 @@ impl Problem {
     fn split_piece(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = argument::piece)] piece: quadrille::Piece,
+        #[pyo3(from_py_with = argument::piece)] piece: quadrille::SearchPiece,
         #[pyo3(from_py_with = number::pieces)] pieces: usize,
     ) -> PyResult<Vec<Py<Piece>>> {
         let plain = self.snapshot(py);
@@ -206,7 +206,7 @@ impl Problem {
     fn split_one(
         &self,
         py: Python<'_>,
-        piece: &quadrille::Piece,
+        piece: &quadrille::SearchPiece,
         pieces: usize,
     ) -> PyResult<Vec<Py<Piece>>> {
         let plain = self.snapshot(py);

@@ -5,7 +5,9 @@ mod answer;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use quadrille::pieces::{self, Line, PieceLine, Place, Question, Record, fingerprint};
+use quadrille::pieces::{
+    self, PieceLine, PieceOrRecord, PiecePlace, Question, Record, fingerprint,
+};
 
 use crate::argument;
 use crate::error::{Kept, each, error, interrupted, wrong};
@@ -25,7 +27,7 @@ impl Problem {
         let print = fingerprint(&plain);
         let lines = (1..).zip(&pieces).map(|(number, piece)| {
             check_options(piece, plain.option_count())?;
-            let place = Place::whole().part(number, pieces.len());
+            let place = PiecePlace::whole().part(number, pieces.len());
             serde_json::to_string(&PieceLine::new(&print, place, piece)).map_err(error)
         });
         lines.collect()
@@ -53,7 +55,7 @@ impl Problem {
         #[pyo3(from_py_with = number::optional::k)] k: Option<u64>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        let Line::Piece(line) = Line::read(&line)
+        let PieceOrRecord::Piece(line) = PieceOrRecord::read(&line)
             .map_err(|mistake| error(format!("the line is no piece, one of `lines`: {mistake}")))?
         else {
             return Err(error("found a record, expected a piece, one of `lines`"));
@@ -162,7 +164,10 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         if line.trim().is_empty() {
             continue;
         }
-        read.push(Line::read(line).map_err(|mistake| error(format!("line {number}: {mistake}")))?);
+        read.push(
+            PieceOrRecord::read(line)
+                .map_err(|mistake| error(format!("line {number}: {mistake}")))?,
+        );
         numbers.push(number);
     }
     let merged = pieces::merge(&read).map_err(|mistake| {

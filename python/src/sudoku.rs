@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::puzzle::square::{Alphabet, Square, SquareFault};
-use quadrille::sudoku::{Board, Logic, Solver, Step, Sudoku};
+use quadrille::sudoku::{Board, Logic, LogicStep, Solver, Sudoku};
 
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
@@ -250,11 +250,11 @@ pub fn hints(
                 Kept::found(py, what, steps.clone(), None)
             })
         })?;
-        if matches!(step, Step::Finished) {
+        if matches!(step, LogicStep::Finished) {
             break;
         }
         steps.push(step.to_string());
-        if !matches!(step, Step::Deduction(_)) {
+        if !matches!(step, LogicStep::Deduction(_)) {
             break;
         }
         logic.take(&step);

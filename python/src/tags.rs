@@ -131,7 +131,7 @@ impl Tags {
         }
     }
 
-    /// The same for tags without a hash.
+    /// Finds a tag without a hash.
     fn scan(&self, tag: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
         let mut numbers = Vec::new();
         for (number, other) in (0..).zip(self.tags.bind(tag.py())) {

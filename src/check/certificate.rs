@@ -32,9 +32,9 @@ pub struct VerifiedCount {
     /// The number of states that it lists.
     pub states: u64,
     /// The options that the counted solutions have; none if all solutions are counted.
-    pub take: Vec<OptionId>,
+    pub required: Vec<OptionId>,
     /// The options that the counted solutions do not have.
-    pub leave: Vec<OptionId>,
+    pub forbidden: Vec<OptionId>,
 }
 
 /// A mistake in a certificate, with its line.

@@ -1,7 +1,7 @@
 //! Answers other than solutions, and the formats they are written in.
 //!
 //! A command describes its answer once, as an [`Answer`]. A further format is a file in `answer/`, and here a variant
-//! of [`AnswerFormat`] and its arm in [`AnswerFormat::add`].
+//! of [`OutputFormat`] and its arm in [`OutputFormat::add`].
 
 mod csv;
 mod jsonl;
@@ -26,9 +26,9 @@ pub trait Answer: Serialize {
     fn write_text(&self, out: &mut impl Write) -> io::Result<()>;
 }
 
-/// The format of an answer.
+/// The format of an answer that is not a list of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum AnswerFormat {
+pub enum OutputFormat {
     /// For people; `lines` is the same
     #[default]
     #[value(alias = "lines")]
@@ -39,11 +39,11 @@ pub enum AnswerFormat {
     Jsonl,
 }
 
-impl AnswerFormat {
+impl OutputFormat {
     /// Writes what precedes the first answer.
     pub fn begin<A: Answer>(self, out: &mut impl Write) -> io::Result<()> {
         match self {
-            AnswerFormat::Csv => csv::write_row(A::COLUMNS, out),
+            OutputFormat::Csv => csv::write_row(A::COLUMNS, out),
             _ => Ok(()),
         }
     }
@@ -51,9 +51,9 @@ impl AnswerFormat {
     /// Writes an answer after those before it.
     pub fn add(self, answer: &impl Answer, out: &mut impl Write) -> io::Result<()> {
         match self {
-            AnswerFormat::Text => answer.write_text(out),
-            AnswerFormat::Csv => csv::write(answer, out),
-            AnswerFormat::Jsonl => jsonl::write(answer, out),
+            OutputFormat::Text => answer.write_text(out),
+            OutputFormat::Csv => csv::write(answer, out),
+            OutputFormat::Jsonl => jsonl::write(answer, out),
         }
     }
 

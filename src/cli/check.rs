@@ -14,7 +14,7 @@ use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use quadrille::format::{Document, Format};
 use serde::Serialize;
 
-use super::answer::{Answer, AnswerFormat};
+use super::answer::{Answer, OutputFormat};
 use super::args::{ThreadArgs, format_parser};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
@@ -73,7 +73,7 @@ pub struct CheckArgs {
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
+    format: OutputFormat,
 
     /// Print a summary on standard error at the end
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use quadrille::pieces::Question;
 
-use super::answer::AnswerFormat;
+use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
 use super::counted::Counted;
 use super::exit::ExitOutcome;
@@ -43,7 +43,7 @@ pub struct CountArgs {
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
+    format: OutputFormat,
 
     #[command(flatten)]
     prove: ProveArgs,

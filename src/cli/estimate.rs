@@ -7,7 +7,7 @@ use std::time::Duration;
 use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
-use super::answer::{Answer, AnswerFormat};
+use super::answer::{Answer, OutputFormat};
 use super::args::{ProblemArgs, ProgressArgs, RestrictArgs, ThreadArgs, duration, number};
 use super::exit::ExitOutcome;
 use super::format_number::grouped;
@@ -55,7 +55,7 @@ pub struct EstimateArgs {
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
+    format: OutputFormat,
 
     #[command(flatten)]
     restrict: RestrictArgs,

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use quadrille::pieces::{Line, PieceLine};
+use quadrille::pieces::{PieceLine, PieceOrRecord};
 
 use super::args::{BudgetArgs, When, duration};
 use super::exit::ExitOutcome;
@@ -159,9 +159,9 @@ fn refuse(limit: Option<u64>) -> anyhow::Result<()> {
 /// The piece in a line of JSON, or the one that `@FILE:N` names.
 pub fn find(text: &str) -> anyhow::Result<PieceLine> {
     let Some(named) = text.strip_prefix('@') else {
-        return match Line::read(text) {
-            Ok(Line::Piece(piece)) => Ok(piece),
-            Ok(Line::Record(record)) => Ok(record.piece_line()),
+        return match PieceOrRecord::read(text) {
+            Ok(PieceOrRecord::Piece(piece)) => Ok(piece),
+            Ok(PieceOrRecord::Record(record)) => Ok(record.piece_line()),
             Err(error) => Err(error).context("expected a line of `quadrille split`, or @FILE:N"),
         };
     };
@@ -172,8 +172,8 @@ pub fn find(text: &str) -> anyhow::Result<PieceLine> {
     };
     let lines = lines::read(&[PathBuf::from(file)])?;
     let mut pieces = lines.lines.into_iter().filter_map(|line| match line {
-        Line::Piece(piece) => Some(piece),
-        Line::Record(_) => None,
+        PieceOrRecord::Piece(piece) => Some(piece),
+        PieceOrRecord::Record(_) => None,
     });
     match number.checked_sub(1).and_then(|index| pieces.nth(index)) {
         Some(piece) => Ok(piece),

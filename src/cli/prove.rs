@@ -10,7 +10,7 @@ use quadrille::count::Counting;
 use quadrille::format::Document;
 use quadrille::proof::{ProofError, Proved};
 
-use super::answer::AnswerFormat;
+use super::answer::OutputFormat;
 use super::args::SearchArgs;
 use super::counted::Counted;
 use super::exit::ExitOutcome;
@@ -63,7 +63,7 @@ const PROOF_LIMIT: u64 = 4 << 30;
 pub fn prove(
     args: &ProveArgs,
     search: &SearchArgs,
-    format: AnswerFormat,
+    format: OutputFormat,
     document: &Document,
 ) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;

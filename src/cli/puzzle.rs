@@ -30,7 +30,7 @@ use args::PuzzleFormat;
 pub use sheet::{SHEET, write_picture, write_sheet};
 use shown::ShownSolutions;
 
-use super::answer::AnswerFormat;
+use super::answer::OutputFormat;
 use super::args::SearchArgs;
 use super::color;
 use super::counted::Counted;
@@ -245,11 +245,11 @@ impl<P: Front> PuzzleRun<'_, P> {
     }
 
     /// The format of numbers.
-    fn answer_format(&self) -> AnswerFormat {
+    fn answer_format(&self) -> OutputFormat {
         match self.args.format {
-            PuzzleFormat::Jsonl => AnswerFormat::Jsonl,
-            PuzzleFormat::Csv => AnswerFormat::Csv,
-            _ => AnswerFormat::Text,
+            PuzzleFormat::Jsonl => OutputFormat::Jsonl,
+            PuzzleFormat::Csv => OutputFormat::Csv,
+            _ => OutputFormat::Text,
         }
     }
 

@@ -49,7 +49,7 @@ impl Session {
         Self::new(args.report.progress.when(), args.budget.time)
     }
 
-    /// The same search, which reports its progress to this session and which signals end.
+    /// The search, which reports its progress to this session and which signals end.
     pub fn watch<'a>(
         &'a self,
         search: Search<'a, 'a, String, ()>,
@@ -58,7 +58,7 @@ impl Session {
         self.watch_as(search, signals, step)
     }
 
-    /// The same for progress that `step` sums up.
+    /// The search with this session for progress that `step` sums up.
     pub fn watch_as<'a>(
         &'a self,
         search: Search<'a, 'a, String, ()>,

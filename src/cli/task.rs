@@ -39,7 +39,7 @@ impl Task {
         Self::knowing(document, restrict, time, signals, &|_| None)
     }
 
-    /// The same, with words for options that are no items.
+    /// A task with words for options that are no items.
     pub fn knowing(
         document: Document,
         restrict: &RestrictArgs,
@@ -83,7 +83,7 @@ impl Task {
         Ok(task)
     }
 
-    /// The same for a search by these arguments.
+    /// The task of a search by these arguments.
     pub fn of(document: Document, args: &SearchArgs, signals: &Signals) -> anyhow::Result<Self> {
         Self::new(document, &args.restrict, args.budget.time, signals)
     }
@@ -130,7 +130,7 @@ impl Task {
             .forbid(self.forbid.iter().copied())
     }
 
-    /// The same within a budget, shuffled if a seed is given.
+    /// The search within a budget, shuffled if a seed is given.
     pub fn search_within(&self, budget: &BudgetArgs) -> Search<'_, '_, String, ()> {
         let mut search = self.search();
         if let Some(nodes) = budget.nodes {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use quadrille::OptionId;
 use quadrille::format::Document;
-use quadrille::svg::{self, Node};
+use quadrille::svg::{self, TreeBox};
 use quadrille::tree::Tree;
 
 use super::args::{ProblemArgs, number};
@@ -116,7 +116,7 @@ fn draw(
 }
 
 /// The box for a node, and those below it.
-fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mut u64) -> Node {
+fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mut u64) -> TreeBox {
     let what = what(document, tree, solutions);
     let fill = match (tree.item, tree.branches.len()) {
         (None, _) => "#b8e6b8",
@@ -128,5 +128,5 @@ fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mu
         node(document, below, Some(shown), solutions)
     });
     let below = below.collect();
-    Node::new(option.into_iter().chain([what]).collect(), fill, below)
+    TreeBox::new(option.into_iter().chain([what]).collect(), fill, below)
 }

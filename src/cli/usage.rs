@@ -10,7 +10,7 @@ use quadrille::format::Document;
 use quadrille::format::solutions::{OptionFields, SolutionCount};
 use serde::Serialize;
 
-use super::answer::{Answer, AnswerFormat};
+use super::answer::{Answer, OutputFormat};
 use super::args::{MemoryArgs, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -36,7 +36,7 @@ pub struct UsageArgs {
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
+    format: OutputFormat,
 
     #[command(flatten)]
     restrict: RestrictArgs,
@@ -97,7 +97,7 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
 }
 
 /// Writes for each option of a task how many solutions of the diagram have it.
-pub fn write(task: &Task, diagram: &Diagram, format: AnswerFormat) -> anyhow::Result<ExitOutcome> {
+pub fn write(task: &Task, diagram: &Diagram, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let document = task.document();
     let mut usage = vec![BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(diagram.usage()) {

@@ -14,7 +14,7 @@ use quadrille::format::solutions::SolutionCount;
 use quadrille::pieces::record::numbers;
 use serde::Serialize;
 
-use super::answer::{Answer, AnswerFormat};
+use super::answer::{Answer, OutputFormat};
 use super::args::format_parser;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
@@ -54,7 +54,7 @@ pub struct VerifyArgs {
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
+    format: OutputFormat,
 
     /// Print a summary on standard error at the end
     #[arg(long)]
@@ -84,8 +84,8 @@ impl From<&VerifiedCount> for Verified {
             verified: true,
             solutions: (&verified.count).into(),
             states: verified.states,
-            take: numbers(&verified.take),
-            leave: numbers(&verified.leave),
+            take: numbers(&verified.required),
+            leave: numbers(&verified.forbidden),
         }
     }
 }
@@ -112,7 +112,10 @@ fn part(verified: &VerifiedCount) -> Option<String> {
         let numbers: Vec<String> = numbers(options).iter().map(u32::to_string).collect();
         (!numbers.is_empty()).then(|| format!("{verb} options {}", numbers.join(", ")))
     };
-    let parts = [list("take", &verified.take), list("leave", &verified.leave)];
+    let parts = [
+        list("take", &verified.required),
+        list("leave", &verified.forbidden),
+    ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| {
         format!(

@@ -204,7 +204,8 @@ impl Diagram {
         self.usage_until(|| false).expect("nothing stops it")
     }
 
-    /// The same; `None` if `stop`, which is called at each node, returns true.
+    /// For each option the number of solutions that have it; `None` if `stop`, which is called at each node, returns
+    /// true.
     ///
     /// ```
     /// # use quadrille::{Problem, count::Counting};

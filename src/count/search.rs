@@ -266,7 +266,7 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
         self.arrive_new(by, hash);
     }
 
-    /// The same for a state that is not remembered.
+    /// Arrives at a state that is not remembered.
     fn arrive_new(&mut self, by: u32, hash: u64) {
         if self.state.left() == 0 {
             let value = self.sink.solved();

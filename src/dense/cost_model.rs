@@ -6,7 +6,7 @@ use crate::problem::Matrix;
 
 /// The likely cost of tables of a matrix and of a node on them, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CostModel {
+pub(crate) struct TimeModel {
     /// The cost to lay them.
     pub(crate) tables: u64,
     /// The cost to begin a search of the whole problem.
@@ -20,15 +20,15 @@ pub(crate) struct CostModel {
     node: u64,
 }
 
-impl CostModel {
+impl TimeModel {
     /// The costs for a matrix; `None` if it is too large for tables.
-    pub(crate) fn of(matrix: &Matrix) -> Option<CostModel> {
+    pub(crate) fn of(matrix: &Matrix) -> Option<TimeModel> {
         let (options, entries) = (matrix.option_count() as u64, matrix.entry_count() as u64);
         let words = options.div_ceil(64);
         let eights = matrix.primary_count().div_ceil(8) as u64;
         if matrix.has_multiplicities() {
             let fits = options <= multiple::MAX_ROWS as u64 && multiple::is_countable(matrix);
-            return fits.then_some(CostModel {
+            return fits.then_some(TimeModel {
                 tables: entries * (20 + words) + options * words,
                 beginning: 0,
                 node: 20 + eights * words,
@@ -37,14 +37,14 @@ impl CostModel {
         if table::shape(matrix).is_some() {
             // For each item of an option, the other options of the item.
             let length = entries / (matrix.primary_count() as u64).max(1);
-            return Some(CostModel {
+            return Some(TimeModel {
                 tables: 20 * entries + entries * length * (entries / options.max(1)),
                 beginning: 0,
                 node: 0,
             });
         }
         let node = eights * words / 2;
-        (options <= wide::MAX_ROWS as u64).then_some(CostModel {
+        (options <= wide::MAX_ROWS as u64).then_some(TimeModel {
             tables: 20 * entries,
             // Every option is tried.
             beginning: options * node,
@@ -85,13 +85,13 @@ mod tests {
     #[test]
     fn many_items_of_few_options_are_left_to_the_links() {
         let is_low = |items, options, updates: u64| {
-            let costs = CostModel::of(&ring(items, options)).expect("not too large");
+            let costs = TimeModel::of(&ring(items, options)).expect("not too large");
             costs.is_low(2_000, 2_000 * updates)
         };
         assert!(!is_low(1_320, 1_820, 20));
         assert!(is_low(1_320, 1_820, 2_000));
         assert!(is_low(72, 2_056, 340));
         assert!(is_low(324, 729, 0), "narrow tables are always used");
-        assert_eq!(CostModel::of(&ring(1_000, 5_000)), None, "too large");
+        assert_eq!(TimeModel::of(&ring(1_000, 5_000)), None, "too large");
     }
 }

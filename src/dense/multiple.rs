@@ -56,7 +56,7 @@ struct GridRest {
 enum GridStage {
     /// Try its rows one by one. Holds the number of rows at first.
     Branch(u32),
-    /// The same when no item is in need: afterward, examine the grid again without the row tried.
+    /// Try any row, when no item is in need: afterward, examine the grid again without the row tried.
     Free,
     /// A solution, at which the search stands.
     Solution,
@@ -164,7 +164,7 @@ pub(super) fn advance(
     }
 }
 
-/// The same for sets of `W` words, or of any number of words if `W` is 0.
+/// Advances on sets of `W` words, or of any number of words if `W` is 0.
 #[inline(always)]
 fn advance_by<const W: usize>(
     plan: &MultiplePlan,

@@ -40,7 +40,7 @@ pub(super) struct MaskTable<B> {
     pub(super) led: Vec<OptionId>,
     /// For each item and plane, the row of that bit.
     pub(super) row_at: Vec<u16>,
-    /// The same by plane and item: for plane `p` and item `i` at `p` times the width of the sets plus `i`.
+    /// The row by plane and item: for plane `p` and item `i` at `p` times the width of the sets plus `i`.
     pub(super) row_at_place: Vec<u16>,
     /// The items that are the first of some row, as a set.
     pub(super) lead: B,

@@ -17,14 +17,14 @@
 //! at 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a
 //! case that takes over 16 polls is then given up, and searched on links by all of them.
 //!
-//! Cases on which the dense engine would be slower are not handed off (by the [`CostModel`]). Memory: for each worker
+//! Cases on which the dense engine would be slower are not handed off (by the [`TimeModel`]). Memory: for each worker
 //! one set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.
 
 use std::iter::successors;
 use std::ops::Range;
 
 use crate::dance::{Dance, Subtree};
-use crate::dense::{CostModel, Dense, Walk};
+use crate::dense::{Dense, DenseSearch, TimeModel};
 use crate::engine::{Effort, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
@@ -263,7 +263,7 @@ impl<'h> Handoff<'h> {
             let options = levels.options_below(level);
             let matrix = levels.matrix_below(level, &options);
             price += matrix.entry_count() as u64;
-            let tables = CostModel::of(&matrix);
+            let tables = TimeModel::of(&matrix);
             is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
             let Some(tables) = tables.filter(|_| !is_slow) else {
                 continue;
@@ -301,7 +301,7 @@ fn steps(levels: Range<usize>) -> impl Iterator<Item = usize> {
 
 /// Cases that the dense engine counts.
 struct DenseCount<'c, 'd> {
-    walk: &'c mut Walk<'d>,
+    walk: &'c mut DenseSearch<'d>,
     /// The nodes of the walk before.
     before: u64,
     /// The number of updates that a node counts for.

@@ -136,7 +136,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         }
     }
 
-    /// The same, given up from the start.
+    /// A look that is given up from the start.
     pub(super) fn none(
         question: &'q SearchQuestion<'m>,
         laid: &'q OnceCell<Option<CountProblem>>,
@@ -204,7 +204,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         None
     }
 
-    /// The same before the count leaves this thread: of a deep tree, the time spent so far says nothing.
+    /// Decides once more before the count leaves this thread: of a deep tree, the time spent so far says nothing.
     pub(super) fn last_chance(
         &mut self,
         elsewhere: Elsewhere,

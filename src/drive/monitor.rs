@@ -85,13 +85,13 @@ impl<'w> Monitor<'w> {
         self.limits.interrupted(self.began)
     }
 
-    /// The same, and shows the progress if that is due.
+    /// Why the search must stop now, if it must. Shows the progress if that is due.
     pub(crate) fn poll(&mut self, state: impl FnOnce() -> StageState) -> Option<Stop> {
         let spent = self.stage.elapsed().saturating_sub(self.aside);
         self.poll_after(spent, state)
     }
 
-    /// The same in work that has taken this time so far, where that is not the time of the stage.
+    /// Polls in work that has taken this time so far, where that is not the time of the stage.
     pub(crate) fn poll_after(
         &mut self,
         spent: Duration,

@@ -82,7 +82,7 @@ pub(super) fn search_restarting(
     search_by(grain, question, threads, None, restarts, monitor, visit)
 }
 
-/// The same with another grain.
+/// Searches on several threads, with this grain.
 fn search_by(
     grain: &Grain,
     question: &SearchQuestion<'_>,

@@ -21,21 +21,21 @@ use crate::problem::{Matrix, OptionId};
 /// A part of the search tree of a problem, as a list of decisions: see [`Problem::split`](crate::Problem::split).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Piece {
+pub struct SearchPiece {
     /// The options that every solution in this piece has.
-    pub take: Vec<OptionId>,
+    pub required: Vec<OptionId>,
     /// The options that no solution in this piece has.
-    pub leave: Vec<OptionId>,
+    pub forbidden: Vec<OptionId>,
     /// The number of nodes that its search tree is likely to have.
     pub nodes: f64,
 }
 
-impl Piece {
+impl SearchPiece {
     /// A piece with these decisions, of unknown size.
-    pub fn new(take: Vec<OptionId>, leave: Vec<OptionId>) -> Self {
-        Piece {
-            take,
-            leave,
+    pub fn new(required: Vec<OptionId>, forbidden: Vec<OptionId>) -> Self {
+        SearchPiece {
+            required,
+            forbidden,
             nodes: f64::NAN,
         }
     }
@@ -56,10 +56,10 @@ const UNEVEN: f64 = 1.5;
 /// is no solution, the whole.
 pub(crate) fn split(
     matrix: &Matrix,
-    whole: &Piece,
+    whole: &SearchPiece,
     wanted: usize,
     stop: &mut dyn FnMut() -> bool,
-) -> Vec<Piece> {
+) -> Vec<SearchPiece> {
     let wanted = wanted.max(1);
     let floor = Floor::new();
     let mut splitting = Splitting {
@@ -87,7 +87,7 @@ pub(crate) fn split(
     let Splitting { mut done, open, .. } = splitting;
     done.extend(open);
     if done.is_empty() {
-        return vec![Piece {
+        return vec![SearchPiece {
             nodes: 1.0,
             ..whole.clone()
         }];
@@ -100,7 +100,7 @@ pub(crate) fn split(
 struct PiecePart {
     /// The cases that lead to it from the whole; of a run, the first case.
     place: Vec<u32>,
-    piece: Piece,
+    piece: SearchPiece,
     /// The cases that it has, if it is a run of several.
     run: Vec<Case>,
 }
@@ -156,16 +156,16 @@ impl Splitting<'_, '_, '_> {
         self.stopped
     }
 
-    fn begin(&mut self, whole: &Piece) {
+    fn begin(&mut self, whole: &SearchPiece) {
         let nodes = self.size(whole, &[]);
-        let piece = Piece {
+        let piece = SearchPiece {
             nodes,
             ..whole.clone()
         };
         self.open(Vec::new(), piece, Vec::new());
     }
 
-    fn open(&mut self, place: Vec<u32>, piece: Piece, run: Vec<Case>) {
+    fn open(&mut self, place: Vec<u32>, piece: SearchPiece, run: Vec<Case>) {
         self.nodes += piece.nodes;
         self.open.push(PiecePart { place, piece, run });
     }
@@ -181,12 +181,12 @@ impl Splitting<'_, '_, '_> {
     }
 
     /// Replaces a piece by the cases that its search branches into first.
-    fn branch(&mut self, mut place: Vec<u32>, mut piece: Piece) {
-        if !self.dance.begin(&piece.take, &piece.leave) {
+    fn branch(&mut self, mut place: Vec<u32>, mut piece: SearchPiece) {
+        if !self.dance.begin(&piece.required, &piece.forbidden) {
             return;
         }
         let (forced, root) = self.dance.root();
-        piece.take.extend(forced);
+        piece.required.extend(forced);
         match root {
             Root::Dead => {}
             Root::Solved => {
@@ -205,7 +205,7 @@ impl Splitting<'_, '_, '_> {
                     if self.has_runs {
                         run.push(Case { option, nodes });
                     } else {
-                        self.open(place.clone(), Piece { nodes, ..case }, Vec::new());
+                        self.open(place.clone(), SearchPiece { nodes, ..case }, Vec::new());
                     }
                 }
                 if self.has_runs {
@@ -220,8 +220,8 @@ impl Splitting<'_, '_, '_> {
                     let mut place = place.clone();
                     place.push(number);
                     let mut child = piece.clone();
-                    child.take.extend(case);
-                    child.leave.extend(&before);
+                    child.required.extend(case);
+                    child.forbidden.extend(&before);
                     before.extend(case);
                     child.nodes = self.size(&child, &place);
                     self.open(place, child, Vec::new());
@@ -249,14 +249,16 @@ impl Splitting<'_, '_, '_> {
             match half {
                 [case] => {
                     let single = self.case(&piece, case.option);
-                    self.open(place, Piece { nodes, ..single }, Vec::new());
+                    self.open(place, SearchPiece { nodes, ..single }, Vec::new());
                 }
                 _ => {
-                    let mut piece = Piece {
+                    let mut piece = SearchPiece {
                         nodes,
                         ..piece.clone()
                     };
-                    piece.leave.extend(others.iter().map(|case| case.option));
+                    piece
+                        .forbidden
+                        .extend(others.iter().map(|case| case.option));
                     self.open(place, piece, half.to_vec());
                 }
             }
@@ -264,10 +266,10 @@ impl Splitting<'_, '_, '_> {
     }
 
     /// A piece with one more option. It need not leave out what the option excludes.
-    fn case(&self, piece: &Piece, option: OptionId) -> Piece {
+    fn case(&self, piece: &SearchPiece, option: OptionId) -> SearchPiece {
         let mut case = piece.clone();
-        case.take.push(option);
-        case.leave.retain(|&other| {
+        case.required.push(option);
+        case.forbidden.retain(|&other| {
             let mut items = self.matrix.members(other).map(|(item, _)| item);
             let is_once = |item| self.matrix.bounds(item).is_some_and(|at| *at.end() <= 1);
             let has = |item| self.matrix.members(option).any(|member| member.0 == item);
@@ -278,11 +280,11 @@ impl Splitting<'_, '_, '_> {
 
     /// The number of nodes that a piece has, if they are few, or is likely to have. Always the same for the same piece;
     /// NaN if it is time to stop.
-    fn size(&mut self, piece: &Piece, place: &[u32]) -> f64 {
+    fn size(&mut self, piece: &SearchPiece, place: &[u32]) -> f64 {
         if self.is_stopped() {
             return f64::NAN;
         }
-        if !self.dance.begin(&piece.take, &piece.leave) {
+        if !self.dance.begin(&piece.required, &piece.forbidden) {
             return 1.0;
         }
         let before = self.dance.effort().nodes;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::{Monitor, RunOutcome, SearchQuestion};
 use crate::dance::Floor;
-use crate::dense::CostModel;
+use crate::dense::TimeModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
 
@@ -31,7 +31,7 @@ pub(super) struct TrialEnd {
     /// With [`Stop::Nodes`] if the count is to go on elsewhere.
     pub(super) outcome: RunOutcome,
     /// What tables of the whole problem cost, if they pay.
-    pub(super) tables: Option<CostModel>,
+    pub(super) tables: Option<TimeModel>,
     /// The time spent, in nanoseconds.
     pub(super) spent: f64,
     /// The time that the count would still take: on tables where they pay, else on links.
@@ -46,9 +46,9 @@ pub(super) struct Trial<'m> {
     /// At the last pause: the time spent, in nanoseconds, and the share of the tree that was done.
     before: (f64, f64),
     /// The price of tables of the whole, if there can be any; known from the first pause.
-    price: Option<CostModel>,
+    price: Option<TimeModel>,
     /// The price if tables of the whole pay, by the last pause.
-    tables: Option<CostModel>,
+    tables: Option<TimeModel>,
     /// The time that the count would still take on links, by the last pause.
     left: f64,
 }
@@ -102,7 +102,7 @@ impl<'m> Trial<'m> {
     /// Whether to go on after this work, with this share of the tree done.
     fn judge(&mut self, nodes: u64, updates: u64, done: f64) -> ControlFlow<()> {
         if self.pause_at == FIRST_PAUSE {
-            self.price = CostModel::of(self.matrix);
+            self.price = TimeModel::of(self.matrix);
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;

@@ -14,7 +14,8 @@ pub struct Report {
     /// The number of solutions found.
     pub solutions: u64,
     /// The number of nodes of the search tree: the root, and one for each option tried. The dense engine has a tree of
-    /// its own: see [`Walk::nodes`](crate::dense::Walk::nodes). Where several engines took part, this is the sum.
+    /// its own: see [`DenseSearch::nodes`](crate::dense::DenseSearch::nodes). Where several engines took part, this is
+    /// the sum.
     pub nodes: u64,
     /// How often an item or a node was taken out of its list: a measure of work that does not depend on the machine. It
     /// is 0 on engines without lists.

@@ -55,7 +55,7 @@ impl Clauses {
         Self::new_until(matrix, || false).expect("nothing stops it")
     }
 
-    /// The same; `None` if `stop`, which is called at each option, returns true.
+    /// The clauses of a problem; `None` if `stop`, which is called at each option, returns true.
     pub(crate) fn new_until(matrix: &Matrix, mut stop: impl FnMut() -> bool) -> Option<Self> {
         let mut options = vec![Vec::new(); matrix.item_count()];
         let mut uses = vec![Vec::new(); matrix.item_count()];
@@ -140,8 +140,8 @@ pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), Clause
     write_cnf_until(document, out, || false)
 }
 
-/// The same until `stop` returns true. This calls `stop` at each option while it builds the clauses, before it writes
-/// the first; after that, `out` can fail.
+/// Writes a problem as clauses until `stop` returns true. This calls `stop` at each option while it builds the clauses,
+/// before it writes the first; after that, `out` can fail.
 ///
 /// # Errors
 ///

@@ -65,7 +65,7 @@ impl Document {
         Self::named(problem, I::to_string, color)
     }
 
-    /// The same with the names of items that `name` returns.
+    /// A document of any problem, with the names of items that `name` returns and those of colors that `color` returns.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl Document {
     ///
     /// A name that this format cannot express, such as one with a blank in it, is shown in quotes. The text of an
     /// option that does not exist is empty.
-    pub fn show(&self, option: OptionId) -> Shown<'_> {
-        Shown {
+    pub fn show(&self, option: OptionId) -> OptionText<'_> {
+        OptionText {
             document: self,
             option,
             first: None,
@@ -183,22 +183,22 @@ impl Document {
 
 /// An option as Knuth's format has it: see [`Document::show`].
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'d> {
+pub struct OptionText<'d> {
     document: &'d Document,
     option: OptionId,
     first: Option<ItemId>,
 }
 
-impl Shown<'_> {
-    /// The same rotated so that `item` comes first: `b x:red a`. This is how Knuth's programs show an option that they
-    /// chose to cover b.
+impl OptionText<'_> {
+    /// The option rotated so that `item` comes first: `b x:red a`. This is how Knuth's programs show an option that
+    /// they chose to cover b.
     pub fn beginning_with(mut self, item: ItemId) -> Self {
         self.first = Some(item);
         self
     }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for OptionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let document = self.document;
         let members = document.problem.members(self.option);

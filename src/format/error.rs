@@ -191,7 +191,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The same mistakes, shown with the file name `name`.
+    /// Has the mistakes shown with the file name `name`.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());
         self

@@ -67,8 +67,8 @@ impl Document {
         }
     }
 
-    /// The same with an index, and without hints about similar names or options if there is no such option. Takes time
-    /// linear in the text.
+    /// Finds options with an index, and without hints about similar names or options if there is no such option. Takes
+    /// time linear in the text.
     pub(super) fn find_in(
         &self,
         index: &OptionsByItems,

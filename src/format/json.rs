@@ -37,7 +37,7 @@ struct ProblemJson<'a> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Items<'a> {
+struct ReadItems<'a> {
     #[serde(borrow, default)]
     primary: Vec<&'a RawValue>,
     #[serde(borrow, default)]
@@ -147,7 +147,7 @@ impl JsonReader<'_, '_> {
         None
     }
 
-    /// The same of a piece that must be an object. (A list would pass for one too.)
+    /// Reads a piece that must be an object. (A list would pass for one too.)
     fn object<'a, T: Deserialize<'a>>(&mut self, piece: &'a str, expected: &str) -> Option<T> {
         if piece.is_empty() || piece.starts_with('{') {
             return self.parse(piece);
@@ -170,7 +170,7 @@ impl JsonReader<'_, '_> {
         let lines = comment.iter().flat_map(|comment| comment.split('\n'));
         lines.for_each(|line| self.document.add_comment(line));
         let lists = self.object(items.get(), "an object with primary and secondary items");
-        if let Some(Items { primary, secondary }) = lists {
+        if let Some(ReadItems { primary, secondary }) = lists {
             primary.iter().for_each(|item| self.item(item, false));
             secondary.iter().for_each(|item| self.item(item, true));
         } else {

@@ -49,12 +49,12 @@ pub enum WriteError {
 
 /// A problem as text in a format: see [`write`](super::write).
 #[derive(Clone, Copy, Debug)]
-pub struct Text<'d> {
+pub struct ProblemText<'d> {
     document: &'d Document,
     format: Format,
 }
 
-impl<'d> Text<'d> {
+impl<'d> ProblemText<'d> {
     /// The text, if the format can express the problem.
     pub(super) fn new(document: &'d Document, format: Format) -> Result<Self, WriteError> {
         match format {
@@ -63,11 +63,11 @@ impl<'d> Text<'d> {
             #[cfg(feature = "json")]
             Format::Json => {}
         }
-        Ok(Text { document, format })
+        Ok(ProblemText { document, format })
     }
 }
 
-impl fmt::Display for Text<'_> {
+impl fmt::Display for ProblemText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.format {
             Format::Knuth => write_knuth(self.document, f),

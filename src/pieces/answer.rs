@@ -97,7 +97,9 @@ impl Record {
         mut stop: impl FnMut() -> bool,
     ) -> Result<(), CountError> {
         let began = Instant::now();
-        let counting = counting.require(ids(&self.take)).forbid(ids(&self.leave));
+        let counting = counting
+            .require(ids(&self.required))
+            .forbid(ids(&self.forbidden));
         let diagram = problem.diagram(&counting)?;
         let mut samples = diagram.samples(sample_seed(&self.piece, seed));
         let wanted = 0..self.wanted.unwrap_or(0);

@@ -3,7 +3,7 @@
 //! [`split`](Problem::split) leaves options out of one item at a time, the one that is branched on where the options
 //! that the piece takes are taken. So the piece is all that take one of the other options of this item.
 
-use super::Piece;
+use super::SearchPiece;
 use super::tree::{PieceRest, PieceTreeError};
 use crate::problem::Problem;
 
@@ -13,13 +13,13 @@ impl<I, T> Problem<I, T> {
     /// [`join_certificates`](Self::join_certificates).
     ///
     /// ```
-    /// use quadrille::{OptionId, Piece, Problem};
+    /// use quadrille::{OptionId, Problem, SearchPiece};
     ///
     /// let problem = Problem::from_rows([[0], [0], [0]])?;
     /// let [first, second, third] = [0, 1, 2].map(OptionId::new);
-    /// let branches = problem.split_into_branches(&Piece::new(vec![], vec![first]))?;
+    /// let branches = problem.split_into_branches(&SearchPiece::new(vec![], vec![first]))?;
     /// assert_eq!(branches.len(), 2);
-    /// assert_eq!((&branches[0].take[..], &branches[1].take[..]), (&[second][..], &[third][..]));
+    /// assert_eq!((&branches[0].required[..], &branches[1].required[..]), (&[second][..], &[third][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -27,35 +27,38 @@ impl<I, T> Problem<I, T> {
     ///
     /// If items may be covered a number of times other than once, if no item has all options that are left out, and if
     /// the piece has an option that is not in the problem.
-    pub fn split_into_branches(&self, piece: &Piece) -> Result<Vec<Piece>, PieceTreeError> {
+    pub fn split_into_branches(
+        &self,
+        piece: &SearchPiece,
+    ) -> Result<Vec<SearchPiece>, PieceTreeError> {
         let matrix = self.matrix();
         if matrix.has_multiplicities() {
             return Err(PieceTreeError::Multiplicities);
         }
         let options = matrix.option_count();
-        let mut decisions = piece.take.iter().chain(&piece.leave);
+        let mut decisions = piece.required.iter().chain(&piece.forbidden);
         if let Some(&option) = decisions.find(|option| option.index() >= options) {
             return Err(PieceTreeError::unknown(0, option, options));
         }
-        let take = piece.take.iter();
-        let rest = take.fold(PieceRest::whole(matrix), |rest, &option| {
+        let required = piece.required.iter();
+        let rest = required.fold(PieceRest::whole(matrix), |rest, &option| {
             rest.after(matrix, option)
         });
-        let mut leave = piece.leave.clone();
-        leave.retain(|option| rest.options.binary_search(option).is_ok());
-        if leave.is_empty() {
+        let mut forbidden = piece.forbidden.clone();
+        forbidden.retain(|option| rest.options.binary_search(option).is_ok());
+        if forbidden.is_empty() {
             let mut piece = piece.clone();
-            piece.leave.clear();
+            piece.forbidden.clear();
             return Ok(vec![piece]);
         }
-        let item = rest.scarcest_with(matrix, &leave);
+        let item = rest.scarcest_with(matrix, &forbidden);
         let item = item.ok_or(PieceTreeError::Leaves { piece: 0 })?;
         let mut options = rest.options_of(matrix, item);
-        options.retain(|option| !leave.contains(option));
+        options.retain(|option| !forbidden.contains(option));
         let branch = |option| {
-            let mut take = piece.take.clone();
+            let mut take = piece.required.clone();
             take.push(option);
-            Piece::new(take, Vec::new())
+            SearchPiece::new(take, Vec::new())
         };
         Ok(options.into_iter().map(branch).collect())
     }

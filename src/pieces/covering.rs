@@ -10,7 +10,7 @@
 //! The proof reads the problem alone. It takes as many steps as the pieces have decisions; each reads the problem once
 //! for every option that is forced.
 
-use crate::drive::Piece;
+use crate::drive::SearchPiece;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// Why pieces are not the whole of a search.
@@ -20,14 +20,14 @@ pub enum CoveringError {
     /// No piece has the solutions with these decisions, and there may be some.
     #[error(
         "no piece has the solutions that take {} and leave {}",
-        list(.take),
-        list(.leave)
+        list(.required),
+        list(.forbidden)
     )]
     Missing {
-        /// The options taken.
-        take: Vec<OptionId>,
-        /// The options left out.
-        leave: Vec<OptionId>,
+        /// The options that these solutions have.
+        required: Vec<OptionId>,
+        /// The options that they do not have.
+        forbidden: Vec<OptionId>,
     },
     /// Two pieces, by their numbers from 0, may have a solution in common.
     #[error("pieces {first} and {second} overlap")]
@@ -90,34 +90,42 @@ impl<I, T> Problem<I, T> {
     /// assert!(matches!(problem.check_pieces(&pieces), Err(CoveringError::Missing { .. })));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn check_pieces(&self, pieces: &[Piece]) -> Result<(), CoveringError> {
+    pub fn check_pieces(&self, pieces: &[SearchPiece]) -> Result<(), CoveringError> {
         self.check_pieces_until(pieces, || false)
     }
 
-    /// The same until `stop` returns true. It is called once for every step.
+    /// Proves that `pieces` are the whole of the search, until `stop` returns true. It is called once for every step.
     ///
     /// # Errors
     ///
-    /// The same, and [`CoveringError::Stopped`].
+    /// Those of [`check_pieces`](Self::check_pieces), and [`CoveringError::Stopped`].
     pub fn check_pieces_until(
         &self,
-        pieces: &[Piece],
+        pieces: &[SearchPiece],
         mut stop: impl FnMut() -> bool,
     ) -> Result<(), CoveringError> {
         let options = self.option_count();
-        for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
+        for (
+            piece,
+            SearchPiece {
+                required,
+                forbidden,
+                ..
+            },
+        ) in pieces.iter().enumerate()
+        {
             if stop() {
                 return Err(CoveringError::Stopped { open: 1 });
             }
             let unknown = |option: &&OptionId| option.index() >= options;
-            if let Some(&option) = take.iter().chain(leave).find(unknown) {
+            if let Some(&option) = required.iter().chain(forbidden).find(unknown) {
                 return Err(CoveringError::UnknownOption {
                     piece,
                     option,
                     options,
                 });
             }
-            if let Some(&option) = take.iter().find(|option| leave.contains(option)) {
+            if let Some(&option) = required.iter().find(|option| forbidden.contains(option)) {
                 return Err(CoveringError::Contradiction { piece, option });
             }
         }
@@ -163,7 +171,7 @@ const PATIENCE: u32 = 100_000;
 /// A proof under way: the decisions so far.
 struct Proof<'p> {
     matrix: &'p Matrix,
-    pieces: &'p [Piece],
+    pieces: &'p [SearchPiece],
     decisions: Vec<OptionId>,
     fates: Vec<Fate>,
     /// The number of decisions that may still be made to see that where there is no piece there is no solution.
@@ -171,7 +179,7 @@ struct Proof<'p> {
 }
 
 impl<'p> Proof<'p> {
-    fn new(matrix: &'p Matrix, pieces: &'p [Piece]) -> Self {
+    fn new(matrix: &'p Matrix, pieces: &'p [SearchPiece]) -> Self {
         Proof {
             matrix,
             pieces,
@@ -210,8 +218,8 @@ impl<'p> Proof<'p> {
                     Ok(())
                 }
                 _ => Err(CoveringError::Missing {
-                    take: self.having(Fate::Taken),
-                    leave: self.having(Fate::Left),
+                    required: self.having(Fate::Taken),
+                    forbidden: self.having(Fate::Left),
                 }),
             };
         };
@@ -227,9 +235,9 @@ impl<'p> Proof<'p> {
         let (mut with, mut without) = (Vec::new(), Vec::new());
         for number in pieces {
             let piece = &self.pieces[number];
-            if piece.take.contains(&option) {
+            if piece.required.contains(&option) {
                 with.push(number);
-            } else if piece.leave.contains(&option) || self.exclude(&piece.take, option) {
+            } else if piece.forbidden.contains(&option) || self.exclude(&piece.required, option) {
                 without.push(number);
             } else {
                 // It has solutions on both sides.
@@ -267,15 +275,20 @@ impl<'p> Proof<'p> {
     }
 
     /// The first decision of a piece that is not made yet. An option that is excluded need not be left out.
-    fn undecided(&self, piece: &Piece) -> Option<OptionId> {
+    fn undecided(&self, piece: &SearchPiece) -> Option<OptionId> {
         let is_undecided = |option: &&OptionId| self.fates[option.index()] == Fate::Undecided;
-        if let Some(&option) = piece.take.iter().find(is_undecided) {
+        if let Some(&option) = piece.required.iter().find(is_undecided) {
             return Some(option);
         }
-        let mut leave = piece.leave.iter().filter(is_undecided).copied().peekable();
-        leave.peek()?;
+        let mut forbidden = piece
+            .forbidden
+            .iter()
+            .filter(is_undecided)
+            .copied()
+            .peekable();
+        forbidden.peek()?;
         let taken = self.having(Fate::Taken);
-        leave.find(|&option| !self.exclude(&taken, option))
+        forbidden.find(|&option| !self.exclude(&taken, option))
     }
 
     /// Whether one of the options that are taken cannot be in a solution together with `option`.

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 
 use num_bigint::BigUint;
 
-use super::Piece;
+use super::SearchPiece;
 use super::tree::{self, PieceNode, PieceTreeError};
 use crate::count::Certified;
 use crate::problem::{OptionId, Problem};
@@ -51,7 +51,7 @@ impl<I, T> Problem<I, T> {
     /// let mut parts = Vec::new();
     /// for piece in &pieces {
     ///     let mut part = Vec::new();
-    ///     let counting = Counting::default().require(piece.take.iter().copied());
+    ///     let counting = Counting::default().require(piece.required.iter().copied());
     ///     problem.certify_count(&counting, &mut part)?;
     ///     parts.push(part);
     /// }
@@ -68,7 +68,7 @@ impl<I, T> Problem<I, T> {
     /// if reading or writing fails. What is wrong inside a part is for [`verify_count`](Self::verify_count) to find.
     pub fn join_certificates<R: BufRead>(
         &self,
-        pieces: &[Piece],
+        pieces: &[SearchPiece],
         mut open: impl FnMut(usize) -> io::Result<R>,
         out: &mut impl Write,
     ) -> Result<Certified, JoinError> {
@@ -94,7 +94,7 @@ impl<I, T> Problem<I, T> {
                     let mut lines = PartLines::new(piece, open(piece)?);
                     lines.expect("quadrille count 1")?;
                     lines.expect(&size)?;
-                    let take = &pieces[piece].take;
+                    let take = &pieces[piece].required;
                     if !take.is_empty() {
                         lines.expect_options("take", take)?;
                     }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Line, PieceLine, Place, Record, record};
+use super::{PieceLine, PieceOrRecord, PiecePlace, Record, record};
 
 /// Why lines cannot be merged. Lines are numbered from 0, in the order in which they were given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum MergeError {
         /// The lines.
         at: [usize; 2],
         /// The place.
-        place: Place,
+        place: PiecePlace,
         /// The decisions of the first line.
         first: String,
         /// Those of the other.
@@ -48,7 +48,7 @@ pub enum MergeError {
         /// The lines.
         at: [usize; 2],
         /// The place.
-        place: Place,
+        place: PiecePlace,
         /// The first answer.
         first: String,
         /// The other.
@@ -60,7 +60,7 @@ pub enum MergeError {
         /// The lines.
         at: [usize; 2],
         /// The place of what was cut.
-        of: Place,
+        of: PiecePlace,
         /// The number of parts by the first line.
         first: u32,
         /// By the other.
@@ -68,7 +68,7 @@ pub enum MergeError {
     },
 }
 
-fn whole(place: &Place) -> String {
+fn whole(place: &PiecePlace) -> String {
     match place.parent() {
         None => "the whole".to_owned(),
         Some(_) => format!("piece {place}"),
@@ -101,14 +101,16 @@ pub(super) struct KnownPlace<'l> {
 }
 
 /// What the lines say of each place, if they do not contradict each other.
-pub(super) fn gather(lines: &[Line]) -> Result<BTreeMap<Place, KnownPlace<'_>>, MergeError> {
-    let mut known: BTreeMap<Place, KnownPlace<'_>> = BTreeMap::new();
+pub(super) fn gather(
+    lines: &[PieceOrRecord],
+) -> Result<BTreeMap<PiecePlace, KnownPlace<'_>>, MergeError> {
+    let mut known: BTreeMap<PiecePlace, KnownPlace<'_>> = BTreeMap::new();
     let mut first: Option<(usize, &str)> = None;
     let mut question = None;
     for (at, line) in lines.iter().enumerate() {
         let (piece, record) = match line {
-            Line::Piece(piece) => (piece.clone(), None),
-            Line::Record(record) => (record.piece_line(), Some(record)),
+            PieceOrRecord::Piece(piece) => (piece.clone(), None),
+            PieceOrRecord::Record(record) => (record.piece_line(), Some(record)),
         };
         let (earlier, fingerprint) = *first.get_or_insert((at, fingerprint(line)));
         if fingerprint != piece.fingerprint {
@@ -147,7 +149,7 @@ pub(super) fn gather(lines: &[Line]) -> Result<BTreeMap<Place, KnownPlace<'_>>, 
         let place = piece.piece.clone();
         let here = known.entry(place.clone()).or_default();
         if let Some((earlier, other)) = &here.piece
-            && (&other.take, &other.leave) != (&piece.take, &piece.leave)
+            && (&other.required, &other.forbidden) != (&piece.required, &piece.forbidden)
         {
             return Err(MergeError::Decisions {
                 at: [*earlier, at],
@@ -182,16 +184,16 @@ pub(super) fn gather(lines: &[Line]) -> Result<BTreeMap<Place, KnownPlace<'_>>, 
     Ok(known)
 }
 
-fn fingerprint(line: &Line) -> &str {
+fn fingerprint(line: &PieceOrRecord) -> &str {
     match line {
-        Line::Piece(piece) => &piece.fingerprint,
-        Line::Record(record) => &record.fingerprint,
+        PieceOrRecord::Piece(piece) => &piece.fingerprint,
+        PieceOrRecord::Record(record) => &record.fingerprint,
     }
 }
 
 /// The decisions of a piece, in words.
 fn decisions(piece: &PieceLine) -> String {
-    format!("take {:?}, leave {:?}", piece.take, piece.leave)
+    format!("take {:?}, leave {:?}", piece.required, piece.forbidden)
 }
 
 /// In words, what two records of one piece answer, as far as it differs.

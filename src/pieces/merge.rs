@@ -11,7 +11,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::known::{MergeError, gather};
-use super::{Line, PieceLine, Place, Question, Record, sample};
+use super::{PieceLine, PieceOrRecord, PiecePlace, Question, Record, sample};
 
 /// The answer for the whole, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub struct Merged {
     /// The pieces that are missing or not searched to their end, in the order of the search.
     pub missing: Vec<PieceLine>,
     /// The places of pieces that no line has, so that nothing else is known of them: the first thousand.
-    pub unknown: Vec<Place>,
+    pub unknown: Vec<PiecePlace>,
     /// The number of pieces that no line has.
     pub unknown_count: u64,
 }
@@ -44,17 +44,17 @@ const LISTED: usize = 1000;
 /// What is still to be merged.
 enum OpenPart {
     /// A place.
-    Place(Place),
+    Place(PiecePlace),
     /// The parts with these numbers, which no line is about.
     Unseen {
-        of: Place,
+        of: PiecePlace,
         numbers: Range<u64>,
         parts: u32,
     },
 }
 
 /// The parts of a place, in order, of which those with the numbers in `seen` are known.
-fn parts_of(of: &Place, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<OpenPart> {
+fn parts_of(of: &PiecePlace, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<OpenPart> {
     let unseen = |numbers: Range<u64>| {
         let of = of.clone();
         (!numbers.is_empty()).then_some(OpenPart::Unseen { of, numbers, parts })
@@ -75,16 +75,16 @@ fn parts_of(of: &Place, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<OpenPar
 /// # Errors
 ///
 /// If two lines contradict each other. What is missing is no error: see [`Merged::missing`].
-pub fn merge(lines: &[Line]) -> Result<Merged, MergeError> {
-    merge_within(&Place::whole(), lines)
+pub fn merge(lines: &[PieceOrRecord]) -> Result<Merged, MergeError> {
+    merge_within(&PiecePlace::whole(), lines)
 }
 
-/// The same for what is within one place.
+/// Merges lines of what is within one place.
 ///
 /// # Errors
 ///
 /// As for [`merge`].
-pub fn merge_within(place: &Place, lines: &[Line]) -> Result<Merged, MergeError> {
+pub fn merge_within(place: &PiecePlace, lines: &[PieceOrRecord]) -> Result<Merged, MergeError> {
     let known = gather(lines)?;
     let mut merged = Merged {
         question: None,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// cut into. Sorts by the order of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Place {
+pub struct PiecePlace {
     /// From the outside in: the number of a piece, from 1, and the number of pieces.
     steps: Vec<(u32, u32)>,
 }
@@ -17,14 +17,14 @@ pub struct Place {
 /// A text that is no place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found the place {found:?}, expected one such as \"3/64\" or \"3/64.2/8\"")]
-pub struct PlaceError {
+pub struct ParsePlaceError {
     found: String,
 }
 
-impl Place {
+impl PiecePlace {
     /// The place of the whole, which is no part of anything.
     pub fn whole() -> Self {
-        Place::default()
+        PiecePlace::default()
     }
 
     /// The place of part `number`, from 1, of the `of` parts of this one.
@@ -32,18 +32,18 @@ impl Place {
         let mut steps = self.steps.clone();
         let step = |number| u32::try_from(number).unwrap_or(u32::MAX);
         steps.push((step(number), step(of)));
-        Place { steps }
+        PiecePlace { steps }
     }
 
     /// The place of what this is a part of, the number of the part, and the number of parts. `None` for the whole.
-    pub fn parent(&self) -> Option<(Place, u32, u32)> {
+    pub fn parent(&self) -> Option<(PiecePlace, u32, u32)> {
         let (&(number, of), outer) = self.steps.split_last()?;
         let steps = outer.to_vec();
-        Some((Place { steps }, number, of))
+        Some((PiecePlace { steps }, number, of))
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PiecePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (number, of)) in self.steps.iter().enumerate() {
             let dot = if index > 0 { "." } else { "" };
@@ -53,10 +53,10 @@ impl fmt::Display for Place {
     }
 }
 
-impl FromStr for Place {
-    type Err = PlaceError;
+impl FromStr for PiecePlace {
+    type Err = ParsePlaceError;
 
-    fn from_str(text: &str) -> Result<Self, PlaceError> {
+    fn from_str(text: &str) -> Result<Self, ParsePlaceError> {
         let step = |step: &str| {
             let (number, of) = step.split_once('/')?;
             let (number, of) = (number.parse().ok()?, of.parse().ok()?);
@@ -66,25 +66,25 @@ impl FromStr for Place {
             "" => Some(Vec::new()),
             _ => text.split('.').map(step).collect(),
         };
-        let found = || PlaceError {
+        let found = || ParsePlaceError {
             found: text.to_owned(),
         };
-        Ok(Place {
+        Ok(PiecePlace {
             steps: steps.ok_or_else(found)?,
         })
     }
 }
 
-impl TryFrom<String> for Place {
-    type Error = PlaceError;
+impl TryFrom<String> for PiecePlace {
+    type Error = ParsePlaceError;
 
-    fn try_from(text: String) -> Result<Self, PlaceError> {
+    fn try_from(text: String) -> Result<Self, ParsePlaceError> {
         text.parse()
     }
 }
 
-impl From<Place> for String {
-    fn from(place: Place) -> String {
+impl From<PiecePlace> for String {
+    fn from(place: PiecePlace) -> String {
         place.to_string()
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 
-use super::Piece;
+use super::SearchPiece;
 use super::join::{JoinError, PartLines};
 use super::tree::{self, PieceNode};
 use crate::format::Clauses;
@@ -25,7 +25,7 @@ impl<I, T> Problem<I, T> {
     /// if reading or writing fails.
     pub fn join_proofs<R: BufRead>(
         &self,
-        pieces: &[Piece],
+        pieces: &[SearchPiece],
         mut open: impl FnMut(usize) -> io::Result<R>,
         out: &mut impl Write,
     ) -> Result<(), JoinError> {
@@ -50,7 +50,7 @@ impl<I, T> Problem<I, T> {
                 }
                 &PieceNode::Piece(piece) => {
                     let mut lines = PartLines::new(piece, open(piece)?);
-                    Some(joined.part(&mut lines, &pieces[piece].take)?)
+                    Some(joined.part(&mut lines, &pieces[piece].required)?)
                 }
             };
             // A branch whose options are all done is done as well.

@@ -15,7 +15,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{Piece, Place};
+use super::{PiecePlace, SearchPiece};
 use crate::problem::OptionId;
 
 /// A piece, written down.
@@ -25,11 +25,13 @@ pub struct PieceLine {
     /// The [`fingerprint`](super::fingerprint) of the problem.
     pub fingerprint: String,
     /// Its place in the whole.
-    pub piece: Place,
-    /// The options that are taken, from 1.
-    pub take: Vec<u32>,
-    /// The options that are left out, from 1.
-    pub leave: Vec<u32>,
+    pub piece: PiecePlace,
+    /// The options that every solution in it has, from 1: in JSON `take`.
+    #[serde(rename = "take")]
+    pub required: Vec<u32>,
+    /// The options that no solution in it has, from 1: in JSON `leave`.
+    #[serde(rename = "leave")]
+    pub forbidden: Vec<u32>,
     /// The predicted number of nodes; NaN, in JSON `null`, if it is unknown.
     #[serde(default = "unknown", deserialize_with = "or_unknown")]
     pub nodes: f64,
@@ -77,11 +79,13 @@ pub struct Record {
     /// The [`fingerprint`](super::fingerprint) of the problem.
     pub fingerprint: String,
     /// The place of the piece.
-    pub piece: Place,
-    /// The options that the piece takes, from 1.
-    pub take: Vec<u32>,
-    /// The options that it leaves out, from 1.
-    pub leave: Vec<u32>,
+    pub piece: PiecePlace,
+    /// The options that every solution in the piece has, from 1: in JSON `take`.
+    #[serde(rename = "take")]
+    pub required: Vec<u32>,
+    /// The options that no solution in the piece has, from 1: in JSON `leave`.
+    #[serde(rename = "leave")]
+    pub forbidden: Vec<u32>,
     /// What is answered.
     pub question: Question,
     /// Why the search stopped. The answer is complete if it is `exhausted`.
@@ -122,14 +126,14 @@ pub struct Record {
 /// A line of a file of pieces and records.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "most lines are records")]
-pub enum Line {
+pub enum PieceOrRecord {
     /// A piece.
     Piece(PieceLine),
     /// A record.
     Record(Record),
 }
 
-impl Line {
+impl PieceOrRecord {
     /// Reads a line.
     ///
     /// # Errors
@@ -138,27 +142,27 @@ impl Line {
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         let value: serde_json::Value = serde_json::from_str(text)?;
         match value.get("question") {
-            Some(_) => serde_json::from_value(value).map(Line::Record),
-            None => serde_json::from_value(value).map(Line::Piece),
+            Some(_) => serde_json::from_value(value).map(PieceOrRecord::Record),
+            None => serde_json::from_value(value).map(PieceOrRecord::Piece),
         }
     }
 }
 
 impl PieceLine {
     /// Writes a piece down.
-    pub fn new(fingerprint: &str, place: Place, piece: &Piece) -> Self {
+    pub fn new(fingerprint: &str, place: PiecePlace, piece: &SearchPiece) -> Self {
         PieceLine {
             fingerprint: fingerprint.to_owned(),
             piece: place,
-            take: numbers(&piece.take),
-            leave: numbers(&piece.leave),
+            required: numbers(&piece.required),
+            forbidden: numbers(&piece.forbidden),
             nodes: piece.nodes,
         }
     }
 
     /// The piece. An option number of 0, which no option has, makes an option that is in no problem.
-    pub fn piece(&self) -> Piece {
-        let mut piece = Piece::new(ids(&self.take), ids(&self.leave));
+    pub fn piece(&self) -> SearchPiece {
+        let mut piece = SearchPiece::new(ids(&self.required), ids(&self.forbidden));
         piece.nodes = self.nodes;
         piece
     }
@@ -170,8 +174,8 @@ impl Record {
         Record {
             fingerprint: line.fingerprint.clone(),
             piece: line.piece.clone(),
-            take: line.take.clone(),
-            leave: line.leave.clone(),
+            required: line.required.clone(),
+            forbidden: line.forbidden.clone(),
             question,
             stop: String::new(),
             count: BigUint::ZERO,
@@ -221,8 +225,8 @@ impl Record {
         PieceLine {
             fingerprint: self.fingerprint.clone(),
             piece: self.piece.clone(),
-            take: self.take.clone(),
-            leave: self.leave.clone(),
+            required: self.required.clone(),
+            forbidden: self.forbidden.clone(),
             nodes: self.nodes as f64,
         }
     }

@@ -7,11 +7,11 @@
 use fastrand::Rng;
 use num_bigint::BigUint;
 
-use super::{Place, Record};
+use super::{PiecePlace, Record};
 use crate::count::random_below;
 
 /// The seed for the random solutions of a piece, if `seed` is that for the whole: pieces must not share theirs.
-pub(super) fn sample_seed(place: &Place, seed: u64) -> u64 {
+pub(super) fn sample_seed(place: &PiecePlace, seed: u64) -> u64 {
     let hash = blake3::hash(format!("{seed} {place}").as_bytes());
     let (first, _) = hash.as_bytes().split_at(8);
     first
@@ -25,7 +25,7 @@ pub(super) fn draw<'r>(records: impl Iterator<Item = &'r Record>) -> Vec<Vec<u32
     let Some(first) = records.first() else {
         return Vec::new();
     };
-    let mut rng = Rng::with_seed(sample_seed(&Place::whole(), first.seed.unwrap_or(0)));
+    let mut rng = Rng::with_seed(sample_seed(&PiecePlace::whole(), first.seed.unwrap_or(0)));
     let total: BigUint = records.iter().map(|record| &record.count).sum();
     let mut drawn = vec![0; records.len()];
     let mut solutions = Vec::new();

@@ -6,7 +6,7 @@
 //! take the same options first, the next options all have an item in common: the one that was branched on. Options of
 //! it that lead to no piece must lead to no solution; a short search shows that.
 
-use super::{CoveringError, Piece};
+use super::{CoveringError, SearchPiece};
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
@@ -79,21 +79,32 @@ struct OpenNode {
 }
 
 /// The nodes of the tree, each before its children.
-pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<PieceNode>, PieceTreeError> {
+pub(super) fn tree(
+    matrix: &Matrix,
+    pieces: &[SearchPiece],
+) -> Result<Vec<PieceNode>, PieceTreeError> {
     if matrix.has_multiplicities() {
         return Err(PieceTreeError::Multiplicities);
     }
-    for (piece, Piece { take, leave, .. }) in pieces.iter().enumerate() {
-        if !leave.is_empty() {
+    for (
+        piece,
+        SearchPiece {
+            required,
+            forbidden,
+            ..
+        },
+    ) in pieces.iter().enumerate()
+    {
+        if !forbidden.is_empty() {
             return Err(PieceTreeError::Leaves { piece });
         }
         let options = matrix.option_count();
-        if let Some(&option) = take.iter().find(|option| option.index() >= options) {
+        if let Some(&option) = required.iter().find(|option| option.index() >= options) {
             return Err(PieceTreeError::unknown(piece, option, options));
         }
     }
     let mut sorted: Vec<usize> = (0..pieces.len()).collect();
-    sorted.sort_by_key(|&piece| &pieces[piece].take);
+    sorted.sort_by_key(|&piece| &pieces[piece].required);
     let mut nodes = Vec::new();
     let mut patience = PATIENCE;
     let mut open = vec![OpenNode {
@@ -105,7 +116,7 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<PieceNode>, 
     while let Some(part) = open.pop() {
         let (depth, here) = (part.taken.len(), &sorted[part.first..part.end]);
         if let [first, others @ ..] = here
-            && pieces[*first].take.len() == depth
+            && pieces[*first].required.len() == depth
         {
             if let [second, ..] = others {
                 let (first, second) = (*first.min(second), *first.max(second));
@@ -120,8 +131,12 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<PieceNode>, 
             _ => Some(part.rest.common(matrix, pieces, here, depth)?),
         };
         let Some(item) = item else {
-            let (take, leave) = (part.taken, Vec::new());
-            return Err(CoveringError::Missing { take, leave }.into());
+            let (required, forbidden) = (part.taken, Vec::new());
+            return Err(CoveringError::Missing {
+                required,
+                forbidden,
+            }
+            .into());
         };
         if here.is_empty() {
             patience -= 1;
@@ -129,7 +144,7 @@ pub(super) fn tree(matrix: &Matrix, pieces: &[Piece]) -> Result<Vec<PieceNode>, 
         let options = part.rest.options_of(matrix, item);
         let at = open.len();
         for &option in &options {
-            let next = |piece: &usize| pieces[*piece].take[depth];
+            let next = |piece: &usize| pieces[*piece].required[depth];
             let before = here.partition_point(|piece| next(piece) < option);
             let with = here.partition_point(|piece| next(piece) <= option);
             let mut taken = part.taken.clone();
@@ -215,14 +230,14 @@ impl PieceRest {
     fn common(
         &self,
         matrix: &Matrix,
-        pieces: &[Piece],
+        pieces: &[SearchPiece],
         here: &[usize],
         depth: usize,
     ) -> Result<ItemId, PieceTreeError> {
         let mut items = self.items.clone();
         let mut last = None;
         for &piece in here {
-            let option = pieces[piece].take[depth];
+            let option = pieces[piece].required[depth];
             if last == Some(option) {
                 continue;
             }

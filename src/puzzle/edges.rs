@@ -144,7 +144,7 @@ impl EdgeMatching {
         }
     }
 
-    /// The same puzzle with the whole border in color `color`.
+    /// Wants the whole border in color `color`.
     pub fn with_border(self, color: u8) -> Self {
         EdgeMatching {
             border: Some(color),
@@ -152,7 +152,7 @@ impl EdgeMatching {
         }
     }
 
-    /// The same puzzle with tiles that must not be turned.
+    /// Forbids turning tiles.
     pub fn without_turning(self) -> Self {
         EdgeMatching {
             turn: false,
@@ -160,7 +160,7 @@ impl EdgeMatching {
         }
     }
 
-    /// The same with tile `number`, from 0 in the order they were given, in a cell, turned in any way that is allowed.
+    /// Puts tile `number`, from 0 in the order they were given, into a cell, turned in any way that is allowed.
     ///
     /// # Errors
     ///

@@ -60,7 +60,7 @@ impl Langford {
         Langford { n, mirror: true }
     }
 
-    /// The same with only one of two mirror images.
+    /// Counts only one of two mirror images.
     pub fn up_to_mirror(self) -> Self {
         Langford {
             mirror: false,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::Puzzle;
 use super::square::{
-    Constraint, Filled, ParseSquareError, Placement, Rules, Square, SquareFault, SquarePuzzle,
+    Constraint, ParseSquareError, Placement, Rules, Square, SquareBoard, SquareFault, SquarePuzzle,
 };
 use crate::problem::Problem;
 use crate::search::Solution;
@@ -33,9 +33,9 @@ impl Latin {
         self.0.givens()
     }
 
-    /// The square with its givens only, to draw it.
-    pub fn unfilled(&self) -> Filled {
-        self.0.unfilled()
+    /// The board with the givens only, to draw the puzzle.
+    pub fn board(&self) -> SquareBoard {
+        self.0.board()
     }
 
     /// The symbols among the givens that a row or a column has more than once.
@@ -71,13 +71,13 @@ impl FromStr for Latin {
 impl Puzzle for Latin {
     type Item = Constraint;
     type Tag = Placement;
-    type Answer = Filled;
+    type Answer = SquareBoard;
 
     fn problem(&self) -> Problem<Constraint, Placement> {
         self.0.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Filled {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> SquareBoard {
         self.0.answer(solution)
     }
 

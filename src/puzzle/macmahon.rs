@@ -90,7 +90,7 @@ impl MacMahon {
         })
     }
 
-    /// The same with all of the border in this color.
+    /// Wants the whole border in this color.
     ///
     /// # Errors
     ///

@@ -55,25 +55,25 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// The same with a word in each cell, row by row. Cells are as wide as the longest word.
+    /// Writes a word in each cell, row by row. Cells are as wide as the longest word.
     pub fn words(mut self, words: Vec<String>) -> Self {
         self.words = words;
         self
     }
 
-    /// The same in plain ASCII.
+    /// Draws in plain ASCII.
     pub fn ascii(mut self) -> Self {
         self.ascii = true;
         self
     }
 
-    /// The same without lines between rows that would be blank, as in a Sudoku, which has lines only around its boxes.
+    /// Leaves out lines between rows that would be blank, as in a Sudoku, which has lines only around its boxes.
     pub fn compact(mut self) -> Self {
         self.compact = true;
         self
     }
 
-    /// The same with each owner's area between the two texts that `style` returns for its number.
+    /// Puts each owner's area between the two texts that `style` returns for its number.
     pub fn styled<'b>(self, style: Style<'b>) -> Outline<'b> {
         Outline {
             columns: self.columns,

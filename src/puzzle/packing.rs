@@ -42,7 +42,7 @@ pub use rules::Rules;
 pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;
 pub(crate) use tiling::Owners;
-pub use tiling::{Drawing, Placed, Tiling};
+pub use tiling::{Drawing, PlacedPiece, Tiling};
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

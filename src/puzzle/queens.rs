@@ -79,7 +79,7 @@ impl Queens {
         Ok(Queens { n, torus: false })
     }
 
-    /// The same on a torus: diagonals continue at the opposite edge.
+    /// Puts the board on a torus: diagonals continue at the opposite edge.
     pub fn on_torus(self) -> Self {
         Queens {
             torus: true,
@@ -196,7 +196,7 @@ impl Placing {
 
     /// Whether this placing is canonical: the lexicographically least among its images under the eight symmetries of
     /// the board. Of the 92 placings of eight queens 12 are.
-    pub fn is_least(&self) -> bool {
+    pub fn is_canonical(&self) -> bool {
         let last = self.n.saturating_sub(1);
         (1..8).all(|motion| {
             let moved = |&Queen { mut rank, mut file }: &Queen| {

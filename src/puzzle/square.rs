@@ -4,9 +4,9 @@
 //! or the two diagonals as further units it is a Sudoku of any size (see [`sudoku::Variant`](super::sudoku::Variant)).
 //! [`Rules`] are the units, a [`Square`] is what stands in the cells, and the two make a [`SquarePuzzle`].
 
+mod board;
 mod cages;
 mod cells;
-mod filled;
 mod find;
 mod name;
 mod problem;
@@ -16,15 +16,15 @@ mod text;
 
 use std::fmt;
 
+pub use board::{SquareBoard, SquareFault};
+pub(crate) use board::{listed, repeats};
 pub(in crate::puzzle) use cages::sets_with_sum;
 pub use cages::{Cage, order_of_cages};
 use cells::Cells;
-pub use filled::{Filled, SquareFault};
-pub(crate) use filled::{listed, repeats};
-pub use find::Found;
+pub use find::FoundSquares;
 pub use problem::{Constraint, Placement};
-pub use rules::{Kind, Rules, RulesError, Unit};
-pub use solver::{SquareSolver, Tables};
+pub use rules::{Rules, RulesError, Unit, UnitKind};
+pub use solver::{SquareSolver, SquareTables};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
@@ -83,8 +83,8 @@ impl Square {
         &self.cells
     }
 
-    /// The same square with these cells, row by row, 0 for a blank. `None` if there are more or fewer cells than
-    /// before, or a symbol is above the order.
+    /// A square of the same order and alphabet with these cells, row by row, 0 for a blank. `None` if there are more or
+    /// fewer cells than before, or a symbol is above the order.
     pub fn with_cells(&self, cells: &[u8]) -> Option<Self> {
         // The largest by a loop without branches: this is done for each solution of each puzzle.
         let largest = cells.iter().fold(0, |largest, &symbol| symbol.max(largest));
@@ -117,7 +117,7 @@ impl Square {
     }
 
     /// How many cells hold a symbol.
-    pub fn filled(&self) -> usize {
+    pub fn filled_count(&self) -> usize {
         self.cells.iter().filter(|&&symbol| symbol > 0).count()
     }
 }
@@ -179,9 +179,9 @@ impl SquarePuzzle {
         &self.givens
     }
 
-    /// The puzzle before anything is filled in, for drawing.
-    pub fn unfilled(&self) -> Filled {
-        Filled::new(self.clone(), self.givens.clone())
+    /// The board with the givens only, to draw the puzzle.
+    pub fn board(&self) -> SquareBoard {
+        SquareBoard::new(self.clone(), self.givens.clone())
     }
 
     /// The symbols among the givens that a unit has more than once.
@@ -195,6 +195,6 @@ impl SquarePuzzle {
     ///
     /// All faults.
     pub fn check(&self, square: &Square) -> Result<(), Vec<SquareFault>> {
-        filled::check(&self.rules, &self.givens, square)
+        board::check(&self.rules, &self.givens, square)
     }
 }

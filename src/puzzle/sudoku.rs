@@ -38,10 +38,10 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::square::{Square, SquarePuzzle};
 use crate::search::Solution;
 
-pub use crate::puzzle::square::{Kind, SquareFault, Unit};
+pub use crate::puzzle::square::{SquareFault, Unit, UnitKind};
 pub use board::{Board, ParseBoardError};
-pub use generate::{Generator, Symmetry};
-pub use logic::{Deduction, Grade, Logic, Rating, Step, Technique};
+pub use generate::{ClueSymmetry, Generator};
+pub use logic::{Deduction, Grade, Logic, LogicStep, Rating, Technique};
 pub use solver::Solver;
 pub use variant::{ParseVariantError, Variant};
 
@@ -124,7 +124,7 @@ pub fn problem() -> Problem<Constraint, Placement> {
     problem_where(|_| true)
 }
 
-/// The same with only some of the options.
+/// The problem of an empty board with only some of the options.
 fn problem_where(wanted: impl Fn(Placement) -> bool) -> Problem<Constraint, Placement> {
     let pairs = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
     let cells = pairs().map(|(row, column)| Constraint::Cell { row, column });
@@ -229,7 +229,7 @@ impl Puzzle for Sudoku {
 }
 
 impl From<&Sudoku> for SquarePuzzle {
-    /// The same puzzle as one of those of any order.
+    /// The puzzle as one of those of any order.
     fn from(sudoku: &Sudoku) -> Self {
         let puzzle = SquarePuzzle::new(check::rules().clone(), sudoku.givens.into());
         puzzle.expect("a board is a square of order 9")

@@ -158,7 +158,7 @@ impl Words {
         Ok(puzzle)
     }
 
-    /// The same without any word twice in a grid.
+    /// Forbids a word that is twice in a grid.
     pub fn all_different(self) -> Self {
         Words {
             different: true,

@@ -1,7 +1,7 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, Picture};
-use crate::puzzle::square::{Filled, Kind, Unit};
+use crate::puzzle::square::{SquareBoard, Unit, UnitKind};
 use crate::puzzle::sudoku::{Board, Sudoku};
 
 const SIDE: i32 = 36;
@@ -132,7 +132,7 @@ impl BoardCells {
     }
 }
 
-impl Draw for Filled {
+impl Draw for SquareBoard {
     /// The square with its givens in bold.
     fn picture(&self) -> Picture {
         let (givens, rules) = (self.puzzle().givens(), self.puzzle().rules());
@@ -143,7 +143,7 @@ impl Draw for Filled {
             _ => (alphabet.show(symbol), symbol == given),
         };
         let mut tinted = vec![false; givens.cells().len()];
-        let windows = |unit: &&Unit| unit.kind() == Kind::Window;
+        let windows = |unit: &&Unit| unit.kind() == UnitKind::Window;
         for unit in rules.units().iter().filter(windows) {
             for &cell in unit.cells() {
                 tinted[usize::from(cell)] = true;
@@ -164,7 +164,7 @@ impl Draw for Filled {
             diagonals: rules
                 .units()
                 .iter()
-                .any(|unit| unit.kind() == Kind::Diagonal),
+                .any(|unit| unit.kind() == UnitKind::Diagonal),
             cages,
             sums,
         };

@@ -66,7 +66,7 @@ fn cell(pictures: &[Picture]) -> (i32, i32) {
 }
 
 impl Picture {
-    /// The same picture below a caption, which becomes its title.
+    /// The picture below a caption, which becomes its title.
     pub fn captioned(&self, caption: &str) -> Picture {
         // A letter of this size is at most about nine pixels wide.
         let letters = caption.chars().count() as i32;

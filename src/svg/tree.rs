@@ -13,19 +13,19 @@ const LETTER: i32 = 8;
 /// A box with lines of text, and the boxes below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Node {
+pub struct TreeBox {
     /// The text.
     pub lines: Vec<String>,
     /// The color of the box as SVG writes it; if it is empty, white, or dark in a dark scheme.
     pub fill: &'static str,
     /// The boxes below.
-    pub children: Vec<Node>,
+    pub children: Vec<TreeBox>,
 }
 
-impl Node {
+impl TreeBox {
     /// A box with these lines of text, this color and these boxes below it.
-    pub fn new(lines: Vec<String>, fill: &'static str, children: Vec<Node>) -> Self {
-        Node {
+    pub fn new(lines: Vec<String>, fill: &'static str, children: Vec<TreeBox>) -> Self {
+        TreeBox {
             lines,
             fill,
             children,
@@ -44,14 +44,14 @@ impl Node {
 
 /// A box with its place: the middle of its upper side, and the boxes below it.
 struct PlacedBox<'n> {
-    node: &'n Node,
+    node: &'n TreeBox,
     middle: i32,
     top: i32,
     below: Vec<PlacedBox<'n>>,
 }
 
 /// Places a tree with its left end at `left`. Returns its right end too.
-fn place(node: &Node, left: i32, top: i32) -> (PlacedBox<'_>, i32) {
+fn place(node: &TreeBox, left: i32, top: i32) -> (PlacedBox<'_>, i32) {
     let mut end = left;
     let mut below = Vec::new();
     for child in &node.children {
@@ -118,7 +118,7 @@ impl PlacedBox<'_> {
 }
 
 /// A tree, its root at the top.
-pub fn tree(root: &Node) -> Picture {
+pub fn tree(root: &TreeBox) -> Picture {
     let (placed, end) = place(root, MARGIN, MARGIN);
     let mut picture = Picture::new(end + MARGIN, placed.bottom() + MARGIN);
     placed.draw(&mut picture);

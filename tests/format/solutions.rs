@@ -49,7 +49,7 @@ fn round_trip(document: &Document, source: Format, solutions: &[Vec<OptionId>]) 
         assert_eq!(claims.len(), solutions.len(), "{format}: {text}");
         for (claim, solution) in claims.iter().zip(solutions) {
             assert_eq!(claim.mistakes, [], "{format}: {text}");
-            assert_eq!(claim.foreign, [""; 0], "{format}: {text}");
+            assert_eq!(claim.unknown_options, [""; 0], "{format}: {text}");
             let mut sorted = solution.clone();
             sorted.sort_unstable();
             match format {
@@ -121,7 +121,7 @@ fn wrong_lines_take_linear_time() {
     let claim = claims.next().expect("a claim");
     assert_eq!(claim.options, [OptionId::new(7)]);
     assert_eq!(claim.mistakes.len(), count);
-    assert_eq!(claim.foreign.len(), count - 1);
+    assert_eq!(claim.unknown_options.len(), count - 1);
     let first = claim.mistakes[0].kind.to_string();
     assert!(
         first.starts_with("unknown item \"xitem0\"; did you mean "),
@@ -130,7 +130,7 @@ fn wrong_lines_take_linear_time() {
     let last = claim.mistakes[count - 1].kind.to_string();
     assert_eq!(last, "unknown item \"xitem19999\"");
     let expected = "no option consists of \"item0 item1\"";
-    assert_eq!(claim.foreign[0], expected);
+    assert_eq!(claim.unknown_options[0], expected);
 }
 
 /// The cost of an option is read back, and must be that of an option with these items.

@@ -4,22 +4,22 @@ use proptest::prelude::*;
 use quadrille::check::CertificateFault;
 use quadrille::count::Counting;
 use quadrille::pieces::{CoveringError, JoinError, PieceTreeError};
-use quadrille::{OptionId, Piece, Problem};
+use quadrille::{OptionId, Problem, SearchPiece};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, xc, xcc};
 use crate::lrat::{check, clauses_of};
 use crate::{clauses, tampered};
 
-fn of_piece(piece: &Piece) -> Counting {
-    let take = piece.take.iter().copied();
+fn of_piece(piece: &SearchPiece) -> Counting {
+    let take = piece.required.iter().copied();
     Counting::default()
         .require(take)
-        .forbid(piece.leave.iter().copied())
+        .forbid(piece.forbidden.iter().copied())
 }
 
 /// The certificate of each piece.
-fn certificates<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<String> {
+fn certificates<I, T>(problem: &Problem<I, T>, pieces: &[SearchPiece]) -> Vec<String> {
     let certificate = |piece| {
         let mut text = Vec::new();
         problem.certify_count(&of_piece(piece), &mut text).unwrap();
@@ -29,7 +29,7 @@ fn certificates<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<String> 
 }
 
 /// The proof of each piece that there is no solution.
-fn proofs<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<String> {
+fn proofs<I, T>(problem: &Problem<I, T>, pieces: &[SearchPiece]) -> Vec<String> {
     let proof = |piece| {
         let mut text = Vec::new();
         problem
@@ -42,7 +42,7 @@ fn proofs<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<String> {
 
 fn join<I, T>(
     problem: &Problem<I, T>,
-    pieces: &[Piece],
+    pieces: &[SearchPiece],
     parts: &[String],
 ) -> Result<String, JoinError> {
     let mut text = Vec::new();
@@ -52,7 +52,7 @@ fn join<I, T>(
 
 fn join_proofs<I, T>(
     problem: &Problem<I, T>,
-    pieces: &[Piece],
+    pieces: &[SearchPiece],
     parts: &[String],
 ) -> Result<String, JoinError> {
     let mut text = Vec::new();
@@ -66,7 +66,7 @@ fn cut_twice<I, T>(
     first: usize,
     again: usize,
     rng: &mut fastrand::Rng,
-) -> Vec<Piece> {
+) -> Vec<SearchPiece> {
     let mut pieces = problem.split(first);
     let cut = rng.usize(..pieces.len());
     let parts = problem.split_piece(&pieces[cut], again);
@@ -76,7 +76,7 @@ fn cut_twice<I, T>(
 }
 
 /// The pieces that certificates are of.
-fn branches<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<Piece> {
+fn branches<I, T>(problem: &Problem<I, T>, pieces: &[SearchPiece]) -> Vec<SearchPiece> {
     let branches = pieces
         .iter()
         .map(|piece| problem.split_into_branches(piece).unwrap());
@@ -93,13 +93,13 @@ fn joined_is_whole(plain: &Plain, pieces: [usize; 2], seed: u64) -> Result<(), T
         let verified = problem.verify_count(part.as_bytes()).unwrap();
         let count = problem.search().within(piece).count();
         prop_assert_eq!(&verified.count, &count.into());
-        let mut take = piece.take.clone();
+        let mut take = piece.required.clone();
         take.sort_unstable();
-        prop_assert_eq!(&verified.take, &take);
+        prop_assert_eq!(&verified.required, &take);
         counts.push(count);
         // A changed part says the truth about the piece that it names.
         if let Ok(verified) = problem.verify_count(tampered(part, &mut rng).as_bytes()) {
-            let named = Piece::new(verified.take, verified.leave);
+            let named = SearchPiece::new(verified.required, verified.forbidden);
             prop_assert_eq!(
                 verified.count,
                 problem.search().within(&named).count().into()
@@ -109,7 +109,7 @@ fn joined_is_whole(plain: &Plain, pieces: [usize; 2], seed: u64) -> Result<(), T
     let whole = join(&problem, &pieces, &parts).unwrap();
     let verified = problem.verify_count(whole.as_bytes()).unwrap();
     prop_assert_eq!(
-        (verified.count, verified.take),
+        (verified.count, verified.required),
         (total.into(), Vec::new()),
         "{}",
         whole
@@ -222,8 +222,8 @@ fn what_cannot_be_joined_is_refused() {
     let problem = queens(5);
     let first = OptionId::new(0);
     let halves = [
-        Piece::new(vec![first], vec![]),
-        Piece::new(vec![], vec![first]),
+        SearchPiece::new(vec![first], vec![]),
+        SearchPiece::new(vec![], vec![first]),
     ];
     let error = join(&problem, &halves, &certificates(&problem, &halves)).unwrap_err();
     assert!(matches!(
@@ -234,8 +234,8 @@ fn what_cannot_be_joined_is_refused() {
     // Pieces that are the whole, but not the branches of an item.
     let pieces = branches(&problem, &problem.split(4));
     let mut wrong = pieces.clone();
-    wrong[0].take.reverse();
-    wrong[0].take.push(OptionId::new(24));
+    wrong[0].required.reverse();
+    wrong[0].required.push(OptionId::new(24));
     let error = join(&problem, &wrong, &certificates(&problem, &pieces)).unwrap_err();
     assert!(matches!(error, JoinError::Tree(_)), "{error}");
 
@@ -249,7 +249,7 @@ fn what_cannot_be_joined_is_refused() {
 
     // A certificate of a piece is none of the whole, and says so.
     let verified = problem.verify_count(parts[0].as_bytes()).unwrap();
-    assert!(!verified.take.is_empty());
+    assert!(!verified.required.is_empty());
     let clash =
         "quadrille count 1\nproblem 28 items 25 options 100 entries\ntake 1 2\ncount 0 states 0\n";
     let error = problem.verify_count(clash.as_bytes()).unwrap_err();

@@ -62,9 +62,9 @@ fn every_kind_of_picture() {
     );
     let variant = "2x2 diagonals windows".parse::<Variant>().expect("a kind");
     let square = variant.puzzle("1...............").expect("a puzzle");
-    let unfilled = square.unfilled().picture();
-    assert_well_formed(&unfilled);
-    assert_eq!(unfilled.to_string().matches("<text").count(), 1);
+    let empty = square.board().picture();
+    assert_well_formed(&empty);
+    assert_eq!(empty.to_string().matches("<text").count(), 1);
     let picture = first(&square).picture();
     assert_well_formed(&picture);
     assert_eq!(

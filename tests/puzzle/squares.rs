@@ -1,7 +1,7 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{Alphabet, Kind, Rules, Square, SquareFault, SquarePuzzle};
+use quadrille::puzzle::square::{Alphabet, Rules, Square, SquareFault, SquarePuzzle, UnitKind};
 use quadrille::puzzle::{Puzzle, sudoku};
 use quadrille::sudoku::{Sudoku, Variant};
 
@@ -143,7 +143,7 @@ fn windows_lie_across_boxes() {
     let windows = rules
         .units()
         .iter()
-        .filter(|unit| unit.kind() == Kind::Window);
+        .filter(|unit| unit.kind() == UnitKind::Window);
     let firsts: Vec<u16> = windows.map(|unit| unit.cells()[0]).collect();
     assert_eq!(firsts, [10, 14, 46, 50]);
     let sixteen = Rules::boxes(4, 4)
@@ -152,7 +152,7 @@ fn windows_lie_across_boxes() {
     let windows = sixteen
         .units()
         .iter()
-        .filter(|unit| unit.kind() == Kind::Window);
+        .filter(|unit| unit.kind() == UnitKind::Window);
     assert_eq!(windows.count(), 9);
     assert!(sixteen.units().iter().all(|unit| unit.cells().len() == 16));
 }

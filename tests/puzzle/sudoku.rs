@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::Floor;
-use quadrille::puzzle::square::{Square, SquarePuzzle, Tables};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareTables};
 use quadrille::sudoku::{
-    Board, Generator, Logic, Placement, Solver, Step, Sudoku, Technique, Variant, problem,
+    Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Technique, Variant, problem,
 };
 
 /// Up to `max` solutions, by trying digits in the first blank cell.
@@ -170,14 +170,14 @@ fn sound(puzzle: &SquarePuzzle, solution: &Square) -> BTreeSet<Technique> {
     loop {
         let step = logic.hint();
         let deduction = match &step {
-            Step::Deduction(deduction) => deduction,
-            Step::Guess { cell, symbols } => {
+            LogicStep::Deduction(deduction) => deduction,
+            LogicStep::Guess { cell, symbols } => {
                 let there =
                     |symbol: &quadrille::puzzle::square::Symbol| symbol.number() == given(*cell);
                 assert!(symbols.len() > 1 && symbols.iter().any(there), "{step}");
                 return seen;
             }
-            Step::Finished => {
+            LogicStep::Finished => {
                 assert_eq!(logic.square().cells(), solution.cells());
                 return seen;
             }
@@ -242,7 +242,7 @@ fn steps_are_sound_under_all_rules() {
         "2x5",
     ] {
         let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
-        let tables = Tables::new(&rules);
+        let tables = SquareTables::new(&rules);
         let mut solver = tables.solver();
         for number in 0..20 {
             let puzzle = Generator::new(5)

@@ -366,5 +366,5 @@ fn threads_may_have_it() {
     shared::<quadrille::Best<'_, String, String>>();
     shared::<quadrille::sudoku::Sudoku>();
     sent::<OwnedSolutions<String, String>>();
-    sent::<quadrille::dense::Walk<'_>>();
+    sent::<quadrille::dense::DenseSearch<'_>>();
 }

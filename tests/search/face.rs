@@ -18,7 +18,7 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::OwnedSolution<String, u32>>();
     assert::<quadrille::ExactCount>();
     assert::<quadrille::Report>();
-    assert::<quadrille::Piece>();
+    assert::<quadrille::SearchPiece>();
     assert::<quadrille::dense::Dense>();
     assert::<quadrille::count::Diagram>();
     assert::<quadrille::count::Counting>();
@@ -43,7 +43,7 @@ fn iterators_are_send() {
     assert::<quadrille::OwnedSolutions<String, u32>>();
     assert::<quadrille::count::Iter<'static>>();
     assert::<quadrille::count::Samples<'static>>();
-    assert::<quadrille::dense::Walk<'static>>();
+    assert::<quadrille::dense::DenseSearch<'static>>();
 }
 
 #[test]

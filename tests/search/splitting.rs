@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 use quadrille::pieces::CoveringError;
 use quadrille::puzzle::{Puzzle, queens::Queens};
-use quadrille::{OptionId, Piece, Problem};
+use quadrille::{OptionId, Problem, SearchPiece};
 
 use crate::common::{cases, listed, mcc};
 
 /// The solutions of the pieces one after the other, each as a sorted list of options.
-fn merged<I, T>(problem: &Problem<I, T>, pieces: &[Piece]) -> Vec<Vec<usize>> {
+fn merged<I, T>(problem: &Problem<I, T>, pieces: &[SearchPiece]) -> Vec<Vec<usize>> {
     let lists = pieces
         .iter()
         .flat_map(|piece| listed(problem.search().within(piece)));
@@ -51,7 +51,7 @@ proptest! {
     #[test]
     fn pieces_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, calls in 0..60) {
         let problem = plain.problem();
-        let whole = Piece::new(Vec::new(), Vec::new());
+        let whole = SearchPiece::new(Vec::new(), Vec::new());
         let mut left = calls;
         let pieces = problem.split_piece_until(&whole, wanted, || {
             assert!(left >= 0, "asked again after it had said to stop");
@@ -91,7 +91,7 @@ proptest! {
         let problem = plain.problem();
         let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>();
         let mut pieces = if split { problem.split(3) } else { Vec::new() };
-        pieces.extend(decisions.iter().map(|(take, leave)| Piece::new(ids(take), ids(leave))));
+        pieces.extend(decisions.iter().map(|(take, leave)| SearchPiece::new(ids(take), ids(leave))));
         if problem.check_pieces(&pieces).is_ok() {
             let mut merged = merged(&problem, &pieces);
             let mut whole = sorted(listed(problem.search()));
@@ -111,7 +111,7 @@ fn queens_in_pieces_of_like_size() {
     assert_eq!(merged(&problem, &pieces).len(), 724);
     assert_eq!(problem.check_pieces(&pieces), Ok(()));
 
-    let nodes = |piece: &Piece| problem.search().within(piece).run().nodes;
+    let nodes = |piece: &SearchPiece| problem.search().within(piece).run().nodes;
     let sizes: Vec<u64> = pieces.iter().map(nodes).collect();
     let mean = sizes.iter().sum::<u64>() / sizes.len() as u64;
     let largest = *sizes.iter().max().expect("there are pieces");
@@ -123,12 +123,12 @@ fn a_piece_that_contradicts_itself_or_is_of_another_problem_is_refused() {
     let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1]]).expect("three rows");
     let option = OptionId::new(0);
     assert_eq!(
-        problem.check_pieces(&[Piece::new(vec![option], vec![option])]),
+        problem.check_pieces(&[SearchPiece::new(vec![option], vec![option])]),
         Err(CoveringError::Contradiction { piece: 0, option })
     );
     let option = OptionId::new(3);
     assert_eq!(
-        problem.check_pieces(&[Piece::new(vec![], vec![option])]),
+        problem.check_pieces(&[SearchPiece::new(vec![], vec![option])]),
         Err(CoveringError::UnknownOption {
             piece: 0,
             option,
@@ -140,12 +140,12 @@ fn a_piece_that_contradicts_itself_or_is_of_another_problem_is_refused() {
 /// Lines of pieces and records, as they come from other machines.
 #[cfg(feature = "pieces")]
 mod lines {
-    use quadrille::Piece;
-    use quadrille::pieces::{Line, PieceLine, Place, merge};
+    use quadrille::SearchPiece;
+    use quadrille::pieces::{PieceLine, PieceOrRecord, PiecePlace, merge};
 
-    fn piece(place: &str) -> Line {
+    fn piece(place: &str) -> PieceOrRecord {
         let text = format!(r#"{{"fingerprint":"f","piece":"{place}","take":[],"leave":[]}}"#);
-        Line::read(&text).expect("a piece")
+        PieceOrRecord::read(&text).expect("a piece")
     }
 
     /// One line can say that there are four billion pieces: they are counted, and not all listed.
@@ -161,7 +161,7 @@ mod lines {
     fn unknown_pieces_are_listed_in_order() {
         let lines = [piece("4/5"), piece("2/5.2/3")];
         let merged = merge(&lines).expect("they agree");
-        let unknown: Vec<String> = merged.unknown.iter().map(Place::to_string).collect();
+        let unknown: Vec<String> = merged.unknown.iter().map(PiecePlace::to_string).collect();
         assert_eq!(unknown, ["1/5", "2/5.1/3", "2/5.3/3", "3/5", "5/5"]);
         assert_eq!(merged.unknown_count, 5);
         assert_eq!(merged.missing.len(), 2);
@@ -171,15 +171,16 @@ mod lines {
     #[test]
     fn a_piece_of_unknown_size_is_read_as_it_was_written() {
         for nodes in [f64::NAN, f64::INFINITY] {
-            let mut own = Piece::new(vec![], vec![]);
+            let mut own = SearchPiece::new(vec![], vec![]);
             own.nodes = nodes;
-            let line = PieceLine::new("f", Place::whole().part(1, 2), &own);
+            let line = PieceLine::new("f", PiecePlace::whole().part(1, 2), &own);
             let text = serde_json::to_string(&line).expect("it has a form in JSON");
-            let Line::Piece(read) = Line::read(&text).expect("it was written") else {
+            let PieceOrRecord::Piece(read) = PieceOrRecord::read(&text).expect("it was written")
+            else {
                 panic!("not a record");
             };
             assert!(read.nodes.is_nan());
-            assert_eq!((read.piece, read.take), (line.piece, line.take));
+            assert_eq!((read.piece, read.required), (line.piece, line.required));
         }
     }
 }
@@ -187,7 +188,7 @@ mod lines {
 #[test]
 fn a_split_into_very_many_pieces_can_be_stopped() {
     let problem = Queens::new(16).expect("it is no large board").problem();
-    let whole = Piece::new(Vec::new(), Vec::new());
+    let whole = SearchPiece::new(Vec::new(), Vec::new());
     let mut calls = 0;
     let pieces = problem.split_piece_until(&whole, usize::MAX, || {
         calls += 1;

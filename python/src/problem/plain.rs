@@ -35,7 +35,7 @@ pub fn add_option(
     Ok(number)
 }
 
-/// The same problem without tags and with other labels: `label` gets the number of the item.
+/// The problem without tags and with other labels: `label` gets the number of the item.
 pub fn relabeled<L: Eq + Hash + Debug>(
     problem: &quadrille::Problem<impl Eq + Hash + Debug, ()>,
     mut label: impl FnMut(u32) -> L,

@@ -222,7 +222,7 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::Piece>,
+        #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::SearchPiece>,
     ) -> PyResult<Diagram> {
         Diagram::new(this, memory, require, forbid, within.as_ref())
     }

@@ -72,7 +72,7 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         }
     }
 
-    /// The same, where only solutions count for which `counts` is true.
+    /// A posed puzzle of which only solutions count for which `counts` is true.
     pub fn where_(puzzle: P, counts: Counts<P>) -> Self {
         Posed {
             counts: Some(counts),

@@ -100,7 +100,7 @@ impl<'py> Answers<'py> {
         Answers { found, raised }
     }
 
-    /// The same, in another form.
+    /// The answers in another form.
     pub fn map(
         self,
         change: impl FnOnce(Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
@@ -172,7 +172,7 @@ pub fn answers<'py, K: Kind<Puzzle: Sync>, R: Send, W: FnMut(&[K::Puzzle]) -> Ve
     }
 }
 
-/// The same for a batch: a list.
+/// The answers of a batch: a list.
 fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
     py: Python<'py>,
     puzzles: impl Iterator<Item = PyResult<Result<P, String>>>,

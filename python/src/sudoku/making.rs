@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use quadrille::puzzle::square::Tables;
-use quadrille::sudoku::{Generator, Solver, Symmetry};
+use quadrille::puzzle::square::SquareTables;
+use quadrille::sudoku::{ClueSymmetry, Generator, Solver};
 
 use super::rules;
 use crate::argument;
@@ -39,8 +39,11 @@ pub fn generate<'py>(
     #[pyo3(from_py_with = number::optional::clues)] clues: Option<u16>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Some(kind) = Symmetry::ALL.iter().find(|kind| kind.name() == symmetry) else {
-        let names: Vec<_> = Symmetry::ALL.iter().map(|kind| kind.name()).collect();
+    let Some(kind) = ClueSymmetry::ALL
+        .iter()
+        .find(|kind| kind.name() == symmetry)
+    else {
+        let names: Vec<_> = ClueSymmetry::ALL.iter().map(|kind| kind.name()).collect();
         return Err(error(format!(
             "found the symmetry '{symmetry}', expected one of {}",
             names.join(", ")
@@ -108,7 +111,7 @@ impl Made {
                 })
             }
             Some(variant) => {
-                let tables = Tables::new(variant.rules());
+                let tables = SquareTables::new(variant.rules());
                 let cancel = self.cancel.clone();
                 Box::new(move |generator, number, again| {
                     let mut solver = tables.solver().cancel_on(&cancel);

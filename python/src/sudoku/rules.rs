@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::square::{Square, SquarePuzzle, Tables};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareTables};
 use quadrille::sudoku::Variant;
 use quadrille::svg::Draw;
 
@@ -20,10 +20,10 @@ pub fn named(rules: &str) -> PyResult<Variant> {
 }
 
 /// What is asked of a puzzle under rules, on tables that are shared, until a flag is set.
-pub type Ask<R> = dyn Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> R + Sync;
+pub type Ask<R> = dyn Fn(&SquareTables, &SquarePuzzle, &Arc<AtomicBool>) -> R + Sync;
 
 /// Asks for up to `max` solutions.
-pub fn find(max: usize) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> Vec<Square> {
+pub fn find(max: usize) -> impl Fn(&SquareTables, &SquarePuzzle, &Arc<AtomicBool>) -> Vec<Square> {
     move |tables, puzzle, cancel| {
         let found = tables.solver().cancel_on(cancel).find(puzzle, max);
         let squares = found.solutions.iter();
@@ -32,7 +32,7 @@ pub fn find(max: usize) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> 
 }
 
 /// Asks for the number of solutions, or for that of the first `limit`, without listing them.
-pub fn count(limit: u64) -> impl Fn(&Tables, &SquarePuzzle, &Arc<AtomicBool>) -> BigUint {
+pub fn count(limit: u64) -> impl Fn(&SquareTables, &SquarePuzzle, &Arc<AtomicBool>) -> BigUint {
     /// Up to this number of solutions are found fastest on tables that are laid already.
     const FEW: usize = 1_000;
     move |tables, puzzle, cancel| match usize::try_from(limit) {
@@ -57,7 +57,7 @@ pub fn answers<'py, R: Send>(
     ask: &Ask<R>,
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Answers<'py>> {
-    let tables = py.detach(|| Tables::new(variant.rules()));
+    let tables = py.detach(|| SquareTables::new(variant.rules()));
     // One may take long.
     let job = Job::new(threads, strict, 1);
     let cancel = job.flag();
@@ -74,9 +74,9 @@ pub fn svg(
     let variant = named(rules)?;
     let given = Input::one(&variant, puzzle)?;
     let Some(board) = board else {
-        return Ok(given.unfilled().picture().to_string());
+        return Ok(given.board().picture().to_string());
     };
     let board = Input::one(&variant, board)?.givens().clone();
-    let filled = given.filled(board).map_err(error)?;
+    let filled = given.board_with(board).map_err(error)?;
     Ok(filled.picture().to_string())
 }

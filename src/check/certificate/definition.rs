@@ -298,7 +298,7 @@ enum Share {
 }
 
 impl Share {
-    /// The same with one more option, if that is allowed.
+    /// The share with one more option, if that is allowed.
     fn with(self, part: usize, color: Option<Color>) -> Option<Share> {
         match (self, color) {
             (Share::None, Some(color)) => Some(Share::Both(part, color)),

@@ -39,9 +39,9 @@ pub(super) fn verify<I, T, R: BufRead>(
 ) -> Result<VerifiedCount, Fault> {
     let definition = Definition::new(problem);
     header(problem, lines)?;
-    let take = options("take", lines)?;
-    let leave = options("leave", lines)?;
-    let root = definition.within(&take, &leave)?;
+    let required = options("take", lines)?;
+    let forbidden = options("leave", lines)?;
+    let root = definition.within(&required, &forbidden)?;
     // If there are no secondary items and each item is covered once, the uncovered items determine the options.
     let with_options = definition.primary.iter().any(|&primary| !primary) || !root.times.is_empty();
     let words = match with_options {
@@ -92,8 +92,8 @@ pub(super) fn verify<I, T, R: BufRead>(
     Ok(VerifiedCount {
         count,
         states,
-        take,
-        leave,
+        required,
+        forbidden,
     })
 }
 

@@ -51,7 +51,7 @@ impl<'a> PieceSettings<'a> {
         }
     }
 
-    /// The same for a search by these arguments: with the engine and the memory that they ask for.
+    /// The settings for a search by these arguments: with the engine and the memory that they ask for.
     pub fn of(question: Question, args: &SearchArgs) -> Self {
         let SearchArgs { budget, engine, .. } = args;
         PieceSettings {
@@ -61,7 +61,7 @@ impl<'a> PieceSettings<'a> {
         }
     }
 
-    /// The same for the solutions that count.
+    /// Asks for the solutions that count.
     pub fn of_those(self, counts: &'a SharedSolutionTest<'a>) -> Self {
         PieceSettings {
             counts: Some(counts),

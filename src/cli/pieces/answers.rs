@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use quadrille::{ExactCount, Solution};
 
-use crate::cli::answer::AnswerFormat;
+use crate::cli::answer::OutputFormat;
 use crate::cli::counted::Counted;
 use crate::cli::output::Output;
 
@@ -52,7 +52,7 @@ impl Answers for Output<'_> {
 }
 
 /// The number of solutions.
-impl Answers for AnswerFormat {
+impl Answers for OutputFormat {
     fn resume_after(&mut self, _: u64) {}
 
     fn solution(&mut self, _: &Solution<'_, String, ()>, _: &mut dyn Write) -> io::Result<()> {

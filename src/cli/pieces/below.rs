@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use quadrille::format::Document;
-use quadrille::pieces::{Line, Question};
+use quadrille::pieces::{PieceOrRecord, Question};
 
 use super::answer;
 use super::lines;
@@ -26,7 +26,7 @@ pub fn cost(text: &str, document: &Document, wanted: Option<u64>) -> anyhow::Res
     }
     let mut found = BTreeSet::new();
     for line in lines::read(&[file])?.lines {
-        if let Line::Record(record) = line
+        if let PieceOrRecord::Record(record) = line
             && record.question == Question::Best
         {
             answer::check(document, &record.fingerprint)?;

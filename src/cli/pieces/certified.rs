@@ -40,7 +40,7 @@ pub fn run(
     let countings = branches.iter().map(|branch| {
         Counting::default()
             .memory(ask.memory)
-            .require(branch.take.iter().copied())
+            .require(branch.required.iter().copied())
             .cancel_on(signals.flag())
     });
     let mut record = ask.record(line);

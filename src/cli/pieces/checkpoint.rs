@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use quadrille::pieces::{Line, Place, Question};
+use quadrille::pieces::{PieceOrRecord, PiecePlace, Question};
 use serde::{Deserialize, Serialize};
 
 use super::answer::PieceSettings;
@@ -36,7 +36,7 @@ pub struct Header {
     pub distinct: bool,
     /// The place of the piece that is searched.
     #[serde(default)]
-    pub within: Place,
+    pub within: PiecePlace,
     /// The number of solutions written to standard output so far.
     pub written: u64,
     /// The number of bytes that they took.
@@ -46,7 +46,7 @@ pub struct Header {
 
 impl Header {
     /// The header of a search that has not begun.
-    pub fn new(fingerprint: String, ask: &PieceSettings<'_>, within: Place) -> Self {
+    pub fn new(fingerprint: String, ask: &PieceSettings<'_>, within: PiecePlace) -> Self {
         Header {
             checkpoint: VERSION,
             fingerprint,
@@ -72,7 +72,7 @@ impl Header {
         if self.distinct {
             asked += " --distinct";
         }
-        if self.within != Place::whole() {
+        if self.within != PiecePlace::whole() {
             asked += &format!(" --piece {}", self.within);
         }
         asked
@@ -80,7 +80,7 @@ impl Header {
 }
 
 /// Writes a checkpoint. If that fails, the last one is still there.
-pub fn write(file: &Path, header: &Header, lines: &[Line]) -> io::Result<()> {
+pub fn write(file: &Path, header: &Header, lines: &[PieceOrRecord]) -> io::Result<()> {
     saved::write(
         file,
         serde_json::to_string(header)? + "\n" + &lines::write(lines)?,
@@ -127,10 +127,10 @@ mod tests {
         let print = fingerprint(&problem);
         let pieces = problem.split(4);
         let line = |(number, piece)| {
-            let place = Place::whole().part(number, pieces.len());
-            Line::Piece(PieceLine::new(&print, place, piece))
+            let place = PiecePlace::whole().part(number, pieces.len());
+            PieceOrRecord::Piece(PieceLine::new(&print, place, piece))
         };
-        let lines: Vec<Line> = (1..).zip(&pieces).map(line).collect();
+        let lines: Vec<PieceOrRecord> = (1..).zip(&pieces).map(line).collect();
         let header = Header {
             checkpoint: VERSION,
             fingerprint: print.clone(),
@@ -138,7 +138,7 @@ mod tests {
             wanted: None,
             below: None,
             distinct: false,
-            within: Place::whole(),
+            within: PiecePlace::whole(),
             written: 0,
             bytes: 0,
         };

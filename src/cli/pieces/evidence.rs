@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
-use quadrille::Piece;
+use quadrille::SearchPiece;
 use quadrille::format::Document;
 use quadrille::pieces::record::numbers;
-use quadrille::pieces::{JoinError, Merged, PieceTreeError, Place};
+use quadrille::pieces::{JoinError, Merged, PiecePlace, PieceTreeError};
 
 use crate::cli::input;
 use crate::cli::new_file::NewFile;
@@ -38,7 +38,7 @@ impl Section {
 }
 
 /// Certificates or proofs, each with the place of its piece.
-type Parts<'m> = Vec<(&'m Place, &'m Section)>;
+type Parts<'m> = Vec<(&'m PiecePlace, &'m Section)>;
 
 /// The beginnings of a certificate and of the proof of a piece.
 const CERTIFICATE: &str = "quadrille count 1";
@@ -114,7 +114,7 @@ impl Evidence {
         document: &Document,
         merged: &'m Merged,
         what: &str,
-    ) -> anyhow::Result<(Vec<Piece>, Parts<'m>)> {
+    ) -> anyhow::Result<(Vec<SearchPiece>, Parts<'m>)> {
         if !merged.is_complete() {
             bail!("there is no {what} of the whole while pieces are missing");
         }
@@ -122,7 +122,7 @@ impl Evidence {
         for record in &merged.records {
             let piece = record.piece_line().piece();
             for branch in branches(document, &record.piece, &piece)? {
-                let mut take = numbers(&branch.take);
+                let mut take = numbers(&branch.required);
                 take.sort_unstable();
                 let Some(section) = self.0.get(&take) else {
                     bail!("found no {what} of {} among the files", name(&record.piece));
@@ -194,7 +194,7 @@ impl Evidence {
 }
 
 /// Why parts cannot be joined. A mistake in one of them names its file and the place of its piece.
-fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
+fn fault(error: JoinError, sections: &[(&PiecePlace, &Section)]) -> anyhow::Error {
     let JoinError::Part {
         piece,
         line,
@@ -214,7 +214,11 @@ fn fault(error: JoinError, sections: &[(&Place, &Section)]) -> anyhow::Error {
 }
 
 /// The branches of a piece: each has a certificate or a proof.
-pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Result<Vec<Piece>> {
+pub fn branches(
+    document: &Document,
+    place: &PiecePlace,
+    piece: &SearchPiece,
+) -> anyhow::Result<Vec<SearchPiece>> {
     document.problem().split_into_branches(piece).map_err(|error| match error {
         PieceTreeError::Leaves { .. } => anyhow!(
             "{} leaves out options of several items; expected one that takes options, or leaves out those of one item: \
@@ -225,7 +229,7 @@ pub fn branches(document: &Document, place: &Place, piece: &Piece) -> anyhow::Re
     })
 }
 
-fn name(place: &Place) -> String {
+fn name(place: &PiecePlace) -> String {
     match place.parent() {
         Some(_) => format!("piece {place}"),
         None => "the whole".to_owned(),

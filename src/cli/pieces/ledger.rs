@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use quadrille::format::Document;
-use quadrille::pieces::{Line, PieceLine, Place, Record};
+use quadrille::pieces::{PieceLine, PieceOrRecord, PiecePlace, Record};
 
 use super::answer::PieceSettings;
 
@@ -36,7 +36,7 @@ enum LedgerEntry {
 
 /// The pieces of a search.
 struct Pieces {
-    entries: BTreeMap<Place, LedgerEntry>,
+    entries: BTreeMap<PiecePlace, LedgerEntry>,
     /// Why a thread could not continue.
     error: Option<anyhow::Error>,
 }
@@ -58,16 +58,16 @@ impl<'d> Ledger<'d> {
         document: &'d Document,
         ask: &'d PieceSettings<'d>,
         every: Duration,
-        lines: impl IntoIterator<Item = Line>,
+        lines: impl IntoIterator<Item = PieceOrRecord>,
     ) -> Self {
-        let entry = |line: Line| match line {
-            Line::Record(record) if record.is_complete() => {
+        let entry = |line: PieceOrRecord| match line {
+            PieceOrRecord::Record(record) if record.is_complete() => {
                 (record.piece.clone(), LedgerEntry::Done(record))
             }
-            Line::Record(record) => open(record.piece_line()),
-            Line::Piece(line) => open(line),
+            PieceOrRecord::Record(record) => open(record.piece_line()),
+            PieceOrRecord::Piece(line) => open(line),
         };
-        let mut entries: BTreeMap<Place, LedgerEntry> = lines.into_iter().map(entry).collect();
+        let mut entries: BTreeMap<PiecePlace, LedgerEntry> = lines.into_iter().map(entry).collect();
         let parents = entries.keys().filter_map(|place| Some(place.parent()?.0));
         for parent in parents.collect::<Vec<_>>() {
             if let Some(entry) = entries.get_mut(&parent)
@@ -155,7 +155,12 @@ impl<'d> Ledger<'d> {
     }
 
     /// Stores the outcome of a piece: its record, or its parts.
-    fn hand_in(&self, line: PieceLine, record: anyhow::Result<Record>, parts: &[quadrille::Piece]) {
+    fn hand_in(
+        &self,
+        line: PieceLine,
+        record: anyhow::Result<Record>,
+        parts: &[quadrille::SearchPiece],
+    ) {
         let mut pieces = self.lock();
         let place = line.piece.clone();
         match record {
@@ -196,13 +201,13 @@ impl<'d> Ledger<'d> {
     }
 
     /// The pieces and records, in the order of the search. A piece in progress counts as not begun.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<PieceOrRecord> {
         let pieces = self.lock();
         let line = |entry: &LedgerEntry| match entry {
             LedgerEntry::Open { line, .. } | LedgerEntry::Begun(line) | LedgerEntry::Cut(line) => {
-                Line::Piece(line.clone())
+                PieceOrRecord::Piece(line.clone())
             }
-            LedgerEntry::Done(record) => Line::Record(record.clone()),
+            LedgerEntry::Done(record) => PieceOrRecord::Record(record.clone()),
         };
         pieces.entries.values().map(line).collect()
     }
@@ -257,7 +262,7 @@ impl<'d> Ledger<'d> {
 
 impl Pieces {
     /// Replaces the records of all parts of a piece with one record, once the last of them is done, and so on upward.
-    fn close(&mut self, ask: &PieceSettings<'_>, done: Place) {
+    fn close(&mut self, ask: &PieceSettings<'_>, done: PiecePlace) {
         let mut place = done;
         while let Some((parent, _, of)) = place.parent() {
             let Some(LedgerEntry::Cut(line)) = self.entries.get(&parent) else {
@@ -282,7 +287,7 @@ impl Pieces {
 }
 
 /// A piece that no thread works on, and its place.
-fn open(line: PieceLine) -> (Place, LedgerEntry) {
+fn open(line: PieceLine) -> (PiecePlace, LedgerEntry) {
     let place = line.piece.clone();
     let can_cut = true;
     (place, LedgerEntry::Open { line, can_cut })

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use quadrille::pieces::Line;
+use quadrille::pieces::PieceOrRecord;
 
 use crate::cli::input;
 
 /// The lines of some files, and where each of them stands.
 pub struct PieceLines {
-    pub lines: Vec<Line>,
+    pub lines: Vec<PieceOrRecord>,
     pub places: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<PieceLines> {
             if line.trim().is_empty() || line.starts_with("{\"checkpoint") {
                 continue;
             }
-            match Line::read(&line) {
+            match PieceOrRecord::read(&line) {
                 Ok(line) => {
                     read.lines.push(line);
                     read.places.push(format!("{name}:{number}"));
@@ -43,12 +43,12 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<PieceLines> {
 }
 
 /// Lines as text.
-pub fn write(lines: &[Line]) -> serde_json::Result<String> {
+pub fn write(lines: &[PieceOrRecord]) -> serde_json::Result<String> {
     let mut text = String::new();
     for line in lines {
         text += &match line {
-            Line::Piece(piece) => serde_json::to_string(piece)?,
-            Line::Record(record) => serde_json::to_string(record)?,
+            PieceOrRecord::Piece(piece) => serde_json::to_string(piece)?,
+            PieceOrRecord::Record(record) => serde_json::to_string(record)?,
         };
         text.push('\n');
     }

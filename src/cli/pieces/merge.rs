@@ -8,13 +8,13 @@ use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::pieces::record::numbers;
 use quadrille::pieces::{CoveringError, Merged, PieceLine, Question, merge};
-use quadrille::{OptionId, Piece};
+use quadrille::{OptionId, SearchPiece};
 
 use super::evidence;
 use super::lines::{self, PieceLines};
 use super::merged::{MergedCount, MergedSolutions, missing_count};
 use super::{answer, checkpoint};
-use crate::cli::answer::AnswerFormat;
+use crate::cli::answer::OutputFormat;
 use crate::cli::exit::ExitOutcome;
 use crate::cli::format_number::plural;
 use crate::cli::input;
@@ -68,7 +68,7 @@ pub struct MergeArgs {
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
+    format: OutputFormat,
 }
 
 /// Runs the command.
@@ -169,7 +169,7 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     if let Some(line) = lines.first() {
         answer::check(document, &line.fingerprint)?;
     }
-    let pieces: Vec<Piece> = lines.iter().map(PieceLine::piece).collect();
+    let pieces: Vec<SearchPiece> = lines.iter().map(PieceLine::piece).collect();
     if let Err(error) = problem.check_pieces(&pieces) {
         let why = fault(&error, &lines);
         bail!("the pieces are not the whole of the problem: {why}");
@@ -189,10 +189,13 @@ fn fault(error: &CoveringError, lines: &[PieceLine]) -> String {
     let place = |piece: usize| &lines[piece].piece;
     let number = |option: OptionId| option.index() + 1;
     match error {
-        CoveringError::Missing { take, leave } => format!(
+        CoveringError::Missing {
+            required,
+            forbidden,
+        } => format!(
             "no piece has the solutions that take options {:?} and leave {:?}",
-            numbers(take),
-            numbers(leave)
+            numbers(required),
+            numbers(forbidden)
         ),
         &CoveringError::Overlap { first, second } => {
             format!("pieces {} and {} overlap", place(first), place(second))

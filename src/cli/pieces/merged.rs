@@ -16,7 +16,7 @@ pub fn missing_count(merged: &Merged) -> u64 {
 
 /// What both answers are in JSON.
 #[derive(Serialize)]
-struct Fields<'m> {
+struct MergedFields<'m> {
     complete: bool,
     #[serde(flatten)]
     count: SolutionCount,
@@ -34,13 +34,13 @@ struct Fields<'m> {
     imbalance: f64,
 }
 
-impl<'m> From<&'m Merged> for Fields<'m> {
+impl<'m> From<&'m Merged> for MergedFields<'m> {
     fn from(merged: &'m Merged) -> Self {
         let records = &merged.records;
         let seconds: f64 = records.iter().map(|record| record.seconds).sum();
         let longest = records.iter().map(|record| record.seconds);
         let longest = longest.fold(0.0, f64::max);
-        Fields {
+        MergedFields {
             complete: merged.is_complete(),
             count: SolutionCount::from(&merged.count),
             options: &merged.solutions,
@@ -59,14 +59,14 @@ impl<'m> From<&'m Merged> for Fields<'m> {
 #[derive(Serialize)]
 pub struct MergedCount<'m> {
     #[serde(flatten)]
-    fields: Fields<'m>,
+    fields: MergedFields<'m>,
     #[serde(skip)]
     merged: &'m Merged,
 }
 
 impl<'m> From<&'m Merged> for MergedCount<'m> {
     fn from(merged: &'m Merged) -> Self {
-        let fields = Fields::from(merged);
+        let fields = MergedFields::from(merged);
         MergedCount { fields, merged }
     }
 }
@@ -91,11 +91,11 @@ impl Answer for MergedCount<'_> {
 
 /// The solutions in all pieces.
 #[derive(Serialize)]
-pub struct MergedSolutions<'m>(Fields<'m>);
+pub struct MergedSolutions<'m>(MergedFields<'m>);
 
 impl<'m> From<&'m Merged> for MergedSolutions<'m> {
     fn from(merged: &'m Merged) -> Self {
-        MergedSolutions(Fields::from(merged))
+        MergedSolutions(MergedFields::from(merged))
     }
 }
 

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quadrille::check::CheckError;
-use quadrille::pieces::{Line, Merged, PieceLine, Place, Question, fingerprint, merge_within};
-use quadrille::{ExactCount, Floor, OptionId, Piece, Problem, Solution, Stop};
+use quadrille::pieces::{
+    Merged, PieceLine, PieceOrRecord, PiecePlace, Question, fingerprint, merge_within,
+};
+use quadrille::{ExactCount, Floor, OptionId, Problem, SearchPiece, Solution, Stop};
 
 use super::answer::{self, PieceSettings};
 use super::answers::Answers;
@@ -198,13 +200,13 @@ impl Resumable<'_> {
     }
 
     /// The place of what is searched.
-    fn place(&self) -> Place {
+    fn place(&self) -> PiecePlace {
         let piece = self.piece.as_ref();
-        piece.map_or(Place::whole(), |line| line.piece.clone())
+        piece.map_or(PiecePlace::whole(), |line| line.piece.clone())
     }
 
     /// What is asked, and the pieces and records that there are.
-    fn begin(&self) -> anyhow::Result<(Header, Vec<Line>)> {
+    fn begin(&self) -> anyhow::Result<(Header, Vec<PieceOrRecord>)> {
         let (document, problem) = (self.task.document(), self.task.document().problem());
         let fingerprint = fingerprint(problem);
         let expected = Header::new(fingerprint, &self.ask, self.place());
@@ -214,13 +216,13 @@ impl Resumable<'_> {
                     answer::check(document, &line.fingerprint)?;
                     (line.piece(), PARTS)
                 }
-                None => (Piece::new(Vec::new(), Vec::new()), PIECES),
+                None => (SearchPiece::new(Vec::new(), Vec::new()), PIECES),
             };
             let place = self.place();
             let pieces = problem.split_piece(&whole, wanted);
-            let line = |(number, piece): (usize, &Piece)| {
+            let line = |(number, piece): (usize, &SearchPiece)| {
                 let place = place.part(number, pieces.len());
-                Line::Piece(PieceLine::new(&expected.fingerprint, place, piece))
+                PieceOrRecord::Piece(PieceLine::new(&expected.fingerprint, place, piece))
             };
             let lines = (1..).zip(&pieces).map(line).collect();
             return Ok((expected, lines));
@@ -296,7 +298,7 @@ impl Resumable<'_> {
         &self,
         piece: &PieceLine,
         merged: &Merged,
-        lines: &[Line],
+        lines: &[PieceOrRecord],
         signals: &Signals,
     ) -> anyhow::Result<ExitOutcome> {
         if merged.is_complete() {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use quadrille::pieces::{PieceLine, Place, fingerprint};
-use quadrille::{OptionId, Piece};
+use quadrille::pieces::{PieceLine, PiecePlace, fingerprint};
+use quadrille::{OptionId, SearchPiece};
 
 use super::{answer, merge};
 use crate::cli::args::number;
@@ -55,9 +55,9 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let problem = document.problem();
     let fingerprint = fingerprint(problem);
     let wanted = usize::try_from(args.pieces).unwrap_or(usize::MAX);
-    let whole = Piece::new(Vec::new(), Vec::new());
+    let whole = SearchPiece::new(Vec::new(), Vec::new());
     let left = match &args.from {
-        None => vec![(Place::whole(), whole)],
+        None => vec![(PiecePlace::whole(), whole)],
         Some(file) => {
             let left = merge::left(file)?;
             if let Some(line) = left.first() {
@@ -72,7 +72,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let nodes: f64 = left.iter().map(|(_, piece)| piece.nodes.max(1.0)).sum();
     let mut text = String::new();
     for (place, piece) in &left {
-        if let Some(option) = piece.take.iter().chain(&piece.leave).find(unknown) {
+        if let Some(option) = piece.required.iter().chain(&piece.forbidden).find(unknown) {
             bail!("piece {place} has option {option}, which the problem does not have");
         }
         let share = match left.len() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{Filled, ParseSquareError};
+use quadrille::puzzle::square::{ParseSquareError, SquareBoard};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::cli::color::Ink;
@@ -56,7 +56,7 @@ impl Front for Latin {
         clashes.iter().map(ToString::to_string).collect()
     }
 
-    fn drawing(&self, answer: &Filled, look: DrawingStyle) -> String {
+    fn drawing(&self, answer: &SquareBoard, look: DrawingStyle) -> String {
         match look {
             DrawingStyle::Ascii => answer.outline().ascii().to_string(),
             DrawingStyle::Plain => answer.to_string(),
@@ -70,7 +70,7 @@ impl Front for Latin {
         }
     }
 
-    fn drawing_within(&self, answer: &Filled, look: DrawingStyle, columns: usize) -> String {
+    fn drawing_within(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {
         match terminal::fits(&self.drawing(answer, DrawingStyle::Plain), columns) {
             true => self.drawing(answer, look),
             false => format!("{:#}", answer.square()),

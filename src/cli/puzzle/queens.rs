@@ -109,7 +109,7 @@ impl Front for QueensFront {
     }
 
     fn is_counted(&self, solution: &Solution<'_, Constraint, Queen>) -> bool {
-        !self.distinct || self.answer(solution).is_least()
+        !self.distinct || self.answer(solution).is_canonical()
     }
 
     fn counts_all(&self) -> bool {

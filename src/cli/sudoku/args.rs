@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use quadrille::sudoku::Symmetry;
+use quadrille::sudoku::ClueSymmetry;
 
 use crate::cli::args::{EngineArg, WorkArgs, count, duration, number, sudoku_engine_parser};
 
@@ -266,7 +266,7 @@ pub struct MakingArgs {
     /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
     /// symmetric group of clues is redundant.
     #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = symmetry)]
-    pub symmetry: Option<Symmetry>,
+    pub symmetry: Option<ClueSymmetry>,
 }
 
 impl SudokuArgs {
@@ -322,12 +322,12 @@ pub enum Hints {
 }
 
 /// The symmetry of that name.
-fn symmetry(name: &str) -> Result<Symmetry, String> {
-    let found = Symmetry::ALL
+fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
+    let found = ClueSymmetry::ALL
         .iter()
         .find(|symmetry| symmetry.name() == name);
     found.copied().ok_or_else(|| {
-        let names: Vec<&str> = Symmetry::ALL
+        let names: Vec<&str> = ClueSymmetry::ALL
             .iter()
             .map(|symmetry| symmetry.name())
             .collect();

@@ -2,7 +2,7 @@
 
 use quadrille::puzzle::square::{Rules, SquarePuzzle};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
-use quadrille::sudoku::{Grade, Logic, Step};
+use quadrille::sudoku::{Grade, Logic, LogicStep};
 
 use super::answer::word;
 use super::json::{self, Figures, Hinted, PuzzleSource, Rated, StepFields};
@@ -29,7 +29,7 @@ pub fn hint(
     loop {
         let step = logic.hint();
         logic.take(&step);
-        let goes_on = all && matches!(step, Step::Deduction(_));
+        let goes_on = all && matches!(step, LogicStep::Deduction(_));
         steps.push(step);
         if !goes_on {
             break;
@@ -41,7 +41,7 @@ pub fn hint(
     match request.answer_format(&puzzle.layout, rules) {
         None => {
             let fields = steps.iter().filter_map(|step| match step {
-                Step::Deduction(deduction) => Some(StepFields::from(deduction)),
+                LogicStep::Deduction(deduction) => Some(StepFields::from(deduction)),
                 _ => None,
             });
             let hinted = Hinted {
@@ -57,7 +57,7 @@ pub fn hint(
             json::write(&hinted, sink);
         }
         Some(format) => {
-            let texts: Vec<String> = steps.iter().map(Step::to_string).collect();
+            let texts: Vec<String> = steps.iter().map(LogicStep::to_string).collect();
             let text = match format {
                 AnswerFormat::Csv | AnswerFormat::Table(_) => texts.join("; "),
                 _ => texts.join("\n"),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
-use quadrille::puzzle::square::{Filled, Rules, SquarePuzzle, SquareSolver, Tables};
+use quadrille::puzzle::square::{Rules, SquareBoard, SquarePuzzle, SquareSolver, SquareTables};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
 use quadrille::sudoku::{Generator, Solver};
 use quadrille::svg::{Draw, Picture};
@@ -28,7 +28,7 @@ use crate::cli::puzzle::SHEET;
 use crate::cli::signals::Signals;
 
 /// A puzzle with its solution; `None` if the generator has given up.
-type MadePuzzle = Option<Filled>;
+type MadePuzzle = Option<SquareBoard>;
 
 /// Makes `max` puzzles and prints them as they come.
 pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<ExitOutcome> {
@@ -46,7 +46,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
     fits(rules.order(), args.making.clues)?;
-    let tables = Tables::new(rules);
+    let tables = SquareTables::new(rules);
     let signals = Signals::watch()?;
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
     if let Some(symmetry) = args.making.symmetry {
@@ -163,7 +163,7 @@ impl Makers<'_> {
         })?;
         let found = self.asked.find(&puzzle, 1);
         // The check shares no code with the search.
-        let right = |filled: &Filled| puzzle.check(filled.square()).is_ok();
+        let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
         found.solutions.into_iter().next().filter(right)
     }
 }
@@ -226,7 +226,7 @@ impl Printer<'_> {
                     return Ok((number, ExitOutcome::Lacking));
                 };
                 if let Some(pictures) = &mut self.pictures {
-                    pictures.push(filled.puzzle().unfilled().picture());
+                    pictures.push(filled.puzzle().board().picture());
                     number += 1;
                     continue;
                 }
@@ -252,14 +252,14 @@ impl Printer<'_> {
     }
 }
 
-fn show(filled: &Filled, format: Option<AnswerFormat<'_>>, text: &mut WholeAnswers) {
+fn show(filled: &SquareBoard, format: Option<AnswerFormat<'_>>, text: &mut WholeAnswers) {
     let givens = filled.puzzle().givens();
     match format {
         None => {
             let made = json::MadeJson {
                 puzzle: givens.to_string(),
                 solution: filled.square().to_string(),
-                clues: givens.filled(),
+                clues: givens.filled_count(),
             };
             json::write(&made, text);
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quadrille::puzzle::square::{Square, SquareFault};
 use quadrille::sudoku::text::TextPlace;
-use quadrille::sudoku::{Deduction, Rating, Step};
+use quadrille::sudoku::{Deduction, LogicStep, Rating};
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
@@ -284,10 +284,10 @@ impl From<&Deduction> for StepFields {
 }
 
 /// Why no step follows, if none does.
-pub fn end(step: &Step) -> Option<&'static str> {
+pub fn end(step: &LogicStep) -> Option<&'static str> {
     match step {
-        Step::Deduction(_) => None,
-        Step::Finished => Some("finished"),
+        LogicStep::Deduction(_) => None,
+        LogicStep::Finished => Some("finished"),
         step if step.is_contradiction() => Some("no solution"),
         _ => Some("guess"),
     }

@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use quadrille::Floor;
-use quadrille::puzzle::square::Tables;
+use quadrille::puzzle::square::SquareTables;
 use quadrille::sudoku::Solver;
 use quadrille::sudoku::text::{Entry, Layout};
 
@@ -105,11 +105,11 @@ pub fn run(
 }
 
 /// The tables of the rules that were asked for, if there are any but the usual ones.
-fn tables(request: &Request) -> Option<Tables> {
+fn tables(request: &Request) -> Option<SquareTables> {
     let rules = &request.rules;
     let wanted = !rules.is_plain() && request.engine != Some(EngineKind::Links);
     let rules = wanted.then(|| rules.for_order(rules.order_or_nine()).ok());
-    Some(Tables::new(rules.flatten()?))
+    Some(SquareTables::new(rules.flatten()?))
 }
 
 /// Whether the answer to an entry is tall; `None` if there is no answer.
@@ -140,7 +140,7 @@ impl Drop for Alarm<'_> {
 fn work(
     jobs: &Mutex<Receiver<Batch>>,
     request: Request,
-    tables: Option<&Tables>,
+    tables: Option<&SquareTables>,
     turn: &Turn,
     writer: &SyncSender<BatchPart>,
     (stop, halt): &(Arc<AtomicBool>, Arc<AtomicBool>),

@@ -48,7 +48,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             }
         };
         if args.unsolved {
-            pictures.push(puzzle.unfilled().picture());
+            pictures.push(puzzle.board().picture());
             continue;
         }
         let solved = puzzle.find_until(max.min(SHEET - pictures.len()), &stop);
@@ -58,7 +58,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         if solved.solutions.is_empty() {
             note(&format!("{}: no solution", found.place));
             outcome = outcome.max(ExitOutcome::Lacking);
-            pictures.push(puzzle.unfilled().picture());
+            pictures.push(puzzle.board().picture());
         }
         pictures.extend(solved.solutions.iter().map(Draw::picture));
         more |= pictures.len() >= SHEET && request.task.max() > SHEET as u64;

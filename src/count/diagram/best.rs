@@ -23,7 +23,7 @@ impl Diagram {
         self.cheapest_until(k, || false).expect("nothing stops it")
     }
 
-    /// The same; `None` if `stop`, which is called at each way, returns true.
+    /// The `k` cheapest solutions, cheapest first; `None` if `stop`, which is called at each way, returns true.
     pub fn cheapest_until(
         &self,
         k: usize,

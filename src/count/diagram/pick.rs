@@ -13,7 +13,8 @@ impl Diagram {
         self.nth_until(number, || false)
     }
 
-    /// The same; also `None` if `stop`, which is called at each edge on the way, returns true.
+    /// The solution with this number, counted from 0; also `None` if `stop`, which is called at each edge on the way,
+    /// returns true.
     pub fn nth_until(
         &self,
         number: &BigUint,

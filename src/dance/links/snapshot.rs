@@ -14,14 +14,14 @@ use crate::problem::{OptionId, Problem};
 struct Snapshot {
     /// The places of the active items, from the first to the last, and from the last to the first.
     active: [Vec<u32>; 2],
-    lists: Vec<List>,
+    lists: Vec<ItemList>,
     starved: u32,
     struck: usize,
 }
 
 /// The list of an item.
 #[derive(Debug, PartialEq, Eq)]
-struct List {
+struct ItemList {
     /// The options, from the top down and from the bottom up.
     options: [Vec<OptionId>; 2],
     cases: i64,
@@ -52,15 +52,15 @@ impl<'a> Links<'a> {
         }
         Snapshot {
             active,
-            lists: items.into_iter().map(List::of).collect(),
+            lists: items.into_iter().map(ItemList::of).collect(),
             starved: self.starved,
             struck: self.struck.len(),
         }
     }
 }
 
-impl List {
-    fn of(item: &Item<'_>) -> List {
+impl ItemList {
+    fn of(item: &Item<'_>) -> ItemList {
         let mut options = [Vec::new(), Vec::new()];
         let head = item.head();
         let mut node = head.down();
@@ -73,7 +73,7 @@ impl List {
             options[1].push(node.option);
             node = node.up();
         }
-        List {
+        ItemList {
             options,
             cases: item.cases.get(),
             need: item.need.get(),

@@ -41,7 +41,7 @@ pub(in crate::dense) struct MultiplePlan {
     pub(super) blocks: usize,
     /// For each lane its rows.
     sets: Vec<u64>,
-    /// The same, eight lanes side by side: first by groups, then by words.
+    /// These sets, eight lanes side by side: first by groups, then by words.
     pub(super) slices: Vec<Lanes>,
     /// For each row, the rows that it excludes, including itself.
     conflicts: Vec<u64>,

@@ -37,7 +37,7 @@ pub(in crate::dense) fn advance<const P: usize, const L: usize>(
 /// The most lines of a grid with which two grids fit the registers.
 pub(in crate::dense) const MOST_LINES: usize = 10;
 
-/// The same with [two searches in turn](super::in_turn), if both grids fit the registers.
+/// Counts with [two searches in turn](super::in_turn), if both grids fit the registers.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
@@ -61,7 +61,7 @@ pub(in crate::dense) fn advance_in_turn<const P: usize, const L: usize>(
     }
 }
 
-/// The same as [`Plain`](super::Plain).
+/// Does what [`Plain`](super::Plain) does.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 fn lowest<const P: usize>(forced: Bits512, number: &[Bits512; 5]) -> Forced {

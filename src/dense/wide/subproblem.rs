@@ -26,7 +26,7 @@ pub(super) struct Subproblem {
     pub(super) items: Vec<u32>,
     /// For each set its rows.
     pub(super) sets: Vec<u64>,
-    /// The same for the items, eight side by side: first by groups of eight, then by words.
+    /// The sets of the items, eight side by side: first by groups of eight, then by words.
     pub(super) slices: Vec<PackLanes>,
     /// For each row the rows that it leaves, and the items that it covers; nothing unless
     /// [`lay_effects`](Self::lay_effects) has found them.

@@ -6,7 +6,7 @@ use serde_json::ser::Formatter;
 
 /// Puts each member of the two outermost levels on a line of its own, and everything deeper on one line.
 #[derive(Default)]
-pub(super) struct Layout {
+pub(super) struct LineLayout {
     depth: usize,
     /// Whether the innermost list or object has members so far.
     has_members: bool,
@@ -18,7 +18,7 @@ const TALL: usize = 2;
 /// A line break before a member of the innermost of these levels.
 const BREAK: &[u8; 1 + 2 * TALL] = b"\n    ";
 
-impl Layout {
+impl LineLayout {
     fn open<W: ?Sized + Write>(&mut self, bracket: &[u8], out: &mut W) -> io::Result<()> {
         self.depth += 1;
         self.has_members = false;
@@ -52,7 +52,7 @@ impl Layout {
     }
 }
 
-impl Formatter for Layout {
+impl Formatter for LineLayout {
     fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         self.open(b"[", out)
     }

@@ -5,7 +5,7 @@ use std::io;
 
 use serde::{Serialize, Serializer};
 
-use super::layout::Layout;
+use super::layout::LineLayout;
 use super::member::Member;
 use crate::format::document::Document;
 use crate::format::write::in_order;
@@ -15,12 +15,12 @@ use crate::format::write::in_order;
 struct Whole<P, S, O> {
     #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<String>,
-    items: Items<P, S>,
+    items: WrittenItems<P, S>,
     options: O,
 }
 
 #[derive(Serialize)]
-struct Items<P, S> {
+struct WrittenItems<P, S> {
     primary: P,
     secondary: S,
 }
@@ -36,15 +36,15 @@ enum Primary<'d> {
 /// An option, of which `M` is the list of items.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Row<M> {
+enum WrittenOption<M> {
     Free(M),
     Priced { items: M, cost: u64 },
 }
 
 /// A list with the elements of an iterator.
-struct List<F>(F);
+struct WrittenList<F>(F);
 
-impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for List<F> {
+impl<F: Fn() -> I, I: IntoIterator<Item: Serialize>> Serialize for WrittenList<F> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.0())
     }
@@ -70,22 +70,22 @@ pub(in crate::format) fn write(document: &Document, f: &mut fmt::Formatter<'_>) 
             let members = problem.members(option);
             members.map(|(item, color)| Member::new(document, item, color))
         };
-        let items = List(members);
+        let items = WrittenList(members);
         match problem.cost(option) {
-            0 => Row::Free(items),
-            cost => Row::Priced { items, cost },
+            0 => WrittenOption::Free(items),
+            cost => WrittenOption::Priced { items, cost },
         }
     };
     let comment = document.comment();
     let whole = Whole {
         comment: (!comment.is_empty()).then(|| comment.join("\n")),
-        items: Items {
-            primary: List(primary),
-            secondary: List(secondary),
+        items: WrittenItems {
+            primary: WrittenList(primary),
+            secondary: WrittenList(secondary),
         },
-        options: List(|| problem.option_ids().map(row)),
+        options: WrittenList(|| problem.option_ids().map(row)),
     };
-    let mut serializer = serde_json::Serializer::with_formatter(Text(f), Layout::default());
+    let mut serializer = serde_json::Serializer::with_formatter(Text(f), LineLayout::default());
     whole.serialize(&mut serializer).map_err(|_| fmt::Error)?;
     f.write_char('\n')
 }

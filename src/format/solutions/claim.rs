@@ -16,7 +16,7 @@ pub struct Claim {
     /// Whether it claims that there is no solution.
     pub none: bool,
     /// One sentence for each thing that it names but that is not an option of the problem.
-    pub foreign: Vec<String>,
+    pub unknown_options: Vec<String>,
     /// The unreadable parts.
     pub mistakes: Vec<Mistake>,
 }
@@ -33,8 +33,8 @@ impl Claim {
     /// Everything that is wrong with a claimed solution, in the words of the file: options by number from 1, colors
     /// by name. Empty if it is right. Searches nothing, so it says nothing about the claim that there is no solution.
     pub fn faults(&self, document: &Document) -> Vec<String> {
-        if !self.foreign.is_empty() || self.none {
-            return self.foreign.clone();
+        if !self.unknown_options.is_empty() || self.none {
+            return self.unknown_options.clone();
         }
         let problem = document.problem();
         if let Err(error) = problem.check(&self.options) {

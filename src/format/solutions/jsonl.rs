@@ -125,7 +125,7 @@ pub struct Summary {
     /// Of the cheapest solutions: no solution costs less than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u64>,
-    /// The same as a string, if it is beyond 2^53.
+    /// The bound as a string, if it is beyond 2^53.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound_exact: Option<String>,
     /// How much cheaper another solution can be than the cheapest one found, at most, as a share of its cost.
@@ -188,7 +188,7 @@ impl Summary {
         }
     }
 
-    /// The same, with what [`Best`](crate::Best) says: no solution costs less than `bound`.
+    /// Adds what [`Best`](crate::Best) says: no solution costs less than `bound`.
     pub fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
         self.bound = bound;
         self.bound_exact = bound.and_then(exact);
@@ -285,7 +285,7 @@ pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Cla
                     Some(option) => {
                         claim.options.push(option);
                         let other = disagreement(document, option, named.items);
-                        claim.foreign.extend(other);
+                        claim.unknown_options.extend(other);
                     }
                     None => claim.mistake(
                         number,

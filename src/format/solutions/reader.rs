@@ -25,7 +25,7 @@ impl<'d, 't> SolutionReader<'d, 't> {
         Self::of_problem_in(Format::Knuth, document, text, format)
     }
 
-    /// The same for a problem that was read in the format `problem`: its judge decides what `judge` means.
+    /// Reads solutions of a problem that was read in the format `problem`: its judge decides what `judge` means.
     pub fn of_problem_in(
         problem: Format,
         document: &'d Document,

@@ -65,7 +65,7 @@ pub(super) fn read(
             .into_iter()
             .find(|key| index.find(document, key).is_some());
         let Some(key) = key else {
-            index.foreign(document, &mut claim, place + 1, line);
+            index.note_unknown(document, &mut claim, place + 1, line);
             continue;
         };
         let options = index.find(document, &key).unwrap_or_default();
@@ -77,7 +77,7 @@ pub(super) fn read(
         if let (Some(price), []) = (price, options.as_slice()) {
             let option = key.join(" ");
             claim
-                .foreign
+                .unknown_options
                 .push(format!("no option \"{option}\" costs {price}"));
             continue;
         }
@@ -116,7 +116,7 @@ impl Index {
     }
 
     /// Notes why a line names no option.
-    fn foreign(&mut self, document: &Document, claim: &mut Claim, number: usize, line: &str) {
+    fn note_unknown(&mut self, document: &Document, claim: &mut Claim, number: usize, line: &str) {
         let items = words(without_choice(line)).filter(|word| !word.starts_with('|'));
         let items = items.collect::<Vec<_>>().join(" ");
         let found = match self.failures < HINTS {
@@ -141,7 +141,7 @@ impl Index {
                     MistakeKind::UnknownItem { item, suggestion },
                 );
             }
-            Err(error) => claim.foreign.push(error.to_string()),
+            Err(error) => claim.unknown_options.push(error.to_string()),
         }
     }
 

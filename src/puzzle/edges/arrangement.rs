@@ -49,7 +49,7 @@ impl Arrangement {
         &self.names
     }
 
-    /// The same tiles with the names of their colors cut to as many letters as tell them apart.
+    /// The arrangement with the names of its colors cut to as many letters as tell them apart.
     pub fn abbreviated(&self) -> Self {
         let letters = needed_letters(&self.names);
         let names = self

@@ -34,7 +34,7 @@ impl EdgeGrid {
 }
 
 impl EdgeMatching {
-    /// The same puzzle, in which only one of the solutions counts that turn into each other when the whole board is
+    /// Sets whether only one of the solutions counts that turn into each other when the whole board is
     /// turned. (Which are the same up to a mirror is not asked: tiles are not reflected.)
     pub fn distinct(self, on: bool) -> Self {
         EdgeMatching {

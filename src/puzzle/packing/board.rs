@@ -116,7 +116,7 @@ impl Board {
         Ok(Board { shape, left })
     }
 
-    /// The same board without its middle.
+    /// The board without its middle.
     pub fn without_center(&self) -> Result<Self, ParseBoardError> {
         let size = self.shape.extent();
         let middle = |at: i32, size: i32| at == (size - 1) / 2 || at == size / 2;
@@ -126,7 +126,7 @@ impl Board {
         Self::on(self.lattice(), self.cells().iter().filter(outer).copied())
     }
 
-    /// The same board on which these cells may stay empty. Cells that it does not have are ignored.
+    /// The board on which these cells may stay empty. Cells that it does not have are ignored.
     pub fn with_optional(&self, cells: &[Cell]) -> Self {
         let marked = self.cells().iter().enumerate().map(|(number, &cell)| {
             let mark = self.shape.mark(number);

@@ -37,12 +37,12 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The same rules with [`turn`](Self::turn) set to `on`.
+    /// Sets [`turn`](Self::turn): whether pieces may be turned.
     pub fn turn(self, on: bool) -> Self {
         Rules { turn: on, ..self }
     }
 
-    /// The same rules with [`reflect`](Self::reflect) set to `on`.
+    /// Sets [`reflect`](Self::reflect): whether pieces may be replaced by their mirror images.
     pub fn reflect(self, on: bool) -> Self {
         Rules {
             reflect: on,
@@ -50,7 +50,7 @@ impl Rules {
         }
     }
 
-    /// The same rules with [`leftover`](Self::leftover) set to `on`.
+    /// Sets [`leftover`](Self::leftover): whether pieces may be left over.
     pub fn leftover(self, on: bool) -> Self {
         Rules {
             leftover: on,
@@ -58,12 +58,12 @@ impl Rules {
         }
     }
 
-    /// The same rules with [`fill`](Self::fill) set to `on`.
+    /// Sets [`fill`](Self::fill): whether every cell must be covered.
     pub fn fill(self, on: bool) -> Self {
         Rules { fill: on, ..self }
     }
 
-    /// The same rules with [`distinct`](Self::distinct) set to `on`.
+    /// Sets [`distinct`](Self::distinct): whether solutions count as one that symmetries take into each other.
     pub fn distinct(self, on: bool) -> Self {
         Rules {
             distinct: on,

@@ -12,7 +12,7 @@ use crate::sorted_set::sorted_set;
 /// A piece where it lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Placed {
+pub struct PlacedPiece {
     /// Its cells, in ascending order.
     pub cells: Vec<Cell>,
     /// The number of the piece; copies of a piece have the same.
@@ -28,7 +28,7 @@ pub struct Placed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiling {
     board: Board,
-    placed: Vec<Placed>,
+    placed: Vec<PlacedPiece>,
 }
 
 impl Tiling {
@@ -37,8 +37,8 @@ impl Tiling {
         pieces: &[Piece],
         placements: impl Iterator<Item = &'s Placement>,
     ) -> Self {
-        let mut placed: Vec<Placed> = placements
-            .map(|placement| Placed {
+        let mut placed: Vec<PlacedPiece> = placements
+            .map(|placement| PlacedPiece {
                 cells: placement
                     .cells
                     .iter()
@@ -61,7 +61,7 @@ impl Tiling {
     }
 
     /// The pieces, in the order of their first cells.
-    pub fn placed(&self) -> &[Placed] {
+    pub fn placed(&self) -> &[PlacedPiece] {
         &self.placed
     }
 
@@ -70,7 +70,7 @@ impl Tiling {
     pub fn neighbors(&self) -> Vec<Vec<usize>> {
         let owners = self.owners();
         let lattice = self.board.lattice();
-        let touched = |(owner, placed): (usize, &Placed)| {
+        let touched = |(owner, placed): (usize, &PlacedPiece)| {
             let cells = placed
                 .cells
                 .iter()

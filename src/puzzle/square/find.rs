@@ -8,16 +8,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Filled, SquarePuzzle};
+use super::{SquareBoard, SquarePuzzle};
 use crate::engine::Stop;
 use crate::puzzle::Puzzle;
 
 /// What [`SquarePuzzle::find`] has found.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Found {
+pub struct FoundSquares {
     /// The solutions.
-    pub solutions: Vec<Filled>,
+    pub solutions: Vec<SquareBoard>,
     /// Whether there are no more.
     pub all: bool,
     /// The nodes that were searched.
@@ -28,28 +28,28 @@ pub struct Found {
 
 impl SquarePuzzle {
     /// Up to `max` solutions. Always finds the same ones.
-    pub fn find(&self, max: usize) -> Found {
+    pub fn find(&self, max: usize) -> FoundSquares {
         self.find_until(max, &Arc::default())
     }
 
-    /// The same, until the flag `cancel` is set.
-    pub fn find_until(&self, max: usize, cancel: &Arc<AtomicBool>) -> Found {
+    /// Up to `max` solutions, or those found by the time that the flag `cancel` is set.
+    pub fn find_until(&self, max: usize, cancel: &Arc<AtomicBool>) -> FoundSquares {
         self.search(max, u64::MAX, cancel).0
     }
 
-    /// The same by one search of at most `nodes` nodes; `None` if they do not suffice.
+    /// Up to `max` solutions by one search of at most `nodes` nodes; `None` if they do not suffice.
     pub(crate) fn find_within(
         &self,
         max: usize,
         nodes: u64,
         cancel: &Arc<AtomicBool>,
-    ) -> Option<Found> {
+    ) -> Option<FoundSquares> {
         let (found, is_cut) = self.search(max, nodes, cancel);
         (!is_cut).then_some(found)
     }
 
     /// What a search of at most `nodes` nodes finds, and whether that ended it.
-    fn search(&self, max: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (Found, bool) {
+    fn search(&self, max: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (FoundSquares, bool) {
         let problem = self.problem();
         let search = problem
             .search()
@@ -61,7 +61,7 @@ impl SquarePuzzle {
             solutions.push(self.answer(solution));
             ControlFlow::Continue(())
         });
-        let found = Found {
+        let found = FoundSquares {
             solutions,
             all: report.stop == Stop::Exhausted,
             nodes: report.nodes,

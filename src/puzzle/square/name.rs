@@ -1,6 +1,6 @@
 //! The names of items in texts.
 
-use super::{Constraint, Kind, SquarePuzzle};
+use super::{Constraint, SquarePuzzle, UnitKind};
 
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
 /// in a window; `k1` is a cage. Symbols are written as in the square.
@@ -12,11 +12,11 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
             let symbol = puzzle.givens.alphabet().show(symbol);
             let unit = &puzzle.rules.units()[usize::from(unit)];
             let letter = match unit.kind() {
-                Kind::Row => 'r',
-                Kind::Column => 'c',
-                Kind::Box | Kind::Region => 'b',
-                Kind::Diagonal => 'd',
-                Kind::Window => 'w',
+                UnitKind::Row => 'r',
+                UnitKind::Column => 'c',
+                UnitKind::Box | UnitKind::Region => 'b',
+                UnitKind::Diagonal => 'd',
+                UnitKind::Window => 'w',
             };
             format!("{letter}{}s{symbol}", u16::from(unit.index()) + 1)
         }

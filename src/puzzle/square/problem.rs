@@ -5,7 +5,7 @@
 //! same given twice keeps that symbol as an item without options, so that the problem has no solution.
 //! Building takes time in proportion to blank cells x symbols x units of a cell.
 
-use super::{Cage, Filled, SquarePuzzle, cages, name};
+use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::search::Solution;
@@ -137,7 +137,7 @@ impl SquarePuzzle {
 impl Puzzle for SquarePuzzle {
     type Item = Constraint;
     type Tag = Placement;
-    type Answer = Filled;
+    type Answer = SquareBoard;
 
     fn problem(&self) -> Problem<Constraint, Placement> {
         let order = self.givens.order;
@@ -198,12 +198,12 @@ impl Puzzle for SquarePuzzle {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Filled {
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> SquareBoard {
         let mut square = self.givens.clone();
         for entry in solution.tags().filter(|entry| entry.symbol > 0) {
             square.cells[usize::from(entry.cell)] = entry.symbol;
         }
-        Filled::new(self.clone(), square)
+        SquareBoard::new(self.clone(), square)
     }
 
     fn name(&self, item: &Constraint) -> String {

@@ -10,7 +10,7 @@ use crate::plural::plural;
 /// What a unit looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum UnitKind {
     /// A row, from the top.
     Row,
     /// A column, from the left.
@@ -25,16 +25,16 @@ pub enum Kind {
     Window,
 }
 
-impl Kind {
+impl UnitKind {
     /// Its name: `row`, `column`, `box` and so on.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Row => "row",
-            Kind::Column => "column",
-            Kind::Box => "box",
-            Kind::Region => "region",
-            Kind::Diagonal => "diagonal",
-            Kind::Window => "window",
+            UnitKind::Row => "row",
+            UnitKind::Column => "column",
+            UnitKind::Box => "box",
+            UnitKind::Region => "region",
+            UnitKind::Diagonal => "diagonal",
+            UnitKind::Window => "window",
         }
     }
 }
@@ -42,14 +42,14 @@ impl Kind {
 /// As many cells as there are symbols, which hold each symbol once. As text, the units of a kind are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
-    kind: Kind,
+    kind: UnitKind,
     index: u8,
     cells: Vec<u16>,
 }
 
 impl Unit {
     /// What it looks like.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> UnitKind {
         self.kind
     }
 
@@ -153,8 +153,8 @@ impl Rules {
             units: Arc::default(),
             cages: Arc::default(),
         };
-        rules.add(Kind::Row, |row, _| Some(row));
-        rules.add(Kind::Column, |_, column| Some(column));
+        rules.add(UnitKind::Row, |row, _| Some(row));
+        rules.add(UnitKind::Column, |_, column| Some(column));
         Ok(rules)
     }
 
@@ -162,7 +162,7 @@ impl Rules {
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         let order = rows.saturating_mul(columns);
         let mut rules = Self::latin(order).map_err(|_| RulesError::Boxes { rows, columns })?;
-        rules.add(Kind::Box, |row, column| {
+        rules.add(UnitKind::Box, |row, column| {
             Some(row / rows * rows + column / columns)
         });
         Ok(rules)
@@ -215,7 +215,7 @@ impl Rules {
                 });
             }
         }
-        rules.add(Kind::Region, |row, column| {
+        rules.add(UnitKind::Region, |row, column| {
             Some(region_of[row * order + column])
         });
         // Boxes that were drawn are boxes.
@@ -225,39 +225,39 @@ impl Rules {
         Ok({ boxes }.find(same).unwrap_or(rules))
     }
 
-    /// The same rules, and both long diagonals hold each symbol once.
+    /// Adds the rule that both long diagonals hold each symbol once.
     pub fn with_diagonals(mut self) -> Self {
-        if !self.has(Kind::Diagonal) {
+        if !self.has(UnitKind::Diagonal) {
             let last = usize::from(self.order) - 1;
             let falling = |row, column| (row == column).then_some(0);
             let rising = |row, column| (row + column == last).then_some(0);
-            self.add(Kind::Diagonal, falling);
-            self.add(Kind::Diagonal, rising);
+            self.add(UnitKind::Diagonal, falling);
+            self.add(UnitKind::Diagonal, rising);
         }
         self
     }
 
-    /// The same rules, and the windows hold each symbol once: boxes one cell apart and one cell from the border,
+    /// Adds the rule that the windows hold each symbol once: boxes one cell apart and one cell from the border,
     /// four of them in order 9 (this is known as Windoku or hyper Sudoku).
     pub fn with_windows(mut self) -> Result<Self, RulesError> {
         let side = usize::from(self.order).isqrt();
         if side * side != usize::from(self.order) || side < 2 {
             return Err(RulesError::Windows { order: self.order });
         }
-        if !self.has(Kind::Window) {
+        if !self.has(UnitKind::Window) {
             let across = (usize::from(self.order) - 1) / (side + 1);
             let band = |place: usize| {
                 let (band, within) = (place.checked_sub(1)? / (side + 1), (place - 1) % (side + 1));
                 (within < side && band < across).then_some(band)
             };
-            self.add(Kind::Window, |row, column| {
+            self.add(UnitKind::Window, |row, column| {
                 Some(band(row)? * across + band(column)?)
             });
         }
         Ok(self)
     }
 
-    /// The same rules, and cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage,
+    /// Adds cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage,
     /// and `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
     ///
     /// # Errors
@@ -286,7 +286,7 @@ impl Rules {
     /// The region of each cell, row by row; 0 for all cells if there are no regions.
     pub fn regions_of_cells(&self) -> Vec<u8> {
         let mut regions = vec![0; usize::from(self.order).pow(2)];
-        let region = |unit: &&Unit| matches!(unit.kind, Kind::Box | Kind::Region);
+        let region = |unit: &&Unit| matches!(unit.kind, UnitKind::Box | UnitKind::Region);
         for unit in self.units.iter().filter(region) {
             for &cell in &unit.cells {
                 regions[usize::from(cell)] = unit.index;
@@ -297,19 +297,19 @@ impl Rules {
 
     /// The rows and columns of a box, where all regions are boxes of one size.
     pub fn box_size(&self) -> Option<(u8, u8)> {
-        let first = self.units.iter().find(|unit| unit.kind == Kind::Box)?;
+        let first = self.units.iter().find(|unit| unit.kind == UnitKind::Box)?;
         let order = u16::from(self.order);
         let columns = first.cells.iter().filter(|&&cell| cell < order).count() as u8;
         Some((self.order / columns, columns))
     }
 
     /// Whether there are units of this kind.
-    pub fn has(&self, kind: Kind) -> bool {
+    pub fn has(&self, kind: UnitKind) -> bool {
         self.units.iter().any(|unit| unit.kind == kind)
     }
 
     /// Adds the units of a kind. `unit_of` maps (row, column) to one of them, or to none.
-    fn add(&mut self, kind: Kind, unit_of: impl Fn(usize, usize) -> Option<usize>) {
+    fn add(&mut self, kind: UnitKind, unit_of: impl Fn(usize, usize) -> Option<usize>) {
         let order = usize::from(self.order);
         let mut units: Vec<Vec<u16>> = Vec::new();
         for cell in 0..order * order {

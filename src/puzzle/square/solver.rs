@@ -7,8 +7,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Filled, Found, Rules, Square, SquarePuzzle};
-use crate::dense::{Dense, Walk};
+use super::{FoundSquares, Rules, Square, SquareBoard, SquarePuzzle};
+use crate::dense::{Dense, DenseSearch};
 use crate::engine::Event;
 use crate::problem::OptionId;
 
@@ -17,19 +17,19 @@ const KEPT: u8 = 9;
 
 /// What solvers under the same rules share.
 #[derive(Debug)]
-pub struct Tables {
+pub struct SquareTables {
     rules: Rules,
     dense: Option<Dense>,
 }
 
-impl Tables {
+impl SquareTables {
     /// Lays the tables, if the order is small enough for it.
     pub fn new(rules: &Rules) -> Self {
         // With cages the problem has too many items for it.
         let kept = rules.order() <= KEPT && rules.cages().is_empty();
         let blank = Square::blank(rules.order()).filter(|_| kept);
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
-        Tables {
+        SquareTables {
             rules: rules.clone(),
             dense: puzzle.and_then(|puzzle| Dense::new(&puzzle.whole_problem()).ok()),
         }
@@ -49,12 +49,12 @@ impl Tables {
 #[derive(Debug)]
 pub struct SquareSolver<'t> {
     rules: &'t Rules,
-    walk: Option<Walk<'t>>,
+    walk: Option<DenseSearch<'t>>,
     cancel: Arc<AtomicBool>,
 }
 
 impl SquareSolver<'_> {
-    /// The same solver, which stops when the flag `cancel` is set.
+    /// Stops soon after the flag `cancel` is set.
     pub fn cancel_on(self, cancel: &Arc<AtomicBool>) -> Self {
         SquareSolver {
             cancel: Arc::clone(cancel),
@@ -69,7 +69,7 @@ impl SquareSolver<'_> {
 
     /// Up to `max` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without
     /// tables.
-    pub fn find(&mut self, puzzle: &SquarePuzzle, max: usize) -> Found {
+    pub fn find(&mut self, puzzle: &SquarePuzzle, max: usize) -> FoundSquares {
         match &mut self.walk {
             Some(walk) if puzzle.rules() == self.rules => {
                 on_tables(walk, puzzle, max, &self.cancel)
@@ -78,8 +78,13 @@ impl SquareSolver<'_> {
         }
     }
 
-    /// The same within `nodes` nodes if there are no tables. `None` if they do not suffice.
-    pub fn find_within(&mut self, puzzle: &SquarePuzzle, max: usize, nodes: u64) -> Option<Found> {
+    /// Up to `max` solutions of a puzzle, within `nodes` nodes if there are no tables. `None` if they do not suffice.
+    pub fn find_within(
+        &mut self,
+        puzzle: &SquarePuzzle,
+        max: usize,
+        nodes: u64,
+    ) -> Option<FoundSquares> {
         match &mut self.walk {
             Some(walk) if puzzle.rules() == self.rules => {
                 Some(on_tables(walk, puzzle, max, &self.cancel))
@@ -89,7 +94,12 @@ impl SquareSolver<'_> {
     }
 }
 
-fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize, cancel: &AtomicBool) -> Found {
+fn on_tables(
+    walk: &mut DenseSearch<'_>,
+    puzzle: &SquarePuzzle,
+    max: usize,
+    cancel: &AtomicBool,
+) -> FoundSquares {
     let givens = puzzle.givens();
     let order = u32::from(givens.order());
     // The options of the whole problem are those of the cells one after the other, a symbol each.
@@ -119,9 +129,9 @@ fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize, cancel: &At
         let symbol = |option: &OptionId| (option.index() % order as usize) as u8 + 1;
         let cells: Vec<u8> = options.iter().map(symbol).collect();
         let square = givens.with_cells(&cells).expect("an option for each cell");
-        solutions.push(Filled::new(puzzle.clone(), square));
+        solutions.push(SquareBoard::new(puzzle.clone(), square));
     }
-    Found {
+    FoundSquares {
         solutions,
         all,
         nodes: walk.nodes() - before,
@@ -133,7 +143,7 @@ fn on_tables(walk: &mut Walk<'_>, puzzle: &SquarePuzzle, max: usize, cancel: &At
 mod tests {
     use std::sync::Arc;
 
-    use super::Tables;
+    use super::SquareTables;
     use crate::sudoku::Variant;
 
     #[test]
@@ -141,7 +151,7 @@ mod tests {
         for (rules, cells) in [("9", 81), ("16", 256)] {
             let variant: Variant = rules.parse().expect("a variant");
             let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
-            let tables = Tables::new(variant.rules());
+            let tables = SquareTables::new(variant.rules());
             let found = tables
                 .solver()
                 .cancel_on(&Arc::new(true.into()))

@@ -16,7 +16,7 @@ pub enum Alphabet {
     FromZero,
     /// Numbers, with spaces between them.
     Numbers,
-    /// The same with 0 for the first symbol: orders from 10 on.
+    /// Numbers with spaces between them, 0 for the first symbol: orders from 10 on.
     NumbersFromZero,
 }
 

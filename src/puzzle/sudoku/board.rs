@@ -99,7 +99,7 @@ impl Board {
     }
 
     /// How many cells hold a digit.
-    pub fn filled(&self) -> usize {
+    pub fn filled_count(&self) -> usize {
         self.cells.iter().filter(|&&digit| digit > 0).count()
     }
 }

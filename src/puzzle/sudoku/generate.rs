@@ -24,11 +24,11 @@ mod symmetry;
 use fastrand::Rng;
 
 use super::{Board, Solver, Sudoku};
-use crate::puzzle::square::{Kind, Rules, Square, SquarePuzzle, SquareSolver};
+use crate::puzzle::square::{Rules, Square, SquarePuzzle, SquareSolver, UnitKind};
 use crate::seed::mix;
 use crate::sorted_set::sorted_set;
 
-pub use symmetry::Symmetry;
+pub use symmetry::ClueSymmetry;
 
 /// The nodes after which a search gives up and a clue stays, in orders other than 9.
 const NODES: u64 = 2_000;
@@ -37,18 +37,18 @@ const NODES: u64 = 2_000;
 ///
 /// ```
 /// use quadrille::Floor;
-/// use quadrille::sudoku::{Generator, Solver, Symmetry};
+/// use quadrille::sudoku::{ClueSymmetry, Generator, Solver};
 ///
 /// let floor = Floor::new();
 /// let mut solver = Solver::new(&floor);
-/// let maker = Generator::new(7).symmetry(Symmetry::Rotational);
+/// let maker = Generator::new(7).symmetry(ClueSymmetry::Rotational);
 /// let puzzle = maker.puzzle(0, &mut solver).expect("any number of clues will do");
 /// assert!(solver.is_unique(&puzzle));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generator {
     seed: u64,
-    symmetry: Symmetry,
+    symmetry: ClueSymmetry,
     clues: Option<u16>,
 }
 
@@ -60,17 +60,17 @@ impl Generator {
     pub fn new(seed: u64) -> Self {
         Generator {
             seed,
-            symmetry: Symmetry::None,
+            symmetry: ClueSymmetry::None,
             clues: None,
         }
     }
 
-    /// The same for puzzles with this symmetry.
-    pub fn symmetry(self, symmetry: Symmetry) -> Self {
+    /// Sets the symmetry of the clues.
+    pub fn symmetry(self, symmetry: ClueSymmetry) -> Self {
         Generator { symmetry, ..self }
     }
 
-    /// The same for puzzles with exactly `clues` clues. Of 20,000 tries in order 9 without symmetry one in three had 24
+    /// Sets the number of clues to exactly `clues`. Of 20,000 tries in order 9 without symmetry one in three had 24
     /// of them (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer
     /// or more. The fewest that such a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
     pub fn clues(self, clues: u16) -> Self {
@@ -86,7 +86,8 @@ impl Generator {
         (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
     }
 
-    /// The same for the rules of a solver, of any order. `None` also if the flag of the solver interrupted it.
+    /// The puzzle with this number by the rules of `solver`, of any order. `None` also if the flag of the solver
+    /// interrupted it.
     pub fn puzzle_by_rules(&self, number: u64, solver: &mut SquareSolver) -> Option<SquarePuzzle> {
         (0..self.tries()).find_map(|again| self.attempt_by_rules(number, again, solver))
     }
@@ -112,7 +113,8 @@ impl Generator {
         Some(puzzle)
     }
 
-    /// The same for the rules of a solver: see [`puzzle_by_rules`](Generator::puzzle_by_rules).
+    /// One try, counted from 0, at a puzzle by the rules of `solver`: see
+    /// [`puzzle_by_rules`](Generator::puzzle_by_rules).
     pub fn attempt_by_rules(
         &self,
         number: u64,
@@ -193,7 +195,7 @@ fn solution(rng: &mut Rng, solver: &mut Solver<'_>) -> Board {
 fn square(rules: &Rules, rng: &mut Rng, solver: &mut SquareSolver<'_>) -> Option<Square> {
     let order = rules.order();
     let blank = Square::blank(order)?;
-    let plain = !rules.has(Kind::Diagonal) && !rules.has(Kind::Window);
+    let plain = !rules.has(UnitKind::Diagonal) && !rules.has(UnitKind::Window);
     if let Some(boxes) = rules.box_size().filter(|_| order > 9 && plain) {
         return blank.with_cells(&shuffled(order, boxes, rng));
     }
@@ -244,7 +246,7 @@ fn shuffled(order: u8, (rows, columns): (u8, u8), rng: &mut Rng) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::dance::Floor;
-    use crate::puzzle::square::Tables;
+    use crate::puzzle::square::SquareTables;
     use crate::sudoku::Variant;
 
     /// By taking away each group of clues from each puzzle: then there must be a second solution.
@@ -252,7 +254,7 @@ mod tests {
     fn puzzles_have_one_solution_and_nothing_to_spare() {
         let floor = Floor::new();
         let mut solver = Solver::new(&floor);
-        for &symmetry in Symmetry::ALL {
+        for &symmetry in ClueSymmetry::ALL {
             let maker = Generator::new(1).symmetry(symmetry);
             for number in 0..3 {
                 let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
@@ -273,17 +275,17 @@ mod tests {
         }
     }
 
-    /// The same for other orders and rules.
+    /// Puzzles of other orders and rules have one solution, too.
     #[test]
     fn other_rules_have_puzzles_with_one_solution_too() {
         for (kind, symmetry) in [
-            ("2x2", Symmetry::None),
-            ("2x3 diagonals", Symmetry::Rotational),
-            ("3x3 windows", Symmetry::None),
-            ("3x4", Symmetry::Full),
+            ("2x2", ClueSymmetry::None),
+            ("2x3 diagonals", ClueSymmetry::Rotational),
+            ("3x3 windows", ClueSymmetry::None),
+            ("3x4", ClueSymmetry::Full),
         ] {
             let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
-            let tables = Tables::new(&rules);
+            let tables = SquareTables::new(&rules);
             let mut solver = tables.solver();
             let maker = Generator::new(1).symmetry(symmetry);
             let puzzle = maker.puzzle_by_rules(0, &mut solver).expect("a puzzle");
@@ -291,7 +293,7 @@ mod tests {
             assert!(found.all && found.solutions.len() == 1, "{kind}");
             let givens = puzzle.givens();
             assert!(
-                givens.filled() < givens.cells().len() / 2,
+                givens.filled_count() < givens.cells().len() / 2,
                 "{kind}: {givens}"
             );
             for (cell, &symbol) in givens.cells().iter().enumerate() {
@@ -323,7 +325,7 @@ mod tests {
         let mut solver = Solver::new(&floor);
         let maker = Generator::new(3).clues(24);
         let puzzle = maker.puzzle(5, &mut solver).expect("24 clues are usual");
-        assert_eq!(puzzle.givens().filled(), 24);
+        assert_eq!(puzzle.givens().filled_count(), 24);
         assert_eq!(maker.puzzle(5, &mut solver), Some(puzzle));
         assert_ne!(maker.puzzle(6, &mut solver), Some(puzzle));
         assert_ne!(Generator::new(4).puzzle(5, &mut solver), Some(puzzle));

@@ -25,7 +25,7 @@ use crate::puzzle::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit, rep
 use crate::sorted_set::sorted_set;
 
 pub use rating::Rating;
-pub use step::{Deduction, Step};
+pub use step::{Deduction, LogicStep};
 pub use technique::{Grade, Technique};
 
 /// A cell, as (row, column) from 0.
@@ -123,7 +123,7 @@ impl Logic {
         logic
     }
 
-    /// The same, also by techniques that assume exactly one solution: unique rectangles.
+    /// Allows techniques that assume exactly one solution: unique rectangles.
     pub fn assuming_uniqueness(self) -> Self {
         Logic {
             uniqueness: true,
@@ -152,12 +152,12 @@ impl Logic {
     }
 
     /// The easiest next step.
-    pub fn hint(&self) -> Step {
+    pub fn hint(&self) -> LogicStep {
         if let Some(step) = self.contradiction() {
             return step;
         }
         if self.blanks == 0 {
-            return Step::Finished;
+            return LogicStep::Finished;
         }
         let find = |technique: &Technique| match technique {
             Technique::HiddenSingleInBox => self.hidden_single(true),
@@ -177,12 +177,12 @@ impl Logic {
             Technique::UniqueRectangle => None,
         };
         let found = Technique::ALL.iter().find_map(find);
-        found.map_or_else(|| self.guess(), Step::Deduction)
+        found.map_or_else(|| self.guess(), LogicStep::Deduction)
     }
 
     /// Carries out a step. A guess, an end or a contradiction changes nothing.
-    pub fn take(&mut self, step: &Step) {
-        let Step::Deduction(deduction) = step else {
+    pub fn take(&mut self, step: &LogicStep) {
+        let LogicStep::Deduction(deduction) = step else {
             return;
         };
         if let Some((place, symbol)) = deduction.placed {
@@ -209,15 +209,15 @@ impl Logic {
         }
     }
 
-    fn contradiction(&self) -> Option<Step> {
+    fn contradiction(&self) -> Option<LogicStep> {
         if self.clash {
             let fault = repeats(&self.rules, &self.square()).into_iter().next();
-            return fault.map(Step::Repeat);
+            return fault.map(LogicStep::Repeat);
         }
         let dead = |&cell: &usize| self.cells[cell] == 0 && self.left[cell] == 0;
         if let Some(cell) = (0..self.cells.len()).find(dead) {
             let cell = self.place(cell);
-            return Some(Step::NoSymbol { cell });
+            return Some(LogicStep::NoSymbol { cell });
         }
         let all: SymbolSet = (2 << self.rules.order()) - 2;
         self.units().find_map(|(number, unit)| {
@@ -225,18 +225,18 @@ impl Logic {
                 some | self.left[usize::from(cell)]
             });
             let symbol = each(all & !some).next()?;
-            Some(Step::NoPlace {
+            Some(LogicStep::NoPlace {
                 unit: unit.clone(),
                 symbol: self.symbol(symbol),
             })
         })
     }
 
-    fn guess(&self) -> Step {
+    fn guess(&self) -> LogicStep {
         let blanks = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
         let cell = { blanks }.min_by_key(|&cell| self.left[cell].count_ones());
         let cell = cell.expect("some cell is blank");
-        Step::Guess {
+        LogicStep::Guess {
             cell: self.place(cell),
             symbols: each(self.left[cell])
                 .map(|symbol| self.symbol(symbol))
@@ -308,7 +308,7 @@ impl Logic {
         }
     }
 
-    /// The same, with these candidates removed; `None` if there are none.
+    /// The deduction with these candidates removed; `None` if there are none.
     fn removing(
         &self,
         deduction: Deduction,

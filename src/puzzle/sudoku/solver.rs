@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use super::{Board, Placement, Sudoku, problem};
 use crate::dance::{Dance, Floor, Links, Order};
-use crate::dense::{Dense, Walk};
+use crate::dense::{Dense, DenseSearch};
 use crate::drive::{EngineRun, Monitor};
 use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::OptionId;
@@ -38,7 +38,7 @@ pub struct Solver<'a> {
 
 enum SolverEngine<'a> {
     Links(Box<Dance<'a>>),
-    Dense(Walk<'static>),
+    Dense(DenseSearch<'static>),
 }
 
 impl fmt::Debug for Solver<'_> {
@@ -54,12 +54,12 @@ impl fmt::Debug for Solver<'_> {
 }
 
 /// Begins with a puzzle, on the tables of the empty board.
-fn begin(walk: &mut Walk<'_>, puzzle: &Sudoku) {
+fn begin(walk: &mut DenseSearch<'_>, puzzle: &Sudoku) {
     walk.begin(Givens::of(puzzle).as_ref(), &[]);
 }
 
 /// The solution that a search on the tables of the empty board stands at.
-fn board(walk: &Walk<'_>) -> Board {
+fn board(walk: &DenseSearch<'_>) -> Board {
     let mut board = Board::EMPTY;
     // The first items are the cells, and the options of each are its digits.
     let narrow = walk.covered_by(&mut board.cells);
@@ -93,7 +93,8 @@ impl<'a> Solver<'a> {
 
     /// Shows up to `max` solutions, as they are found, to `visit`, which may stop the search.
     ///
-    /// The nodes of the report are those of the engine: see [`Walk::nodes`] for the dense one, which has no updates.
+    /// The nodes of the report are those of the engine: see [`DenseSearch::nodes`] for the dense one, which has no
+    /// updates.
     pub fn for_each(
         &mut self,
         puzzle: &Sudoku,

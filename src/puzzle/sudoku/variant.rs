@@ -73,17 +73,17 @@ impl Variant {
         Rules::jigsaw(labels).map(Variant)
     }
 
-    /// The same, and both long diagonals hold every symbol once.
+    /// Adds the rule that both long diagonals hold every symbol once.
     pub fn with_diagonals(self) -> Self {
         Variant(self.0.with_diagonals())
     }
 
-    /// The same, and the windows hold every symbol once: see [`Rules::with_windows`].
+    /// Adds the rule that the windows hold every symbol once: see [`Rules::with_windows`].
     pub fn with_windows(self) -> Result<Self, RulesError> {
         self.0.with_windows().map(Variant)
     }
 
-    /// The same, and cages with sums: see [`Rules::with_cages`].
+    /// Adds cages with sums: see [`Rules::with_cages`].
     pub fn with_cages(self, cages: &str) -> Result<Self, RulesError> {
         self.0.with_cages(cages).map(Variant)
     }
@@ -132,11 +132,14 @@ impl FromStr for Variant {
 impl fmt::Display for Variant {
     /// The order and what there is beyond rows and columns, for people; not always as it would be parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use crate::puzzle::square::Kind;
+        use crate::puzzle::square::UnitKind;
         let order = self.0.order();
         write!(f, "Sudoku {order}x{order}")?;
         let has = |kind| self.0.units().iter().any(|unit| unit.kind() == kind);
-        for (kind, name) in [(Kind::Diagonal, "diagonals"), (Kind::Window, "windows")] {
+        for (kind, name) in [
+            (UnitKind::Diagonal, "diagonals"),
+            (UnitKind::Window, "windows"),
+        ] {
             if has(kind) {
                 write!(f, " with {name}")?;
             }

@@ -38,33 +38,33 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The same in plain ASCII.
+    /// Draws in plain ASCII.
     pub fn ascii(mut self) -> Self {
         self.ascii = true;
         self
     }
 
-    /// The same without the names of pieces.
+    /// Leaves out the names of pieces.
     pub fn without_names(mut self) -> Self {
         self.names = false;
         self
     }
 
-    /// The same without lines: the name of the piece in each cell, cut to as many letters as tell it from the others.
-    /// The narrowest drawing, and the only one of boards that are not made of squares.
+    /// Leaves out the lines: the name of the piece stands in each cell, cut to as many letters as tell it from the
+    /// others. The narrowest drawing, and the only one of boards that are not made of squares.
     pub fn lettered(mut self) -> Self {
         self.letters = true;
         self
     }
 
-    /// The same in this many columns, if that is possible: with layers below each other instead of side by side, with
-    /// letters instead of lines, or with both.
+    /// Fits the drawing into this many columns, if that is possible: with layers below each other instead of side by
+    /// side, with letters instead of lines, or with both.
     pub fn within(mut self, columns: usize) -> Self {
         self.columns = Some(columns);
         self
     }
 
-    /// The same with every piece between the two texts that `style` returns for its number. Cells that stay empty have
+    /// Puts every piece between the two texts that `style` returns for its number. Cells that stay empty have
     /// the number `u32::MAX`.
     pub fn styled(mut self, style: Style<'a>) -> Self {
         self.style = Some(style);

@@ -3,7 +3,7 @@
 /// Which clues stay or go together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Symmetry {
+pub enum ClueSymmetry {
     /// Each clue by itself.
     #[default]
     None,
@@ -23,30 +23,30 @@ pub enum Symmetry {
     Full,
 }
 
-impl Symmetry {
+impl ClueSymmetry {
     /// All of them.
-    pub const ALL: &[Symmetry] = &[
-        Symmetry::None,
-        Symmetry::Rotational,
-        Symmetry::Quarter,
-        Symmetry::Diagonal,
-        Symmetry::Antidiagonal,
-        Symmetry::Horizontal,
-        Symmetry::Vertical,
-        Symmetry::Full,
+    pub const ALL: &[ClueSymmetry] = &[
+        ClueSymmetry::None,
+        ClueSymmetry::Rotational,
+        ClueSymmetry::Quarter,
+        ClueSymmetry::Diagonal,
+        ClueSymmetry::Antidiagonal,
+        ClueSymmetry::Horizontal,
+        ClueSymmetry::Vertical,
+        ClueSymmetry::Full,
     ];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
-            Symmetry::None => "none",
-            Symmetry::Rotational => "rotational",
-            Symmetry::Quarter => "quarter",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Full => "full",
+            ClueSymmetry::None => "none",
+            ClueSymmetry::Rotational => "rotational",
+            ClueSymmetry::Quarter => "quarter",
+            ClueSymmetry::Diagonal => "diagonal",
+            ClueSymmetry::Antidiagonal => "antidiagonal",
+            ClueSymmetry::Horizontal => "horizontal",
+            ClueSymmetry::Vertical => "vertical",
+            ClueSymmetry::Full => "full",
         }
     }
 
@@ -72,14 +72,14 @@ impl Symmetry {
         let turned = (column, last - row);
         let mirrored = (row, last - column);
         let steps = match self {
-            Symmetry::None => [None, None],
-            Symmetry::Rotational => [Some((last - row, last - column)), None],
-            Symmetry::Quarter => [Some(turned), None],
-            Symmetry::Diagonal => [Some((column, row)), None],
-            Symmetry::Antidiagonal => [Some((last - column, last - row)), None],
-            Symmetry::Horizontal => [Some(mirrored), None],
-            Symmetry::Vertical => [Some((last - row, column)), None],
-            Symmetry::Full => [Some(turned), Some(mirrored)],
+            ClueSymmetry::None => [None, None],
+            ClueSymmetry::Rotational => [Some((last - row, last - column)), None],
+            ClueSymmetry::Quarter => [Some(turned), None],
+            ClueSymmetry::Diagonal => [Some((column, row)), None],
+            ClueSymmetry::Antidiagonal => [Some((last - column, last - row)), None],
+            ClueSymmetry::Horizontal => [Some(mirrored), None],
+            ClueSymmetry::Vertical => [Some((last - row, column)), None],
+            ClueSymmetry::Full => [Some(turned), Some(mirrored)],
         };
         steps.into_iter().flatten()
     }
@@ -93,14 +93,14 @@ mod tests {
     fn groups_are_orbits() {
         let sizes = |order: u8| {
             let cells = usize::from(order).pow(2);
-            let size = |symmetry: &Symmetry| {
+            let size = |symmetry: &ClueSymmetry| {
                 let mut all: Vec<_> = (0..cells).map(|cell| symmetry.group(order, cell)).collect();
                 all.sort_unstable();
                 all.dedup();
                 assert_eq!(all.iter().flatten().count(), cells, "{symmetry:?}");
                 all.len()
             };
-            Symmetry::ALL.iter().map(size).collect::<Vec<_>>()
+            ClueSymmetry::ALL.iter().map(size).collect::<Vec<_>>()
         };
         // By Burnside's lemma.
         assert_eq!(sizes(9), [81, 41, 21, 45, 45, 45, 45, 15]);

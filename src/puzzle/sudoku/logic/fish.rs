@@ -3,16 +3,19 @@
 
 use super::subsets::unions;
 use super::{Deduction, Logic, SymbolSet, Technique};
-use crate::puzzle::square::{Kind, Unit};
+use crate::puzzle::square::{Unit, UnitKind};
 
 impl Logic {
     pub(super) fn fish(&self, size: usize, technique: Technique) -> Option<Deduction> {
-        [(Kind::Row, Kind::Column), (Kind::Column, Kind::Row)]
-            .into_iter()
-            .find_map(|(from, to)| {
-                (1..=self.rules.order())
-                    .find_map(|symbol| self.fish_of(size, technique, [from, to], symbol))
-            })
+        [
+            (UnitKind::Row, UnitKind::Column),
+            (UnitKind::Column, UnitKind::Row),
+        ]
+        .into_iter()
+        .find_map(|(from, to)| {
+            (1..=self.rules.order())
+                .find_map(|symbol| self.fish_of(size, technique, [from, to], symbol))
+        })
     }
 
     /// A fish of one symbol whose lines are of the first kind.
@@ -20,7 +23,7 @@ impl Logic {
         &self,
         size: usize,
         technique: Technique,
-        [from, to]: [Kind; 2],
+        [from, to]: [UnitKind; 2],
         symbol: u8,
     ) -> Option<Deduction> {
         let lines = |kind| {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::super::Sudoku;
-use super::{Grade, Logic, Step, Technique};
+use super::{Grade, Logic, LogicStep, Technique};
 
 /// How hard a puzzle is: the number of steps of each technique until it is finished, or until no technique applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Logic {
         let mut counts = vec![0; Technique::ALL.len()];
         let end = loop {
             let step = self.hint();
-            let Step::Deduction(deduction) = &step else {
+            let LogicStep::Deduction(deduction) = &step else {
                 break step;
             };
             let place = Technique::ALL
@@ -45,8 +45,8 @@ impl Logic {
         let steps: Vec<(Technique, u32)> = taken.filter(|&(_, count)| count > 0).collect();
         let hardest = steps.last().map(|&(technique, _)| technique);
         let grade = match end {
-            Step::Finished => hardest.map_or(Grade::Easy, Technique::grade),
-            Step::Guess { .. } => Grade::Extreme,
+            LogicStep::Finished => hardest.map_or(Grade::Easy, Technique::grade),
+            LogicStep::Guess { .. } => Grade::Extreme,
             _ => Grade::Impossible,
         };
         Rating {

@@ -1,7 +1,7 @@
 //! Singles: a symbol with one place left in a unit, a cell with one symbol left.
 
 use super::{Deduction, Logic, SymbolSet, Technique, each};
-use crate::puzzle::square::Kind;
+use crate::puzzle::square::UnitKind;
 
 impl Logic {
     /// A symbol with one place left in a unit: in a box or region, or in any other unit.
@@ -10,7 +10,7 @@ impl Logic {
             true => Technique::HiddenSingleInBox,
             false => Technique::HiddenSingleInLine,
         };
-        let wanted = |kind| matches!(kind, Kind::Box | Kind::Region) == in_box;
+        let wanted = |kind| matches!(kind, UnitKind::Box | UnitKind::Region) == in_box;
         let units = self.units().filter(|(_, unit)| wanted(unit.kind()));
         { units }.find_map(|(_, unit)| {
             let (mut once, mut twice): (SymbolSet, SymbolSet) = (0, 0);

@@ -9,7 +9,7 @@ use crate::sorted_set::sorted_set;
 /// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Step {
+pub enum LogicStep {
     /// A technique applies.
     Deduction(Deduction),
     /// No technique that is known here applies: a guess, or some other technique.
@@ -37,12 +37,12 @@ pub enum Step {
     Finished,
 }
 
-impl Step {
+impl LogicStep {
     /// Whether this shows that there is no solution.
     pub fn is_contradiction(&self) -> bool {
         matches!(
             self,
-            Step::NoSymbol { .. } | Step::NoPlace { .. } | Step::Repeat(_)
+            LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. } | LogicStep::Repeat(_)
         )
     }
 }
@@ -178,11 +178,11 @@ impl fmt::Display for Deduction {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for LogicStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Deduction(deduction) => deduction.fmt(f),
-            Step::Guess { cell, symbols } => {
+            LogicStep::Deduction(deduction) => deduction.fmt(f),
+            LogicStep::Guess { cell, symbols } => {
                 write!(
                     f,
                     "needs a guess here: {} = {}",
@@ -190,14 +190,14 @@ impl fmt::Display for Step {
                     alternatives(symbols)
                 )
             }
-            Step::NoSymbol { cell } => {
+            LogicStep::NoSymbol { cell } => {
                 write!(f, "no solution: no symbol is left for {}", show(*cell))
             }
-            Step::NoPlace { unit, symbol } => {
+            LogicStep::NoPlace { unit, symbol } => {
                 write!(f, "no solution: no place is left for {symbol} in {unit}")
             }
-            Step::Repeat(fault) => write!(f, "no solution: {fault}"),
-            Step::Finished => f.write_str("finished"),
+            LogicStep::Repeat(fault) => write!(f, "no solution: {fault}"),
+            LogicStep::Finished => f.write_str("finished"),
         }
     }
 }

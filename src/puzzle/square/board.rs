@@ -1,10 +1,10 @@
-//! A filled square as the answer to a puzzle, and the judge of such squares.
+//! The board of a puzzle with a square on it, and the judge of such squares.
 //!
 //! The judge looks at the cells of each unit. It knows neither items nor options.
 
 use std::fmt;
 
-use super::rules::{Kind, Rules, Unit};
+use super::rules::{Rules, Unit, UnitKind};
 use super::{OrderError, Square, SquarePuzzle, Symbol};
 use crate::puzzle::outline::Outline;
 
@@ -77,11 +77,11 @@ pub enum SquareFault {
 
 fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
     match unit.kind() {
-        Kind::Row => {
+        UnitKind::Row => {
             let columns = cells.iter().map(|(_, column)| column + 1);
             format!("{unit} has {symbol} at columns {}", listed(columns))
         }
-        Kind::Column => {
+        UnitKind::Column => {
             let rows = cells.iter().map(|(row, _)| row + 1);
             format!("{unit} has {symbol} at rows {}", listed(rows))
         }
@@ -186,28 +186,28 @@ pub(crate) fn repeats(rules: &Rules, square: &Square) -> Vec<SquareFault> {
     faults
 }
 
-/// A filled square (or one yet to be filled), with the puzzle that it answers. Its text is a drawing of the regions.
+/// The board of a puzzle with a square on it: a solution, or the givens only. Its text is a drawing of the regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filled {
+pub struct SquareBoard {
     puzzle: SquarePuzzle,
     square: Square,
 }
 
 impl SquarePuzzle {
-    /// The square filled in this way, right or wrong, to draw it.
+    /// The board with this square on it, right or wrong, to draw it.
     ///
     /// # Errors
     ///
     /// If it has another order.
-    pub fn filled(&self, square: Square) -> Result<Filled, OrderError> {
+    pub fn board_with(&self, square: Square) -> Result<SquareBoard, OrderError> {
         SquarePuzzle::new(self.rules.clone(), square.clone())?;
-        Ok(Filled::new(self.clone(), square))
+        Ok(SquareBoard::new(self.clone(), square))
     }
 }
 
-impl Filled {
+impl SquareBoard {
     pub(super) fn new(puzzle: SquarePuzzle, square: Square) -> Self {
-        Filled { puzzle, square }
+        SquareBoard { puzzle, square }
     }
 
     /// The puzzle.
@@ -241,7 +241,7 @@ impl Filled {
     }
 }
 
-impl fmt::Display for Filled {
+impl fmt::Display for SquareBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.outline().fmt(f)
     }
