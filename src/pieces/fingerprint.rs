@@ -1,11 +1,11 @@
-//! The fingerprint of a problem: the same for the same items and options, whatever file they were read from.
+//! The fingerprint of a problem: the same for the same items and options, whatever their file.
 
 use std::fmt::Write;
 
 use crate::problem::Problem;
 
-/// The BLAKE3 hash of the items and options of a problem, in hexadecimal. Labels and tags do not count, nor do
-/// comments: what counts is which options there are, in which order, and what they cover.
+/// The BLAKE3 hash of the items and options of a problem, in hexadecimal. It depends on the options, their order and
+/// what they cover, but not on labels, tags or comments.
 ///
 /// ```
 /// use quadrille::{Problem, pieces::fingerprint};

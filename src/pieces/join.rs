@@ -1,8 +1,8 @@
-//! The certificates of pieces, joined to one of the whole.
+//! Joins the certificates of pieces to one of the whole.
 //!
-//! A certificate of the whole is that of a search whose upper part is the [tree](super::tree) of the pieces: the
-//! branches of that tree, and in the place of each piece what its own certificate lists. The verifier follows it from
-//! the root, so what it verifies includes that the pieces are the whole.
+//! A certificate of the whole describes a search whose upper part is the [tree](super::tree) of the pieces: it has the
+//! branches of that tree and, in place of each piece, the contents of its certificate. The verifier follows it from the
+//! root, so it also verifies that the pieces make up the whole.
 
 use std::io::{self, BufRead, Write};
 
@@ -20,27 +20,27 @@ pub enum JoinError {
     /// The pieces are not the leaves of a tree.
     #[error(transparent)]
     Tree(#[from] PieceTreeError),
-    /// A part is not one of its piece.
+    /// A part does not belong to its piece.
     #[error("the part of piece {piece}, line {line}: found {found:?}, expected {expected}")]
     Part {
         /// The number of the piece, from 0.
         piece: usize,
         /// The line of its part, counted from 1.
         line: u64,
-        /// What stands there, or its beginning.
+        /// The text of the line, or its beginning.
         found: String,
-        /// What could stand there.
+        /// The expected text.
         expected: String,
     },
-    /// A part cannot be read, or the whole not be written.
+    /// A part cannot be read, or the whole cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl<I, T> Problem<I, T> {
-    /// Writes a certificate of the number of all solutions, made of the certificates of pieces:
-    /// [`certify_count`](Self::certify_count) with the options of a piece required. `open` opens that of a piece, by
-    /// its number.
+    /// Writes a certificate of the number of all solutions from the certificates of pieces, each by
+    /// [`certify_count`](Self::certify_count) with the options of its piece required. `open` opens the certificate of a
+    /// piece, by its number.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -64,8 +64,9 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and
-    /// if reading or writing fails. What is wrong inside a part is for [`verify_count`](Self::verify_count) to find.
+    /// If the pieces are not the whole or overlap; if they leave options out; if a part does not belong to its piece;
+    /// and if reading or writing fails. This does not check the contents of a part:
+    /// [`verify_count`](Self::verify_count) does.
     pub fn join_certificates<R: BufRead>(
         &self,
         pieces: &[SearchPiece],
@@ -108,7 +109,7 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-/// Copies what a part lists, and adds up what it comes to.
+/// Copies the lines of a part, and adds its count.
 fn copy<R: BufRead>(
     lines: &mut PartLines<R>,
     out: &mut impl Write,
@@ -121,7 +122,7 @@ fn copy<R: BufRead>(
             if !line.starts_with(['b', '=', 'd', 'p', 'f']) {
                 return Err(lines.fault("a line of a certificate"));
             }
-            // The parts before are never referred to again: after the second line nobody has to remember them.
+            // No later line refers to the previous parts: after the second line, a verifier need not remember them.
             out.write_all(if std::mem::take(&mut is_first) {
                 b"f\nf\n"
             } else {
@@ -170,7 +171,7 @@ impl<R: BufRead> PartLines<R> {
         Ok(self.line.trim_end())
     }
 
-    /// Reads a line that is known.
+    /// Reads a line with a known text.
     pub(super) fn expect(&mut self, expected: &str) -> Result<(), JoinError> {
         match self.next()? == expected {
             true => Ok(()),
@@ -200,7 +201,7 @@ impl<R: BufRead> PartLines<R> {
         }
     }
 
-    /// That something else was expected in this line.
+    /// The error that this line is unexpected.
     pub(super) fn fault(&self, expected: &str) -> JoinError {
         let line = self.line.trim_end();
         JoinError::Part {
