@@ -1,10 +1,10 @@
 //! Puzzles that are exact-cover problems. The generic rooms know none of them.
 //!
-//! A [`Puzzle`] states its exact-cover problem and translates solutions back. A puzzle that makes no sense is an error
-//! when it is made, so every puzzle has a problem.
+//! A [`Puzzle`] states its exact-cover problem and translates solutions back. An invalid puzzle is an error of its
+//! constructor, so every puzzle has a problem.
 //!
-//! Each puzzle has a room of its own with the same names in it: `Constraint` is what an item of its problem stands for,
-//! and `Placement` (of queens and of Langford pairs `Queen` and `Pair`) is what an option stands for.
+//! Each puzzle has a room of its own, with the same names: an item of its problem is a `Constraint`, and an option is a
+//! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs).
 
 #[cfg(feature = "burrtools")]
 pub mod burr;
@@ -27,7 +27,7 @@ use std::hash::Hash;
 use crate::problem::{Color, Problem};
 use crate::search::Solution;
 
-/// A puzzle: a problem, and what a solution of it means.
+/// A puzzle: a problem, and the meaning of its solutions.
 ///
 /// ```
 /// use quadrille::puzzle::{Puzzle, langford::Langford};
@@ -39,21 +39,21 @@ use crate::search::Solution;
 /// assert!(answer == "2 3 1 2 1 3" || answer == "3 1 2 1 3 2");
 /// ```
 pub trait Puzzle {
-    /// What labels an item of the problem.
+    /// The label of an item of the problem.
     type Item: Eq + Hash + Debug;
-    /// What tags an option of the problem.
+    /// The tag of an option of the problem.
     type Tag;
-    /// What a solution means: plain text through `Display`.
+    /// The meaning of a solution; plain text through `Display`.
     type Answer: Display;
 
-    /// The exact-cover problem. Each call builds it anew.
+    /// The exact-cover problem. Each call builds a new one.
     fn problem(&self) -> Problem<Self::Item, Self::Tag>;
 
-    /// What a solution of [`problem`](Puzzle::problem) means. For a solution of another problem the answer is
+    /// The meaning of a solution of [`problem`](Puzzle::problem). For a solution of another problem, the result is
     /// meaningless.
     fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer;
 
-    /// The name of an item in texts, such as `r1c2`: no blanks in it, and no two items have the same.
+    /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
     fn name(&self, item: &Self::Item) -> String;
 
     /// The name of a color in texts.

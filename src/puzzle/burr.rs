@@ -5,8 +5,8 @@
 //! there are, and which shape they make up. Cells of that shape may be optional, and cells may have colors: a colored
 //! cell of a piece goes to a cell without a color or to one whose color the problem allows for it.
 //!
-//! Only the assembly is read: which pieces fit where, not whether they can be taken apart again. [`BurrFile::ignored`]
-//! lists what was left out. Only grids of cubes are supported.
+//! The reader handles only the assembly: where pieces fit, not whether they can be taken apart again.
+//! [`BurrFile::ignored`] lists what it leaves out. It supports only grids of cubes.
 
 mod xml;
 
@@ -21,7 +21,7 @@ use xml::Element;
 pub struct BurrFile {
     /// The problems that can be solved.
     pub problems: Vec<BurrProblem>,
-    /// What was left out, each a sentence.
+    /// What the reader left out, one sentence each.
     pub ignored: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl BurrProblem {
     }
 }
 
-/// Why a file is not one of BurrTools, or not one that can be read.
+/// Why a file is not a readable file of BurrTools.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BurrError {
@@ -71,7 +71,7 @@ pub enum BurrError {
     Xml {
         /// The offset in the XML.
         at: u64,
-        /// What the parser says.
+        /// The message of the parser.
         message: String,
     },
     /// Something is missing or wrong.
@@ -166,7 +166,7 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     })
 }
 
-/// What the grid type of this number consists of.
+/// The cells of the grid type with this number.
 fn grid_name(number: &str) -> String {
     match number {
         "1" => "triangular prisms".to_owned(),
@@ -331,7 +331,7 @@ fn problem(
         let piece = pair.number::<u16>("piece", "a color")?;
         pairs.push((piece, pair.number::<u16>("result", "a color")?));
     }
-    // State 2 means that BurrTools has searched to the end.
+    // State 2 means that BurrTools has finished its search.
     let finished = element.attribute("state") == Some("2");
     let assemblies = element.attribute("assemblies").filter(|_| finished);
     Ok(Ok(BurrProblem {

@@ -1,9 +1,9 @@
 //! Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum.
 //!
-//! A run is a cage of [killer Sudoku](super::square::Cage), and the problem is stated in the same way. A run has an
-//! option for each set of digits with its sum. This option also covers the pairs of the run and a digit that is not in
-//! the set, and leaves the other pairs to the cells of the run. Nine digits make few sets: no sum has more than 12, so
-//! a puzzle has at most 9 options for each cell and 12 for each run.
+//! A run is a cage of [killer Sudoku](super::square::Cage), and its problem is the same. A run has an option for each
+//! set of digits with its sum. This option also covers the pairs of the run and a digit that is not in the set, and
+//! leaves the other pairs to the cells of the run. Nine digits make few sets: no sum has more than 12, so a puzzle has
+//! at most 9 options for each cell and 12 for each run.
 
 mod error;
 mod text;
@@ -39,7 +39,7 @@ pub struct Run {
     sum: u32,
     /// Fields of the grid, counted from 0 row by row.
     cells: Vec<u16>,
-    /// The sets of digits with this sum, as many as there are cells in each: bit d for digit d.
+    /// The sets of digits with this sum, one digit for each cell: bit d for digit d.
     sets: Vec<u128>,
 }
 
@@ -96,7 +96,7 @@ pub enum Placement {
     },
 }
 
-/// A Kakuro puzzle, read from a row of words a line.
+/// A Kakuro puzzle, read from lines of words.
 ///
 /// `#` is a wall, `23\` a wall with the sum of the run below it, `\16` with that of the run to its right, `17\24` with
 /// both; `.` is a cell, `7` a cell with a given digit. A line that begins with `|` is a comment.
@@ -119,7 +119,7 @@ pub struct Kakuro {
 }
 
 impl Kakuro {
-    /// How many rows and how many columns a grid may have.
+    /// The maximum number of rows and of columns.
     pub const MAX: usize = 100;
 
     /// The puzzle on a grid with this many columns, given row by row.
@@ -217,7 +217,7 @@ impl Kakuro {
         }
     }
 
-    /// What is wrong at a field, by its row and column from 1.
+    /// The mistake at a field, by its row and column from 1.
     fn at(&self, place: usize, error: impl Fn(usize, usize) -> KakuroError) -> KakuroError {
         error(place / self.columns + 1, place % self.columns + 1)
     }

@@ -1,7 +1,7 @@
 //! Langford's problem: the numbers 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's.
 //!
-//! Every number is an item, and so is every one of the 2n places. Putting the two k's at places j and j + k + 1
-//! covers three items (Knuth, TAOCP 7.2.2.1).
+//! Every number is an item, and so is each of the 2n places. Putting the two k's at places j and j + k + 1 covers three
+//! items (Knuth, TAOCP 7.2.2.1).
 //!
 //! Read backward, a solution is another solution. To count only one of each such pair, the largest odd number k must
 //! stand in the left half. If its first place is j, it is at 2n - 2 - k - j in the mirror image (places from 0). These

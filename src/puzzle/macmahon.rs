@@ -11,7 +11,7 @@ use crate::sorted_set::sorted_set;
 
 pub use super::edges::{Arrangement, Constraint, Placement};
 
-/// All squares with edges in a number of colors, to be laid on a board.
+/// All squares with edges in a number of colors, to be placed on a board.
 ///
 /// ```
 /// use quadrille::puzzle::{Puzzle, macmahon::MacMahon};
@@ -38,7 +38,7 @@ pub enum MacMahonError {
         /// How many there are.
         found: u8,
     },
-    /// The board has another number of cells than there are squares.
+    /// The board does not have as many cells as there are squares.
     #[error(
         "the board has {cells} cells, but there are {squares} squares with edges of {colors} colors"
     )]

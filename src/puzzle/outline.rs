@@ -42,7 +42,7 @@ const LINES: [char; 16] = [
 
 impl<'a> Outline<'a> {
     /// A board with this number of columns. `owners` has, row by row, the owner of each cell and the number of its
-    /// style, or `None` for what is not part of the board. An incomplete last row is filled up with `None`.
+    /// style, or `None` for what is not part of the board. An incomplete last row is completed with `None`.
     pub fn new(columns: usize, mut owners: Vec<Option<(u32, u32)>>) -> Self {
         owners.resize(owners.len().next_multiple_of(columns.max(1)), None);
         Outline {
@@ -159,7 +159,7 @@ impl<'a> Outline<'a> {
         lines
     }
 
-    /// What is inside the cells of a row, counted from 0, with the lines between them.
+    /// The insides of the cells of a row, counted from 0, with the lines between them.
     fn inside(&self, row: usize, width: usize) -> String {
         let mut text = String::new();
         for column in 0..=self.columns {

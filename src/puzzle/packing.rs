@@ -1,12 +1,12 @@
 //! Packing puzzles: polyominoes on a board, polycubes in a box, polyhexes, polyiamonds.
 //!
-//! Every piece is an item, and so is every cell of the board; an option is a piece in one place, which covers the
-//! piece and its cells (Golomb, Polyominoes, 1965; Knuth, TAOCP 7.2.2.1). Cells that may stay empty are secondary
-//! items. Plane and space are one here: cells have three coordinates, and a plane board has one layer. The lattice of
-//! squares and cubes, that of hexagons and that of triangles differ in their neighbors and symmetries only.
+//! Every piece is an item, and so is every cell of the board; an option is a piece in one place, which covers the piece
+//! and its cells (Golomb, Polyominoes, 1965; Knuth, TAOCP 7.2.2.1). Cells that may stay empty are secondary items.
+//! Plane and space are the same here: cells have three coordinates, and a plane board has one layer. The lattices of
+//! squares and cubes, of hexagons and of triangles differ only in their neighbors and symmetries.
 //!
-//! A piece of which several are used is one item with a multiplicity, so equal copies are not distinguished. A piece of
-//! which any number may be used needs no item if every cell must be covered.
+//! A piece with several copies is one item with a multiplicity, so equal copies are not distinguished. A piece with any
+//! number of copies needs no item if every cell must be covered.
 //!
 //! Solutions can be counted up to the symmetries of the board; `packing/symmetry.rs` says how.
 
@@ -48,7 +48,7 @@ pub use tiling::{Drawing, PlacedPiece, Tiling};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Constraint {
-    /// The piece with this number is used as often as its copies say.
+    /// The piece with this number is used as often as its number of copies requires.
     Piece(u32),
     /// This cell is covered.
     Cell(Cell),
@@ -64,7 +64,7 @@ pub struct Placement {
     pub cells: Box<[u32]>,
 }
 
-/// How many pieces there may be, and how many cells all placements may have together.
+/// The maximum number of pieces, and of cells in all placements together.
 const MAX_PIECES: usize = 1_000;
 const MAX_ENTRIES: usize = 100_000_000;
 
@@ -102,8 +102,8 @@ impl Packing {
         Self::build(board, pieces, rules, true, &colors_agree)
     }
 
-    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` says so of their colors, of
-    /// which 0 is none.
+    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` returns true for their colors,
+    /// where 0 means no color.
     #[cfg(feature = "burrtools")]
     pub(super) fn with_colors(
         board: Board,
@@ -114,8 +114,8 @@ impl Packing {
         Self::build(board, pieces, rules, true, agree)
     }
 
-    /// As `new`, where a cell of a piece may lie on a cell of the board if `agree` says so of their colors. Symmetry is
-    /// broken by holding a piece only if `hold` is set.
+    /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors.
+    /// Symmetry is broken by holding a piece only if `hold` is set.
     fn build(
         board: Board,
         mut pieces: Vec<Piece>,
@@ -247,7 +247,7 @@ impl Packing {
     }
 
     /// Whether a piece needs an item. It does not if every cell must be covered and the piece may be used any number of
-    /// times, or is the only one and the board takes several of it.
+    /// times, or is the only piece and the board takes several copies of it.
     fn needs_item(&self, piece: &Piece) -> bool {
         let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
         let any_number = *piece.copies.start() == 0 && *piece.copies.end() >= room;
@@ -261,7 +261,7 @@ fn colors_agree(piece: u16, board: u16) -> bool {
     piece == 0 || board == 0 || piece == board
 }
 
-/// Where a shape fits on the board, each place as the numbers of the cells in ascending order.
+/// The places of a shape on the board, each as the numbers of its cells in ascending order.
 fn places<'a>(
     board: &'a Board,
     shape: &'a Shape,
@@ -270,7 +270,7 @@ fn places<'a>(
     let anchor = shape.cells()[0];
     let corners = board.cells().iter().copied();
     let corners = corners.filter(move |&corner| board.lattice().is_translation(anchor, corner));
-    // Where the last cell is not on the board, all others need not be looked at: they may be thousands.
+    // If the last cell is not on the board, the others, which may be thousands, need no check.
     let end = shape.cells()[shape.cells().len() - 1].minus(anchor);
     let corners = corners.filter(move |&corner| board.find(end.plus(corner)).is_some());
     corners.filter_map(move |corner| {
@@ -308,7 +308,7 @@ fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), Packing
     if min > board as u64 {
         return mismatch;
     }
-    // The areas that a choice can have beyond the least one. `used` counts the copies of the last piece in each.
+    // The areas that a choice can have beyond the minimum. `used` counts the copies of the last piece in each.
     let free = board - min as usize;
     let mut reached = vec![false; free + 1];
     reached[0] = true;
@@ -341,7 +341,7 @@ impl Puzzle for Packing {
             let (lo, hi) = piece.copies.clone().into_inner();
             problem
                 .primary_times(Constraint::Piece(number), lo..=hi.min(room))
-                .expect("pieces differ, and no more must be used than have room");
+                .expect("pieces differ, and the required copies fit");
         }
         for &cell in self.board.cells() {
             let added = if self.rules.fill && !self.board.is_optional(cell) {
@@ -374,7 +374,7 @@ impl Puzzle for Packing {
             Constraint::Piece(piece) => {
                 let names = self.pieces().iter().map(|piece| &piece.name);
                 let name = &self.pieces()[piece as usize].name;
-                // Names may come twice, or have blanks, or look like cells.
+                // Names may repeat, contain blanks, or look like cells.
                 let plain = name
                     .bytes()
                     .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'');

@@ -1,8 +1,8 @@
-//! Names cut to as many letters as tell them apart.
+//! Names, shortened as far as they stay distinct.
 
 use crate::sorted_set::sorted_set;
 
-/// How many letters tell these names apart.
+/// The number of letters that distinguishes these names.
 pub(super) fn needed_letters<'n>(names: impl IntoIterator<Item = &'n String>) -> usize {
     let names = sorted_set(names.into_iter().collect());
     let longest = names.iter().map(|name| name.chars().count()).max();

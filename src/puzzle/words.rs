@@ -6,8 +6,8 @@
 //! cross. Words of w letters fit the rows of a grid of width w, words of h letters the columns of one of height h, so
 //! there are about (rows + columns) x words options.
 //!
-//! A square whose columns repeat its rows is found too. If all words must [differ](Words::all_different), each word is
-//! a secondary item as well.
+//! A square whose columns repeat its rows is also a solution. If all words must [differ](Words::all_different), each
+//! word is a secondary item as well.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -99,7 +99,7 @@ pub enum WordsError {
         length: u8,
         /// How many words there are.
         of: usize,
-        /// The lines they are wanted for: rows or columns.
+        /// The lines that need them: rows or columns.
         what: &'static str,
     },
 }
@@ -110,8 +110,8 @@ impl Words {
 
     /// The puzzle on a grid of `rows` x `columns` cells.
     ///
-    /// Case does not matter. Words of other lengths, repeated words and words that contain anything but letters are
-    /// left out, and counted.
+    /// Case does not matter. The puzzle leaves out words of other lengths, repeated words, and words that contain
+    /// anything but letters, and counts them.
     ///
     /// # Errors
     ///

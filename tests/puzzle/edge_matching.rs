@@ -202,7 +202,7 @@ fn copies_and_places() {
     );
     assert_eq!(
         why("board 2x2\nborder x\n3x x x a a\nx a x a"),
-        "the board has 4 corners, but only 3 of the tiles have two edges of color x beside each other"
+        "the board has 4 corners, but only 3 of the tiles have two adjacent edges of color x"
     );
     let errors = [
         (

@@ -9,10 +9,10 @@ use quick_xml::reader::Reader;
 
 use super::BurrError;
 
-/// The largest size of a file, uncompressed: a small file could fill the memory otherwise.
+/// The maximum size of a file, uncompressed: otherwise a small file could fill the memory.
 pub const MAX_BYTES: u64 = 64_000_000;
 
-/// How deep elements may be nested.
+/// The maximum depth of nested elements.
 const DEPTH: usize = 50;
 
 /// An element with its attributes, its text and the elements in it.
@@ -53,7 +53,7 @@ impl Element {
         })
     }
 
-    /// The error that something in this element is not what it should be.
+    /// The error that something in this element is unexpected.
     pub fn unexpected(&self, found: String, expected: &'static str) -> BurrError {
         BurrError::Unexpected {
             line: self.line,
@@ -63,7 +63,7 @@ impl Element {
     }
 }
 
-/// Reads a document. What is inside `<solutions>` is skipped: it can be long, and is not needed.
+/// Reads a document. Skips the contents of `<solutions>`, which can be long and are not needed.
 pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
     let text = plain(bytes)?;
     let mut reader = Reader::from_str(&text);
@@ -132,7 +132,7 @@ fn plain(bytes: &[u8]) -> Result<String, BurrError> {
     if plain.len() as u64 > MAX_BYTES {
         return Err(BurrError::TooLarge);
     }
-    // Names are decoration: what is not UTF-8 in them is replaced.
+    // Names are decoration: invalid UTF-8 in them is replaced.
     Ok(String::from_utf8_lossy(&plain).into_owned())
 }
 

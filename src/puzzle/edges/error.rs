@@ -19,7 +19,7 @@ pub enum EdgesError {
         /// How many tiles there are.
         tiles: usize,
     },
-    /// There are more tiles than a puzzle takes.
+    /// There are more tiles than a puzzle may have.
     #[error("found {found} tiles, expected at most {max}", max = u16::MAX)]
     TooManyTiles {
         /// How many there are.
@@ -42,7 +42,7 @@ pub enum EdgesError {
         /// The number of the tile, from 1.
         number: usize,
     },
-    /// A tile has a place that the board does not have, or another tile has that place.
+    /// The place of a tile is not on the board, or another tile has that place.
     #[error("cell r{}c{} {}", row + 1, column + 1, if *taken { "already has a tile" } else { "is not on the board" })]
     Place {
         /// The row, from 0.

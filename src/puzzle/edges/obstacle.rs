@@ -1,9 +1,8 @@
-//! Why an edge-matching puzzle has no solution, where counting edges shows it.
+//! Finds reasons why an edge-matching puzzle has no solution, by counting edges.
 //!
-//! Edges inside the board come in pairs of one color. If all tiles are used, the edges of each color that are left
-//! after the border is taken away are an even number. If the border must have one color, the tiles must have as many
-//! edges of that color as the border is long, and the corners of the board need tiles with two of them beside each
-//! other.
+//! Edges inside the board come in pairs of one color. So if all tiles are used, the number of edges of each color minus
+//! those on the border is even. If the border must have one color, the tiles must have as many edges of that color as
+//! the border is long, and the corners of the board need tiles with two adjacent ones.
 
 use std::fmt;
 
@@ -26,7 +25,7 @@ pub enum Obstacle {
     Corners {
         /// The name of the color of the border.
         color: String,
-        /// How many tiles have two edges of it beside each other.
+        /// The number of tiles with two adjacent edges of this color.
         found: usize,
     },
     /// The edges of a color inside the board cannot come in pairs.
@@ -51,7 +50,7 @@ impl fmt::Display for Obstacle {
             ),
             Obstacle::Corners { color, found } => write!(
                 f,
-                "the board has 4 corners, but only {found} of the tiles have two edges of color {color} beside each other"
+                "the board has 4 corners, but only {found} of the tiles have two adjacent edges of color {color}"
             ),
             Obstacle::Odd { color, inside } => write!(
                 f,
@@ -62,7 +61,8 @@ impl fmt::Display for Obstacle {
 }
 
 impl EdgeMatching {
-    /// Why the puzzle has no solution, as far as counting edges shows it. If the list is empty, it may have one.
+    /// Reasons why the puzzle has no solution, as far as counting edges finds any. If the list is empty, there may be a
+    /// solution.
     ///
     /// ```
     /// use quadrille::puzzle::edges::EdgeMatching;

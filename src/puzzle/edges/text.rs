@@ -10,7 +10,7 @@ use super::{EdgeMatching, EdgesError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseEdgesError {
-    /// A line is none of those that a puzzle has.
+    /// A line has no meaning in a puzzle.
     #[error("{line}: found {found:?}, expected {expected}")]
     Line {
         /// The line, from 1.
@@ -23,13 +23,13 @@ pub enum ParseEdgesError {
     /// There is no line with the size of the board.
     #[error("found no size, expected a line such as \"board 4x4\"")]
     NoBoard,
-    /// There are more colors than a puzzle takes.
+    /// There are more colors than a puzzle may have.
     #[error("{line}: found more than {max} colors", max = MAX_COLORS)]
     TooManyColors {
         /// The line, from 1.
         line: usize,
     },
-    /// A line makes no puzzle together with the others.
+    /// A line conflicts with the others.
     #[error("{line}: {error}")]
     Puzzle {
         /// The line, from 1.
@@ -39,10 +39,10 @@ pub enum ParseEdgesError {
     },
 }
 
-/// How many colors there may be.
+/// The maximum number of colors.
 const MAX_COLORS: usize = 255;
 
-/// How many tiles the lines with copies may make in all.
+/// The maximum number of tiles, including copies.
 const MAX_COPIES: usize = 65_535;
 
 /// `4x6` as two numbers.

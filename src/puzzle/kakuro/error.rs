@@ -1,4 +1,4 @@
-//! Why a grid is no Kakuro.
+//! Why a grid is not a Kakuro.
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ pub enum KakuroError {
         /// How many the first row has.
         expected: usize,
     },
-    /// A word of the text is no field.
+    /// A word of the text is not a field.
     #[error(
         "{line}:{column}: found {found:?}, expected # for a wall, . for a cell, a digit, or a wall with sums: 16\\ down, \
          \\23 across, 16\\23 both"
@@ -82,7 +82,7 @@ pub enum KakuroError {
     },
     /// A sum has no run, or no digits have that sum.
     #[error(
-        "found the sum {sum} {direction} in r{row}c{column} for {cells} cells, expected one that as many different digits have"
+        "found the sum {sum} {direction} in r{row}c{column} for {cells} cells, expected the sum of as many different digits"
     )]
     Sum {
         /// The row of the wall.

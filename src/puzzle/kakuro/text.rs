@@ -17,7 +17,7 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
             fields.push(field(word).ok_or_else(|| {
                 KakuroError::Field {
                     line,
-                    // The word lies in the row.
+                    // The word is a piece of the row.
                     column: row[..word.as_ptr() as usize - row.as_ptr() as usize]
                         .chars()
                         .count()

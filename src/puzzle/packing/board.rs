@@ -34,7 +34,7 @@ use super::lattice::Lattice;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     shape: Shape,
-    /// The leftmost column of a drawing of the board.
+    /// The number of the leftmost column of a drawing of the board.
     left: i32,
 }
 
@@ -64,9 +64,9 @@ pub enum ParseBoardError {
 }
 
 impl Board {
-    /// How many cells a board may have.
+    /// The maximum number of cells of a board.
     pub const MAX: usize = 10_000;
-    /// How many cells the box around a board may have.
+    /// The maximum number of cells of the box around a board.
     const MAX_SPREAD: i64 = 1_000_000;
 
     /// A box of cubes; with one layer, a rectangle of squares.
@@ -144,7 +144,7 @@ impl Board {
         self.shape.cells()
     }
 
-    /// The lattice that the cells lie on.
+    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.shape.lattice()
     }
@@ -155,7 +155,7 @@ impl Board {
             .is_some_and(|number| self.shape.mark(number).optional)
     }
 
-    /// How many columns, rows and layers it spans, as drawn.
+    /// The number of columns, rows and layers that it spans, as drawn.
     pub fn extent(&self) -> Cell {
         let places = self.cells().iter().map(|&cell| self.place(cell));
         let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {

@@ -12,7 +12,7 @@ use super::lattice::Lattice;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawingError {
-    /// A character that means nothing.
+    /// A character without a meaning.
     #[error(
         "{line}:{column}: found {found:?} in a drawing, expected # for a cell \
          (o for a hexagon, ^ or v for a triangle) or . for a hole"
@@ -33,7 +33,7 @@ pub enum DrawingError {
     Mixed {
         /// The character.
         found: char,
-        /// The lattice of the cells before.
+        /// The lattice of the cells before it.
         lattice: Lattice,
         /// The line, from 1.
         line: usize,
@@ -60,7 +60,7 @@ pub enum DrawingError {
     },
 }
 
-/// Where hexagons and triangles have their places.
+/// The rule for the places of hexagons and triangles.
 fn rule(found: char) -> &'static str {
     match found {
         'o' => {
@@ -70,7 +70,7 @@ fn rule(found: char) -> &'static str {
     }
 }
 
-/// The shape that some lines draw, each given with its number; its cells are empty if the drawing has none.
+/// The shape in a drawing, given as lines with their numbers. It has no cells if the drawing has none.
 pub(super) fn drawn<'a>(
     lines: impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<Shape, DrawingError> {

@@ -18,7 +18,7 @@ pub enum PackingError {
         /// The name of the piece.
         name: String,
     },
-    /// A piece lies on another lattice than the board.
+    /// A piece is on a different lattice than the board.
     #[error(
         "piece {name} is made of {found}, but the board of {expected}",
         found = .found.cells(),
@@ -66,7 +66,7 @@ fn show_area(min: u64, max: u64) -> String {
     if min == max {
         format!("the pieces have {min} together")
     } else if max > u64::from(u32::MAX) {
-        // A piece of which there is any number.
+        // A piece with any number of copies.
         format!("the pieces have {min} or more, and no choice of them fits")
     } else {
         format!("the pieces have {min} to {max}, and no choice of them fits")

@@ -12,15 +12,15 @@
 //!   of a cell agree modulo 3, and a translation moves by multiples of 3.
 //!
 //! Hexagons and triangles share their symmetries, the 6 turns about a vertex of the triangular lattice (12 with
-//! reflections). The group that some generators make is found by multiplying until nothing new comes.
+//! reflections). The group of some generators is found by multiplying until nothing new appears.
 
 use super::Cell;
 
-/// What the cells of a board or a piece are.
+/// The kind of the cells of a board or a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Lattice {
-    /// Unit squares, or unit cubes where there is more than one layer.
+    /// Unit squares, or unit cubes if there is more than one layer.
     #[default]
     Square,
     /// Regular hexagons.
@@ -113,7 +113,7 @@ impl Lattice {
         }
     }
 
-    /// All symmetries that the allowed motions make, in ascending order: turns, reflections; in the plane, or in
+    /// All symmetries that the allowed motions generate, in ascending order: turns, reflections; in the plane, or in
     /// space. They keep the origin in place.
     pub fn symmetries(self, turn: bool, reflect: bool, in_space: bool) -> Vec<Symmetry> {
         let (turned, mirrored) = match self {

@@ -1,13 +1,13 @@
-//! Why a packing puzzle has no solution, where a short proof shows it.
+//! Finds short proofs that a packing puzzle has no solution.
 //!
-//! Four proofs are tried, each in a fraction of a second:
+//! There are four kinds of proof, and each takes a fraction of a second:
 //!
 //! - some cells are covered by no placement;
 //! - a piece that must be used fits nowhere;
 //! - a part of the board that is not connected to the rest has an area that no choice of pieces has;
-//! - a coloring: color the cells of the lattice, as on a checkerboard, and count the dark ones. Each placement of a
-//!   piece covers one of a few numbers of dark cells. If no sum of such numbers is that of the board, there is no
-//!   solution (Golomb, Polyominoes, 1965). The first coloring that shows it is reported.
+//! - a coloring: color the cells of the lattice, as on a checkerboard, and count the dark ones. The placements of a
+//!   piece cover only a few different numbers of dark cells. If no sum of such numbers equals the number on the board,
+//!   there is no solution (Golomb, Polyominoes, 1965). Only the first such coloring is reported.
 //!
 //! A puzzle without an obstacle may still have no solution.
 
@@ -22,7 +22,7 @@ use crate::plural::plural;
 pub enum Obstacle {
     /// These cells must be covered, but no piece fits on them.
     Uncoverable {
-        /// The names of the cells, as [`Board::name`](super::Board::name) has them.
+        /// The names of the cells, as from [`Board::name`](super::Board::name).
         cells: Vec<String>,
     },
     /// This piece must be used, but fits nowhere.
@@ -65,7 +65,7 @@ pub enum Coloring {
 }
 
 impl Coloring {
-    /// The colorings that a lattice has.
+    /// The colorings of a lattice.
     fn of(lattice: Lattice) -> &'static [Coloring] {
         match lattice {
             Lattice::Square => &[
@@ -106,7 +106,7 @@ impl fmt::Display for Coloring {
     }
 }
 
-/// How many names of cells a message has.
+/// The maximum number of cell names in a message.
 const SHOWN: usize = 8;
 
 impl fmt::Display for Obstacle {
@@ -155,7 +155,8 @@ const MAX_CELLS: usize = 1_000;
 const MAX_COPIES: u64 = 500;
 
 impl Packing {
-    /// Why the puzzle has no solution, as far as short proofs show it. If the list is empty, it may have one.
+    /// Reasons why the puzzle has no solution, as far as short proofs find any. If the list is empty, there may be a
+    /// solution.
     ///
     /// ```
     /// use quadrille::puzzle::packing::{Packing, Rules, named_set};
@@ -235,7 +236,7 @@ impl Packing {
         wrong.map(island).collect()
     }
 
-    /// The proof by a coloring, if it is one.
+    /// The proof by a coloring, if it works.
     fn coloring(&self, coloring: Coloring) -> Option<Obstacle> {
         let lattice = self.board.lattice();
         let area = self.board.cells().len();
@@ -326,7 +327,7 @@ impl Pairs {
             for count in counts {
                 let (words, bits) = (count / 64, count % 64);
                 for (place, &word) in row.iter().enumerate() {
-                    // Sums above the area cannot occur: a piece has at least as many cells as dark ones.
+                    // Sums above the area cannot occur: no piece has more dark cells than cells.
                     if let Some(low) = target.get_mut(place + words) {
                         *low |= word << bits;
                     }

@@ -62,7 +62,7 @@ pub enum PiecesError {
         /// The first line of its drawing, from 1.
         line: usize,
     },
-    /// A name stands without a drawing below it.
+    /// There is a name without a drawing below it.
     #[error("found no drawing of piece {name}, expected lines of # and . below its name")]
     NoDrawing {
         /// The name of the piece.
@@ -84,7 +84,7 @@ fn meant(suggestion: &Option<String>) -> String {
     }
 }
 
-/// The name of the piece with this number, where pieces have no names of their own.
+/// The name of the piece with this number, if pieces have no names of their own.
 pub(super) fn short_name(place: usize) -> String {
     let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9');
     letters
@@ -95,10 +95,10 @@ pub(super) fn short_name(place: usize) -> String {
 
 /// Reads pieces drawn in text, with blank lines between them.
 ///
-/// Above the drawing of a piece may stand a line with the number of copies and the name, either or both: `2x F`,
-/// `0-3x long`, `0-x I` for any number, `F`. In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are
-/// triangles that point down and up, and `.` or a blank is a hole; a line of dashes begins the next layer. Whether the
-/// pieces fit on a board is not checked here.
+/// A line above the drawing of a piece may give the number of copies, the name, or both: `2x F`, `0-3x long`, `0-x I`
+/// for any number, `F`. In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point
+/// down and up, and `.` or a blank is a hole; a line of dashes begins the next layer. Whether the pieces fit on a board
+/// is not checked here.
 ///
 /// # Errors
 ///
@@ -152,7 +152,7 @@ fn begins_drawing(first: &str, block: &[(usize, &str)]) -> bool {
         || (is_drawing(first) && !(letters_only && squares))
 }
 
-/// The number of copies and the name that stand above a drawing.
+/// The number of copies and the name above a drawing.
 fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), PiecesError> {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -1,6 +1,6 @@
-//! What may be done with the pieces of a packing puzzle, and which solutions count.
+//! The rules of a packing puzzle: how pieces may be placed, and which solutions count.
 
-/// What may be done with the pieces, and which solutions count.
+/// How pieces may be placed, and which solutions count.
 ///
 /// ```
 /// use quadrille::puzzle::packing::Rules;
@@ -15,11 +15,11 @@ pub struct Rules {
     pub turn: bool,
     /// Pieces may be replaced by their mirror images. (In space, a plane piece can be turned over anyway.)
     pub reflect: bool,
-    /// Pieces may be left over: of each, fewer copies may be used, down to none.
+    /// Pieces may be left over: a solution may use fewer copies of each, down to none.
     pub leftover: bool,
-    /// Every cell must be covered, except for those that are optional on the board.
+    /// Every cell must be covered, except those that are optional on the board.
     pub fill: bool,
-    /// Solutions that a symmetry of the board takes into each other count as one.
+    /// Solutions that a symmetry of the board maps to each other count as one.
     pub distinct: bool,
 }
 

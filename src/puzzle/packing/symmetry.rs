@@ -1,26 +1,26 @@
 //! Solutions up to the symmetries of the board.
 //!
-//! A symmetry of the board is a turn or reflection that takes the board to itself. It takes solutions to solutions if
-//! it maps the orientations of each piece onto those of a piece with the same number of copies: usually the same piece,
-//! but a one-sided piece may go to its mirror image. These symmetries are a group. Two solutions are equivalent if
-//! one of the group takes one to the other.
+//! A symmetry of the board is a turn or reflection that maps the board to itself. It maps solutions to solutions if it
+//! maps the orientations of each piece onto those of a piece with the same number of copies: usually the same piece,
+//! but a one-sided piece may go to its mirror image. These symmetries form a group. Two solutions are equivalent if a
+//! member of the group maps one to the other.
 //!
-//! By canonical form: a solution counts if none of its images is smaller in a fixed order. Each class of equivalent
-//! solutions has exactly one such member, whatever symmetries the solutions have themselves. (Read, Every one a winner,
-//! 1978, calls this orderly generation.)
+//! One way is by canonical form: a solution counts if none of its images is smaller in a fixed order. Each class of
+//! equivalent solutions has exactly one such member, whatever symmetries the solutions themselves have. (Read, Every
+//! one a winner, 1978, calls this orderly generation.)
 //!
-//! In the problem: take a piece that is used exactly once and that every symmetry maps to itself. Its placements fall
-//! into orbits; keep one placement of each orbit. Every class of solutions still has a member, because some symmetry
-//! takes the piece to the placement that was kept. If two equivalent solutions are left, both have the piece in the
-//! same place, and the symmetry between them fixes that place. So it suffices to demand the canonical form under the
-//! symmetries that fix it. If only the identity fixes any placement of the piece, every solution that is left counts,
-//! and the search is shorter by the order of the group. Such a piece is preferred, and then the one with the fewest
-//! placements left. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
+//! The other way is in the problem: take a piece that is used exactly once and that every symmetry maps to itself. Its
+//! placements fall into orbits; keep one placement of each orbit. Every class of solutions still has a member, because
+//! some symmetry maps the piece to the kept placement. If two equivalent solutions remain, both have the piece in the
+//! same place, and the symmetry between them fixes that place. So it suffices to require the canonical form under the
+//! symmetries that fix it. If only the identity fixes any placement of the piece, every remaining solution counts, and
+//! the search is shorter by a factor of the order of the group. Such a piece is preferred, and then the one with the
+//! fewest remaining placements. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
 use super::{Board, Cell, Piece, Placement, Shape, Symmetry};
 use crate::sorted_set::sorted_set;
 
-/// Where a symmetry takes every cell of the board and every piece, by number.
+/// The images of all cells of the board and of all pieces under a symmetry, by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Motion {
     cells: Vec<u32>,
@@ -42,14 +42,14 @@ impl Motion {
     }
 }
 
-/// The symmetries of a puzzle, and how far the problem breaks them.
+/// The symmetries of a puzzle, and which of them the problem breaks.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetries {
     /// All but the identity.
     motions: Vec<Motion>,
-    /// The piece of which only one placement of each orbit is left.
+    /// The piece that keeps only one placement of each orbit.
     held: Option<u32>,
-    /// No two solutions that are left are equivalent.
+    /// No two remaining solutions are equivalent.
     settled: bool,
 }
 
@@ -119,7 +119,7 @@ impl Symmetries {
         }
     }
 
-    /// Whether no two solutions that are left are equivalent.
+    /// Whether no two remaining solutions are equivalent.
     pub(super) fn is_settled(&self) -> bool {
         self.settled
     }

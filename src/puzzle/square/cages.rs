@@ -12,11 +12,11 @@ use crate::sorted_set::sorted_set;
 pub struct Cage {
     cells: Vec<u16>,
     sum: u32,
-    /// The sets of symbols with this sum, as many as there are cells in each: bit s for symbol s.
+    /// The sets of symbols with this sum, one symbol for each cell: bit s for symbol s.
     sets: Vec<u128>,
 }
 
-/// The most sets of symbols that a cage may have.
+/// The maximum number of sets of symbols of a cage.
 const MAX_SETS: usize = 20_000;
 
 impl Cage {
@@ -191,7 +191,7 @@ pub(super) fn cage_of(cages: &[Cage], order: u8) -> Vec<Option<u16>> {
     cage_of
 }
 
-/// The symbols that a square has in a cage, and how many cells there are blank.
+/// The symbols of a square in a cage, and the number of blank cells there.
 pub(super) fn symbols_in(cage: &Cage, square: &Square) -> (u128, usize) {
     let symbols = cage
         .cells

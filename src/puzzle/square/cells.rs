@@ -1,6 +1,6 @@
 //! The cells of a square: inline for orders up to 9, on the heap for larger ones.
 //!
-//! Most squares are of order 9. They are read and answered by the million, so none of them should cost an allocation.
+//! Most squares have order 9. Programs read and answer millions of them, so none should need an allocation.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

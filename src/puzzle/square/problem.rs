@@ -1,9 +1,9 @@
-//! The problem of a square: what its items and options stand for, and how they are made of rules and givens.
+//! The problem of a square: what its items and options stand for, and how rules and givens determine them.
 //!
 //! The problem contains only what the givens leave open: an item for every blank cell and for every symbol that a unit
-//! still lacks, and an option for every symbol that can go into a blank cell without repeating a given. A unit with the
-//! same given twice keeps that symbol as an item without options, so that the problem has no solution.
-//! Building takes time in proportion to blank cells x symbols x units of a cell.
+//! still lacks, and an option for every symbol that can go into a blank cell without repeating a given. A unit with a
+//! repeated given keeps that symbol as an item without options, so that the problem has no solution. Building takes
+//! time in proportion to blank cells x symbols x units of a cell.
 
 use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
 use crate::problem::Problem;
@@ -89,7 +89,7 @@ impl SquarePuzzle {
         problem
     }
 
-    /// The items of the cages. `given`: the symbols that a cage has already.
+    /// The items of the cages. `given`: the symbols that a cage already has.
     fn add_cage_items(
         &self,
         problem: &mut Problem<Constraint, Placement>,
@@ -168,7 +168,7 @@ impl Puzzle for SquarePuzzle {
             }
         }
         let cage_of = cages::cage_of(self.rules.cages(), order);
-        // A symbol that is given twice in a cage leaves too few symbols for it: then no set will do.
+        // A symbol that is given twice in a cage leaves too few symbols for the cage: then no set fits.
         let in_cage: Vec<u128> = self
             .rules
             .cages()

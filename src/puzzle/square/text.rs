@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Cells, Square};
 
-/// How the symbols of a square are written.
+/// The notation of the symbols of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Alphabet {
@@ -21,7 +21,7 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// The shortest one for all symbols of an order, digits first.
+    /// The shortest notation for all symbols of an order, digits first.
     pub(super) fn for_order(order: u8) -> Self {
         if order <= 35 {
             Alphabet::Digits
@@ -35,7 +35,7 @@ impl Alphabet {
         matches!(self, Alphabet::Numbers | Alphabet::NumbersFromZero)
     }
 
-    /// A symbol as it is written; a dot for 0.
+    /// A symbol in this notation; a dot for 0.
     pub fn show(self, symbol: u8) -> String {
         match (self, symbol) {
             (_, 0) => ".".to_owned(),
@@ -50,7 +50,7 @@ impl Alphabet {
     }
 }
 
-/// A symbol that knows how it is written.
+/// A symbol together with its notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol {
     number: u8,
@@ -95,7 +95,7 @@ pub enum ParseSquareError {
         /// Whether symbols are numbers with spaces between them.
         numbers: bool,
     },
-    /// Something is neither a symbol of that order nor a blank.
+    /// A word or character is neither a symbol of that order nor a blank.
     #[error(
         "found {found} in row {row}, column {column}, expected a symbol from {} to {}, or . for a blank",
         alphabet.show(1), alphabet.show(*order)
@@ -109,7 +109,7 @@ pub enum ParseSquareError {
         column: usize,
         /// The order of the square.
         order: u8,
-        /// How its symbols are written.
+        /// The notation of its symbols.
         alphabet: Alphabet,
     },
 }
@@ -142,7 +142,7 @@ fn cure(other: &str, order: u8, numbers: bool) -> String {
     )
 }
 
-/// Whether a word stands for a blank. In orders up to 9 no symbol is an X, so that one is a blank.
+/// Whether a word stands for a blank. In orders up to 9 no symbol is an X, so an X is a blank.
 fn is_blank_word(word: &str, order: usize) -> bool {
     let mut letters = word.chars();
     let (first, rest) = (letters.next(), letters.next());
@@ -172,7 +172,7 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
         .filter(|word| !word.is_empty())
         .collect();
     let order = words.len().isqrt();
-    // A line of digits is a number too: it is a number here only if the order allows for it.
+    // A line of digits is also a number, but counts as one only if the order allows it.
     let numbers = order * order == words.len()
         && words.iter().any(|word| word.len() > 1)
         && words.iter().all(|word| is_number(word))
@@ -227,15 +227,15 @@ pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
     let lettered = symbols.peek().is_some()
         && symbols.all(|word| word.starts_with(|letter: char| letter.is_ascii_alphabetic()));
     if lettered && order <= 26 {
-        // Letters alone may still go with digits that happen not to be among the givens.
+        // If all givens are letters, the square may still have digits.
         return fill(words, Alphabet::Letters)
             .or_else(|mistake| fill(words, Alphabet::Digits).map_err(|_| mistake));
     }
     fill(words, Alphabet::Digits)
 }
 
-/// Whether the symbols of a square are surely 0, 1, 2 and so on: each of them is there, and nothing else but blanks.
-/// Without another blank than 0 the square must be filled: each of them is there as often as the others.
+/// Whether the symbols of a square are certainly 0, 1, 2 and so on: each of them appears, and nothing else except
+/// blanks. If 0 is the only possible blank, the square must be full: each of them appears equally often.
 fn counts_from_zero(words: &[&str], order: usize, blanks: bool) -> bool {
     let mut found = vec![0; order];
     for word in words {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::puzzle::outline::Outline;
 use crate::puzzle::square::Square;
 
-/// A board whose cells each hold a digit from 1 to 9 or are blank. Nothing is said about whether it is right.
+/// A board whose cells each hold a digit from 1 to 9 or are blank. It need not obey the rules.
 ///
 /// Its text is 81 characters, row by row; `{:#}` puts a line end after each row.
 ///
@@ -54,7 +54,7 @@ pub enum ParseBoardError {
     Character {
         /// The character.
         found: char,
-        /// Where it stands, in characters from 1.
+        /// Its place, in characters from 1.
         at: usize,
     },
     /// A number is above 9.
@@ -85,8 +85,8 @@ impl Board {
         &self.cells
     }
 
-    /// A drawing in text, with the boxes outlined, in box-drawing characters, in ASCII or in colors. A style is asked
-    /// for the number of a cell's box.
+    /// A drawing in text, with the boxes outlined, in box-drawing characters, in ASCII or in colors. The number of a
+    /// style is that of a cell's box.
     pub fn outline(&self) -> Outline<'static> {
         let boxes = (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3);
         let words = self.cells.iter().map(|&digit| match digit {
@@ -198,8 +198,8 @@ impl FromStr for Board {
     }
 }
 
-/// The cells of a line that has one character for each, and no other, as nearly all lines do. A loop without
-/// branches: a tenth of the time of a puzzle was spent on its line without it.
+/// The cells of a line that has exactly one character for each, as nearly all lines do. This is a loop without
+/// branches: with branches, a puzzle spent a tenth of its time on its line.
 fn plain(line: &[u8; 81]) -> Option<[u8; 81]> {
     let mut cells = [0; 81];
     let mut other = false;

@@ -1,6 +1,6 @@
 //! The judge of 9 x 9 boards: a fast test for whether a board is right.
 //!
-//! It shares nothing with the exact-cover view of the puzzle, so it can judge what a search finds. The judge of
+//! It shares nothing with the exact-cover view of the puzzle, so it can judge the results of a search. The judge of
 //! [squares](crate::puzzle::square) names the faults of a wrong board.
 
 use std::sync::OnceLock;
@@ -42,7 +42,7 @@ impl Board {
         })
     }
 
-    /// Whether this board is complete, has no digit twice where it may not, and keeps the givens.
+    /// Whether this board is complete, obeys the rules, and keeps the givens.
     pub(super) fn solves(&self, givens: &Board) -> bool {
         let kept = |(&given, &found): (&u8, &u8)| found > 0 && (given == 0 || given == found);
         givens.cells.iter().zip(&self.cells).all(kept) && !self.has_repeats()

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::puzzle::square::{OrderError, ParseSquareError, Rules, RulesError, SquarePuzzle};
 
-/// A kind of Sudoku: boxes or regions, and what else there is.
+/// A kind of Sudoku: boxes or regions, and further units.
 ///
 /// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square
 /// as possible; then `diagonals` and `windows` may follow: `2x3`, `16`, `3x3 diagonals windows`.
@@ -31,7 +31,7 @@ pub struct Variant(Rules);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseVariantError {
-    /// The first word is no size.
+    /// The first word is not a size.
     #[error("found {found:?}, expected a box size like 2x3, or a size like 16")]
     Size {
         /// The word.
@@ -130,7 +130,7 @@ impl FromStr for Variant {
 }
 
 impl fmt::Display for Variant {
-    /// The order and what there is beyond rows and columns, for people; not always as it would be parsed.
+    /// The order and the units beyond rows and columns, for people; this text cannot always be parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::puzzle::square::UnitKind;
         let order = self.0.order();

@@ -1,4 +1,4 @@
-//! Ratings: the easiest steps, counted until no technique applies.
+//! Ratings: counts the easiest steps until no technique applies.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct Rating {
     pub grade: Grade,
     /// The hardest technique that was used; `None` if there was nothing to do, or the first step needs a guess.
     pub hardest: Option<Technique>,
-    /// How many steps of each technique were taken, from the easiest technique, for those that were.
+    /// The number of steps of each technique that was used, easiest technique first.
     pub steps: Vec<(Technique, u32)>,
     /// Cells that are still blank.
     pub open: u32,
@@ -27,7 +27,7 @@ impl Sudoku {
 }
 
 impl Logic {
-    /// How hard it is from here on. Always takes the easiest step, so the same puzzle gets the same rating.
+    /// How hard it is from here on. Always takes the easiest step, so equal puzzles get equal ratings.
     pub fn rating(mut self) -> Rating {
         let mut counts = vec![0; Technique::ALL.len()];
         let end = loop {

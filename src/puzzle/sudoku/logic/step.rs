@@ -12,7 +12,7 @@ use crate::sorted_set::sorted_set;
 pub enum LogicStep {
     /// A technique applies.
     Deduction(Deduction),
-    /// No technique that is known here applies: a guess, or some other technique.
+    /// No implemented technique applies: the puzzle needs a guess, or some other technique.
     Guess {
         /// The first of the cells with the fewest symbols left.
         cell: (u8, u8),
@@ -57,15 +57,15 @@ pub struct Deduction {
     pub placed: Option<((u8, u8), Symbol)>,
     /// The candidates that are removed.
     pub removed: Vec<((u8, u8), Symbol)>,
-    /// The units that it looks at: that of a single, of a pair or triple; the two that cross; the rows and then the
-    /// columns of a fish.
+    /// The units involved: that of a single, of a pair or triple; the two that cross; the rows and then the columns of
+    /// a fish.
     pub units: Vec<Unit>,
-    /// The cells that it looks at: those of a pair, triple, wing or rectangle; the colored ones, of the first color
+    /// The cells involved: those of a pair, triple, wing or rectangle; the colored ones, those of the first color
     /// first.
     pub cells: Vec<(u8, u8)>,
-    /// The symbols that it looks at.
+    /// The symbols involved.
     pub symbols: Vec<Symbol>,
-    /// The sum of a cage, if it looks at one.
+    /// The sum of a cage, if one is involved.
     pub sum: Option<u32>,
     /// How many of `cells` have the first color.
     pub(super) first_color: usize,
@@ -109,7 +109,7 @@ impl Deduction {
         parts.collect::<Vec<_>>().join("; ")
     }
 
-    /// Why, in words.
+    /// The reason in words.
     pub fn reason(&self) -> String {
         let technique = self.technique;
         let symbols = listed(&self.symbols);

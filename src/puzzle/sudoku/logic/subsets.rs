@@ -35,7 +35,7 @@ pub(super) fn unions<T>(
 }
 
 impl Logic {
-    /// `size` cells of a unit with as many symbols left: the other cells of the unit cannot have these.
+    /// `size` cells of a unit with `size` symbols left: the other cells of the unit cannot have these.
     pub(super) fn naked(&self, size: usize, technique: Technique) -> Option<Deduction> {
         self.units().find_map(|(_, unit)| {
             let cells = unit.cells().iter().map(|&cell| usize::from(cell));
@@ -55,7 +55,7 @@ impl Logic {
         })
     }
 
-    /// `size` symbols with as many places left in a unit: these cells cannot have any other symbol.
+    /// `size` symbols with `size` places left in a unit: these cells cannot have any other symbol.
     pub(super) fn hidden(&self, size: usize, technique: Technique) -> Option<Deduction> {
         self.units().find_map(|(_, unit)| {
             let cells: Vec<usize> = unit.cells().iter().map(|&cell| usize::from(cell)).collect();

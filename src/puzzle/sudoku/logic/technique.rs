@@ -1,4 +1,4 @@
-//! The techniques that people name, and how hard a puzzle is that needs them.
+//! The techniques that people use, and how hard a puzzle is that needs them.
 
 use std::fmt;
 
@@ -30,9 +30,9 @@ pub enum Technique {
     Swordfish,
     /// A cell with two symbols sees two others, with one of them each and the same third one.
     XyWing,
-    /// The places of a symbol that exclude each other by pairs, in two colors.
+    /// The places of a symbol that exclude each other in pairs, in two colors.
     SimpleColoring,
-    /// Four cells that could exchange two symbols. It rests on there being one solution.
+    /// Four cells that could exchange two symbols. Valid only if there is exactly one solution.
     UniqueRectangle,
 }
 
@@ -55,7 +55,7 @@ impl Technique {
         Technique::UniqueRectangle,
     ];
 
-    /// Its name, in lower case but for proper letters.
+    /// Its name, in lower case except for letters such as the X of X-wing.
     pub fn name(self) -> &'static str {
         match self {
             Technique::HiddenSingleInBox => "hidden single in a box",

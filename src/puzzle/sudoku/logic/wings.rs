@@ -35,8 +35,7 @@ impl Logic {
         self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
     }
 
-    /// The places of a symbol that are two in some unit, colored so that one color has the symbol and the other has
-    /// not.
+    /// The places of a symbol that has only two in some unit, colored so that exactly one color has the symbol.
     pub(super) fn coloring(&self) -> Option<Deduction> {
         (1..=self.rules.order()).find_map(|symbol| {
             let twins: Vec<[usize; 2]> = self
@@ -63,14 +62,14 @@ impl Logic {
             first_color: colors[0].len(),
             ..self.deduction(Technique::SimpleColoring, &[], &all, bit)
         };
-        // A color that a unit has twice is not the one.
+        // A color that a unit has twice does not have the symbol.
         for color in colors {
             let clash = |&cell: &usize| color.iter().any(|&other| self.sees(cell, other));
             if color.iter().any(clash) {
                 return self.removing(found, color.iter().map(|&cell| (cell, symbol)));
             }
         }
-        // A cell that sees both colors sees the symbol.
+        // A cell that sees both colors cannot have the symbol.
         let trapped = (0..self.left.len()).filter(|&cell| {
             let sees = |color: &Vec<usize>| color.iter().any(|&other| self.sees(cell, other));
             self.has(cell, symbol) && !all.contains(&cell) && colors.iter().all(sees)
@@ -79,7 +78,7 @@ impl Logic {
     }
 }
 
-/// The cells that hang together with one by these pairs, in two colors.
+/// The cells connected to one by these pairs, in two colors.
 fn colors(first: usize, twins: &[[usize; 2]]) -> [Vec<usize>; 2] {
     let mut colors = [vec![first], Vec::new()];
     let mut open = vec![(first, 0)];

@@ -1,8 +1,8 @@
-//! Rows of which each cell is a field: of spreadsheets, Markdown tables, and arrays of programs.
+//! Rows in which each cell is a field, as in spreadsheets, Markdown tables, and arrays of programs.
 //!
-//! Fields are separated by tabs, semicolons, commas or bars. An array is in brackets, and its fields may be separated
-//! by spaces as well. An empty field is a blank, and so is `null`. A field may stand in quotes, and
-//! so may all the cells of a row together.
+//! Fields are separated by tabs, semicolons, commas or bars. An array is in brackets, and spaces may also separate its
+//! fields. An empty field is a blank, and so is `null`. A field may be in quotes, and so may all the cells of a row
+//! together.
 
 use super::row::{CellSymbols, is_mixed, is_word};
 use super::{ORDERS, letters};
@@ -11,7 +11,7 @@ use super::{ORDERS, letters};
 pub(super) struct FieldRow {
     /// The bytes of the cells: none, or one space, where a field is empty.
     pub(super) cells: Vec<(usize, usize)>,
-    /// Whether the cells cannot be told apart without the fields: some are empty, in quotes or in brackets.
+    /// Whether the cells can be distinguished only by their fields: some are empty, in quotes or in brackets.
     pub(super) needed: bool,
 }
 
@@ -211,7 +211,7 @@ fn bar(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// What is between bars, of which one stands before the first field and one may stand after the last.
+/// The fields between bars. There is a bar before the first field, and there may be one after the last.
 fn bars(line: &[u8]) -> Vec<(usize, usize)> {
     let mut fields = Vec::with_capacity(9);
     let (mut at, mut from) = (0, None);

@@ -15,7 +15,7 @@ pub(super) fn are_cells(cells: impl Iterator<Item = u8>, order: usize) -> bool {
                 letters |= 1 << number;
             }
             b'.' | b'0' | b'_' | b'?' => blanks = true,
-            // Alone, these are a rule or an ornament.
+            // By themselves, these are a rule or an ornament.
             b'*' | b'-' => (blanks, drawn) = (true, true),
             _ => return false,
         }

@@ -1,10 +1,10 @@
-//! Tests of a line: what follows a puzzle, and what a line that is no puzzle looks like.
+//! Tests of a line: the text after a puzzle, and the look of a line that is not a puzzle.
 
 use crate::puzzle::square::{Alphabet, Square};
 use crate::puzzle::sudoku::text::entry::{ClaimedSolution, column};
 use crate::puzzle::sudoku::text::row::{CellSymbols, leading_nine, leading_square, strange};
 
-/// The solution of this order that stands after a puzzle, if what stands there looks like one.
+/// The solution of this order after a puzzle, if the text there looks like one.
 pub(super) fn claim_after(
     line: &[u8],
     from: usize,
@@ -63,7 +63,7 @@ pub(super) fn fault_in_cells(
     ))
 }
 
-/// `Grid 01`, `Puzzle #3:` and the like, which stand above puzzles.
+/// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`.
 pub(super) fn is_heading(text: &[u8]) -> bool {
     let word = text
         .iter()

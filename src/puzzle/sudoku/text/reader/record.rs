@@ -5,7 +5,7 @@ use crate::puzzle::sudoku::text::entry::{Entry, PuzzleEntry, TextPlace, column};
 use crate::puzzle::sudoku::text::lines::TextLine;
 use crate::puzzle::sudoku::text::table::{self, AnswerColumn, TextTable};
 
-/// The most bytes of a row that spans several lines.
+/// The maximum number of bytes of a row that spans several lines.
 const LONGEST_RECORD: usize = 1 << 16;
 
 impl Reader {
@@ -72,7 +72,7 @@ impl Reader {
     /// A further line of a row of a table that has a line end in a quoted field.
     pub(super) fn go_on_with_record(&mut self, line: &[u8], cr: bool, into: &mut Vec<Entry>) {
         let Some(table) = &self.table else { return };
-        // The row so far ends inside quotes, as a quote alone does. So only this line has to be looked at.
+        // The row so far ends inside quotes, just like a single quote. So it suffices to examine this line.
         let is_open = table.is_open(&[b"\"", line].concat());
         self.record_length += line.len() + 1;
         if !is_open {
@@ -87,8 +87,8 @@ impl Reader {
         }
     }
 
-    /// The quote that was opened is not closed: its line is invalid, and those after it are read by themselves. None of
-    /// them can begin a row of several lines: that would take quadratic time.
+    /// The quote is never closed: its line is invalid, and each line after it is a row by itself. None of them can
+    /// begin a row of several lines, which would take quadratic time.
     pub(super) fn give_up_record(&mut self, into: &mut Vec<Entry>) {
         let mut lines = std::mem::take(&mut self.record).into_iter();
         let Some(first) = lines.next() else { return };
@@ -107,7 +107,7 @@ impl Reader {
         self.number = number;
     }
 
-    /// Adds the row in this line, which has a quote that is not closed.
+    /// Adds the row in this line, which has an unclosed quote.
     fn push_unclosed(&mut self, line: &[u8], into: &mut Vec<Entry>) {
         let Some(table) = &self.table else { return };
         let at = memchr::memchr(b'"', line).unwrap_or(0);
