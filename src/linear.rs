@@ -1,10 +1,10 @@
 //! Lower bounds on the cost of a cover, by linear programming.
 //!
-//! If options may be chosen in part, the least cost of a cover is a lower bound on the cost of a real one, often a
-//! close one. The linear program also has a price for each item. **Any** prices prove a bound ([`proof`]), in integers,
-//! and good prices prove a good bound. So floating point decides how fast a search is, and never whether it is right.
-//! Good prices come from the simplex method ([`simplex`]), or, where its m x m matrix would be too large, from the
-//! volume method ([`volume`]).
+//! If options may be chosen in part, the least cost of a cover is a lower bound on the cost of a real one, and often a
+//! close one. The linear program also yields a price for each item. **Any** prices prove a bound ([`proof`]), in
+//! integers, and good prices prove a good bound. So floating point affects the speed of a search, but never its
+//! correctness. Good prices come from the simplex method ([`simplex`]), or, where its m x m matrix would be too large,
+//! from the volume method ([`volume`]).
 
 pub(crate) mod program;
 pub(crate) mod proof;

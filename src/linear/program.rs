@@ -1,7 +1,8 @@
 //! A problem as a linear program: items as rows, options as columns.
 //!
-//! Only options that can be in a solution are columns; they are numbered anew. An item that some option colors is no
-//! row: colors are not linear. Without these rows a bound is lower, but still a bound. The search respects the colors.
+//! Only options that can be in a solution are columns, with new numbers. An item that some option colors is not a row:
+//! colors are not linear. Without these rows, a bound is lower, but still a bound. The search itself respects the
+//! colors.
 
 use crate::problem::{Matrix, OptionId};
 
@@ -33,7 +34,7 @@ impl<T: Copy + Default> Lists<T> {
         self.starts.push(self.entries.len() as u32);
     }
 
-    /// The lists turned around: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
+    /// The transposed lists: entry `e` of list `l` becomes entry `turn(l, e).1` of list `turn(l, e).0`.
     fn turned(&self, count: usize, turn: impl Fn(u32, T) -> (u32, T)) -> Self {
         let mut starts = vec![0; count + 1];
         let all = || (0..self.len()).flat_map(|l| self.of(l).iter().map(move |&e| (l as u32, e)));
@@ -64,7 +65,7 @@ impl<T> Lists<T> {
         &self.entries[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 
-    /// How long all lists are together.
+    /// The total length of all lists.
     pub(crate) fn entry_count(&self) -> usize {
         self.entries.len()
     }
@@ -83,7 +84,7 @@ pub(crate) struct Program {
     pub(crate) shades: Lists<(u32, u32)>,
     /// The options of each colored item, each with its shade.
     pub(crate) sharers: Lists<(u32, u32)>,
-    /// What each option costs, in units.
+    /// The cost of each option, in units.
     pub(crate) costs: Vec<u64>,
     /// The greatest common divisor of all costs.
     pub(crate) unit: u64,
@@ -105,7 +106,7 @@ impl Program {
                 is_colored[item.index()] |= shade > 0;
             }
         }
-        // Rows and colored items are numbered apart.
+        // Rows and colored items are numbered separately.
         let mut numbers = vec![0; count];
         let (mut rows, mut colored) = (0, 0);
         let (mut min, mut max) = (Vec::new(), Vec::new());
@@ -132,7 +133,7 @@ impl Program {
         }
         let options = items.turned(rows as usize, |option, item| (item, option));
         for (item, max) in max.iter_mut().enumerate() {
-            // No row is covered more often than it has options.
+            // No row can be covered more often than it has options.
             *max = (*max).min(options.of(item).len() as u32);
         }
         let sharers = shades.turned(colored as usize, |option, (item, shade)| {

@@ -1,21 +1,21 @@
-//! Bounds proved in integers: what given prices say about every cover.
+//! Bounds proved in integers: what prices imply about every cover.
 //!
-//! Let `y[i]` be the price of item `i`, and the reduced cost `r[o]` of an option its cost less the prices of its
-//! items. A cover that covers item `i` `a[i]` times costs the sum of `a[i] * y[i]` and of `r[o]` over its options. So
-//! it costs at least the sum of the least that each `a[i] * y[i]` can be, of `r[o]` over the options that are chosen
-//! already, and of those `r[o]` below 0 that are open. That holds for any prices whatever. (Lagrange; Geoffrion,
-//! 1974.)
+//! Let `y[i]` be the price of item `i`, and let the reduced cost `r[o]` of an option be its cost minus the prices of
+//! its items. A cover that covers item `i` `a[i]` times costs the sum of all `a[i] * y[i]` plus the sum of `r[o]` over
+//! its options. So it costs at least the sum of three things: the minimum of each `a[i] * y[i]`, `r[o]` for every
+//! option already chosen, and `r[o]` for every open option where it is negative. That holds for any prices. (Lagrange;
+//! Geoffrion, 1974.)
 //!
 //! Prices are rounded to multiples of 2^-20 of the unit of cost; everything is a 128-bit integer.
 
 use super::program::Program;
 use super::simplex::Standing;
 
-/// A unit of cost is this many of the integers here.
+/// One unit of cost, in these integers.
 pub(crate) const SCALE: i128 = 1 << BITS;
 const BITS: u32 = 20;
 
-/// No price is further from 0: the sums of 2^32 such prices and costs fit into 128 bits.
+/// The limit on the absolute value of a price: the sum of 2^32 such prices and costs fits into 128 bits.
 const DEAREST: f64 = (1u64 << 60) as f64 * (1u64 << 20) as f64;
 
 /// Prices as integers: 2^20 to the unit of cost.
@@ -39,7 +39,7 @@ pub(crate) fn reduced(program: &Program, prices: &[i128], option: u32) -> i128 {
     i128::from(program.costs[option as usize]) * SCALE - priced
 }
 
-/// The least sum of prices that a cover can pay.
+/// The minimum sum of prices over all covers.
 fn least_paid(program: &Program, prices: &[i128]) -> i128 {
     let bounds = program.min.iter().zip(&program.max);
     let paid = prices
@@ -49,8 +49,8 @@ fn least_paid(program: &Program, prices: &[i128]) -> i128 {
     paid.sum()
 }
 
-/// The bound on every cover of these options, all that are not struck. `open` takes the open ones, each with its
-/// reduced cost.
+/// The bound on every cover that consists of these options, all that are not struck. `open` receives the open ones,
+/// each with its reduced cost.
 pub(crate) fn bound(
     program: &Program,
     prices: &[i128],
@@ -72,7 +72,7 @@ pub(crate) fn bound(
     bound
 }
 
-/// Whether these prices prove that there is no cover of these options: the bound is above 0 if nothing costs anything.
+/// Whether these prices prove that these options have no cover: the bound is above 0 even if all costs are 0.
 pub(crate) fn is_infeasible(
     program: &Program,
     ray: &[f64],
@@ -92,8 +92,8 @@ pub(crate) fn is_infeasible(
     bound > 0
 }
 
-/// Lowers prices so that no open option has a negative reduced cost, where that does not lower the bound: at items that
-/// are covered at most once. The reduced costs of their other options rise.
+/// Lowers prices until no open option has a negative reduced cost, at items that are covered at most once, where that
+/// does not lower the bound. The reduced costs of their other options rise.
 pub(crate) fn settle(program: &Program, prices: &mut [i128], open: &mut [(i128, u32)]) {
     let mut changed = false;
     for &mut (_, option) in open.iter_mut() {

@@ -1,14 +1,14 @@
 //! The bounded dual simplex method, carried along a search tree.
 //!
-//! Every option is a variable in [0, 1]; every item is a row that it and a slack variable make equal to the most that
-//! the item may be covered. The method starts with the slacks as its basis and with prices of 0 for all items: no
-//! reduced cost is negative then, so the basis is dual feasible. To strike, choose or free an option only moves a
-//! bound, which never makes a basis dual infeasible: so each node of a search goes on from whatever basis there is, and
-//! is a few pivots away from its optimum.
+//! Every option is a variable in [0, 1]; every item is a row, in which the options and a slack variable add up to the
+//! upper bound of the item. The method starts with the slacks as its basis and with prices of 0 for all items: then no
+//! reduced cost is negative, so the basis is dual feasible. Striking, choosing or freeing an option only moves a bound,
+//! which never makes a basis dual infeasible. So each node of a search continues from the current basis, a few pivots
+//! away from its optimum.
 //!
-//! The inverse of the basis is dense, m x m for m rows, and a pivot costs m² and a look at every option left. Pricing
-//! is exact steepest edge (Forrest and Goldfarb, 1992); costs are perturbed a little, against ties. Nothing here has
-//! to be exact: any prices prove a bound, see [`proof`](super::proof).
+//! The inverse of the basis is dense, m x m for m rows. A pivot costs m² plus a pass over the remaining options.
+//! Pricing is exact steepest edge (Forrest and Goldfarb, 1992); costs are slightly perturbed to avoid ties. Nothing
+//! here has to be exact, because any prices prove a bound: see [`proof`](super::proof).
 
 mod inverse;
 mod pivot;
@@ -20,7 +20,7 @@ use super::program::Program;
 use inverse::{Inverse, dot};
 use ratio::{Break, RatioStep};
 
-/// What is decided about an option.
+/// The decision about an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     Open,
@@ -32,7 +32,7 @@ pub(crate) enum Standing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProgramOutcome {
     Optimal,
-    /// The cost is at least as high as it was asked for.
+    /// The cost has reached `enough`.
     Reached,
     Infeasible,
     /// It took too long, or the numbers are not good enough.
@@ -41,7 +41,7 @@ pub(crate) enum ProgramOutcome {
     Stopped,
 }
 
-/// A basis to come back to.
+/// A basis to return to.
 #[derive(Debug)]
 pub(crate) struct Basis {
     variables: Vec<u32>,
@@ -50,15 +50,15 @@ pub(crate) struct Basis {
     pivots: u64,
 }
 
-/// Reduced costs closer to 0 than this do not say at which bound a variable belongs.
+/// Reduced costs closer to 0 than this do not determine the bound of a variable.
 const SIGN: f64 = 1e-9;
-/// After this many pivots the inverse is made anew.
+/// The inverse is recomputed after this many pivots.
 const REBUILD: u32 = 300;
 /// No program may take more pivots than this, plus twenty times its rows.
 const MAX_PIVOTS: u64 = 5_000;
-/// How much work there may be between two looks at the clock.
+/// The maximum work between two calls of `look`.
 const WORK_PER_LOOK: u64 = 1 << 21;
-/// Costs are divided until none is above this.
+/// Costs are scaled down until none exceeds this.
 const DEAREST: f64 = 1e6;
 
 /// The state of the method. Variables are options, then the slacks of the items.
@@ -67,9 +67,9 @@ pub(crate) struct Simplex<'p> {
     program: &'p Program,
     /// The costs of the options, scaled and perturbed.
     costs: Vec<f64>,
-    /// What a cost was divided by.
+    /// The divisor of the costs.
     scale: f64,
-    /// How far the slack of each item may go.
+    /// The upper bound of the slack of each item.
     slack: Vec<f64>,
     /// The variable of each row of the basis.
     basis: Vec<u32>,
@@ -81,11 +81,11 @@ pub(crate) struct Simplex<'p> {
     values: Vec<f64>,
     reduced: Vec<f64>,
     objective: f64,
-    /// The direction in which the prices rise for ever, if the last program was infeasible.
+    /// The direction in which the prices rise forever, if the last program was infeasible.
     ray: Vec<f64>,
     pub(crate) pivots: u64,
     since_rebuilt: u32,
-    /// The time of everything so far, in nanoseconds of some machine, about.
+    /// The approximate time of all work so far, in nanoseconds on one machine.
     pub(crate) work: u64,
     next_look: u64,
     /// Scratch: the pivot row by variable, the entering column, a right-hand side, breaks and steps.
@@ -133,7 +133,7 @@ impl<'p> Simplex<'p> {
         }
     }
 
-    /// The prices of the items in the costs of the program, as they are now.
+    /// The current prices of the items, in the costs of the program.
     pub(crate) fn prices(&self) -> Vec<f64> {
         self.scaled_prices()
             .iter()
@@ -141,7 +141,7 @@ impl<'p> Simplex<'p> {
             .collect()
     }
 
-    /// The direction in which the prices rise for ever: a proof that there is no cover, if it is not empty.
+    /// The direction in which the prices rise forever: if it is not empty, a proof that there is no cover.
     pub(crate) fn ray(&self) -> &[f64] {
         &self.ray
     }
@@ -191,7 +191,7 @@ impl<'p> Simplex<'p> {
         }
     }
 
-    /// How large the inverse is, in numbers.
+    /// The size of the inverse, in numbers.
     pub(crate) fn size(&self) -> usize {
         self.basis.len() * self.basis.len()
     }
@@ -205,7 +205,7 @@ impl<'p> Simplex<'p> {
         }
     }
 
-    /// Goes back to a basis, unless it is at most two pivots away.
+    /// Returns to a basis, unless it is at most two pivots away.
     pub(crate) fn restore(&mut self, basis: &Basis) {
         if self.pivots <= basis.pivots + 2 {
             return;
@@ -222,8 +222,8 @@ impl<'p> Simplex<'p> {
         }
     }
 
-    /// Solves the program for these options, all that are not struck, until the cost is at least `enough`. Asks
-    /// `look` now and then whether to go on.
+    /// Solves the program for these options, all that are not struck, until the cost is at least `enough`. Calls `look`
+    /// from time to time, which may break.
     pub(crate) fn solve(
         &mut self,
         live: &[u32],
@@ -234,7 +234,7 @@ impl<'p> Simplex<'p> {
         let enough = enough / self.scale;
         let max = self.pivots + MAX_PIVOTS + 20 * self.basis.len() as u64;
         self.ray.clear();
-        // About how many entries the options have together.
+        // The approximate total number of entries of the options.
         let entries = self.program.items.entry_count() / self.costs.len().max(1) * live.len();
         self.work += (self.size() + 4 * entries) as u64;
         self.refresh(live, standing);
@@ -286,7 +286,7 @@ impl<'p> Simplex<'p> {
         }
     }
 
-    /// Asks whether to go on, if there was enough work since the last time.
+    /// Calls `look` if there was enough work since the last call.
     fn look_if_due(&mut self, look: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
         if self.work < self.next_look {
             return ControlFlow::Continue(());
@@ -295,7 +295,7 @@ impl<'p> Simplex<'p> {
         look()
     }
 
-    /// Makes the inverse anew, from the same basis. If `look` breaks, the inverse is of no use.
+    /// Recomputes the inverse of the same basis. If `look` breaks, the inverse is unusable.
     pub(crate) fn rebuild(
         &mut self,
         live: &[u32],
@@ -346,7 +346,7 @@ impl<'p> Simplex<'p> {
         ControlFlow::Continue(())
     }
 
-    /// Computes reduced costs, the bounds that nonbasic variables are at, basic values and the objective anew.
+    /// Recomputes reduced costs, the bounds of nonbasic variables, basic values and the objective.
     fn refresh(&mut self, live: &[u32], standing: &[Standing]) {
         let prices = self.scaled_prices();
         let max = self.program.max.iter().map(|&max| f64::from(max));

@@ -1,4 +1,4 @@
-//! Bounds against the covers that they are for.
+//! Bounds compared with actual covers.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,7 @@ fn problem((items, options): &PlainProgram) -> Problem<usize> {
     problem
 }
 
-/// The cheapest cover that chooses and leaves what it has to, by trying all.
+/// The cheapest cover that chooses and leaves the given options, by brute force.
 fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
     let count = program.option_count();
     let covers = (0u32..1 << count).filter(|bits| {
@@ -66,7 +66,8 @@ fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
-    /// Any prices prove a bound, and those of the simplex method no worse a one than those of the volume method.
+    /// Any prices prove a bound, and those of the simplex method prove at least as good a one as those of the volume
+    /// method.
     #[test]
     fn no_cover_is_below_a_bound(plain in plain(), wild in prop::collection::vec(-40.0f64..40.0, 6), fates in prop::collection::vec(0u8..8, 10)) {
         let problem = problem(&plain);

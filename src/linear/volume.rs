@@ -1,7 +1,8 @@
 //! The volume method: good prices for programs whose basis would be too large.
 //!
-//! A subgradient method that keeps a running mean of its solutions, and steps along what that mean leaves uncovered
-//! (Barahona and Anbil, 2000). A step costs one look at every option, and memory is in proportion to the problem.
+//! A subgradient method that keeps a running mean of its solutions, and steps in the direction of what that mean leaves
+//! uncovered (Barahona and Anbil, 2000). A step takes one pass over the options, and memory is in proportion to the
+//! problem.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +11,7 @@ use super::program::Program;
 /// At most this many steps.
 const STEPS: u32 = 3000;
 
-/// Prices for the items. If `look` breaks, the best so far.
+/// Prices for the items; if `look` breaks, the best so far.
 pub(crate) fn prices(program: &Program, look: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<f64> {
     let mut volume = Volume::new(program);
     let mut reference = volume.bound;
@@ -38,7 +39,7 @@ struct Volume<'p> {
     /// The best prices so far, and the bound that they prove.
     best: Vec<f64>,
     bound: f64,
-    /// How often each item is still to be covered after the mean solution.
+    /// How often the mean solution leaves each item to be covered.
     left: Vec<f64>,
     target: f64,
     factor: f64,
@@ -46,7 +47,7 @@ struct Volume<'p> {
     /// Steps in a row without a gain, and gains against the mean.
     poor: u32,
     fair: u32,
-    /// Nothing is left to step along.
+    /// There is no direction left.
     is_flat: bool,
     /// Scratch.
     prices: Vec<f64>,
@@ -77,7 +78,7 @@ impl<'p> Volume<'p> {
         volume
     }
 
-    /// The bound at `prices`; `now` takes what the options that pay leave of each item.
+    /// The bound at `prices`; `now` receives what the options with negative reduced cost leave of each item.
     fn solve(&mut self) -> f64 {
         let program = self.program;
         let mut bound = 0.0;
@@ -105,7 +106,7 @@ impl<'p> Volume<'p> {
 
     fn step(&mut self) {
         let program = self.program;
-        // An item that needs nothing has no price above 0.
+        // An item that need not be covered has no price above 0.
         let is_tight =
             |item: usize, price: f64, left: f64| program.min[item] > 0 || price < 0.0 || left < 0.0;
         let mut square = 0.0;
@@ -134,7 +135,7 @@ impl<'p> Volume<'p> {
             };
         }
         let bound = self.solve();
-        // The weight of this solution that makes the mean leave the least.
+        // The weight of this solution for which the mean leaves the least.
         let (mut over, mut under, mut along) = (0.0, 0.0, 0.0);
         for (&now, &left) in self.now.iter().zip(&self.left) {
             over -= left * (now - left);
@@ -177,7 +178,8 @@ impl<'p> Volume<'p> {
     }
 }
 
-/// The first prices: of each item the least share that an option of it pays, if its items share its cost.
+/// The initial prices: for each item, the least share that one of its options pays, if the items of an option share its
+/// cost equally.
 fn cheapest_shares(program: &Program) -> Vec<f64> {
     let mut prices = vec![f64::MAX; program.item_count()];
     for (option, &cost) in program.costs.iter().enumerate() {

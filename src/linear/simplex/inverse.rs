@@ -1,6 +1,6 @@
 //! The inverse of a basis: dense, row by row, each with the square of its length.
 
-/// The inverse of a square matrix, and what changes with it.
+/// The inverse of a square matrix, with the lengths of its rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inverse {
     size: usize,
@@ -10,7 +10,7 @@ pub(super) struct Inverse {
     pub(super) weights: Vec<f64>,
 }
 
-/// Below this a number counts as 0 in an update.
+/// A number below this counts as 0 in an update.
 const TINY: f64 = 1e-13;
 
 impl Inverse {
@@ -102,7 +102,7 @@ impl Inverse {
         self.weights[pivot] = dot(row, row);
     }
 
-    /// Takes the lengths of all rows anew.
+    /// Recomputes the lengths of all rows.
     pub(super) fn weigh(&mut self) {
         for r in 0..self.size {
             self.weights[r] = dot(self.row(r), self.row(r));
@@ -110,7 +110,7 @@ impl Inverse {
     }
 }
 
-/// The sum of products, in eight parts, so that it is fast and the same on every processor.
+/// The sum of products, in eight parts, so that it is fast and has the same result on every processor.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (a, a_rest) = a.as_chunks::<8>();
     let (b, b_rest) = b.as_chunks::<8>();

@@ -4,14 +4,14 @@ use super::inverse::dot;
 use super::ratio::{self, Break};
 use super::{Simplex, Standing};
 
-/// What is infeasible by less than this is feasible.
+/// A value that is infeasible by less than this counts as feasible.
 const FEASIBLE: f64 = 1e-7;
-/// No smaller entry of the pivot row makes a break.
+/// Smaller entries of the pivot row do not count as breaks.
 const PIVOT: f64 = 1e-8;
 
 impl Simplex<'_> {
-    /// The row of the basic variable that leaves, and whether it is above its bounds: the one that is infeasible by
-    /// most, by the length of its row.
+    /// The row of the leaving variable, and whether it is above its bounds: the one that is most infeasible relative to
+    /// the length of its row.
     pub(super) fn leaving(&self, standing: &[Standing]) -> Option<(usize, bool)> {
         let (mut best, mut chosen) = (0.0, None);
         for (r, (&variable, &value)) in self.basis.iter().zip(&self.values).enumerate() {
@@ -93,7 +93,7 @@ impl Simplex<'_> {
         }
     }
 
-    /// Flips what the step passed, and swaps the leaving variable for the entering one.
+    /// Flips the variables that the step passed, and swaps the leaving variable for the entering one.
     pub(super) fn pivot(
         &mut self,
         row: usize,
