@@ -32,8 +32,7 @@ impl Draw for Arrangement {
 }
 
 impl Arrangement {
-    /// The shade of a color: the color that it is named after, if all of them are named so; otherwise one of the
-    /// palette.
+    /// The shade of a color: the one of its name, if all names are those of colors; otherwise one of the palette.
     pub fn shade(&self, color: u32) -> Shade {
         let names = self.color_names().iter();
         let named: Option<Vec<Shade>> = names.map(|name| Shade::named(name)).collect();

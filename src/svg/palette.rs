@@ -1,9 +1,9 @@
-//! Colors that readers can tell apart, including most who are color-blind.
+//! Colors that readers can distinguish, including most who are color-blind.
 //!
 //! The twelve of [`Shade::new`] are Martin Krzywinski's palette for color blindness, which stay apart under protanopia,
-//! deuteranopia and tritanopia. Further numbers get them again lighter, then darker. The eight of [`Shade::of_area`]
-//! are those of Okabe and Ito (Color universal design, 2008), with gray in place of black: fewer, but farther from each
-//! other, for areas that touch.
+//! deuteranopia and tritanopia. Further numbers repeat them, first lighter, then darker. The eight of
+//! [`Shade::of_area`] are those of Okabe and Ito (Color universal design, 2008), with gray in place of black: fewer,
+//! but more different from each other, for areas that touch.
 
 /// Krzywinski's twelve colors, as red, green, blue.
 const COLORS: [[u8; 3]; 12] = [
@@ -72,7 +72,7 @@ impl Shade {
         found.map(|&(_, color)| Shade(color))
     }
 
-    /// The color with this number. Color-blind readers can tell the first twelve apart.
+    /// The color with this number. Color-blind readers can distinguish the first twelve.
     pub fn new(number: usize) -> Self {
         let toward = [None, Some(255_u16), Some(0)][number / COLORS.len() % 3];
         let mix = |value: u8| match toward {
@@ -82,7 +82,7 @@ impl Shade {
         Shade(COLORS[number % COLORS.len()].map(mix))
     }
 
-    /// The color with this number for edges of tiles. Yellow, blue and purple come first: they differ in gray too.
+    /// The color with this number for edges of tiles. Yellow, blue and purple come first: they differ even in gray.
     pub fn of_edge(number: usize) -> Self {
         const ORDER: [usize; 12] = [3, 2, 4, 0, 1, 6, 8, 5, 9, 7, 10, 11];
         Shade::new(ORDER.get(number).copied().unwrap_or(number))

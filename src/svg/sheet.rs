@@ -2,7 +2,7 @@
 
 use super::{Font, Picture};
 
-/// The height of the line with the number below a picture, of the blank below that, and of the caption.
+/// The heights of the line with the number below a picture, of the space below that, and of the caption.
 const NUMBER: i32 = 24;
 const BLANK: i32 = 12;
 const CAPTION: i32 = 40;
@@ -40,8 +40,8 @@ pub fn sheet(pictures: &[Picture], columns: usize) -> Picture {
 
 /// Pictures on one sheet in the number of columns that best fills a page in landscape format.
 ///
-/// The sides of such a page are as 1 to the square root of 2. The columns are chosen so that the sheet comes near to
-/// that and few places stay empty.
+/// The sides of such a page have the ratio 1 to the square root of 2. The number of columns brings the sheet close to
+/// that ratio and leaves few places empty.
 pub fn page(pictures: &[Picture]) -> Picture {
     let (width, height) = cell(pictures);
     let misfit = |columns: usize| {
@@ -54,8 +54,8 @@ pub fn page(pictures: &[Picture]) -> Picture {
     sheet(pictures, columns.unwrap_or(1))
 }
 
-/// The width and the height of a place on a sheet. Wide pictures, such as solids and their layers, stand farther apart
-/// than their parts do.
+/// The width and the height of a place on a sheet. Wide pictures, such as solids and their layers, are farther apart
+/// than their own parts.
 fn cell(pictures: &[Picture]) -> (i32, i32) {
     let width = pictures.iter().map(|picture| picture.width).max();
     let height = pictures.iter().map(|picture| picture.height).max();

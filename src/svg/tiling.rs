@@ -1,7 +1,7 @@
 //! Pictures of packed boards: every piece an outlined area in a color that none of its neighbors has.
 //!
-//! A plane board is one layer. A solid is drawn as a box seen from a corner, with its layers beside it, because the box
-//! hides what is inside.
+//! A plane board is one layer. A solid is drawn as a box seen from a corner, with its layers next to it, because the
+//! box hides its inside.
 
 mod cells;
 mod coloring;
@@ -20,7 +20,7 @@ const LABEL: i32 = 22;
 
 /// A packed board, with or without the names of the pieces.
 ///
-/// Pieces that touch have different colors, which color-blind readers can tell apart. A piece keeps its color from
+/// Pieces that touch have different colors, which color-blind readers can distinguish. A piece keeps its color from
 /// picture to picture if its neighbors allow that.
 pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let shades = coloring::shades(tiling);

@@ -1,9 +1,9 @@
 //! The outline of a set of cells as an SVG path.
 //!
-//! Every side of a cell that no other cell of the set shares is an edge, directed so that the cell is to its right;
-//! as many edges end in each corner as begin there, so following them yields closed loops, one around the cells
-//! and one around each hole. Where two cells touch at a corner only, two edges begin there; going right keeps to
-//! the same cell, so that no loop crosses itself. Straight runs become one step. O(n log n) for n cells.
+//! Every side of a cell that no other cell of the set shares is an edge, directed so that the cell is to its right; as
+//! many edges end in each corner as begin there, so following them yields closed loops, one around the cells and one
+//! around each hole. Where two cells touch only at a corner, two edges begin there; turning right stays at the same
+//! cell, so no loop crosses itself. Straight runs become one step. O(n log n) for n cells.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -53,7 +53,7 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
                 (Some(next), _) if next == direction => Ok(()),
                 (Some(_), 0 | 2) => write!(path, "H{x}"),
                 (Some(_), _) => write!(path, "V{y}"),
-                // The last step goes home.
+                // The last step closes the loop.
                 (None, _) => write!(path, "Z"),
             };
             step.expect("text can be written to a string");
@@ -62,7 +62,7 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
     path
 }
 
-/// Takes an edge that leaves a corner: coming from somewhere, the one most to the right.
+/// Takes an edge that leaves a corner: the rightmost one, relative to the direction of arrival.
 fn take(
     edges: &mut BTreeMap<(i32, i32), Vec<usize>>,
     corner: (i32, i32),

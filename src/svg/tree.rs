@@ -1,4 +1,4 @@
-//! Pictures of trees: boxes with text, each below the one it came from.
+//! Pictures of trees: boxes with text, each below its parent.
 //!
 //! Every leaf gets a column of its own, as wide as it needs, and every other box stands in the middle above its first
 //! and last child: the layout of Wetherell and Shannon (Tidy drawings of trees, 1979). Linear in the size of the tree.
@@ -16,7 +16,7 @@ const LETTER: i32 = 8;
 pub struct TreeBox {
     /// The text.
     pub lines: Vec<String>,
-    /// The color of the box as SVG writes it; if it is empty, white, or dark in a dark scheme.
+    /// The color of the box in SVG syntax; if it is empty, white, or dark in a dark scheme.
     pub fill: &'static str,
     /// The boxes below.
     pub children: Vec<TreeBox>,

@@ -1,4 +1,4 @@
-//! Pictures of word squares: a letter a cell.
+//! Pictures of word squares: one letter per cell.
 
 use super::{Draw, Font, Picture};
 use crate::puzzle::words::WordGrid;
@@ -7,7 +7,7 @@ const SIDE: i32 = 36;
 const MARGIN: i32 = 12;
 
 impl Draw for WordGrid {
-    /// The letters as capitals, where a letter has one of its own.
+    /// The letters as capitals, if the capital is a single character.
     fn picture(&self) -> Picture {
         let rows = self.rows();
         let columns = rows.first().map_or(0, Vec::len);

@@ -1,9 +1,9 @@
 //! Colors for the pieces of a packed board: no two that touch get the same.
 //!
 //! The pieces are colored greedily in smallest-last order (Matula and Beck, Smallest-last ordering and clustering and
-//! graph coloring algorithms, 1983). Pieces of a plane board touch as the vertices of a planar graph do, so each has at
-//! most 5 neighbors when its turn comes, and 6 colors suffice. Pieces in space may need more than there are; then one
-//! gets the color that fewest of its neighbors have.
+//! graph coloring algorithms, 1983). On a plane board, pieces that touch form a planar graph, so each has at most 5
+//! neighbors when its turn comes, and 6 colors suffice. Pieces in space may need more colors than there are; then a
+//! piece gets the color that the fewest of its neighbors have.
 
 use crate::puzzle::packing::Tiling;
 use crate::svg::palette::Shade;
@@ -51,7 +51,7 @@ fn smallest_last(neighbors: &[Vec<usize>]) -> Vec<usize> {
 mod tests {
     use super::colors;
 
-    /// A wheel needs three colors or, with an odd rim, four; the complete graph more than there are.
+    /// A wheel needs three colors or, with an odd rim, four; the complete graph needs more than there are.
     #[test]
     fn neighbors_differ() {
         for rim in 3..9 {

@@ -1,8 +1,8 @@
 //! Boxes of cubes seen from a corner: the isometric picture of a packed solid.
 //!
-//! A cube shows three faces: its top, its right and its left. Only faces without a cube before them are drawn, from the
-//! back to the front, so that nearer ones cover farther ones (the painter's algorithm). A line runs where the next face
-//! in the same plane belongs to another piece or is not visible.
+//! A cube shows three faces: its top, its right and its left. Only faces without a cube in front of them are drawn,
+//! from back to front, so that nearer ones cover farther ones (the painter's algorithm). A line runs where the next
+//! face in the same plane belongs to another piece or is not visible.
 
 use crate::puzzle::packing::{Cell, Owners, Tiling};
 use crate::svg::Picture;
@@ -13,13 +13,13 @@ const ACROSS: i32 = 21;
 const DOWN: i32 = 12;
 const HEIGHT: i32 = 24;
 
-/// A face that shows: the step to the cell before it, its corners, and for each side the step to the cell whose face
+/// A visible face: the step to the cell in front of it, its corners, and for each side the step to the cell whose face
 /// continues it. The side after a corner leads to the next corner.
 struct Face {
     before: (i32, i32, i32),
     corners: [(i32, i32, i32); 4],
     beside: [(i32, i32, i32); 4],
-    /// How the color of the piece is mixed: toward white or black, in tenths.
+    /// How to mix the color of the piece: toward white or black, in tenths.
     light: (u8, u16),
 }
 
@@ -44,7 +44,7 @@ const FACES: [Face; 3] = [
     },
 ];
 
-/// A packed solid to be drawn.
+/// A packed solid to draw.
 pub struct Solid {
     /// The number of the piece in each covered cell.
     owners: Owners,
