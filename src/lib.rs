@@ -1,8 +1,8 @@
 //! An engine for exact-cover problems, on Knuth's dancing links.
 //!
-//! An exact-cover problem has *items*, each to be covered exactly once, and *options*, each covering some of the
-//! items. A solution is a set of options that covers every item, and none of them twice. Tilings, timetables and
-//! Sudoku are such problems.
+//! An exact-cover problem has *items*, each to be covered exactly once, and *options*, each covering some of the items.
+//! A solution is a set of options that covers every item exactly once. Tilings, timetables and Sudoku are such
+//! problems.
 //!
 //! ```
 //! use quadrille::Problem;
@@ -75,9 +75,10 @@
 //!
 //! # The rooms
 //!
-//! Those without a link are private; they are here for readers of the source. The engines know nothing of each other:
+//! Rooms without a link are private; they are listed for readers of the source. The engines know nothing about each
+//! other:
 //!
-//! - `dance`: dancing links, with the [`Floor`], the memory that a grid of links is laid in.
+//! - `dance`: dancing links, with the [`Floor`], the memory that holds a grid of links.
 //! - [`dense`]: bit vectors, for problems that are not too large.
 //! - [`count`]: search with a memory, for counts and for [diagrams](count::Diagram) of all solutions.
 //! - `branch_and_bound`, on `linear`: the cheapest solutions, by linear programming.

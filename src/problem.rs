@@ -41,8 +41,8 @@ const LIMIT: u32 = u32::MAX - 1;
 /// An exact-cover problem: choose options so that every primary item is covered exactly once and every
 /// secondary item at most once.
 ///
-/// `I` is the type of the labels of items, `T` the type of the tags of options. The tags of the chosen options tell
-/// what a solution means.
+/// `I` is the type of the labels of items, `T` the type of the tags of options. The tags of the chosen options say what
+/// a solution means.
 ///
 /// ```
 /// use quadrille::Problem;
@@ -241,11 +241,11 @@ where
         self.add_item(label, ItemKind::Secondary)
     }
 
-    /// Has dancing links branch on a primary item before those that are not preferred.
+    /// Makes dancing links branch on a primary item before those that are not preferred.
     ///
-    /// Among the preferred items the one with the fewest options is still taken; and an item with one option left, or
-    /// with none, comes first whether it is preferred or not. (Knuth's sharp preference heuristic, TAOCP 7.2.2.1,
-    /// exercise 10.) Solutions and their number stay the same; their order and the effort do not. The other engines
+    /// Among the preferred items, the one with the fewest options still comes first; and an item with at most one
+    /// option left comes first whether it is preferred or not. (This is Knuth's sharp preference heuristic, TAOCP
+    /// 7.2.2.1, exercise 10.) The set of solutions stays the same; their order and the effort change. The other engines
     /// follow their own rules.
     ///
     /// # Errors

@@ -1,15 +1,16 @@
 //! Proofs of counts in published formats, for checkers that others have written and verified.
 //!
-//! A proof is about the clauses of the problem, as [`write_cnf`](crate::format::write_cnf) writes them. A count above 0
-//! is proved in CPOG (Bryant, Nawrocki, Avigad and Heule, SAT 2023), as far as the checkers of SCPOG (Bryant, Nawrocki,
-//! Tan and Heule, SAT 2025) ask for it: they check by themselves that the graph implies the clauses. That there is no
-//! solution is proved in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, CADE 2017).
+//! A proof is about the clauses of the problem, as [`write_cnf`](crate::format::write_cnf) writes them. The proof of a
+//! count above 0 is in CPOG (Bryant, Nawrocki, Avigad and Heule, SAT 2023), as far as the checkers of SCPOG (Bryant,
+//! Nawrocki, Tan and Heule, SAT 2025) need it: they check without hints that the graph implies the clauses. The proof
+//! that there is no solution is in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, CADE 2017).
 //!
-//! Both rest on one lemma for each state. Let a *straddler* of a state be an option that has an uncovered item of it
-//! and is not alive: then the state has a solution, or a straddler is chosen. This is true on every path to the state,
-//! so it is proved once. It follows by unit propagation, option by option of the item that the state branches on: if
-//! the option is chosen, all that clash with it are not, so the straddlers of what is left are straddlers of the state
-//! or are not chosen, and the lemma of what is left applies. The straddlers of the whole problem are none.
+//! Both rest on one lemma for each state. A *straddler* of a state is an option that has an uncovered item of the state
+//! and is not alive. The lemma says that the state has a solution or a straddler is chosen. This holds on every path to
+//! the state, so one proof is enough. It follows by unit propagation, option by option of the item on which the state
+//! branches: if the option is chosen, all that clash with it are not, so the straddlers of the next state are
+//! straddlers of this one or are not chosen, and the lemma of the next state applies. The whole problem has no
+//! straddlers.
 
 mod cpog;
 mod lrat;
@@ -36,14 +37,14 @@ pub enum ProofError {
          a certificate of the count is some thirty times smaller"
     )]
     TooLarge {
-        /// How many states it is about.
+        /// The number of states.
         states: usize,
-        /// How many bytes it would take, about.
+        /// The approximate number of bytes that it would take.
         estimate: u64,
-        /// How many it may take.
+        /// The limit on the number of bytes.
         limit: u64,
     },
-    /// There are solutions, and only some of them were to be counted.
+    /// There are solutions, and the count was to cover only some of them.
     #[error(
         "{count} solutions have the required options and none of the forbidden ones; a part of a problem has a proof \
          only if it has no solution"
@@ -52,7 +53,7 @@ pub enum ProofError {
         /// The number of these solutions.
         count: BigUint,
     },
-    /// It cannot be written.
+    /// The proof cannot be written.
     #[error("the proof cannot be written")]
     Write(#[from] io::Error),
 }
@@ -65,7 +66,7 @@ pub struct Proved {
     pub count: BigUint,
     /// The format of the proof.
     pub format: ProofFormat,
-    /// How many states it is about.
+    /// The number of states.
     pub states: usize,
 }
 
@@ -102,14 +103,13 @@ impl<I, T> Problem<I, T> {
     /// options.
     ///
     /// If options are [required](Counting::require) or [forbidden](Counting::forbid), the last clause of the LRAT proof
-    /// is that no solution has the required options, or else one of the forbidden ones. Comments before it say which
-    /// they are.
+    /// says that every solution lacks a required option or has a forbidden one. Comments before it say which they are.
     ///
     /// # Errors
     ///
     /// As for a [diagram](Self::diagram); if there is a solution with the required options, and not all were counted;
-    /// if the required options do not go together; if the proof would be longer than about `limit` bytes, before
-    /// anything is written; and if writing fails.
+    /// if the required options conflict; if the proof would be longer than about `limit` bytes, before anything is
+    /// written; and if writing fails.
     pub fn prove_count(
         &self,
         counting: &Counting,

@@ -1,9 +1,9 @@
 //! The search tree of a small problem, for study.
 //!
-//! This is Algorithm X as the book has it (Knuth, TAOCP 7.2.2.1), or M where items have multiplicities, without links:
-//! each node lists the options that can still be chosen, takes the first of the primary items with the fewest branches,
-//! and tries these in order. Each node costs a walk over the whole problem. It shares no code with the search; a test
-//! compares their node counts.
+//! This is Algorithm X as in the book (Knuth, TAOCP 7.2.2.1), or M if items have multiplicities, without links: each
+//! node lists the options that can still be chosen, takes the first primary item with the fewest branches, and tries
+//! these in order. Each node takes a pass over the whole problem. It shares no code with the search; a test compares
+//! their node counts.
 
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
@@ -13,8 +13,8 @@ use crate::problem::{Color, ItemId, OptionId, Problem};
 pub struct Tree {
     /// The item that the search branches on here; `None` at a solution, where every primary item is covered.
     pub item: Option<ItemId>,
-    /// The options that are tried to cover it, each with the tree below it. Empty at a dead end. The last branch of an
-    /// item that may be covered several times can have no option: the item is not covered again.
+    /// The options that the search tries for this item, each with the tree below it. Empty at a dead end. The last
+    /// branch of an item that may be covered several times can have no option: the item is not covered again.
     pub branches: Vec<(Option<OptionId>, Tree)>,
 }
 
@@ -28,7 +28,7 @@ pub enum TreeError {
         /// The limit on the number of nodes.
         max: usize,
     },
-    /// The tree has more levels than can be shown.
+    /// The tree has more levels than allowed.
     #[error("the search tree has more than {max} levels")]
     TooDeep {
         /// The limit on the number of levels.
@@ -36,8 +36,8 @@ pub enum TreeError {
     },
 }
 
-/// The largest number of levels below the root. A tree is built, drawn and dropped by recursion, and each line of its
-/// drawing is as long as its level is deep.
+/// The largest number of levels below the root. Building, drawing and dropping a tree is recursive, and the length of a
+/// line in its drawing grows with its level.
 const MAX_LEVELS: usize = 1_000;
 
 impl Tree {
@@ -135,7 +135,7 @@ impl<I, T> Problem<I, T> {
         let mut branches = Vec::new();
         for place in 0..count as usize {
             let chosen = of_item.get(place).copied();
-            // What was tried before is out, so that no set of options is met in two orders.
+            // Options tried before are excluded, so the search never meets a set of options in two orders.
             let tried = match bounds.is_once() {
                 true => &[],
                 false => &of_item[..of_item.len().min(place + 1)],

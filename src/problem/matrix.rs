@@ -20,7 +20,7 @@ pub(crate) struct Matrix {
     pub(super) kinds: Vec<ItemKind>,
     /// Option `o` has the members `starts[o]..starts[o + 1]`.
     pub(super) starts: Vec<u32>,
-    /// What is past the last start belongs to an option that is being built, or to one that was dropped.
+    /// Members past the last start belong to an option that is being built, or to one that was dropped.
     pub(super) members: Vec<ItemId>,
     /// As long as `members`; empty if no member has a color.
     pub(super) shades: Vec<u32>,
@@ -44,12 +44,12 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// How many items there are.
+    /// The number of items.
     pub(crate) fn item_count(&self) -> usize {
         self.kinds.len()
     }
 
-    /// How many options there are.
+    /// The number of options.
     pub(crate) fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
@@ -148,7 +148,7 @@ impl Matrix {
             && kinds().all(|kind| !matches!(kind, ItemKind::Primary { hi: 0, .. }))
     }
 
-    /// Where the members of an option stand in the list of all members.
+    /// The range of the members of an option in the list of all members.
     pub(super) fn span(&self, option: OptionId) -> Range<usize> {
         match self.starts.get(option.index()..=option.index() + 1) {
             Some(ends) => ends[0] as usize..ends[1] as usize,

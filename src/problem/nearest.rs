@@ -6,7 +6,7 @@
 /// a character or exchanges two neighbors (optimal string alignment), or if they differ by case alone.
 pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let length = word.chars().count();
-    // Two short names are two names, unless they differ by case alone.
+    // Short names are never near, unless they differ by case alone.
     let max = length / 3;
     if length > 60 {
         return None;

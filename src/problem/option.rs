@@ -144,7 +144,7 @@ where
 impl<I: Debug, T> Problem<I, T> {
     /// The error for a label that no item has, with the nearest label that one has.
     fn unknown_item(&self, label: &I, option: usize) -> BuildError {
-        // Quotes would make short names look nearer to each other than they are.
+        // Quotes would make short names seem nearer to each other than they are.
         let bare = |text: &str| text.trim_matches(['"', '\'']).to_owned();
         let item = format!("{label:?}");
         let labels: Vec<String> = self

@@ -1,7 +1,7 @@
 //! The submatrix left after choosing options, at each level of a search.
 //!
-//! One pass over the matrix finds for every option the first level whose choice rules it out. So the options left below
-//! each level are known at a cost that does not depend on the depth.
+//! One pass over the matrix finds for every option the first level whose choice rules it out. So the cost of finding
+//! the options left below each level does not depend on the depth.
 
 use super::matrix::Matrix;
 use super::{ItemId, OptionId};
@@ -22,8 +22,8 @@ pub(crate) struct Levels<'m> {
 }
 
 impl<'m> Levels<'m> {
-    /// The levels on which these options are chosen, one list a level, counted from 0. `forbidden` options, which are
-    /// sorted, are ruled out from the start. Options chosen must go together.
+    /// The levels on which these options are chosen, one list per level, counted from 0. The `forbidden` options, which
+    /// are sorted, are ruled out from the start. The chosen options must not conflict.
     pub(crate) fn new<C: IntoIterator<Item = OptionId>>(
         matrix: &'m Matrix,
         forbidden: &[OptionId],
@@ -42,7 +42,7 @@ impl<'m> Levels<'m> {
         }
         let mut left = vec![0; count];
         let level = |(item, shade): (ItemId, u32)| match covered[item.index()] {
-            // A color that all agree on rules nothing out.
+            // A color that all options agree on rules nothing out.
             (_, given) if given > 0 && given == shade => NEVER,
             (level, _) => level,
         };
@@ -69,7 +69,7 @@ impl<'m> Levels<'m> {
         }
     }
 
-    /// The first level that leaves no more than `max` options.
+    /// The first level that leaves at most `max` options.
     pub(crate) fn first_with(&self, max: usize) -> Option<usize> {
         let first = self.left.partition_point(|&left| left > max);
         (first < self.left.len()).then_some(first)
@@ -82,7 +82,7 @@ impl<'m> Levels<'m> {
     }
 
     /// The matrix below a level: its options are `options`, which are those [left](Self::options_below), in that order.
-    /// An item that has its color is left out: all options that are left agree to it.
+    /// An item that has its color is left out: all remaining options agree on it.
     pub(crate) fn matrix_below(&self, level: usize, options: &[OptionId]) -> Matrix {
         let old = self.matrix;
         let mut part = Matrix::default();

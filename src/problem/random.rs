@@ -1,4 +1,4 @@
-//! Random problems, for the tests of what searches them.
+//! Random problems, for tests of searches.
 
 use std::ops::Range;
 

@@ -12,8 +12,8 @@ where
     /// The problem whose options are these rows: each lists the items it covers, and its tag is the number of the
     /// row, from 0. Every item is primary; items are numbered in the order in which they first appear.
     ///
-    /// An item that no row has is not in the problem. Add it with [`primary`](Self::primary) if it must be covered
-    /// all the same: the problem then has no solution.
+    /// An item that no row has is not in the problem. If it must be covered all the same, add it with
+    /// [`primary`](Self::primary): then the problem has no solution.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
 //! A count, in CPOG: a graph of products and sums that has the solutions as its models, and a proof that the clauses of
 //! the problem imply it.
 //!
-//! A state is a sum over the options of an item, each a product: the option, none of those alive that clash with it,
-//! and what is left. The parts of a product have no variable in common, and no two parts of a sum are true at once, so
-//! the models can be counted in one pass. A product `p` of `l1 ... lk` is defined by `k + 1` clauses: `p -l1 ... -lk`,
-//! and `-p li` for each `i`; a sum `s` of `a` and `b` by `-s a b`, `s -a` and `s -b`.
+//! A state is a sum over the options of an item. Each term is a product: the option, the negations of the options alive
+//! that clash with it, and the next state. The parts of a product have no variable in common, and no two parts of a sum
+//! are true at once, so the models can be counted in one pass. A product `p` of `l1 ... lk` is defined by `k + 1`
+//! clauses: `p -l1 ... -lk`, and `-p li` for each `i`; a sum `s` of `a` and `b` by `-s a b`, `s -a` and `s -b`.
 
 use std::io::{self, Write};
 
@@ -24,12 +24,12 @@ struct Product {
 }
 
 impl Product {
-    /// The clause that the option is chosen.
+    /// The clause which says that the option is chosen.
     fn has_option(&self) -> u64 {
         self.clause + 1
     }
 
-    /// The clause that another option of the same item is not.
+    /// The clause which says that another option of the same item is not chosen.
     fn lacks(&self, option: u32) -> u64 {
         let at = self.clashes.binary_search(&option);
         self.clause + 2 + at.expect("two options of an item clash") as u64
@@ -211,17 +211,18 @@ impl<W: Write> CpogWriter<'_, W> {
         Ok(sums)
     }
 
-    /// Whether a state is all of the problem, and the root of the graph.
+    /// Whether a state is the whole problem, and so the root of the graph.
     fn is_root(&self, node: u32) -> bool {
         self.states.trace.root == Below::Node(node) && self.states.clauses.unused.is_empty()
     }
 
-    /// Says which variable is the root: the checkers want to know it before the clause that says that it is true.
+    /// Declares the variable of the root: the checkers need it before the clause which says that it is true.
     fn declare_root(&mut self, root: u64) -> io::Result<()> {
         writeln!(self.out, "r {root}")
     }
 
-    /// The root, if it is not a state: the first state, and none of the options that are in no solution.
+    /// The root, if it is not a state: the product of the first state and the negations of options that are in no
+    /// solution.
     fn root(mut self) -> io::Result<()> {
         let states = self.states;
         let unused = &states.clauses.unused;

@@ -1,4 +1,5 @@
-//! That there is no solution, in LRAT: each line a clause, and the clauses it follows from by unit propagation.
+//! Proofs in LRAT that there is no solution: each line is a clause, and the clauses from which it follows by unit
+//! propagation.
 
 use std::io::{self, Write};
 
@@ -72,7 +73,7 @@ pub(super) fn write(
         if node == root {
             break;
         }
-        // The steps are of no use any more.
+        // The steps are no longer needed.
         write!(out, "{next} d")?;
         for step in steps {
             write!(out, " {step}")?;

@@ -1,4 +1,4 @@
-//! The states of a count with what proofs say of them: options that are alive, straddlers, lemmas.
+//! The states of a count, with what proofs need: options that are alive, straddlers, lemmas.
 
 use num_bigint::BigUint;
 
@@ -6,7 +6,7 @@ use crate::count::{Below, CountError, Counting, Trace};
 use crate::format::Clauses;
 use crate::problem::{ItemId, Matrix, OptionId};
 
-/// The number of bytes that the digits of a count take, about.
+/// The approximate number of bytes of the digits of a count.
 const DIGITS: usize = 32;
 
 /// The states of a search, and the clauses of the problem.
@@ -15,7 +15,7 @@ pub(super) struct ProofStates {
     pub(super) clauses: Clauses,
     /// For each option its primary items.
     items: Vec<Vec<u32>>,
-    /// For each node the uncovered items and the options alive, a bit each.
+    /// For each node the uncovered items and the options alive, one bit each.
     sets: Vec<u64>,
     words: [usize; 2],
     /// For each node the number of solutions.
@@ -34,7 +34,7 @@ fn remove(set: &mut [u64], member: u32) {
     set[member as usize / 64] &= !(1 << (member % 64));
 }
 
-/// Takes an option: what it covers, and what clashes with it, is left no more.
+/// Takes an option: removes the items that it covers, and the options that clash with it.
 fn take(option: u32, of: &[Vec<u32>], clauses: &Clauses, items: &mut [u64], options: &mut [u64]) {
     for &item in &of[option as usize] {
         remove(items, item);
@@ -61,7 +61,7 @@ impl ProofStates {
         let states = trace.len() as u64;
         let clauses = Clauses::new_until(matrix, || counting.go_on(states).is_err())
             .ok_or(CountError::Canceled { states })?;
-        // What is to be allocated has to fit the budget together with what is there.
+        // New allocations must fit the budget together with existing ones.
         let each = (words[0] + words[1]) * 8 + size_of::<BigUint>() + DIGITS;
         let taken = trace.bytes() + clauses.bytes() + (trace.len() + 1) * each;
         let budget = counting.budget();
@@ -136,7 +136,7 @@ impl ProofStates {
         Ok(())
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.trace.len()
     }
@@ -176,7 +176,7 @@ impl ProofStates {
         })
     }
 
-    /// How many bytes a proof takes, about.
+    /// The approximate number of bytes of a proof.
     pub(super) fn estimate(&self, counting: &Counting) -> Result<u64, CountError> {
         let mut numbers = 0;
         for node in self.trace.nodes() {
@@ -188,7 +188,7 @@ impl ProofStates {
                 numbers += 2 * self.clashes(node, option).count();
             }
         }
-        // As many digits as the highest numbers have, and a blank.
+        // The digits of the highest number, and a blank.
         let digits = |number: u64| u64::from(number.max(1).ilog10()) + 2;
         Ok(numbers as u64 * digits(self.clauses.count + 4 * numbers as u64 / 10) * 4 / 5)
     }
