@@ -27,13 +27,13 @@ Examples:
 
 const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
-file). Solutions are written at the end, in the formats of `quadrille solve`, with
+file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
-or a signal ended the search early. Standard error then says how close they are:
+or a signal ended the search early. Then standard error says how close they are:
 `cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than
 `bound`, and `gap` is the distance to it; `stop` is `exhausted` if they are proven.)
-Among solutions that cost as much as the last one printed, those found first are
-kept, on any number of threads.";
+Among solutions that cost as much as the last one printed, the search keeps those
+found first, on any number of threads.";
 
 /// Print the cheapest solutions of a problem
 #[derive(Debug, clap::Args)]

@@ -30,7 +30,7 @@ Examples:
   quadrille solve --all puzzle.dlx | quadrille check puzzle.dlx";
 
 const DETAILS: &str = "\
-The solutions are read in the formats that `quadrille solve` writes:
+Reads solutions in the formats that `quadrille solve` writes:
   text   An option per line, by its items in any order. A heading (`3:`) or a
          blank line begins another solution.
   lines  The numbers of the options, a solution per line.
@@ -43,13 +43,13 @@ An empty line in lines and judge is the solution without options, if the problem
 has no item that must be covered; otherwise it is skipped. A cost is compared with
 the sum of the costs of the options.
 
-A line is printed for each: `1: right`, `2: wrong: ...` with everything that is
-wrong with it, or `3: unreadable`, with the place and the reason on standard
-error. As jsonl: {\"solution\":2,\"verdict\":\"wrong\",\"faults\":[\"...\"]}, and at the
-end {\"summary\":{\"checked\":3,\"right\":1,\"wrong\":1,\"unreadable\":1}}.
-Each solution is judged by itself: a repeated one is right twice. The claim that
-there is none is checked by a search, which may take long and does not know about
-any --require or --forbid that the claim was made under.";
+Prints a line for each: `1: right`, `2: wrong: ...` with everything that is wrong
+with it, or `3: unreadable`, with the place and the reason on standard error. As
+jsonl: {\"solution\":2,\"verdict\":\"wrong\",\"faults\":[\"...\"]}, and at the end
+{\"summary\":{\"checked\":3,\"right\":1,\"wrong\":1,\"unreadable\":1}}.
+Each solution is judged separately: a repeated one is right twice. To check the
+claim that there is no solution, the command runs a search, which may take long and
+does not know any --require or --forbid behind the claim.";
 
 /// Check solutions: which are right, and what is wrong with the others
 #[derive(Debug, clap::Args)]

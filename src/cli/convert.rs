@@ -22,7 +22,8 @@ The formats:
   matrix  N and M, then N rows of M times 0 or 1.
   sparse  N and M, then N rows `C c1 .. cC` of column numbers.
   json    {\"items\": {\"primary\": [...], \"secondary\": [...]}, \"options\": [...]}
-`quadrille help formats` describes them. Two more can be written, but not read:
+`quadrille help formats` describes them. quadrille writes two more, but does not read
+them:
   cnf     DIMACS clauses for SAT solvers and model counters: a variable per
           option, a clause per item, a clause for every two options that clash;
           the comments say which option is which. Models are solutions.

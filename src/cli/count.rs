@@ -24,13 +24,13 @@ Examples:
   quadrille count --certificate c.txt FILE   for `quadrille verify` to check";
 
 const DETAILS: &str = "\
-Only the number is printed. If a limit or a signal ended the count early, it is
+Prints only the number. If a limit or a signal ended the count early, that is
 `at least 12`, and standard error says why. With -n the count stops at N: then N
 means N or more. As jsonl: {\"complete\":true,\"solutions\":92,\"stop\":\"exhausted\",
 \"nodes\":...,\"updates\":...,\"seconds\":...}; a number beyond 2^53 is repeated exactly
 as a string, \"solutions_exact\".
 
-With --certificate or --proof the problem is counted on the memo engine.";
+With --certificate or --proof the memo engine counts the problem.";
 
 /// Print the number of solutions of a problem
 #[derive(Debug, clap::Args)]

@@ -25,8 +25,8 @@ Formats:
        solution, node 1 the end with one. The last line is a root with option 0.
        DLX6 writes and ZDDREAD reads this format. Options do not appear in the
        same order on all paths.
-  dot  A node for each item that is branched on, with the number of solutions
-       below it; an edge for each option.";
+  dot  A node for each item that the search branches on, with the number of
+       solutions below it; an edge for each option.";
 
 /// Write all solutions of a problem as a decision diagram
 #[derive(Debug, clap::Args)]

@@ -24,15 +24,15 @@ Examples:
   quadrille estimate --format jsonl FILE        as JSON";
 
 const DETAILS: &str = "\
-Two lines are printed: the nodes of the search tree and the number of solutions,
-each as the average over the probes with its standard error:
+Prints two lines: the nodes of the search tree and the number of solutions, each as
+the average over the probes with its standard error:
   nodes      12,345.6 ± 789.0
   solutions  42.0 ± 5.6
 As jsonl: {\"nodes\":{\"mean\":12345.6,\"error\":789.0},\"solutions\":{...},\"probes\":1000,
 \"complete\":true}, where `complete` is false if --time or a signal ended it early.
-A probe is a random walk down the tree (Knuth, 1975). The averages are right in
-the long run, but can be far off if a few rare branches hold most of the tree; then
-the standard error is too small as well.";
+A probe is a random walk down the tree (Knuth, 1975). The averages converge to the
+truth, but can be far off if a few rare branches hold most of the tree; then the
+standard error is too small, too.";
 
 /// Estimate the size of the search and the number of solutions
 #[derive(Debug, clap::Args)]

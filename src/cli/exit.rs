@@ -12,9 +12,9 @@ use super::signals;
 
 /// The list of exit codes at the end of every help text.
 pub const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 no solution, or not the one asked for; 2 wrong usage or
+Exit codes: 0 answered; 1 no solution, or not the requested one; 2 wrong usage or
 input (everything else is answered); 130, 143, 129 ended by Ctrl-C, SIGTERM, SIGHUP
-(what was found by then is printed).";
+(with all results so far).";
 
 /// The outcome of a run, ordered from best to worst: `max` combines two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -21,9 +21,9 @@ Examples:
   quadrille sample --require 7 FILE        one with the seventh option";
 
 const DETAILS: &str = "\
-Solutions are drawn uniformly at random, with replacement. All solutions are counted
-first, in a diagram that stores only once what they share. If they share little, it
-may exceed --memory. The formats are those of `quadrille solve`.";
+Draws solutions uniformly at random, with replacement. It first counts all solutions
+in a diagram, which stores common parts only once. If solutions have little in
+common, it may exceed --memory. The formats are those of `quadrille solve`.";
 
 /// A problem whose solutions are picked from a diagram of all of them, and the format to write them in.
 #[derive(Clone, Debug, clap::Args)]

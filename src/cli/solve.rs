@@ -32,9 +32,9 @@ Formats (see also `quadrille help formats`):
          line, in the order in which they were chosen. As in Knuth's programs
          an option starts with the item it was chosen for and ends with its
          position among the options left for that item: (2 of 5). For an item
-         with multiplicities, that is the position among the branches. Instead
-         of it, a required option has (required). Costs are written as in the
-         file, |7, and the sum in the heading.
+         with multiplicities, that is the position among the branches. A
+         required option has (required) instead. Costs look as in the file,
+         |7, and the heading has their sum.
   lines  The numbers of the options in ascending order, counted from 1 as in
          the file.
   judge  The same. If there is no solution: `No Solution!` (Luogu P4929). If

@@ -24,7 +24,7 @@ Examples:
 
 const DETAILS: &str = "\
 A line for each option: the number of solutions that have it, the number of the
-option, its items. All numbers are found in one pass over a diagram of all solutions.
+option, its items. One pass over a diagram of all solutions finds all numbers.
 As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":345}.";
 
 /// Print for each option how many solutions have it

@@ -28,10 +28,10 @@ Examples:
   quadrille verify puzzle.dlx proof.txt";
 
 const DETAILS: &str = "\
-The certificate is read line by line and checked on sets of items and options:
-every option of the item that a state branches on is accounted for, every state
-that is referred to equals what is left, parts share no item, and the sums agree.
-Nothing is searched, and the code is independent of the search.
+Reads the certificate line by line and checks it on sets of items and options: every
+option of the item that a state branches on is listed, every reference leads to an
+equal state, parts share no item, and the sums agree. There is no search, and the
+code is independent of the search.
 
 Prints the certified number of solutions. If the certificate is wrong, standard
 error names the line and the reason, and the exit code is 1.";

@@ -28,18 +28,19 @@ Examples:
   quadrille merge pieces.jsonl parts/ --problem puzzle.dlx --certificate c.txt";
 
 const DETAILS: &str = "\
-Prints the number of solutions, or the solutions in the order of the undivided
-search (one per line, by the numbers of their options), or the cheapest with their
-costs: whatever the records answer. Every piece must be there, searched to its end;
-what is missing is named, and written to a file with --missing. A record may be
-there twice; two that contradict each other are an error. With --problem, the
-pieces are proved to be the whole, and every solution is checked. Random solutions
-(of `quadrille sample --piece`) are drawn from the pieces in proportion to their
+Prints what the records answer: the number of solutions, or the solutions in the
+order of the undivided search (one per line, by the numbers of their options), or
+the cheapest with their costs. Every piece must be there, searched to its end;
+standard error names missing pieces, and --missing writes them to a file. A record
+may appear twice; two that contradict each other are an error. --problem proves
+that the pieces are the whole, and checks every solution. Random solutions (of
+`quadrille sample --piece`) are drawn from the pieces in proportion to their
 counts: each solution of the whole is as likely as any other.
 
-Certificates and proofs of pieces are joined to one of the whole; they stand among
-the files, each in a file of its own. `quadrille verify` checks the certificate,
-and with it that the pieces are the whole; any LRAT checker checks the proof.";
+--certificate and --proof join the certificates and proofs of pieces, which are
+among the files, each in a file of its own. `quadrille verify` checks the
+certificate, and with it that the pieces are the whole; any LRAT checker checks the
+proof.";
 
 /// Combine the answers for pieces into the answer for the whole
 #[derive(Debug, clap::Args)]

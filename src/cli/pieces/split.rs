@@ -24,7 +24,7 @@ const DETAILS: &str = "\
 A piece is a line of JSON: the options it takes and those it leaves out, by their
 numbers in the file, its place in the whole, its predicted nodes, and the
 fingerprint of the problem. Every solution is in exactly one piece. Pieces are
-about equal in size; there may be up to twice as many as asked for.";
+about equal in size; there may be up to twice as many as requested.";
 
 /// Cut a search into pieces that can be searched anywhere
 #[derive(Debug, clap::Args)]

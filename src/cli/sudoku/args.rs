@@ -25,8 +25,8 @@ Examples:
   quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
 
 const DETAILS: &str = "\
-Input, of 4x4 to 25x25 and under any rules; layouts are recognized automatically and
-can be mixed:
+Input: 4x4 to 25x25, under any rules. Layouts are recognized automatically and can be
+mixed:
   lines   n x n symbols. The rest of the line after a space, a comma or the
           like (a rating, an id, a solution) is ignored, but see --check. Also
           .sdm.
@@ -42,10 +42,10 @@ can be mixed:
           added. The delimiter can be a comma, a semicolon or a TAB.
   Symbols are digits and then letters (A is 10), or only letters (A is 1), or
   numbers. They may count from 0 (0 to F in 16x16) if they all occur and blanks
-  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. Blank lines,
-  lines that begin with #, rules, and headings such as `Grid 01` may stand
-  between puzzles. Line ends are LF or CRLF; a byte order mark is ignored. Lines
-  are read up to 65,536 bytes.
+  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. There may
+  be blank lines, lines that begin with #, rules, and headings such as
+  `Grid 01` between puzzles. Line ends are LF or CRLF; a byte order mark is
+  ignored. Lines are read up to 65,536 bytes.
 
 Sizes: without --size or --regions, the number of symbols determines the size.
 Boxes are as square as possible, and not higher than wide: 2x3 for 6x6. Sixteen
@@ -72,9 +72,9 @@ Output, one answer per puzzle, in the order of the input:
 
 --all and --count practically never end on a nearly empty board (the empty one has
 6.67e21 solutions). Solutions are printed as they are found, in bounded memory;
-press Ctrl-C, or give -n or --time. Ctrl-C and SIGTERM complete the
-current line, and standard error says how far the run has come. A count that was
-cut short is `at least N`; JSON has \"complete\": false.
+press Ctrl-C, or give -n or --time. After Ctrl-C and SIGTERM, the current line is
+completed, and standard error says how far the run has come. A count that was cut
+short is `at least N`; JSON has \"complete\": false.
 
 Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
 and columns, naked singles, sums of cages (medium); locked candidates, naked and
