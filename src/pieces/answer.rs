@@ -16,8 +16,8 @@ use crate::search::Search;
 type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
 
 impl Record {
-    /// Answers by a search of the piece: with the number of solutions, all of them, or the cheapest. `counts` says
-    /// which solutions count, if not all do.
+    /// Fills in the answer by a search of the piece: the number of solutions, all of them, or the cheapest. `counts`
+    /// decides which solutions count, if not all do.
     #[doc(hidden)] // for the binary and the Python package
     pub fn search<I, T>(
         &mut self,
@@ -50,8 +50,8 @@ impl Record {
         best.report
     }
 
-    /// Lists solutions, or only counts them. Those of the dense engine, which has an order of its own, are sorted by
-    /// the choices that links would have made: otherwise the order of all would depend on how the search is split.
+    /// Lists solutions, or only counts them. The dense engine has an order of its own, so its solutions are sorted by
+    /// the choices that links would have made: otherwise their order would depend on how the search is split.
     fn list<I, T>(
         &mut self,
         search: Search<'_, '_, I, T>,
@@ -82,12 +82,12 @@ impl Record {
         report
     }
 
-    /// Answers with as many random solutions of the piece as are wanted, or fewer if `stop` returns true. `seed` is
-    /// that for the whole problem.
+    /// Fills in as many random solutions of the piece as are wanted, or fewer if `stop` returns true. `seed` is the
+    /// seed for the whole problem.
     ///
     /// # Errors
     ///
-    /// Those of [`Problem::diagram`].
+    /// As for [`Problem::diagram`].
     #[doc(hidden)] // for the binary and the Python package
     pub fn sample<I, T>(
         &mut self,
@@ -114,7 +114,7 @@ impl Record {
     }
 }
 
-/// A solution as records have it: in ascending order.
+/// A solution as in records: in ascending order.
 fn sorted(options: &[OptionId]) -> Vec<u32> {
     let mut numbers = numbers(options);
     numbers.sort_unstable();

@@ -1,9 +1,9 @@
-//! The LRAT proofs of pieces, joined to one of the whole.
+//! Joins the LRAT proofs of pieces to one of the whole.
 //!
-//! The proof of a piece ends with the clause that its options are not all taken. From these clauses those of the nodes
-//! above follow by unit propagation: if the options down to a node are taken, each option of its item clashes with one
-//! of them, or is excluded by the clause of the node below; then the clause of the item fails. The clause of the root
-//! is empty.
+//! The proof of a piece ends with the clause that its options are not all taken. The clauses of the nodes above follow
+//! from these by unit propagation: if the options down to a node are taken, each option of its item clashes with one of
+//! them, or the clause of the node below excludes it; then the clause of the item fails. The clause of the root is
+//! empty.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -15,14 +15,14 @@ use crate::format::Clauses;
 use crate::problem::{ItemId, OptionId, Problem};
 
 impl<I, T> Problem<I, T> {
-    /// Writes a proof in LRAT that there is no solution, made of the proofs of pieces:
-    /// [`prove_count`](Self::prove_count) with the options of a piece required. `open` opens that of a piece, by its
-    /// number.
+    /// Writes a proof in LRAT that there is no solution from the proofs of pieces, each by
+    /// [`prove_count`](Self::prove_count) with the options of its piece required. `open` opens the proof of a piece, by
+    /// its number.
     ///
     /// # Errors
     ///
-    /// If the pieces are not the whole or overlap; if they leave options out; if a part is not that of its piece; and
-    /// if reading or writing fails.
+    /// If the pieces are not the whole or overlap; if they leave options out; if a part does not belong to its piece;
+    /// and if reading or writing fails.
     pub fn join_proofs<R: BufRead>(
         &self,
         pieces: &[SearchPiece],
@@ -36,7 +36,7 @@ impl<I, T> Problem<I, T> {
             clauses,
             out,
         };
-        // The branches that lead to the node at hand, each with the options that are done and their clauses.
+        // The branches that lead to the current node, each with the options that are done and their clauses.
         let mut above: Vec<ProofBranch<'_>> = Vec::new();
         for node in &nodes {
             let mut done = match node {
@@ -118,7 +118,7 @@ impl<W: Write> Joined<'_, W> {
         Ok(self.last)
     }
 
-    /// Clauses that are of no use any more.
+    /// These clauses are no longer needed.
     fn delete(&mut self, clauses: impl Iterator<Item = u64>) -> io::Result<()> {
         let clauses: Vec<String> = clauses.map(|number| number.to_string()).collect();
         match clauses.is_empty() {

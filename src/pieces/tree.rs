@@ -1,10 +1,10 @@
-//! The tree that pieces are the leaves of, item by item: the upper part of a certificate or a proof of the whole.
+//! The tree whose leaves are the pieces: the upper part of a certificate or a proof of the whole.
 //!
-//! [`check_pieces`](super::check_pieces) proves as well that pieces are the whole, for all that pieces can be. This is
-//! for pieces that only take options, of problems whose items are covered once, as splitting makes them: then the tree
-//! can be written down so simply that the verifier of certificates follows it as it follows a search. Of pieces that
-//! take the same options first, the next options all have an item in common: the one that was branched on. Options of
-//! it that lead to no piece must lead to no solution; a short search shows that.
+//! [`check_pieces`](super::check_pieces) also proves that pieces make up the whole, for any kind of piece. This tree is
+//! only for pieces that only take options, in problems whose items are covered once, as splitting makes them: then the
+//! verifier of certificates can follow the tree as it follows a search. Among pieces that take the same options first,
+//! the next options all share an item: the one on which the search branched. Options of that item that lead to no piece
+//! must lead to no solution; a short search shows that.
 
 use super::{CoveringError, SearchPiece};
 use crate::problem::{ItemId, Matrix, OptionId};
@@ -18,11 +18,11 @@ pub(super) enum PieceNode {
     Piece(usize),
 }
 
-/// Why pieces are not the leaves of a tree.
+/// Why pieces are not the leaves of such a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceTreeError {
-    /// They are not the whole, or overlap.
+    /// They do not make up the whole, or they overlap.
     #[error(transparent)]
     Covering(#[from] CoveringError),
     /// Some item may be covered a number of times other than once.
@@ -49,7 +49,7 @@ pub enum PieceTreeError {
 }
 
 impl PieceTreeError {
-    /// That a piece has an option that the problem does not have.
+    /// The error that a piece has an option that is not in the problem.
     pub(super) fn unknown(piece: usize, option: OptionId, options: usize) -> Self {
         let unknown = CoveringError::UnknownOption {
             piece,
@@ -60,7 +60,7 @@ impl PieceTreeError {
     }
 }
 
-/// The number of nodes that may be spent on parts that no piece has.
+/// The maximum number of nodes searched in parts without a piece.
 const PATIENCE: u32 = 1_000_000;
 
 /// What is left of a problem.
@@ -70,7 +70,7 @@ pub(super) struct PieceRest {
     pub(super) options: Vec<OptionId>,
 }
 
-/// A node that is not written down yet: some pieces, by their places in the sorted list, and the options they share.
+/// A node that is not in the list yet: some pieces, by their places in the sorted list, and the options they share.
 struct OpenNode {
     first: usize,
     end: usize,
@@ -163,7 +163,7 @@ pub(super) fn tree(
 }
 
 impl PieceRest {
-    /// All of a problem. Options without a primary item are in no solution.
+    /// The whole problem. Options without a primary item are in no solution.
     pub(super) fn whole(matrix: &Matrix) -> PieceRest {
         let items = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         let options = matrix.option_ids();
@@ -205,7 +205,7 @@ impl PieceRest {
         self.fewest(matrix, &self.items)
     }
 
-    /// Of the items that all of these options have, the one with the fewest options.
+    /// The item with the fewest options among those that all of these options share.
     pub(super) fn scarcest_with(&self, matrix: &Matrix, options: &[OptionId]) -> Option<ItemId> {
         let mut items = self.items.clone();
         for &option in options {
@@ -214,7 +214,7 @@ impl PieceRest {
         (!items.is_empty()).then(|| self.fewest(matrix, &items))
     }
 
-    /// Of these items, the one with the fewest options.
+    /// The one of these items with the fewest options.
     fn fewest(&self, matrix: &Matrix, items: &[ItemId]) -> ItemId {
         let mut counts = vec![0_u32; matrix.item_count()];
         for &option in &self.options {
@@ -226,7 +226,7 @@ impl PieceRest {
         *fewest.expect("there are items")
     }
 
-    /// The item that all of these pieces take an option of next.
+    /// The item of which each of these pieces next takes an option.
     fn common(
         &self,
         matrix: &Matrix,

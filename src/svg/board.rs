@@ -7,15 +7,15 @@ use crate::puzzle::sudoku::{Board, Sudoku};
 const SIDE: i32 = 36;
 const MARGIN: i32 = 12;
 
-/// What a picture of a board shows.
+/// The contents of the picture of a board.
 struct BoardCells {
     order: usize,
-    /// What is written in each cell, and whether it was given.
+    /// The text of each cell, and whether it was given.
     words: Vec<(String, bool)>,
     regions: Vec<u8>,
     tinted: Vec<bool>,
     diagonals: bool,
-    /// The cage of each cell, if it is in one, and where the sum of each is written.
+    /// The cage of each cell, if it is in one, and the place for the sum of each cage.
     cages: Vec<Option<usize>>,
     sums: Vec<(usize, u32)>,
 }
@@ -62,7 +62,7 @@ impl BoardCells {
             if word.is_empty() {
                 continue;
             }
-            // A sum above it needs room.
+            // This leaves room for a sum above it.
             let (down, size) = if self.sums.is_empty() {
                 (0, 22)
             } else {
@@ -96,7 +96,8 @@ impl BoardCells {
                     && inside.contains(&column)
                     && self.cages[row as usize * order + column as usize] == self.cages[cell]
             };
-            // By how much a border ends before the side of the cell: after it, where the cage turns around a corner.
+            // The distance from the end of a border to the side of the cell: beyond it, where the cage turns around a
+            // corner.
             let end = |beside: bool, across: bool| match (beside, across) {
                 (false, _) => inset,
                 (true, false) => 0,
@@ -192,7 +193,7 @@ pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
 }
 
 impl Draw for Board {
-    /// The board with all digits in bold: the givens are not known.
+    /// The board with all digits in bold, because the givens are unknown.
     fn picture(&self) -> Picture {
         sudoku(&Sudoku::from(*self), self)
     }

@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// A variable whose reduced cost reaches 0 when the dual step is `ratio` long.
+/// A variable whose reduced cost reaches 0 at a dual step of length `ratio`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Break {
     pub(super) ratio: f64,
     pub(super) variable: u32,
     /// The size of its entry in the pivot row.
     pub(super) size: f64,
-    /// How far it is from one bound to the other.
+    /// The distance between its bounds.
     pub(super) range: f64,
 }
 
@@ -39,21 +39,22 @@ impl Eq for Break {}
 /// The result of a ratio test.
 #[derive(Debug, Default)]
 pub(super) struct RatioStep {
-    /// What flips to its other bound.
+    /// The variables that flip to their other bounds.
     pub(super) flips: Vec<u32>,
-    /// What enters the basis. None if the step has no end: no solution at all, if `slope` is well above 0.
+    /// The variable that enters the basis. `None` if the step has no end: then there is no solution, if `slope` is well
+    /// above 0.
     pub(super) entering: Option<u32>,
     /// By how much the dual objective rises.
     pub(super) gain: f64,
-    /// How fast it would still rise beyond.
+    /// The rate at which it would still rise beyond.
     pub(super) slope: f64,
 }
 
-/// Steps this close count as equally long; of those the largest entry is taken, which is the safest to divide by.
+/// Steps this close count as equally long. Among those, the largest entry is taken, because it is the safest divisor.
 const CLOSE: f64 = 1e-9;
 
-/// Goes past one break after the other as long as the dual objective rises: by `slope` at first, and more slowly after
-/// each, as that variable flips and takes away from what is infeasible. (Fourer, 1994; Maros, 2003.)
+/// Passes one break after the other as long as the dual objective rises: by `slope` at first, and more slowly after
+/// each break, because its variable flips and reduces the infeasibility. (Fourer, 1994; Maros, 2003.)
 pub(super) fn step(breaks: &mut Vec<Break>, slope: f64, step: &mut RatioStep) {
     step.flips.clear();
     (step.entering, step.gain, step.slope) = (None, 0.0, slope);

@@ -66,7 +66,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// What is special about a cell of a shape: a color (0: none), or, on a board, that it may stay empty.
+/// The mark of a cell of a shape: a color (0: none), or, on a board, that it may stay empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::puzzle) struct CellMark {
     pub color: u16,
@@ -109,7 +109,7 @@ impl Shape {
         Self::of_sorted(lattice, sorted_set(cells.collect()))
     }
 
-    /// The shape of cells in ascending order. Of a cell that is there twice, the lesser mark counts.
+    /// The shape of cells in ascending order. If a cell appears twice, the lesser mark counts.
     fn of_sorted(lattice: Lattice, mut cells: Vec<(Cell, CellMark)>) -> Self {
         cells.dedup_by_key(|&mut (cell, _)| cell);
         let corner = lattice.corner(cells.iter().map(|&(cell, _)| cell));
@@ -130,7 +130,7 @@ impl Shape {
         &self.cells
     }
 
-    /// The lattice that the cells lie on.
+    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }

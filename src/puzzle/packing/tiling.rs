@@ -9,7 +9,7 @@ pub use drawing::Drawing;
 use super::{Board, Cell, Piece, Placement};
 use crate::sorted_set::sorted_set;
 
-/// A piece where it lies.
+/// A piece in its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlacedPiece {

@@ -1,4 +1,4 @@
-//! Sudoku puzzles as text: read in every common layout, answered in the layout they came in.
+//! Sudoku puzzles as text: reads every common layout, and answers in the layout of the puzzle.
 //!
 //! A [`Reader`] takes line after line and makes [`Entry`]s of them; [`TextLines`] cuts a stream into lines, in bounded
 //! memory; [`read`] does both for a text that is all there. Squares of any order are read in these shapes, each
@@ -10,9 +10,9 @@
 //!   blank;
 //! - a table: CSV with a header that names a column of puzzles.
 //!
-//! If no order is given, the number of symbols determines it: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to
-//! 22, 24 or 25. Sixteen symbols on a line can be a square of order 4 or a row of order 16: they are a row where
-//! sixteen such lines stand together, and an [`Entry::Note`] says so if order 4 was possible too.
+//! If no order is given, the number of symbols determines it: 4, 6, 8 to 10, 12, 14 to 16, 18, 20 to 22, 24 or 25.
+//! Sixteen symbols on a line can be a square of order 4 or a row of order 16: exactly sixteen such lines together are
+//! rows, and an [`Entry::Note`] says so if order 4 was also possible.
 //!
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes an [`Entry::Invalid`], so answers stay aligned
 //! with lines. No input makes the reader panic.
@@ -51,7 +51,7 @@ pub use table::AnswerColumn;
 pub use table::write_field;
 pub use write::{AnswerFormat, AnswerPart};
 
-/// The orders that are recognized by the number of symbols: those with boxes of at least two rows.
+/// The orders that the number of symbols determines: those with boxes of at least two rows.
 pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
 /// Reads everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.

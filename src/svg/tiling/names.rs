@@ -4,14 +4,14 @@ use super::cells::{SIDE, center, corners};
 use crate::puzzle::packing::{Cell, Lattice};
 use crate::sorted_set::sorted_set;
 
-/// The sizes of letters that are tried.
+/// The candidate sizes of letters.
 const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
 
 /// The middle of a name, and the name as it is shown.
 type NamePlace = ((i32, i32), String);
 
 /// The size of the letters, and for each piece the middle of its name and the name. A name that does not fit in the
-/// smallest size is cut.
+/// smallest size is shortened.
 pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<NamePlace>) {
     let fits = |&size: &i32| {
         let places = pieces.iter().map(|(cells, name)| {
@@ -59,7 +59,7 @@ fn width(letters: usize, size: i32) -> i32 {
 /// quadratic.
 const LARGE: usize = 100;
 
-/// Where a box of this size lies within the cells, as near to their middle as possible. The candidates are the middles
+/// A place for a box of this size within the cells, as near to their middle as possible. The candidates are the middles
 /// of the cells and, unless the piece is [`LARGE`], the points halfway between two of them.
 fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(i32, i32)> {
     let centers: Vec<(i32, i32)> = cells.iter().map(|&cell| center(lattice, cell)).collect();

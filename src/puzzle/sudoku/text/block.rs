@@ -1,7 +1,7 @@
-//! A square in rows that is being read: rows and rules, until there are n rows or the square is known to be incomplete.
+//! A square in rows, while it is being read: rows and rules, until there are n rows or the square proves incomplete.
 //!
-//! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a blank
-//! line is accepted after a number of rows that divides the order. If twice as many rows follow without another blank
+//! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a block may
+//! have a blank line after a number of rows that divides the order. If twice as many rows follow without another blank
 //! line, the rows before the first blank line were an incomplete block.
 
 use super::entry::{CELL, Entry, Layout, PuzzleEntry, RowsLayout, TextPlace, column};
@@ -9,7 +9,7 @@ use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{CellSymbols, counted};
 use crate::puzzle::square::{ParseSquareError, Square};
 
-/// A block under way.
+/// A block in progress.
 #[derive(Debug)]
 pub(super) struct RowBlock {
     order: usize,
@@ -18,12 +18,12 @@ pub(super) struct RowBlock {
     rows: Vec<TakenRow>,
     /// The lines since the last row that are not rows.
     after: Vec<u8>,
-    /// After how many rows there was a blank line, and the number of the first such line.
+    /// The number of rows before the first blank line, and the number of that line.
     gaps: Vec<usize>,
     gap: u64,
-    /// The first row as it stands.
+    /// The text of the first row.
     first: Vec<u8>,
-    /// Whether that may be a header: the rule of a Markdown table is below it.
+    /// Whether the first row may be a header: the rule of a Markdown table is below it.
     has_header: bool,
 }
 
@@ -39,13 +39,13 @@ struct TakenRow {
     fault: Option<(TextPlace, String)>,
 }
 
-/// What comes of a row.
+/// The result of adding a row.
 pub(super) enum RowOutcome {
     /// The block wants more rows.
     More(RowBlock),
     /// The block has all its rows.
     Full(RowBlock),
-    /// The block was cut short at its first gap, and another one is under way.
+    /// The block was cut short at its first gap, and another one has begun.
     Anew(Entry, RowBlock),
 }
 
@@ -77,7 +77,7 @@ impl RowBlock {
         self.framed
     }
 
-    /// Whether it has brackets that are not closed, as an array has before its last line.
+    /// Whether it has unclosed brackets, like an array before its last line.
     pub(super) fn is_open(&self) -> bool {
         let rows = self.rows.iter().map(|row| open_brackets(&row.art));
         rows.sum::<isize>() + open_brackets(&self.after) > 0
@@ -88,7 +88,7 @@ impl RowBlock {
         self.has_header
     }
 
-    /// Makes the first row, which is a header, a line that is not a row.
+    /// Turns the first row, which is a header, into a line that is not a row.
     pub(super) fn behead(&mut self) {
         self.has_header = false;
         let header = self.rows.remove(0);
@@ -102,7 +102,7 @@ impl RowBlock {
         }
     }
 
-    /// What may be the character of a cell, judging by the rows so far.
+    /// The characters that may be cells, judging by the rows so far.
     pub(super) fn symbols(&self) -> CellSymbols {
         let mut cells = self.rows.iter().flat_map(|row| &row.cells);
         let letter = |cell: &String| {
@@ -114,7 +114,7 @@ impl RowBlock {
         }
     }
 
-    /// Makes it a block of another order: the only row there is must have been mistaken.
+    /// Turns it into a block of another order: its only row was misread.
     pub(super) fn reorder(&mut self, order: usize) {
         self.order = order;
         for row in &mut self.rows {
@@ -151,7 +151,7 @@ impl RowBlock {
                 gaps: Vec::new(),
                 ..RowBlock::new(self.order, Vec::new())
             };
-            // What was between them was a blank line.
+            // There was a blank line between them.
             if let Some(row) = later.rows.first_mut() {
                 let blank = row.art.iter().take_while(|&&byte| byte == b'\n').count();
                 row.art.drain(..blank);
@@ -181,7 +181,7 @@ impl RowBlock {
         };
         let mut written = 0;
         for &(start, end) in cells {
-            // A number is written at the right end of its room, which begins one space after the cell before.
+            // A number is right-aligned in its field, which begins one space after the previous cell.
             let room = &line[written..start];
             let spaces = room.iter().rev().take_while(|&&byte| byte == b' ').count();
             let first = if written + spaces == start && written == 0 {
@@ -229,7 +229,7 @@ impl RowBlock {
 
     /// Adds a line that is not a row.
     pub(super) fn add_line(&mut self, line: &[u8]) {
-        // A frame is a few lines; no more are kept.
+        // A frame has only a few lines, so no more are kept.
         if self.after.len() < 1 << 12 {
             self.after.extend_from_slice(line.trim_ascii_end());
             self.after.push(b'\n');
@@ -312,7 +312,7 @@ impl RowBlock {
         })
     }
 
-    /// Where something is wrong with a symbol.
+    /// The place of a wrong symbol.
     fn place_of(&self, error: &ParseSquareError) -> TextPlace {
         let ParseSquareError::Symbol { row, column, .. } = error else {
             return self.place();

@@ -10,7 +10,7 @@ use crate::puzzle::square::Square;
 pub enum Entry {
     /// A puzzle.
     Puzzle(PuzzleEntry),
-    /// Something that is not a puzzle in the place of a puzzle.
+    /// Something else in the place of a puzzle.
     Invalid {
         /// The layout of an answer to it.
         layout: Layout,
@@ -21,11 +21,11 @@ pub enum Entry {
     },
     /// The header of a table, with the columns that are added: to be written before the rows.
     Header(Vec<u8>),
-    /// A remark on how something was read that could have been read otherwise.
+    /// A note about an ambiguous text and its interpretation.
     Note {
         /// What it is about.
         place: TextPlace,
-        /// How it was read, and how to have it read otherwise.
+        /// The interpretation, and how to choose another one.
         message: String,
     },
 }
@@ -49,13 +49,13 @@ pub struct PuzzleEntry {
     pub place: TextPlace,
     /// How it is laid out.
     pub layout: Layout,
-    /// The solution that stands next to the puzzle, if the reader was asked for it and there is one.
+    /// The solution next to the puzzle, if there is one and the reader was set up to read it.
     pub claim: Option<Box<ClaimedSolution>>,
 }
 
 impl PuzzleEntry {
-    /// Where a cell was read, counted from 0 row by row: in the solution next to the puzzle if there is one. The place
-    /// of the whole puzzle where cells are numbers on one line.
+    /// The place of a cell, counted from 0 row by row; in the solution next to the puzzle if there is one. If cells are
+    /// numbers on one line, the place of the whole puzzle.
     pub fn place_of(&self, cell: usize) -> TextPlace {
         let column = self.claim.as_ref().map(|claim| claim.column);
         match (&self.layout, column) {
@@ -96,7 +96,7 @@ pub enum Layout {
 pub struct RowsLayout {
     /// The text, with [`CELL`] for each cell.
     pub(super) text: Vec<u8>,
-    /// How wide the text of each cell was; nothing if all are one wide.
+    /// The width of the text of each cell; empty if all widths are 1.
     pub(super) widths: Vec<u8>,
     /// Where each cell was read.
     pub(super) places: Vec<TextPlace>,
@@ -124,7 +124,7 @@ pub struct TableRow {
     pub(super) delimiter: u8,
 }
 
-/// The column of the byte at `at`: characters from 1. Bytes that are not UTF-8 count as they can.
+/// The column of the byte at `at`: characters from 1. Invalid UTF-8 is counted as well as possible.
 pub(super) fn column(line: &[u8], at: usize) -> u32 {
     let begins = |&&byte: &&u8| byte & 0xC0 != 0x80;
     line[..at.min(line.len())].iter().filter(begins).count() as u32 + 1

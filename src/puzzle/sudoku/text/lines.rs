@@ -1,7 +1,7 @@
 //! Lines of bytes, read in large blocks.
 //!
 //! A line is a slice of its block: only the incomplete line at the end of a block is copied. A line of more than 65,536
-//! bytes is cut to that length, so memory is bounded for any input.
+//! bytes is cut to that length, which bounds the memory for any input.
 
 use std::io::{self, Read};
 
@@ -16,13 +16,13 @@ const BLOCK: usize = 1 << 18;
 pub struct TextLines<R> {
     source: R,
     block: Box<[u8]>,
-    /// What is still to be handed out: `block[start..end]`, without line end before `scanned`.
+    /// The bytes not returned yet are `block[start..end]`, without a line end before `scanned`.
     start: usize,
     scanned: usize,
     end: usize,
     /// The source has no more.
     ended: bool,
-    /// In the rest of a line that was cut.
+    /// Whether this is the rest of a line that was cut.
     skipping: bool,
 }
 
@@ -34,7 +34,7 @@ pub struct TextLine<'a> {
     pub text: &'a [u8],
     /// Whether the line is longer than `text`.
     pub cut: bool,
-    /// Whether a carriage return stood before the line end.
+    /// Whether there was a carriage return before the line end.
     pub cr: bool,
 }
 
@@ -62,7 +62,7 @@ impl<R: Read> TextLines<R> {
         })
     }
 
-    /// The next line, if it is already here.
+    /// The next line, if it has already been read.
     #[expect(clippy::should_implement_trait, reason = "the line borrows the block")]
     pub fn next(&mut self) -> Option<TextLine<'_>> {
         loop {
@@ -97,7 +97,7 @@ impl<R: Read> TextLines<R> {
         }
     }
 
-    /// Whether all lines have been handed out, and there are no more to come.
+    /// Whether all lines have been returned, and there are no more to come.
     pub fn is_done(&self) -> bool {
         self.ended && self.start == self.end
     }
@@ -128,7 +128,7 @@ impl<R: Read> TextLines<R> {
 mod tests {
     use super::*;
 
-    /// Hands out a few bytes at a time.
+    /// Returns a few bytes at a time.
     struct Drip<'a>(&'a [u8], usize);
 
     impl Read for Drip<'_> {

@@ -3,13 +3,13 @@
 use crate::puzzle::outline::Outline;
 use crate::puzzle::square::{Rules, Square};
 
-/// How givens stand out from filled cells: by what is written before and after each. Without either, givens stand in
+/// How givens stand out from filled cells: by the texts before and after each. If there are none, givens are in
 /// brackets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PrettyStyle<'e> {
-    /// What is written before and after a given: escape codes for a color, for example.
+    /// The texts before and after a given: escape codes for a color, for example.
     pub given: Option<(&'e str, &'e str)>,
-    /// What is written before and after a filled cell.
+    /// The texts before and after a filled cell.
     pub filled: Option<(&'e str, &'e str)>,
 }
 

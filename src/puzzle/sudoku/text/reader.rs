@@ -2,8 +2,8 @@
 //!
 //! The meaning of a line depends on the line itself (see `row`) and on a little state: the rows of an unfinished square
 //! ([`RowBlock`]), the header of the current table ([`TextTable`]), and whether dashes have been used as blanks, since
-//! `---------` is either a row of nine blanks or a rule. Lines of 81 characters, the most common layout, are tried
-//! first.
+//! `---------` is either a row of nine blanks or a rule. The reader tries lines of 81 characters, the most common
+//! layout, first.
 //!
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes one [`Entry::Invalid`], so the answers stay
 //! aligned with the lines.
@@ -34,7 +34,7 @@ pub struct Reader {
     column: Option<AnswerColumn>,
     number: u64,
     block: Option<RowBlock>,
-    /// A block with a frame that may still be closed by a rule.
+    /// A block whose frame may still end with a rule.
     closing: Option<RowBlock>,
     /// The rules since the last puzzle: the top of a frame, if rows follow.
     top: Vec<u8>,
@@ -44,7 +44,7 @@ pub struct Reader {
     record_number: u64,
     /// The bytes of these lines.
     record_length: usize,
-    /// Whether each line is read by itself, even if it has a quote that is not closed.
+    /// Whether each line is a row by itself, even if it has an unclosed quote.
     lone_lines: bool,
     /// Whether blanks are dashes in this text, as far as seen.
     dashes: Option<bool>,
@@ -54,9 +54,9 @@ pub struct Reader {
     after_line: bool,
     /// Lines of sixteen symbols: puzzles of order 4, or rows of order 16.
     sixteen: Sixteen,
-    /// In a section of an `.sdk` file that is not the puzzle.
+    /// Whether this is a section of an `.sdk` file that is not the puzzle.
     skipping: bool,
-    /// In an array with one cell on each line, which has been refused.
+    /// Whether this is an array with one cell per line, which has been refused.
     scattered: bool,
 }
 
@@ -172,7 +172,7 @@ impl Reader {
             {
                 return self.take_line(line, indent + quote, 81, Square::nine(cells), into);
             }
-            // Sixteen symbols in quotes that are no square may be a row of an array.
+            // Sixteen symbols in quotes that are not a square may be a row of an array.
             let is_row = |found: &Result<Square, String>| {
                 quote > 0
                     && found.is_err()
@@ -274,7 +274,7 @@ impl Reader {
         }));
     }
 
-    /// The place of a byte of the line that was read last.
+    /// The place of a byte of the last line.
     fn at(&self, line: &[u8], at: usize) -> TextPlace {
         TextPlace {
             line: self.number,

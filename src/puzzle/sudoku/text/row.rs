@@ -24,7 +24,7 @@ const DIGIT: [u8; 256] = {
 
 const NONE: u8 = 0xFF;
 
-/// What may be the character of a cell.
+/// The characters that may be cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellSymbols {
     /// Digits and `0 . * _ - ? x X`: order 9.
@@ -49,13 +49,13 @@ impl CellSymbols {
         }
     }
 
-    /// How many characters at the start of a text are cells.
+    /// The number of characters at the start of a text that are cells.
     pub(super) fn run(self, text: &[u8]) -> usize {
         let end = text.iter().position(|&byte| !self.has(byte));
         end.unwrap_or(text.len())
     }
 
-    /// What is expected of the character of a cell.
+    /// A description of these characters for messages.
     pub(super) fn expected(self) -> &'static str {
         match self {
             CellSymbols::Nine => "a digit, or one of 0 . * _ - ? x X for a blank",
@@ -89,7 +89,7 @@ pub(super) fn leading_square(
         Some(order) => usize::from(order).pow(2) == cells,
         None => ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
     };
-    // Letters alone could be words, and of order 9 only squares in letters are left.
+    // Letters alone could be words; for order 9, only squares in letters remain.
     let likely = |mixed: bool, letters: &mut dyn Iterator<Item = u8>, cells: usize| {
         order.is_some() || mixed && cells != 81 || letters::are_cells(letters, cells.isqrt())
     };
@@ -149,20 +149,20 @@ pub(super) fn counted(cells: usize) -> String {
     plural(cells, "cell")
 }
 
-/// A line whose characters are cells and what may stand between cells.
+/// A line that consists of cells and separators.
 pub(super) struct TextRow {
     /// The byte offsets of the cells, if each is one character.
     pub(super) places: Vec<usize>,
     /// The first and last byte of each group of cells that touch one another.
     pub(super) groups: Vec<(usize, usize)>,
-    /// Whether there is anything between, before or after the cells.
+    /// Whether there are separators between, before or after the cells.
     pub(super) spaced: bool,
-    /// Whether there is a bar among that.
+    /// Whether there is a bar among the separators.
     pub(super) barred: bool,
 }
 
 impl TextRow {
-    /// Takes a line apart; `None` if there is anything else in it.
+    /// Splits a line into cells and separators; `None` if it has anything else.
     pub(super) fn of(line: &[u8], symbols: CellSymbols) -> Option<TextRow> {
         let mut row = TextRow {
             places: Vec::with_capacity(9),
@@ -195,8 +195,8 @@ impl TextRow {
         Some(row)
     }
 
-    /// The order that this row can be of, other than 9, by the number of its cells; `None` if it is of no usual order,
-    /// or might as well be words.
+    /// The order of this row, other than 9, by the number of its cells; `None` if that is not a usual order, or the row
+    /// might be words.
     pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
         let usual = |cells: usize| cells != 9 && ORDERS.iter().any(|&n| usize::from(n) == cells);
         let mixed = is_mixed(line);
@@ -221,7 +221,7 @@ impl TextRow {
         matches!(square, Ok(_) | Err(ParseSquareError::Blanks { .. })).then_some(cells)
     }
 
-    /// Takes a line apart that has a row of this order in letters alone; `None` if it has not.
+    /// Splits a line that has a row of this order in letters alone; `None` if it does not.
     pub(super) fn of_letters(line: &[u8], order: usize) -> Option<TextRow> {
         let row = TextRow::of(line, CellSymbols::Any)?;
         (row.places.len() == order && row.are_letters(line, order)).then_some(row)
@@ -264,7 +264,7 @@ impl TextRow {
         Some(cells)
     }
 
-    /// What is wrong with this line as a row of `order` cells, and the byte where it is.
+    /// The mistake in this line as a row of `order` cells, and the byte of the mistake.
     pub(super) fn fault(&self, line: &[u8], order: usize) -> Option<(usize, String)> {
         if self.groups.len() == order {
             let wrong = |&&(first, last): &&(usize, usize)| {
@@ -322,7 +322,7 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
     strokes >= 3
 }
 
-/// What stands at a byte of a line and should not, as text, and its column.
+/// The unexpected text at a byte of a line, and its column.
 pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
     let rest = &line[at..];
     let found = match rest.utf8_chunks().next() {

@@ -1,8 +1,8 @@
 //! Tables: CSV with a header that names a column of puzzles, and perhaps one of solutions.
 //!
-//! Rows are written byte for byte as they were read, except for the field that is filled in. A quoted field may contain
-//! line ends: then the record continues on the next line. `csv-core` interprets quotes; a line without quotes is split
-//! at its delimiters.
+//! The output repeats each row byte for byte, except for the field with the answer. A quoted field may contain line
+//! ends: then the row continues on the next line. `csv-core` interprets quotes; a line without quotes is split at its
+//! delimiters.
 
 use std::ops::Range;
 
@@ -17,9 +17,9 @@ use crate::puzzle::square::Square;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnswerColumn {
-    /// That of the solutions, which is added if there is none.
+    /// The column of the solutions, which is added if there is none.
     Solutions,
-    /// One of this name, which is added; names with commas between them are columns of their own.
+    /// A new column of this name; a comma in the name separates several columns.
     Added(&'static str),
 }
 
@@ -39,7 +39,7 @@ const PUZZLE: [&str; 9] = [
 ];
 const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
-/// What a header may name the column of puzzles.
+/// The names of the column of puzzles.
 pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, grid or givens";
 
 impl TextTable {
@@ -101,12 +101,13 @@ impl TextTable {
         open || fields.len() > 1 && !(short && row && usual)
     }
 
-    /// Whether a row goes on after this text: in a quoted field.
+    /// Whether a row continues after this text, in a quoted field.
     pub(super) fn is_open(&self, row: &[u8]) -> bool {
         memchr::memchr(b'"', row).is_some() && fields(row, self.delimiter).1
     }
 
-    /// Reads a row. `claims`: whether to read the solution in it too. `order`: that of the puzzles, if it is known.
+    /// Reads a row. `claims`: whether to read the solution in it, too. `order`: the order of the puzzles, if it is
+    /// known.
     pub(super) fn row(&self, row: &[u8], number: u64, claims: bool, order: Option<u8>) -> Entry {
         let (fields, _) = fields(row, self.delimiter);
         let layout = Layout::Table(Box::new(self.slot(row, &fields)));
@@ -176,7 +177,7 @@ pub(super) fn place(row: &[u8], number: u64, at: usize) -> TextPlace {
     }
 }
 
-/// The square in a field, and the byte where it begins; or the byte where something is wrong, and what.
+/// The square in a field, and the byte where it begins; or the byte of a mistake, and its description.
 fn square(
     row: &[u8],
     field: Option<&Range<usize>>,

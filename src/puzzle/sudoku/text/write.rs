@@ -16,7 +16,7 @@ use crate::puzzle::square::{Alphabet, Rules, Square};
 pub enum AnswerFormat<'e> {
     /// On one line.
     Line,
-    /// In the rows and the frame that were read.
+    /// In the rows and the frame of the input.
     Rows(&'e RowsLayout),
     /// In n rows of n symbols with spaces between them.
     Grid,
@@ -24,7 +24,7 @@ pub enum AnswerFormat<'e> {
     Pretty(&'e Rules, PrettyStyle<'e>),
     /// As a row of a table of two columns, the puzzle and the answer.
     Csv,
-    /// In the row of the table that was read.
+    /// In the row of the input table.
     Table(&'e TableRow),
 }
 
@@ -56,7 +56,7 @@ impl<'e> AnswerFormat<'e> {
         )
     }
 
-    /// Writes what precedes the answer to a puzzle, or to something that is no puzzle.
+    /// Writes what precedes the answer to a puzzle, or to something that is not a puzzle.
     pub fn write_start(self, puzzle: Option<&PuzzleEntry>, out: &mut Vec<u8>) {
         match self {
             AnswerFormat::Csv => {

@@ -8,8 +8,8 @@ use crate::puzzle::sudoku::text::fields::{FieldRow, is_brackets, is_lone_cell, o
 use crate::puzzle::sudoku::text::row::{CellSymbols, TextRow, is_mixed, is_rule};
 
 impl Reader {
-    /// Lets go of a complete block that waits for the rule below it, with the rule if this line is one.
-    /// Returns whether it is.
+    /// Finishes a complete block that waits for the rule below it, with the rule if this line is one. Returns whether
+    /// it is.
     pub(super) fn close(&mut self, line: &[u8], into: &mut Vec<Entry>) -> bool {
         let Some(mut block) = self.closing.take() else {
             return false;
@@ -77,7 +77,7 @@ impl Reader {
             (Some(row), block) if row.groups.is_empty() => return block.is_some(),
             (Some(row), block) => {
                 let fault = row.fault(line, order);
-                // Not every short line is a row: after puzzles on lines it is a line gone wrong.
+                // Not every short line is a row: after puzzles on lines, it is a malformed line.
                 let near = row.places.len().abs_diff(order) <= 2;
                 let max = self.order.is_some()
                     && row.spaced
@@ -115,7 +115,7 @@ impl Reader {
         true
     }
 
-    /// Adds a row to the block under way, or to a new one of this order.
+    /// Adds a row to the current block, or to a new one of this order.
     pub(super) fn add_row(
         &mut self,
         line: &[u8],
@@ -152,8 +152,8 @@ impl Reader {
         }
     }
 
-    /// The row that this line is in another order than was expected, with the order: 9 after the first row of a block,
-    /// any where no block is under way. After a puzzle on a line, a short line without spaces is a line gone wrong.
+    /// The row in this line if it has an unexpected order, with that order: 9 after the first row of a block, any order
+    /// outside of blocks. After a puzzle on a line, a short line without spaces is a malformed line.
     fn row_of_other_order(&self, line: &[u8]) -> Option<(TextRow, usize)> {
         if self.block.is_some() {
             let row =
@@ -172,7 +172,7 @@ impl Reader {
             None => {
                 self.top.extend_from_slice(line);
                 self.top.push(b'\n');
-                // More than the top of a frame: nothing that could be one.
+                // These lines are more than the top of a frame.
                 if self.top.len() > 400 {
                     self.top.clear();
                 }
@@ -202,7 +202,7 @@ impl Reader {
         true
     }
 
-    /// Takes a line of an array with one cell on each line. The first such line is refused for all of them.
+    /// Takes a line of an array with one cell per line. Refuses the first such line on behalf of all.
     pub(super) fn take_scattered(&mut self, line: &[u8], into: &mut Vec<Entry>) -> bool {
         let text = line.trim_ascii_start();
         let begun = self.scattered;
@@ -235,8 +235,8 @@ impl Reader {
         }
     }
 
-    /// How many lines there are before this one that may be rows of this order, if dashes are blanks; 0 if there are
-    /// others.
+    /// The number of lines before this one that may be rows of this order if dashes are blanks; 0 if there are other
+    /// lines.
     pub(super) fn dashes_on_top(&self, order: usize) -> usize {
         let lines = self.top.split(|&byte| byte == b'\n');
         let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
@@ -286,7 +286,7 @@ impl Reader {
         line.iter().all(|byte| b"-| \t,".contains(byte)) && self.dashes.unwrap_or(bare || inside)
     }
 
-    /// Ends the block under way, which is not complete.
+    /// Ends the current block, which is incomplete.
     pub(super) fn cut_short(&mut self, found: &str, into: &mut Vec<Entry>) {
         into.extend(self.closing.take().map(RowBlock::finish));
         if let Some(block) = self.block.take() {

@@ -1,14 +1,14 @@
 //! Lines of sixteen symbols: each a puzzle of order 4, or sixteen of them the rows of one of order 16.
 //!
-//! Such lines are kept until it is clear which they are. Sixteen lines in a row, with no other such line before or
-//! after them, are rows. If none of them has a symbol above 4, they might be sixteen puzzles as well, and a note says
+//! The reader keeps such lines until their meaning is clear. Sixteen consecutive lines, with no other such line before
+//! or after them, are rows. If none of them has a symbol above 4, they might also be sixteen puzzles, and a note says
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
 use super::Reader;
 use crate::puzzle::sudoku::text::entry::{Entry, Layout, TextPlace};
 use crate::puzzle::sudoku::text::row::{CellSymbols, TextRow, leading_square};
 
-/// Lines of sixteen symbols that wait for those after them.
+/// Lines of sixteen symbols whose meaning depends on the next lines.
 #[derive(Debug, Default)]
 pub(super) struct Sixteen {
     lines: Vec<Vec<u8>>,
@@ -54,7 +54,7 @@ impl Reader {
             self.top.clear();
         }
         if self.sixteen.lines.len() == 16 {
-            // The first sixteen are puzzles, and so is this.
+            // The first sixteen are puzzles, and so is this one.
             self.sixteen.puzzles = true;
             self.each_sixteen(into, Self::take_four);
             return self.take_four(line, into);
@@ -65,7 +65,7 @@ impl Reader {
         }
     }
 
-    /// Reads the lines that were kept: no further line of this kind follows.
+    /// Reads the kept lines, because no further line of this kind follows.
     pub(super) fn end_sixteen(&mut self, into: &mut Vec<Entry>) {
         self.sixteen.puzzles = false;
         let lines = &self.sixteen.lines;
@@ -92,7 +92,7 @@ impl Reader {
         }
     }
 
-    /// Has each line that was kept taken, as if it were read now.
+    /// Processes each kept line as if it were read now.
     fn each_sixteen(
         &mut self,
         into: &mut Vec<Entry>,
