@@ -1,4 +1,4 @@
-//! Work that shows no progress, done in a thread of its own so that the calling one can look after signals.
+//! Runs work without progress in a thread of its own, so that the calling thread can handle signals.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 
 use crate::watch::LOOK;
 
-/// Does `work` with the interpreter free; `cancel` is to stop it early. What it returns, and what a signal handler raised
-/// meanwhile: KeyboardInterrupt for Ctrl-C.
+/// Does `work` while the interpreter is released; `cancel` stops it early. Returns the result, and what a signal
+/// handler raised meanwhile: KeyboardInterrupt for Ctrl-C.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub fn aside<R: Send>(
     })
 }
 
-/// A reader or writer that fails once `cancel` is set: what reads or writes all the time ends soon then.
+/// A reader or writer that fails once `cancel` is set, so that work which keeps reading or writing ends soon.
 pub struct Until<'c, T> {
     inner: T,
     cancel: &'c AtomicBool,

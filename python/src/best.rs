@@ -5,7 +5,7 @@ use pyo3::types::{PyList, PyType};
 
 use crate::report::Report;
 
-/// What a Best is made of.
+/// The contents of a Best.
 type State<'py> = (
     Bound<'py, PyList>,
     Option<u64>,
@@ -128,7 +128,7 @@ impl Best {
         let proven = match (self.is_proven, self.gap, self.bound) {
             (true, _, _) => "proven".to_owned(),
             (false, Some(gap), Some(bound)) => {
-                // Rounded up: a gap that is left is not shown as none.
+                // Rounded up, so that a remaining gap is never shown as 0.
                 let percent = (gap * 1e3).ceil() / 10.0;
                 format!("bound {bound}, within {percent} %")
             }

@@ -1,4 +1,4 @@
-//! Arrays of numbers, such as numpy's: whatever `memoryview` takes.
+//! Arrays of numbers, such as numpy's: everything that `memoryview` takes.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub struct Buffer<'py> {
     size: usize,
 }
 
-/// What the bytes of a number mean.
+/// The type of the numbers.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Unsigned,
@@ -116,7 +116,7 @@ impl<'py> Buffer<'py> {
         })
     }
 
-    /// The number at a place, whatever kind it is of.
+    /// The number at a place, of any type.
     pub fn number(&self, place: usize) -> Option<Number> {
         let bits = self.get(place)?;
         Some(match (self.kind, self.size) {

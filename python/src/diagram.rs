@@ -27,19 +27,19 @@ use crate::watch::{shown, watched};
 pub struct Diagram {
     problem: Py<Problem>,
     diagram: Arc<count::Diagram>,
-    /// The problem as it was, and what was asked of it: what it takes to build the diagram anew.
+    /// The problem at the time and the settings, to rebuild the diagram.
     plain: Arc<Plain>,
     recipe: Recipe,
 }
 
-/// How many options are drawn at a time before they are shown, about.
+/// The approximate number of options drawn at a time before they are shown.
 const AT_A_TIME: usize = 1 << 14;
 
 /// The memory, the required options and the forbidden ones.
 type Recipe = (usize, Vec<u32>, Vec<u32>);
 
 impl Diagram {
-    /// The diagram of a problem as it is now.
+    /// The diagram of the current problem.
     pub fn new(
         problem: &Bound<'_, Problem>,
         memory: usize,
@@ -90,7 +90,7 @@ impl Diagram {
         })
     }
 
-    /// Does work that knows nothing before its end, which the flag is to stop.
+    /// Does work that has no result before its end; the flag stops it.
     fn aside<R: Send>(
         &self,
         py: Python<'_>,
@@ -272,7 +272,7 @@ impl Diagram {
         Ok((restore, (state, self.recipe.clone())))
     }
 
-    /// The diagram that was pickled, built anew.
+    /// Rebuilds the diagram that was pickled.
     #[classmethod]
     fn _restore<'py>(
         cls: &Bound<'py, PyType>,

@@ -31,7 +31,7 @@ pub fn error(what: impl ToString) -> PyErr {
     Error::new_err(what.to_string())
 }
 
-/// What an interrupted call keeps.
+/// The results that an interrupted call keeps.
 pub struct Kept {
     what: String,
     found: Option<Py<PyAny>>,
@@ -48,7 +48,7 @@ impl Kept {
         }
     }
 
-    /// What was found, which `what` describes.
+    /// The results so far, which `what` describes.
     pub fn found<'py>(
         py: Python<'py>,
         what: impl Into<String>,
@@ -64,7 +64,7 @@ impl Kept {
     }
 }
 
-/// The exception that ended a call. If that was Ctrl-C, it keeps what had been found.
+/// The exception that ended a call. If that was Ctrl-C, it keeps the results so far.
 pub fn interrupted(py: Python<'_>, cause: PyErr, kept: impl FnOnce() -> PyResult<Kept>) -> PyErr {
     if !cause.get_type(py).is(py.get_type::<PyKeyboardInterrupt>()) {
         return cause;
@@ -101,7 +101,7 @@ pub fn or_nothing<R>(
     }
 }
 
-/// An iterator over what an argument has.
+/// An iterator over the members of an argument.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The gate through which one thread at a time goes, to change a problem or to read an iterator.
+//! A gate that admits one thread at a time, to change a problem or to read an iterator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,23 +12,23 @@ thread_local! {
     static HERE: u8 = const { 0 };
 }
 
-/// Lets one thread in at a time. To read labels and to call back may run any Python code: other threads too, and code that
-/// comes back here.
+/// Admits one thread at a time. Reading labels and calling back may run any Python code, which may start other threads
+/// or come back here.
 #[derive(Default)]
 pub struct Gate {
     lock: Mutex<()>,
-    /// Which thread is inside; 0 if none is.
+    /// The thread inside; 0 if there is none.
     inside: AtomicUsize,
 }
 
-/// Someone inside the gate.
+/// A thread inside the gate.
 pub struct Inside<'g> {
     gate: &'g Gate,
     _lock: MutexGuard<'g, ()>,
 }
 
 impl Gate {
-    /// Waits until nobody is inside, and enters.
+    /// Waits until no thread is inside, and enters.
     ///
     /// # Errors
     ///

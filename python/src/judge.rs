@@ -1,4 +1,4 @@
-//! The judge, whose verdict names items by their labels.
+//! The judge, whose faults name items by their labels.
 
 use std::fmt;
 

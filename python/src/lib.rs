@@ -1,10 +1,10 @@
 //! The extension module of the Python package `quadrille`: the crate's problems, searches and puzzles as Python objects.
 //!
-//! A label, a color or a tag is any Python object; the engine knows numbers only ([`names`]). A search runs without
-//! the interpreter's lock and never calls Python from a thread of its own: the thread that asked looks after signals
-//! and callbacks ([`watch`]).
+//! A label, a color or a tag is any Python object; the engine knows only numbers ([`names`]). A search runs without the
+//! interpreter's lock and never calls Python from a thread of its own: the calling thread handles signals and callbacks
+//! ([`watch`]).
 //!
-//! Nothing relies on the interpreter's lock: every class is frozen, what changes is behind a mutex, and a thread that
+//! Nothing relies on the interpreter's lock: every class is frozen, mutable state is behind a mutex, and a thread that
 //! waits for a mutex is detached from the interpreter. So a free-threaded Python keeps running without its lock.
 
 mod argument;

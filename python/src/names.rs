@@ -6,7 +6,7 @@ use pyo3::types::{PyDict, PyList};
 
 use crate::error::or_nothing;
 
-/// `str` of every object. That of many takes long.
+/// `str` of every object, which takes long for many objects.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ impl Names {
         self.objects.bind(py).get_item(number)
     }
 
-    /// How Python writes the object with this number.
+    /// The `repr` of the object with this number.
     pub fn repr(&self, py: Python<'_>, number: usize) -> String {
         let repr = || self.object(py, number)?.repr()?.extract();
         repr().unwrap_or_else(|_: PyErr| format!("number {number}"))

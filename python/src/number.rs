@@ -9,7 +9,7 @@ use crate::error::{each, error, wrong};
 
 /// A whole number that is not negative.
 pub trait Whole: for<'py> FromPyObjectOwned<'py> {
-    /// The largest of its kind, as it is said to users.
+    /// The largest of its kind, as shown to users.
     const MAX: &'static str;
 }
 

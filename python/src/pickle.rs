@@ -9,10 +9,10 @@ use crate::names::Names;
 use crate::problem::{Members, Plain, Problem, add_option};
 use crate::tags::Tags;
 
-/// Of a primary item the least and the greatest number of times, and whether it is preferred.
+/// The bounds of a primary item, and whether it is preferred.
 pub type Kind = Option<(u32, u32, bool)>;
 
-/// Labels, what the items are, colors, tags, and the options: their items with the numbers of colors, and costs.
+/// Labels, the kinds of the items, colors, tags, and the options: their items with the numbers of colors, and costs.
 pub type State<'py> = (
     Bound<'py, PyList>,
     Vec<Kind>,
@@ -22,7 +22,7 @@ pub type State<'py> = (
 );
 
 impl Problem {
-    /// What is pickled of a problem as it was when it was `plain`.
+    /// The pickled contents of a problem, of which `plain` is a snapshot.
     pub fn state<'py>(&self, py: Python<'py>, plain: &Plain) -> State<'py> {
         let kind = |item| {
             let (lo, hi) = plain.bounds(item)?.into_inner();
@@ -47,7 +47,7 @@ impl Problem {
 #[pymethods]
 impl Problem {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
-        // The names are read afterwards, so there are enough of them.
+        // The names are read after the snapshot, so there are enough of them.
         let state = self.state(py, &self.snapshot(py));
         let restore = py.get_type::<Problem>().getattr("_restore")?;
         Ok((restore, (state,)))

@@ -202,7 +202,7 @@ impl Problem {
 }
 
 impl Problem {
-    /// Splits a piece; at Ctrl-C, what has been made by then is the whole of it too.
+    /// Splits a piece; at Ctrl-C, the pieces made by then still make up the whole of it.
     fn split_one(
         &self,
         py: Python<'_>,

@@ -12,7 +12,7 @@ use crate::matrix::Matrix;
 use crate::number::whole;
 use crate::row;
 
-/// How many rows are added between two looks at signals.
+/// The number of rows added between two checks for signals.
 const ROWS_PER_LOOK: usize = 1 << 14;
 
 impl Problem {
@@ -32,7 +32,7 @@ impl Problem {
             let item = label.repr()?.to_string();
             return Err(error(BuildError::EmptyBounds { item, lo, hi }));
         }
-        // The label first: to hash it may raise, and what follows does not.
+        // The label comes first: hashing it may raise an exception, and what follows does not.
         let number = self.items.add(label)?;
         let added = self.change(py, |plain| match times {
             Some((lo, hi)) => plain.primary_times(number, lo..=hi),
@@ -53,7 +53,7 @@ impl Problem {
         }
     }
 
-    /// The number of an item that is asked about.
+    /// The number of an existing item.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Problem {
         }))
     }
 
-    /// The item that looks most like a label, if one of those after the first `skipped` looks like it at all.
+    /// The item after the first `skipped` that is most similar to a label, if any is similar at all.
     fn closest(&self, label: &Bound<'_, PyAny>, skipped: usize) -> PyResult<Option<usize>> {
         let py = label.py();
         let texts: Vec<String> = match self.items.len(py) {
@@ -96,7 +96,7 @@ impl Problem {
         Ok(meant.map(|place| skipped + place))
     }
 
-    /// Finds fault with the first `count` items, which `secondary` named, if no row has one of them.
+    /// Checks that every one of the first `count` items, which `secondary` named, is in some row.
     pub(super) fn check_secondary(&self, py: Python<'_>, count: usize) -> PyResult<()> {
         let plain = self.snapshot(py);
         let mut is_used = vec![false; count];
@@ -154,7 +154,7 @@ impl Problem {
         tag: Option<&Bound<'_, PyAny>>,
         cost: u64,
     ) -> PyResult<u32> {
-        // At once, so that nobody sees the option without its tag.
+        // At once, so that no thread sees the option without its tag.
         let added = self.change(py, |plain| {
             let number = add_option(plain, members, cost)?;
             Ok((number, self.tags.push(py, tag)))

@@ -1,4 +1,4 @@
-//! What can be asked of a problem.
+//! The questions about a problem.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -53,11 +53,11 @@ impl Problem {
     }
 }
 
-/// What is said when Ctrl-C ends the search of a first solution.
+/// The message when Ctrl-C ends the search for a first solution.
 pub const NO_SOLUTION: &str =
     "no solution was found until then; `report` says what the search cost";
 
-/// What is said when Ctrl-C ends a count.
+/// The message when Ctrl-C ends a count.
 pub fn counted_until_then(count: &BigUint) -> String {
     format!(
         "{count} solutions were counted until then; `found` is their number, `report` says what the count cost"
