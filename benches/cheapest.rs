@@ -1,4 +1,4 @@
-//! What it costs to find and prove the cheapest solutions: `cargo bench --bench cheapest`.
+//! Times finding and proving the cheapest solutions: `cargo bench --bench cheapest`.
 //!
 //! Every benchmark checks the cost it gets. `one` is the cheapest solution by linear programs, `ten` the ten cheapest,
 //! `links` the cheapest on links with taxes, where that ends.
@@ -68,7 +68,7 @@ fn best<I>(problem: &Problem<I>, k: usize, engine: EngineKind) -> (Stop, Option<
     )
 }
 
-/// Numbers below `below` that look random, the same ones each time.
+/// Pseudorandom numbers below `below`, the same ones each time.
 fn random(state: &mut u64, below: u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -76,7 +76,7 @@ fn random(state: &mut u64, below: u64) -> u64 {
     *state % below
 }
 
-/// The same problem, with costs that look random.
+/// The same problem with pseudorandom costs.
 fn with_costs<I: Clone + Debug + Eq + Hash>(
     problem: &Problem<I>,
 ) -> Result<Problem<I>, BuildError> {
@@ -97,7 +97,7 @@ fn with_costs<I: Clone + Debug + Eq + Hash>(
     Ok(priced)
 }
 
-/// Workers and jobs, each pair at a price.
+/// Workers and jobs; each pair has a cost.
 fn assignment(size: u64) -> Result<Problem<(char, u64)>, BuildError> {
     let mut problem = Problem::new();
     for number in 0..size {
@@ -112,7 +112,7 @@ fn assignment(size: u64) -> Result<Problem<(char, u64)>, BuildError> {
     Ok(problem)
 }
 
-/// Sets of two to six items that cost about as much as they cover.
+/// Sets of two to six items; the cost of a set is about its size.
 fn partition(items: u64, options: u64) -> Result<Problem<u64>, BuildError> {
     let mut problem = Problem::new();
     for item in 0..items {

@@ -1,7 +1,7 @@
-//! What it costs to count what cannot be listed: `cargo bench --bench count`.
+//! Times counts of solutions that cannot be listed: `cargo bench --bench count`.
 //!
-//! Every benchmark checks the total it gets. Before the times, a table on standard error has the states that each count
-//! searched, how often one was remembered, and the memory that it took.
+//! Every benchmark checks the total it gets. Before the times, a table on standard error shows the states that each
+//! count searched, how often the memory had a value, and the size of the memory.
 
 mod common;
 
@@ -105,7 +105,7 @@ const T_TETROMINOES: &[Tile] = &[
     &[(0, 1), (1, 1), (2, 1), (1, 0)],
 ];
 
-/// A square board, filled with tiles of any number.
+/// A square board, filled with any number of tiles.
 fn tiles(size: usize, tiles: &[Tile]) -> Result<Problem<(usize, usize)>, BuildError> {
     let mut problem = Problem::new();
     let cells = || (0..size).flat_map(|r| (0..size).map(move |c| (r, c)));

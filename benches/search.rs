@@ -1,8 +1,8 @@
-//! What it costs to lay a grid and to search it: `cargo bench --bench search`.
+//! Times laying a grid and searching it: `cargo bench --bench search`.
 //!
-//! The problems are some that books and other programs time, and every benchmark checks the answer it gets.
-//! `all` searches a grid that is laid already; `first` lays its own, as a program does that asks once; so do `dense`,
-//! the same on vectors of bits, and `2 threads`.
+//! The problems are among those that books and other programs time, and every benchmark checks its answer. `all`
+//! searches a grid that is already laid; `first` lays its own, like a program with a single question; so do `dense`,
+//! the same on bit vectors, and `2 threads`.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What Sudoku costs, and what it saves to lay the grid once: `cargo bench --bench sudoku`.
+//! Times Sudoku, and shows what laying the grid only once saves: `cargo bench --bench sudoku`.
 //!
 //! Every benchmark checks its answer. The batch is our own: see `examples/make_puzzles.rs`.
 

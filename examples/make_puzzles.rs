@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Some full board, another for each seed.
+/// A full board, different for each seed.
 fn full_board(seed: u64) -> [u8; 81] {
     let problem = sudoku::problem();
     let search = problem.search().shuffle(seed);

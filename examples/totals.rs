@@ -36,7 +36,8 @@ fn sudoku(boxes: &str, cells: usize) -> Result<u64> {
     Ok(count(&variant.puzzle(&".".repeat(cells))?))
 }
 
-/// Pieces of a set on a board or in a box, up to its symmetries. Where `reflect` is not set, mirror images are two.
+/// Pieces of a set on a board or in a box, up to its symmetries. If `reflect` is not set, mirror images count as
+/// different.
 fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
     let rules = Rules::default().distinct(true).reflect(reflect);
     let packing = Packing::new(board.parse()?, named_set(set)?, rules)?;
@@ -55,7 +56,7 @@ fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
     Ok(distinct)
 }
 
-/// Dominoes on a board, as many as it takes.
+/// Any number of dominoes on a board.
 fn dominoes(board: &str) -> Result<u64> {
     let mut pieces = named_set("domino")?;
     for piece in &mut pieces {

@@ -74,7 +74,7 @@ const PENTOMINOES: [(char, [(usize, usize); 5]); 12] = [
     ('Z', [(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)]),
 ];
 
-/// What a pentomino problem has for items: pieces and cells.
+/// An item of a pentomino problem: a piece or a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     Piece(char),
@@ -105,7 +105,7 @@ pub fn pentominoes(height: usize, width: usize) -> Result<Problem<Part>, BuildEr
     Ok(problem)
 }
 
-/// A shape turned and mirrored in all ways that differ.
+/// All different rotations and reflections of a shape.
 fn orientations(mut shape: [(usize, usize); 5]) -> BTreeSet<[(usize, usize); 5]> {
     let mut all = BTreeSet::new();
     for turn in 0..8 {

@@ -1,13 +1,14 @@
 //! The same problems through quadrille and through other crates, and how long each takes:
 //! `cargo run --release --manifest-path benches/peers/Cargo.toml`. Prints tables in Markdown; takes a few minutes.
 //!
-//! Every measurement is a process of its own, so that a peer that panics or takes for ever costs one cell of the table
-//! and nothing else. The engines take turns, three times; shown is the median. What takes two seconds is run once.
-//! What takes less than a quarter of a second is repeated that long, and the mean taken. Time is CPU time, because
-//! other programs may be running; for two threads it is that of the clock.
+//! Every measurement is a process of its own, so that a peer that panics or takes forever costs one cell of the table
+//! and nothing else. The engines take turns, three times; the table shows the median. A search of two seconds or more
+//! runs once. A search of less than a quarter of a second is repeated for that long, and the mean is taken. Time is CPU
+//! time, because other programs may be running; for two threads it is that of the clock.
 //!
-//! `peers PROBLEM ENGINE` is one measurement: it prints the number of solutions and the seconds. With an argument that
-//! is the name of a problem alone, only that row is measured. With the names of files of Sudoku puzzles, these are.
+//! `peers PROBLEM ENGINE` is one measurement: it prints the number of solutions and the seconds. If the only argument
+//! is the name of a problem, only that row is measured. If the arguments are files of Sudoku puzzles, only these are
+//! measured.
 
 #[path = "../../common/mod.rs"]
 mod common;
@@ -24,7 +25,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use cpu_time::ThreadTime;
 
-/// A measurement that takes longer than this is broken off.
+/// A measurement that takes longer than this is aborted.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// How long a short search is repeated.

@@ -1,4 +1,4 @@
-//! The problems that all engines get, as lists of numbers, with the counts that are known for them.
+//! The problems for all engines, as lists of numbers, with their known counts.
 //!
 //! Items are numbered from 0, the primary ones first. The counts of the books are written down; that of the Latin
 //! square is what all engines agree on.
@@ -74,7 +74,8 @@ impl Instance {
         })
     }
 
-    /// What is left after some options are taken: without their items and whatever else covers one of these.
+    /// The rest of a problem after taking some options: without their items, and without the other options of these
+    /// items.
     fn after(self, taken: &[usize]) -> Self {
         let mut left: Vec<Option<usize>> = vec![Some(0); self.items];
         for &item in taken.iter().flat_map(|&option| &self.options[option]) {
@@ -95,7 +96,7 @@ impl Instance {
     }
 }
 
-/// A Sudoku as the exact cover of what its givens leave.
+/// A Sudoku as the exact-cover problem that its givens leave.
 fn sudoku(line: &str) -> Result<Instance> {
     let board: Board = line.parse().context("a Sudoku")?;
     let givens: Vec<usize> = board
