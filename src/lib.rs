@@ -70,7 +70,7 @@
 //! | `cli`, on by default | the command-line tool; with it `json`, `pieces` and `burrtools` |
 //! | `json` | problems as JSON: [`format::Format`] has `Json` |
 //! | `pieces` | pieces of a search and their answers as lines of JSON, and merging them: [`pieces`] |
-//! | `serde` | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards and what the puzzles place |
+//! | `serde` | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards and the placements of puzzles |
 //! | `burrtools` | puzzle files of BurrTools: `puzzle::burr` |
 //!
 //! # The rooms

@@ -1,7 +1,7 @@
 //! Sudoku puzzles as text: reads every common layout, and answers in the layout of the puzzle.
 //!
-//! A [`Reader`] takes line after line and makes [`Entry`]s of them; [`TextLines`] cuts a stream into lines, in bounded
-//! memory; [`read`] does both for a text that is all there. Squares of any order are read in these shapes, each
+//! A [`Reader`] takes line after line and turns them into [`Entry`]s; [`TextLines`] cuts a stream into lines, in
+//! bounded memory; [`read`] does both for a complete text. Squares of any order are read in these shapes, each
 //! recognized automatically, in any mix:
 //!
 //! - a line: n² symbols; the rest after a space or a comma (an id, a rating) is ignored;
@@ -17,7 +17,7 @@
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes an [`Entry::Invalid`], so answers stay aligned
 //! with lines. No input makes the reader panic.
 //!
-//! An [`AnswerFormat`] writes answers: as a line, in the rows and the frame that were read, or in the row of the table.
+//! An [`AnswerFormat`] writes answers: as a line, in the rows and the frame of the input, or in the row of the table.
 //!
 //! ```
 //! use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, read};
@@ -59,7 +59,7 @@ pub fn read(text: &[u8]) -> Vec<Entry> {
     read_with(Reader::new(), text)
 }
 
-/// Reads everything in a text, by a reader that may know what to expect.
+/// Reads everything in a text with `reader`, which may know the order.
 pub fn read_with(mut reader: Reader, text: &[u8]) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut lines = TextLines::new(text);

@@ -69,7 +69,7 @@ impl PuzzleEntry {
     }
 }
 
-/// A square that stands next to a puzzle and is said to solve it.
+/// A square next to a puzzle that claims to solve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClaimedSolution {
@@ -102,11 +102,11 @@ pub struct RowsLayout {
     pub(super) places: Vec<TextPlace>,
 }
 
-/// What stands for a cell in the text of a [`RowsLayout`].
+/// The mark for a cell in the text of a [`RowsLayout`].
 pub(super) const CELL: u8 = 0;
 
 impl RowsLayout {
-    /// Where a cell was read, counted from 0 row by row; where the puzzle begins if there is no such cell.
+    /// The place of a cell, counted from 0 row by row; the beginning of the puzzle if there is no such cell.
     pub fn place(&self, cell: usize) -> TextPlace {
         let place = self.places.get(cell).or(self.places.first());
         place.copied().unwrap_or(TextPlace { line: 1, column: 1 })

@@ -10,8 +10,8 @@ pub(super) const LONGEST: usize = 1 << 16;
 
 const BLOCK: usize = 1 << 18;
 
-/// The lines of a stream, cut from large blocks. Ask for lines with [`next`](TextLines::next) until there is none, then
-/// [`fill`](TextLines::fill): that is where reading may wait for more.
+/// The lines of a stream, cut from large blocks. Call [`next`](TextLines::next) until there are no more lines, then
+/// [`fill`](TextLines::fill), which may wait for more input.
 #[derive(Debug)]
 pub struct TextLines<R> {
     source: R,

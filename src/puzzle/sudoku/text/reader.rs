@@ -74,7 +74,7 @@ impl Reader {
         }
     }
 
-    /// Sets that the solutions that stand next to puzzles are read too.
+    /// Sets that the reader also reads the solutions next to puzzles.
     pub fn with_claims(self) -> Self {
         Reader {
             claims: true,

@@ -1,7 +1,7 @@
 //! Answers in every format.
 //!
 //! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides
-//! how they are joined.
+//! how to join them.
 
 use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
 use super::pretty::{self, PrettyStyle};
@@ -39,7 +39,7 @@ pub enum AnswerPart<'b> {
 }
 
 impl<'e> AnswerFormat<'e> {
-    /// The format that is like what was read.
+    /// The format that matches the layout of the input.
     pub fn of(layout: &'e Layout) -> Self {
         match layout {
             Layout::Line => AnswerFormat::Line,
