@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::puzzle::square::Square;
 
-/// What was read: a puzzle, or something else that matters to whoever reads puzzles.
+/// An entry of the input: a puzzle, or something else that a reader of puzzles must know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entry {
