@@ -1,4 +1,4 @@
-//! Pieces of a search: cut it up, search the pieces anywhere, and put the answers together again.
+//! Pieces of a search: cut it up, search the pieces anywhere, and merge the answers.
 //!
 //! A [`SearchPiece`] is a list of decisions, not the state of an engine: it can be written down, sent elsewhere, and
 //! searched by another version on another engine. [`Problem::split`] cuts the search of a problem into pieces of about
@@ -23,12 +23,11 @@
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 //!
-//! Every solution of the problem is in one piece and in no other. In the order of the pieces they list the solutions in
-//! the order of the whole search. [`Problem::check_pieces`] proves for any pieces, wherever they come from, that they
-//! are the whole; it shares no code with the splitting.
+//! Every solution of the problem is in exactly one piece. Searched in order, the pieces list the solutions in the order
+//! of the whole search. [`Problem::check_pieces`] proves for pieces from any source that they make up the whole search;
+//! it shares no code with the splitting.
 //!
-//! With the feature `pieces`, a piece and the answer for it are lines of JSON (`record`), and `merge()` puts the
-//! answers together.
+//! With the feature `pieces`, a piece and its answer are lines of JSON (`record`), and `merge()` combines the answers.
 
 #[cfg(feature = "pieces")]
 mod answer;
@@ -72,9 +71,9 @@ pub use tree::PieceTreeError;
 impl<I, T> Problem<I, T> {
     /// Splits the search of this problem into about `pieces` pieces of about equal size, in the order of the search.
     ///
-    /// The sizes are predicted by random probes, always the same ones. There may be up to twice as many pieces as asked
-    /// for, where that makes them even, and fewer if the search tree has no more branches; there is at least one. Each
-    /// piece costs a search of some hundred nodes and as many random probes.
+    /// Random probes, always the same ones, predict the sizes. There may be up to twice as many pieces as requested, to
+    /// make them even, and fewer if the search tree has no more branches; there is at least one. Each piece takes a
+    /// search of a few hundred nodes and equally many random probes.
     pub fn split(&self, pieces: usize) -> Vec<SearchPiece> {
         self.split_piece(&SearchPiece::new(Vec::new(), Vec::new()), pieces)
     }
@@ -108,7 +107,7 @@ impl<I, T> Problem<I, T> {
 }
 
 impl<I, T> Search<'_, '_, I, T> {
-    /// Looks only for the solutions in `piece`.
+    /// Searches only for the solutions in `piece`.
     pub fn within(self, piece: &SearchPiece) -> Self {
         let required = piece.required.iter().copied();
         self.require(required)

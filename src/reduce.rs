@@ -2,14 +2,14 @@
 //!
 //! Three things are removed:
 //!
-//! - Options that leave some item with too few options. Each option in turn is chosen on the grid, tested and undone;
-//!   this repeats until a pass removes nothing.
+//! - Options that leave some item with too few options. The reduction chooses each option in turn on the grid, tests it
+//!   and undoes it, until a pass removes nothing.
 //! - Primary items that are in the same options as another primary item.
 //! - Secondary items that exclude nothing: those with fewer than two options, those with one color everywhere, and
 //!   those whose options all have one primary item in common.
 //!
-//! Knuth's DLX-PRE does the same (TAOCP 7.2.2.1); here it takes colors and multiplicities too. It costs at least one
-//! cover and uncover of every item of every option, as much as a short search. So it pays where the search is long.
+//! Knuth's DLX-PRE does the same (TAOCP 7.2.2.1); this also handles colors and multiplicities. It takes at least one
+//! cover and uncover of every item of every option, as much as a short search. So it pays only before a long search.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -26,9 +26,9 @@ pub struct Reduction<I, T> {
     pub problem: Problem<I, T>,
     /// For each option of the smaller problem, in order, the id it had in the original one.
     pub options: Vec<OptionId>,
-    /// How many items were removed.
+    /// The number of items removed.
     pub items_removed: usize,
-    /// How many options were removed.
+    /// The number of options removed.
     pub options_removed: usize,
 }
 
@@ -118,8 +118,8 @@ fn possible_options(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Vec<bool
     possible
 }
 
-/// For each item, whether it makes a difference once only the `possible` options are left. Items that were not looked
-/// at before it was to stop are needed.
+/// For each item, whether it makes a difference once only the `possible` options are left. Items not examined before
+/// the stop count as needed.
 fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
     let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
     for (option, _) in (0..)

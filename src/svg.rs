@@ -132,7 +132,7 @@ impl Picture {
     }
 }
 
-/// Text with the characters that mean something in XML replaced, and those that XML forbids left out.
+/// Text with the special characters of XML escaped, and those that XML forbids left out.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -148,8 +148,8 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// The colors of lines, text and areas that lie directly on the page, each with its counterpart in a dark scheme.
-/// (Colors on top of colored areas must not change, so they are written differently: `#000000`.)
+/// The colors of lines, text and areas directly on the page, each with its counterpart in a dark scheme. (Colors on top
+/// of colored areas must not change, so they are written differently: `#000000`.)
 const DARK: &[(&str, &str)] = &[
     ("black", "#e6e6e6"),
     ("white", "#1e1e1e"),

@@ -15,7 +15,7 @@ use crate::number::whole;
 use crate::pieces::check_options;
 use crate::watch::{Callback, Watch};
 
-/// How a search is to go: what a method's `**plan` says.
+/// The settings of a search, from the `**plan` of a method.
 #[derive(Default)]
 pub struct Ask {
     limit: Option<u64>,
@@ -78,7 +78,7 @@ impl Ask {
         Some(Callback::new(call, every))
     }
 
-    /// The engine that was asked for.
+    /// The requested engine.
     pub fn engine(&self) -> Option<EngineKind> {
         self.engine
     }
@@ -88,8 +88,8 @@ impl Ask {
         self.limit.take().unwrap_or(u64::MAX)
     }
 
-    /// Runs a search in the calling thread, with the interpreter free. What `body` returns, and what a signal or the
-    /// callback raised meanwhile.
+    /// Runs a search in the calling thread while the interpreter is released. Returns the result of `body`, and what a
+    /// signal or the callback raised meanwhile.
     ///
     /// # Errors
     ///
@@ -128,11 +128,11 @@ impl Ask {
         }
     }
 
-    /// A search of `problem` as it was asked for, which `cancel` stops.
+    /// The requested search of `problem`, which `cancel` stops.
     ///
     /// # Errors
     ///
-    /// If the engine that was asked for cannot take the problem, or the piece is not one of this problem.
+    /// If the requested engine cannot take the problem, or the piece is not one of this problem.
     pub fn search<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,

@@ -1,15 +1,16 @@
-//! Pieces that leave options out, as pieces that only take options: what certificates and proofs are of.
+//! Pieces that leave options out, as lists of pieces that only take options, which can have certificates and proofs.
 //!
-//! [`split`](Problem::split) leaves options out of one item at a time, the one that is branched on where the options
-//! that the piece takes are taken. So the piece is all that take one of the other options of this item.
+//! [`split`](Problem::split) leaves out options of one item at a time: the item on which the search branches after it
+//! takes the options of the piece. So the piece consists of the solutions that take one of the other options of this
+//! item.
 
 use super::SearchPiece;
 use super::tree::{PieceRest, PieceTreeError};
 use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
-    /// The pieces that a piece consists of, none of which leaves options out: itself, or one for each option of an item
-    /// that it does not leave out. Certificates and proofs are of such pieces: see
+    /// The pieces that make up a piece, none of which leaves options out: the piece itself, or one for each option of
+    /// an item that it does not leave out. Certificates and proofs are about such pieces: see
     /// [`join_certificates`](Self::join_certificates).
     ///
     /// ```
@@ -25,8 +26,8 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// If items may be covered a number of times other than once, if no item has all options that are left out, and if
-    /// the piece has an option that is not in the problem.
+    /// If items may be covered a number of times other than once, if the options that are left out do not share an
+    /// item, and if the piece has an option that is not in the problem.
     pub fn split_into_branches(
         &self,
         piece: &SearchPiece,

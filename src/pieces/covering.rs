@@ -1,19 +1,19 @@
-//! Proof that pieces are the whole of a search: every solution is in exactly one of them.
+//! Proves that pieces make up a whole search: every solution is in exactly one of them.
 //!
-//! The proof follows the decisions of the pieces, one option at a time: of the pieces at hand some take the option and
-//! some do not. Those that do must be all solutions with it, those that do not all solutions without it; each half is
-//! proved in the same way. A piece that does not take the option must exclude it: either it leaves it out, or it takes
-//! an option that cannot go with it. Where no piece is left there must be no solution: some item has too few options
-//! left, perhaps only once the options that other items cannot do without are taken, or after a short search. Where a
-//! piece has no decisions left it must be alone.
+//! The proof follows the decisions of the pieces, one option at a time. Some of the current pieces take the option and
+//! some do not. Those that do must hold all solutions with it, and those that do not must hold all solutions without
+//! it; the proof treats each half in the same way. A piece that does not take the option must exclude it: it either
+//! leaves the option out or takes one that conflicts with it. If no piece remains, there must be no solution: some item
+//! has too few options left, at once, or after taking options that other items cannot do without, or after a short
+//! search. A piece without further decisions must be alone.
 //!
-//! The proof reads the problem alone. It takes as many steps as the pieces have decisions; each reads the problem once
-//! for every option that is forced.
+//! The proof reads only the problem. It takes as many steps as the pieces have decisions; each step reads the problem
+//! once for every forced option.
 
 use crate::drive::SearchPiece;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
-/// Why pieces are not the whole of a search.
+/// Why pieces do not make up the whole search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoveringError {
@@ -55,8 +55,8 @@ pub enum CoveringError {
         /// The number of options in the problem.
         options: usize,
     },
-    /// It was time to stop: see [`Problem::check_pieces_until`].
-    #[error("the proof was stopped with {open} parts of the search to be proved")]
+    /// The caller stopped the proof: see [`Problem::check_pieces_until`].
+    #[error("the proof was stopped with {open} parts of the search left to prove")]
     Stopped {
         /// The number of these parts.
         open: usize,
@@ -69,14 +69,14 @@ fn list(options: &[OptionId]) -> String {
 }
 
 impl<I, T> Problem<I, T> {
-    /// Proves that `pieces`, in any order, are the whole of the search of this problem: every solution is in exactly
-    /// one of them.
+    /// Proves that `pieces`, in any order, make up the whole search of this problem: every solution is in exactly one
+    /// of them.
     ///
     /// # Errors
     ///
-    /// If a solution may be in no piece or in two, or a piece has an option that the problem does not have. An answer
-    /// is never wrongly accepted. Pieces that were not made by [`split`](Self::split) may be refused although they are
-    /// the whole, if that takes a search to see.
+    /// If a solution may be in no piece or in two, or a piece has an option that the problem does not have. The proof
+    /// never accepts wrong pieces. It may refuse valid pieces that [`split`](Self::split) did not make, if proving them
+    /// valid takes a search.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -150,14 +150,14 @@ impl<I, T> Problem<I, T> {
     }
 }
 
-/// That these pieces are all solutions with the first `decided` decisions and one more.
+/// The claim that these pieces hold all solutions with the first `decided` decisions and one more.
 struct CoveringGoal {
     decided: usize,
     option: Option<(OptionId, bool)>,
     pieces: Vec<usize>,
 }
 
-/// What is known of an option.
+/// The fate of an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Undecided,
@@ -165,16 +165,16 @@ enum Fate {
     Left,
 }
 
-/// Splitting drops parts that are dead at first sight; they take few decisions.
+/// Splitting drops parts that are obviously dead; proving that takes few decisions.
 const PATIENCE: u32 = 100_000;
 
-/// A proof under way: the decisions so far.
+/// A proof in progress: the decisions so far.
 struct Proof<'p> {
     matrix: &'p Matrix,
     pieces: &'p [SearchPiece],
     decisions: Vec<OptionId>,
     fates: Vec<Fate>,
-    /// The number of decisions that may still be made to see that where there is no piece there is no solution.
+    /// The number of decisions left for proving that parts without a piece have no solution.
     patience: u32,
 }
 
@@ -200,7 +200,7 @@ impl<'p> Proof<'p> {
         self.fates[option.index()] = if is_taken { Fate::Taken } else { Fate::Left };
     }
 
-    /// Proves that `pieces` are all solutions with the decisions so far, or says what has to be proved for that.
+    /// Proves that `pieces` hold all solutions with the decisions so far, or returns what must be proved for that.
     fn prove(
         &mut self,
         pieces: Vec<usize>,
@@ -210,7 +210,7 @@ impl<'p> Proof<'p> {
             return Ok(());
         };
         let Some(&first) = pieces.first() else {
-            // There may be no solution all the same.
+            // Even so, there may be no solution.
             return match option {
                 Some(option) if self.patience > 0 => {
                     self.patience -= 1;
@@ -249,7 +249,7 @@ impl<'p> Proof<'p> {
         Ok(())
     }
 
-    /// Has to be proved: that `with` are all solutions with `option`, and `without` all those without it.
+    /// Adds two claims to prove: `with` holds all solutions with `option`, and `without` all solutions without it.
     fn divide(
         &self,
         option: OptionId,
@@ -274,7 +274,7 @@ impl<'p> Proof<'p> {
             .collect()
     }
 
-    /// The first decision of a piece that is not made yet. An option that is excluded need not be left out.
+    /// The first decision of a piece that is not made yet. An excluded option need not be left out.
     fn undecided(&self, piece: &SearchPiece) -> Option<OptionId> {
         let is_undecided = |option: &&OptionId| self.fates[option.index()] == Fate::Undecided;
         if let Some(&option) = piece.required.iter().find(is_undecided) {
@@ -291,7 +291,7 @@ impl<'p> Proof<'p> {
         forbidden.find(|&option| !self.exclude(&taken, option))
     }
 
-    /// Whether one of the options that are taken cannot be in a solution together with `option`.
+    /// Whether a taken option conflicts with `option`.
     fn exclude(&self, taken: &[OptionId], option: OptionId) -> bool {
         taken.iter().any(|&taken| {
             self.matrix.members(taken).any(|(item, shade)| {
@@ -311,8 +311,8 @@ impl<'p> Proof<'p> {
         }
     }
 
-    /// What the decisions so far leave. Options that an item cannot do without are taken as well, until some item has
-    /// too few options left or there are no more of them.
+    /// What the decisions so far leave. Also takes options that an item cannot do without, until some item has too few
+    /// options left or there are no more such options.
     fn rest(&self) -> Remainder {
         let mut taken = self.having(Fate::Taken);
         loop {
@@ -351,15 +351,15 @@ impl<'p> Proof<'p> {
     }
 }
 
-/// What decisions leave.
+/// The outcome of decisions.
 enum Remainder {
     /// No solution.
     Dead,
-    /// Perhaps some; an option of the item that can spare the fewest, if any item still needs one.
+    /// There may be solutions. Holds an option of the item that can spare the fewest, if any item still needs one.
     Open(Option<OptionId>),
 }
 
-/// What options that are taken have done to the items.
+/// The effect of the taken options on the items.
 struct CoverState {
     /// For each item the number of options that cover it.
     covers: Vec<u32>,
@@ -387,7 +387,7 @@ impl CoverState {
         Some(state)
     }
 
-    /// Whether `option` can be taken as well.
+    /// Whether `option` can also be taken.
     fn admits(&self, matrix: &Matrix, option: OptionId) -> bool {
         let fits = |(item, shade): (ItemId, u32)| {
             let covers = self.covers[item.index()];

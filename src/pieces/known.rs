@@ -1,4 +1,4 @@
-//! What lines of pieces and records say of each place, if they do not contradict each other.
+//! What lines of pieces and records say about each place, if they do not contradict each other.
 //!
 //! Repeated records are fine if they agree.
 
@@ -10,14 +10,14 @@ use super::{PieceLine, PieceOrRecord, PiecePlace, Record, record};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// Two lines are of different problems.
+    /// Two lines are about different problems.
     #[error("the fingerprints of two problems: {first} and {second}")]
     Problems {
         /// The line with the first fingerprint, and the fingerprint.
         at: [usize; 2],
         /// The fingerprint of the first line.
         first: String,
-        /// That of the other.
+        /// The fingerprint of the other line.
         second: String,
     },
     /// Two records answer different questions.
@@ -25,12 +25,12 @@ pub enum MergeError {
     Questions {
         /// The lines.
         at: [usize; 2],
-        /// What the first line answers.
+        /// The question of the first line.
         first: String,
-        /// What the other answers.
+        /// The question of the other line.
         second: String,
     },
-    /// Two lines give one place to different pieces.
+    /// Two lines give different pieces the same place.
     #[error("{} has different decisions: {first} and {second}", whole(.place))]
     Decisions {
         /// The lines.
@@ -39,7 +39,7 @@ pub enum MergeError {
         place: PiecePlace,
         /// The decisions of the first line.
         first: String,
-        /// Those of the other.
+        /// The decisions of the other line.
         second: String,
     },
     /// Two complete records of a piece disagree.
@@ -51,19 +51,19 @@ pub enum MergeError {
         place: PiecePlace,
         /// The first answer.
         first: String,
-        /// The other.
+        /// The other answer.
         second: String,
     },
-    /// Something was cut into parts in two ways.
+    /// A piece was cut into different numbers of parts.
     #[error("the parts of {} are numbered in two ways: {first} and {second}", whole(.of))]
     Cuts {
         /// The lines.
         at: [usize; 2],
-        /// The place of what was cut.
+        /// The place of the piece.
         of: PiecePlace,
-        /// The number of parts by the first line.
+        /// The number of parts according to the first line.
         first: u32,
-        /// By the other.
+        /// The number of parts according to the other line.
         second: u32,
     },
 }
@@ -76,7 +76,7 @@ fn whole(place: &PiecePlace) -> String {
 }
 
 impl MergeError {
-    /// The two lines that do not go together, numbered from 0.
+    /// The two lines that contradict each other, numbered from 0.
     pub fn at(&self) -> [usize; 2] {
         match *self {
             MergeError::Problems { at, .. }
@@ -88,19 +88,19 @@ impl MergeError {
     }
 }
 
-/// What is known of a place.
+/// What is known about a place.
 #[derive(Default)]
 pub(super) struct KnownPlace<'l> {
     pub(super) piece: Option<(usize, PieceLine)>,
-    /// The complete record, or else one that is not.
+    /// A complete record, or otherwise an incomplete one.
     pub(super) record: Option<(usize, &'l Record)>,
-    /// The number of parts it was cut into, and by which line.
+    /// The number of its parts, and the line that gives this number.
     pub(super) parts: Option<(usize, u32)>,
-    /// The numbers of the parts that some line is about, or is about parts of.
+    /// The numbers of the parts that some line is about, directly or through their own parts.
     pub(super) seen: BTreeSet<u32>,
 }
 
-/// What the lines say of each place, if they do not contradict each other.
+/// What the lines say about each place, if they do not contradict each other.
 pub(super) fn gather(
     lines: &[PieceOrRecord],
 ) -> Result<BTreeMap<PiecePlace, KnownPlace<'_>>, MergeError> {
@@ -171,7 +171,7 @@ pub(super) fn gather(
                             second,
                         });
                     }
-                    // The one that looked for more.
+                    // The record that looked for more.
                     if bound(record) > bound(other) {
                         here.record = Some((at, record));
                     }
@@ -196,7 +196,7 @@ fn decisions(piece: &PieceLine) -> String {
     format!("take {:?}, leave {:?}", piece.required, piece.forbidden)
 }
 
-/// In words, what two records of one piece answer, as far as it differs.
+/// The answers of two records of one piece in words, as far as they differ.
 fn answers(one: &Record, other: &Record) -> (String, String) {
     let both = |say: &dyn Fn(&Record) -> String| (say(one), say(other));
     if one.count != other.count {
@@ -212,7 +212,7 @@ fn answers(one: &Record, other: &Record) -> (String, String) {
     (list(one), list(other))
 }
 
-/// What the solutions of a record had to cost less than.
+/// The cost limit of the solutions of a record.
 fn bound(record: &Record) -> u64 {
     record.below.unwrap_or(u64::MAX)
 }
@@ -220,7 +220,7 @@ fn bound(record: &Record) -> u64 {
 /// Whether two records of one piece say the same.
 fn agree(one: &Record, other: &Record) -> bool {
     if one.below != other.below {
-        // They were to look for more or less, and may have kept others of the same cost.
+        // They may have looked for different numbers of solutions, and kept different ones of the same cost.
         let below = bound(one).min(bound(other));
         let costs = |record: &Record| {
             let costs = record.costs.iter().copied();

@@ -1,9 +1,8 @@
-//! The answers for pieces, put together to the answer for the whole.
+//! Merges the answers for pieces into the answer for the whole.
 //!
 //! Every piece must be there once and searched to its end; a piece that was cut again is there if all its parts are.
-//! What the pieces themselves are worth is not looked at here: that they are
-//! all of the tree and do not overlap is what [`split`](crate::Problem::split) gives and
-//! [`check_pieces`](crate::Problem::check_pieces) proves.
+//! This does not check that the pieces are the whole tree and do not overlap: [`split`](crate::Problem::split)
+//! guarantees that, and [`check_pieces`](crate::Problem::check_pieces) proves it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,31 +16,31 @@ use super::{PieceLine, PieceOrRecord, PiecePlace, Question, Record, sample};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Merged {
-    /// What is answered; `None` if there is no record.
+    /// The question; `None` if there is no record.
     pub question: Option<Question>,
-    /// The number of solutions in the pieces that are there; for [`Question::Best`] that of `solutions`.
+    /// The number of solutions in the pieces that are there; for [`Question::Best`], the length of `solutions`.
     pub count: BigUint,
     /// The solutions in the order of the undivided search; for [`Question::Best`] the cheapest, cheapest first; for
     /// [`Question::Sample`] random ones, each as likely as any other, if every piece is there.
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`Question::Best`].
     pub costs: Vec<u64>,
-    /// For [`Question::Best`], if not all of the cheapest are known: those that cost less than this are.
+    /// For [`Question::Best`]: if the list is incomplete, it still has all solutions that cost less than this.
     pub below: Option<u64>,
     /// The records that count, in the order of the search.
     pub records: Vec<Record>,
     /// The pieces that are missing or not searched to their end, in the order of the search.
     pub missing: Vec<PieceLine>,
-    /// The places of pieces that no line has, so that nothing else is known of them: the first thousand.
+    /// The places of pieces that no line mentions, so that nothing else is known about them: the first thousand.
     pub unknown: Vec<PiecePlace>,
-    /// The number of pieces that no line has.
+    /// The number of pieces that no line mentions.
     pub unknown_count: u64,
 }
 
-/// The number of unknown places that are listed. One line can say that there are four billion pieces.
+/// The maximum number of unknown places listed. A single line can imply four billion pieces.
 const LISTED: usize = 1000;
 
-/// What is still to be merged.
+/// An item of the work still to be done.
 enum OpenPart {
     /// A place.
     Place(PiecePlace),
@@ -74,7 +73,7 @@ fn parts_of(of: &PiecePlace, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<Op
 ///
 /// # Errors
 ///
-/// If two lines contradict each other. What is missing is no error: see [`Merged::missing`].
+/// If two lines contradict each other. A missing piece is not an error: see [`Merged::missing`].
 pub fn merge(lines: &[PieceOrRecord]) -> Result<Merged, MergeError> {
     merge_within(&PiecePlace::whole(), lines)
 }
@@ -146,7 +145,7 @@ impl Merged {
         self.records.push(record.clone());
     }
 
-    /// Of the cheapest solutions of all pieces, keeps the cheapest; of the random ones, draws as many as were wanted.
+    /// Keeps the cheapest among the cheapest solutions of all pieces; draws the wanted number of random solutions.
     fn finish(&mut self) {
         if self.question == Some(Question::Sample) {
             let is_complete = self.is_complete();

@@ -1,4 +1,4 @@
-//! The place of a piece in the whole, also of one that was cut again.
+//! The place of a piece in the whole, including pieces that were cut again.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub struct PiecePlace {
     steps: Vec<(u32, u32)>,
 }
 
-/// A text that is no place.
+/// A text that is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found the place {found:?}, expected one such as \"3/64\" or \"3/64.2/8\"")]
 pub struct ParsePlaceError {
@@ -35,7 +35,7 @@ impl PiecePlace {
         PiecePlace { steps }
     }
 
-    /// The place of what this is a part of, the number of the part, and the number of parts. `None` for the whole.
+    /// The place of which this is a part, the number of the part, and the number of parts. `None` for the whole.
     pub fn parent(&self) -> Option<(PiecePlace, u32, u32)> {
         let (&(number, of), outer) = self.steps.split_last()?;
         let steps = outer.to_vec();

@@ -3,12 +3,12 @@
 //! A piece: `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"nodes":1250.0}`. Options are numbered from
 //! 1, as in the file of the problem; `nodes` is the predicted size of its search tree.
 //!
-//! An answer, a *record*, repeats what it answers, so that it can be merged without anything else:
+//! An answer, a *record*, repeats its question, so that merging needs nothing else:
 //! `{"fingerprint":"9f…","piece":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","solutions":92,
 //! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. A number of `solutions` beyond 2^53 is repeated
 //! exactly as a string, `solutions_exact`. The questions `solve` and `best` add `options`, those of each solution in
 //! the order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds the `options`
-//! of solutions drawn from the piece, each as likely as any other, how many were `wanted`, and the `seed`.
+//! of solutions drawn uniformly from the piece, how many were `wanted`, and the `seed`.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::{PiecePlace, SearchPiece};
 use crate::problem::OptionId;
 
-/// A piece, written down.
+/// A piece as a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PieceLine {
@@ -46,7 +46,7 @@ fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     Ok(Option::deserialize(from)?.unwrap_or_else(unknown))
 }
 
-/// What a record answers.
+/// The question that a record answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -86,14 +86,14 @@ pub struct Record {
     /// The options that no solution in the piece has, from 1: in JSON `leave`.
     #[serde(rename = "leave")]
     pub forbidden: Vec<u32>,
-    /// What is answered.
+    /// The question.
     pub question: Question,
     /// Why the search stopped. The answer is complete if it is `exhausted`.
     pub stop: String,
-    /// The number of solutions, in JSON `solutions`. For [`Question::Best`] that of the list.
+    /// The number of solutions, in JSON `solutions`. For [`Question::Best`], the length of the list.
     #[serde(flatten, with = "number")]
     pub count: BigUint,
-    /// The solutions, in JSON `options`, unless only their number was asked for.
+    /// The solutions, in JSON `options`, unless the question is only their number.
     #[serde(default, rename = "options", skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`Question::Best`].
@@ -102,7 +102,7 @@ pub struct Record {
     /// The number of solutions wanted, for [`Question::Best`] and [`Question::Sample`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u64>,
-    /// What the solutions had to cost less than, for [`Question::Best`].
+    /// Every solution had to cost less than this, for [`Question::Best`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u64>,
     /// The seed of the random numbers, for [`Question::Sample`].
@@ -138,7 +138,7 @@ impl PieceOrRecord {
     ///
     /// # Errors
     ///
-    /// If it is not JSON or lacks something.
+    /// If the line is not JSON or lacks a field.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         let value: serde_json::Value = serde_json::from_str(text)?;
         match value.get("question") {
@@ -149,7 +149,7 @@ impl PieceOrRecord {
 }
 
 impl PieceLine {
-    /// Writes a piece down.
+    /// The line of a piece.
     pub fn new(fingerprint: &str, place: PiecePlace, piece: &SearchPiece) -> Self {
         PieceLine {
             fingerprint: fingerprint.to_owned(),
@@ -160,7 +160,7 @@ impl PieceLine {
         }
     }
 
-    /// The piece. An option number of 0, which no option has, makes an option that is in no problem.
+    /// The piece. The number 0, which no option has, becomes an option that is in no problem.
     pub fn piece(&self) -> SearchPiece {
         let mut piece = SearchPiece::new(ids(&self.required), ids(&self.forbidden));
         piece.nodes = self.nodes;
@@ -169,7 +169,7 @@ impl PieceLine {
 }
 
 impl Record {
-    /// A record of a piece that was not begun.
+    /// The record of a piece that has not begun.
     pub fn new(line: &PieceLine, question: Question) -> Self {
         Record {
             fingerprint: line.fingerprint.clone(),
@@ -243,7 +243,7 @@ pub(super) fn ids(numbers: &[u32]) -> Vec<OptionId> {
     numbers.iter().map(id).collect()
 }
 
-/// A question with all that belongs to it, in words.
+/// A question with all its parameters, in words.
 #[doc(hidden)] // for the binary of this package
 pub fn asked(record: &Record) -> String {
     let mut asked = record.question.to_string();
@@ -259,7 +259,7 @@ pub fn asked(record: &Record) -> String {
     asked
 }
 
-/// A number of any size as the summary of a search has it: `solutions` and, beyond 2^53, `solutions_exact`.
+/// A number of any size as in the summary of a search: `solutions` and, beyond 2^53, `solutions_exact`.
 mod number {
     use num_bigint::BigUint;
     use serde::de::Error;
@@ -288,7 +288,7 @@ mod number {
         };
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = is_number.then(|| text.parse().ok()).flatten();
-        // JSON readers may round the number, not more.
+        // JSON readers may round the number, but not change it further.
         let near = text.parse().unwrap_or(f64::NAN);
         let is_near = |about: f64| (about - near).abs() <= near * 1e-9;
         let agrees = |number: &BigUint| match &rounded {

@@ -1,8 +1,8 @@
-//! Random solutions of the whole from those of pieces.
+//! Draws random solutions of the whole from those of pieces.
 //!
-//! A piece is drawn with a chance in proportion to its count, and of the piece the next of its random solutions: so
-//! each solution of the whole is as likely as any other. Each piece has as many as are wanted in all, so they do not
-//! run out; none is drawn twice, so the draws are independent.
+//! Each draw picks a piece with a probability in proportion to its count, then the next random solution of that piece:
+//! so each solution of the whole is equally likely. Each piece has as many solutions as are wanted in all, so they do
+//! not run out; none is drawn twice, so the draws are independent.
 
 use fastrand::Rng;
 use num_bigint::BigUint;
@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use super::{PiecePlace, Record};
 use crate::count::random_below;
 
-/// The seed for the random solutions of a piece, if `seed` is that for the whole: pieces must not share theirs.
+/// The seed for the random solutions of a piece, given the seed for the whole: pieces must not share a seed.
 pub(super) fn sample_seed(place: &PiecePlace, seed: u64) -> u64 {
     let hash = blake3::hash(format!("{seed} {place}").as_bytes());
     let (first, _) = hash.as_bytes().split_at(8);

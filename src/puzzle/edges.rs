@@ -1,9 +1,9 @@
 //! Edge matching: square tiles with colored edges, laid so that touching edges agree.
 //!
 //! Cells and tiles are primary items. The edge between two cells is a secondary item to which the options on both sides
-//! give a color, so the search itself knows that they must agree (Knuth, TAOCP 7.2.2.1, color-controlled covering). If
-//! the border must have one color, options with another color there are left out. Equal tiles, up to turns, are one
-//! item with a multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
+//! give a color, so the search itself makes them agree (Knuth, TAOCP 7.2.2.1, color-controlled covering). If the border
+//! must have one color, options with another color there are left out. Equal tiles, up to turns, are one item with a
+//! multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
 
 mod arrangement;
 mod error;
@@ -94,9 +94,9 @@ pub struct EdgeMatching {
     columns: u8,
     turn: bool,
     border: Option<u8>,
-    /// Whether only one of the solutions counts that turn into each other.
+    /// Whether only one solution counts among those that are rotations of each other.
     distinct: bool,
-    /// The tiles as they were given.
+    /// The tiles as given.
     tiles: Vec<[u8; 4]>,
     /// Tiles with a place of their own: the number of the tile by row and column.
     places: BTreeMap<(u8, u8), usize>,
@@ -201,7 +201,7 @@ impl EdgeMatching {
         color_name(&self.names, color)
     }
 
-    /// A tile in all rotations that are allowed, in ascending order.
+    /// A tile in all allowed rotations, in ascending order.
     fn turns(&self, tile: [u8; 4]) -> Vec<[u8; 4]> {
         let turned = |steps| {
             let mut tile = tile;

@@ -6,9 +6,9 @@
 //! direction and n queens occupy them all. There the diagonals are primary items too, which prunes the search without
 //! losing a solution.
 //!
-//! The ranks and files are in organ-pipe order, from the middle outward. The search takes the first of the items with
-//! the fewest options left. A queen in the middle of the board attacks the most squares, so starting there makes the
-//! tree small (Knuth, TAOCP 7.2.2.1). The problem has n² options; each takes constant time to make.
+//! The ranks and files are in organ-pipe order, from the middle outward. The search takes the first item among those
+//! with the fewest options. A queen in the middle of the board attacks the most squares, so starting there makes the
+//! tree small (Knuth, TAOCP 7.2.2.1). The problem has n² options; building each takes constant time.
 
 use std::fmt;
 
@@ -195,7 +195,7 @@ impl Placing {
     }
 
     /// Whether this placing is canonical: the lexicographically least among its images under the eight symmetries of
-    /// the board. Of the 92 placings of eight queens 12 are.
+    /// the board. Of the 92 placings of eight queens, 12 are canonical.
     pub fn is_canonical(&self) -> bool {
         let last = self.n.saturating_sub(1);
         (1..8).all(|motion| {

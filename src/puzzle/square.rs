@@ -1,8 +1,9 @@
 //! Squares of symbols: each cell holds one of n symbols, and every unit of n cells holds each symbol once.
 //!
-//! Rows and columns are units. That much makes a Latin square (see [`latin`](super::latin)); with regions, windows
-//! or the two diagonals as further units it is a Sudoku of any size (see [`sudoku::Variant`](super::sudoku::Variant)).
-//! [`Rules`] are the units, a [`Square`] is what stands in the cells, and the two make a [`SquarePuzzle`].
+//! Rows and columns are units. With these alone, it is a Latin square (see [`latin`](super::latin)); with regions,
+//! windows or the two diagonals as further units, it is a Sudoku of any size (see
+//! [`sudoku::Variant`](super::sudoku::Variant)). [`Rules`] hold the units, a [`Square`] holds the symbols of the cells,
+//! and the two make a [`SquarePuzzle`].
 
 mod board;
 mod cages;
@@ -29,9 +30,9 @@ pub use text::{Alphabet, ParseSquareError, Symbol};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
 ///
-/// It is read from n² characters or tokens. Symbols are digits and then letters (A is 10), or letters alone (A is
-/// 1), or numbers with spaces between them; `.`, `0`, `_` and `*` are blanks; what looks like a frame (`|`, `+`,
-/// `-`, `=`) does not count. `Display` writes it in the same way in one line, `{:#}` in n lines.
+/// It is read from n² characters or tokens. Symbols are digits and then letters (A is 10), or letters alone (A is 1),
+/// or numbers with spaces between them; `.`, `0`, `_` and `*` are blanks; the lines of a frame (`|`, `+`, `-`, `=`) do
+/// not count. `Display` writes it in the same way on one line, `{:#}` on n lines.
 ///
 /// ```
 /// use quadrille::puzzle::square::Square;
@@ -52,7 +53,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// How many rows, columns and symbols a square may have.
+    /// The maximum number of rows, columns and symbols.
     pub const MAX: u8 = 100;
 
     /// A square without any symbol. `None` for order 0 and above [`MAX`](Square::MAX).
@@ -86,7 +87,7 @@ impl Square {
     /// A square of the same order and alphabet with these cells, row by row, 0 for a blank. `None` if there are more or
     /// fewer cells than before, or a symbol is above the order.
     pub fn with_cells(&self, cells: &[u8]) -> Option<Self> {
-        // The largest by a loop without branches: this is done for each solution of each puzzle.
+        // Finds the largest by a loop without branches, because this runs for each solution of each puzzle.
         let largest = cells.iter().fold(0, |largest, &symbol| symbol.max(largest));
         let fits = cells.len() == self.cells.len() && largest <= self.order;
         fits.then(|| {
@@ -116,7 +117,7 @@ impl Square {
         self.alphabet
     }
 
-    /// How many cells hold a symbol.
+    /// The number of cells with a symbol.
     pub fn filled_count(&self) -> usize {
         self.cells.iter().filter(|&&symbol| symbol > 0).count()
     }
@@ -143,7 +144,7 @@ pub struct SquarePuzzle {
     givens: Square,
 }
 
-/// The givens are not of the order of the rules.
+/// The givens and the rules have different orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found a square of order {found}, expected order {expected}")]
 pub struct OrderError {
@@ -154,11 +155,11 @@ pub struct OrderError {
 }
 
 impl SquarePuzzle {
-    /// The puzzle of completing these givens. Givens that contradict the rules make a puzzle without a solution.
+    /// The puzzle of completing these givens. If they contradict the rules, it has no solution.
     ///
     /// # Errors
     ///
-    /// If the givens are not of the order of the rules.
+    /// If the givens and the rules have different orders.
     pub fn new(rules: Rules, givens: Square) -> Result<Self, OrderError> {
         if rules.order() != givens.order() {
             return Err(OrderError {

@@ -157,7 +157,7 @@ fn problem_where(wanted: impl Fn(Placement) -> bool) -> Problem<Constraint, Plac
 
 /// A Sudoku puzzle: the board with its givens, to be filled without changing them.
 ///
-/// Its methods solve on the [dense](Solver::dense) engine, whose tables are laid once for all puzzles.
+/// Its methods use the [dense](Solver::dense) engine, whose tables are laid once for all puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sudoku {
     givens: Board,
@@ -189,8 +189,8 @@ impl Sudoku {
         self.solution().is_some()
     }
 
-    /// Whether a board solves this puzzle; if not, all that is wrong with it: blank cells, digits that a row,
-    /// column or box holds twice, givens that were changed. Looks at the board only, not at any search.
+    /// Checks whether a board solves this puzzle. If not, returns everything that is wrong with it: blank cells, digits
+    /// that a row, column or box holds twice, and changed givens. Looks only at the board, and runs no search.
     pub fn check(&self, board: &Board) -> Result<(), Vec<SquareFault>> {
         if board.solves(&self.givens) {
             return Ok(());
@@ -204,7 +204,7 @@ impl Puzzle for Sudoku {
     type Tag = Placement;
     type Answer = Board;
 
-    /// As [`problem`], without the options that put another digit where one is given. So the options have other
+    /// As [`problem`], without the options that conflict with the given digit of a cell. So the options have different
     /// numbers.
     fn problem(&self) -> Problem<Constraint, Placement> {
         problem_where(|placement| {

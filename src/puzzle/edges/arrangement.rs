@@ -7,7 +7,7 @@ use super::{Placement, color_name};
 use crate::puzzle::outline::Style;
 use crate::puzzle::short_names::{first, needed_letters};
 
-/// Tiles on a board. Its text has the color of every edge where the edge is.
+/// Tiles on a board. Its text shows the color of every edge at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement {
     rows: u8,
@@ -78,7 +78,7 @@ impl Arrangement {
             .map(|color| color_name(&self.names, color).chars().count())
             .max();
         let width = width.unwrap_or(1);
-        // A name in the middle of as many characters as the longest name has.
+        // A name, centered in the width of the longest name.
         let name = |color: u8, fill: &str| {
             let name = color_name(&self.names, color);
             let (before, after) = style(color.into());

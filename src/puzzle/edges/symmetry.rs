@@ -1,8 +1,8 @@
-//! Turns of a whole board, and which of the solutions that turn into each other counts.
+//! Rotations of a whole board, and the choice of one solution among those that are rotations of each other.
 //!
-//! A turn of the board turns every tile with it. It leads from solution to solution if tiles may be turned, the board
-//! keeps its shape, and the places that were given go to places with tiles of the same kind. Of the solutions that turn
-//! into each other the one counts whose colors, read row by row, come first.
+//! A rotation of the board turns every tile with it. It maps solutions to solutions if tiles may be turned, the board
+//! keeps its shape, and given places go to places with tiles of the same kind. Among solutions that are rotations of
+//! each other, the one whose colors come first, read row by row, counts.
 
 use super::EdgeMatching;
 use crate::search::Solution;
@@ -43,7 +43,8 @@ impl EdgeMatching {
         }
     }
 
-    /// Whether a solution of the [problem](super::Puzzle::problem) counts: all do, unless distinct ones are asked for.
+    /// Whether a solution of the [problem](super::Puzzle::problem) counts: all do, unless the puzzle asks for distinct
+    /// ones.
     pub fn is_counted(&self, solution: &Solution<'_, super::Constraint, super::Placement>) -> bool {
         if self.counts_all() {
             return true;
@@ -61,7 +62,7 @@ impl EdgeMatching {
         !self.distinct || !(1..4).any(|quarters| self.turns_onto_itself(quarters))
     }
 
-    /// Whether this number of quarter turns leads from solution to solution.
+    /// Whether this number of quarter turns maps solutions to solutions.
     fn turns_onto_itself(&self, quarters: usize) -> bool {
         let fits = quarters == 2 || self.rows == self.columns;
         let turn = |(mut row, mut column): (u8, u8)| {

@@ -1,8 +1,8 @@
 //! The first solutions of a square, on links.
 //!
-//! On large boards the order in which the options come can lead a search astray near the root. Such a search makes no
-//! headway, and is then tried in other orders: see [`Search::in_order`](crate::Search::in_order). Nothing depends on
-//! chance or on the clock, and what is found is exact.
+//! On large boards, the order of the options can lead a search astray near the root. A search that makes no headway
+//! restarts in other orders: see [`Search::in_order`](crate::Search::in_order). Nothing depends on chance or on the
+//! clock, and the result is exact.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::{SquareBoard, SquarePuzzle};
 use crate::engine::Stop;
 use crate::puzzle::Puzzle;
 
-/// What [`SquarePuzzle::find`] has found.
+/// The result of [`SquarePuzzle::find`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FoundSquares {
@@ -22,7 +22,7 @@ pub struct FoundSquares {
     pub all: bool,
     /// The nodes that were searched.
     pub nodes: u64,
-    /// Whether the flag ended it. Then these are the solutions found by then.
+    /// Whether the flag ended the search. Then these are the solutions found by then.
     pub canceled: bool,
 }
 
@@ -48,7 +48,7 @@ impl SquarePuzzle {
         (!is_cut).then_some(found)
     }
 
-    /// What a search of at most `nodes` nodes finds, and whether that ended it.
+    /// The result of a search of at most `nodes` nodes, and whether that limit ended it.
     fn search(&self, max: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (FoundSquares, bool) {
         let problem = self.problem();
         let search = problem
@@ -86,7 +86,8 @@ mod tests {
         assert!(found.canceled && !found.all);
     }
 
-    /// As many as a plain search counts, all right, and all different; also when one search is not enough.
+    /// The solutions are as many as a plain search counts, all right, and all different, even if one search is not
+    /// enough.
     #[test]
     fn restarts_lose_nothing() {
         let puzzle = |givens: &str| {
@@ -118,7 +119,7 @@ mod tests {
                 assert_eq!(puzzle.check(solution.square()), Ok(()));
             }
         }
-        // More nodes than the first searches get.
+        // More nodes than the limit of the first searches.
         let variant: Variant = "2x3".parse().expect("a variant");
         let puzzle = variant
             .puzzle(&format!("123456{}", ".".repeat(30)))

@@ -7,7 +7,7 @@ use super::Square;
 use super::cages::{self, Cage};
 use crate::plural::plural;
 
-/// What a unit looks like.
+/// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum UnitKind {
@@ -21,7 +21,7 @@ pub enum UnitKind {
     Region,
     /// One of the two long diagonals: from the upper left, then from the upper right.
     Diagonal,
-    /// A box that lies across four boxes, from left to right, then downwards.
+    /// A box that overlaps four others, from left to right, then downwards.
     Window,
 }
 
@@ -39,7 +39,7 @@ impl UnitKind {
     }
 }
 
-/// As many cells as there are symbols, which hold each symbol once. As text, the units of a kind are numbered from 1.
+/// A set of cells that holds each symbol once. As text, the units of a kind are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
     kind: UnitKind,
@@ -48,7 +48,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// What it looks like.
+    /// Its kind.
     pub fn kind(&self) -> UnitKind {
         self.kind
     }
@@ -218,7 +218,7 @@ impl Rules {
         rules.add(UnitKind::Region, |row, column| {
             Some(region_of[row * order + column])
         });
-        // Boxes that were drawn are boxes.
+        // Regions that are boxes become boxes.
         let sizes = (1..=order).filter(|rows| order.is_multiple_of(*rows));
         let boxes = sizes.filter_map(|rows| Self::boxes(rows, order / rows).ok());
         let same = |boxes: &Rules| boxes.regions_of_cells() == rules.regions_of_cells();
@@ -278,7 +278,7 @@ impl Rules {
         self.order
     }
 
-    /// The units: rows, columns, then what else there is.
+    /// The units: rows, columns, then all others.
     pub fn units(&self) -> &[Unit] {
         &self.units
     }
@@ -295,7 +295,7 @@ impl Rules {
         regions
     }
 
-    /// The rows and columns of a box, where all regions are boxes of one size.
+    /// The rows and columns of a box, if all regions are boxes of one size.
     pub fn box_size(&self) -> Option<(u8, u8)> {
         let first = self.units.iter().find(|unit| unit.kind == UnitKind::Box)?;
         let order = u16::from(self.order);

@@ -1,7 +1,7 @@
 //! A solver for many puzzles under the same rules.
 //!
-//! Up to order 9, the tables of the blank square are laid once, and the givens of each puzzle are chosen on them, as
-//! [`sudoku::Solver`](crate::sudoku::Solver) does for the usual rules. Larger squares are searched one by one, with
+//! Up to order 9, the solver lays the tables of the blank square once and chooses the givens of each puzzle on them, as
+//! [`sudoku::Solver`](crate::sudoku::Solver) does for the usual rules. It searches larger squares one by one, with
 //! [restarts](SquarePuzzle::find).
 
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::dense::{Dense, DenseSearch};
 use crate::engine::Event;
 use crate::problem::OptionId;
 
-/// The largest order whose tables are kept. Larger squares are slower on tables.
+/// The largest order with tables. Larger squares are slower on tables.
 const KEPT: u8 = 9;
 
-/// What solvers under the same rules share.
+/// The tables that solvers under the same rules share.
 #[derive(Debug)]
 pub struct SquareTables {
     rules: Rules,
@@ -23,9 +23,9 @@ pub struct SquareTables {
 }
 
 impl SquareTables {
-    /// Lays the tables, if the order is small enough for it.
+    /// Lays the tables, if the order is small enough.
     pub fn new(rules: &Rules) -> Self {
-        // With cages the problem has too many items for it.
+        // With cages, the problem has too many items.
         let kept = rules.order() <= KEPT && rules.cages().is_empty();
         let blank = Square::blank(rules.order()).filter(|_| kept);
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
@@ -67,7 +67,7 @@ impl SquareSolver<'_> {
         self.rules
     }
 
-    /// Up to `max` solutions of a puzzle. Always finds the same ones. A puzzle under other rules is searched without
+    /// Up to `max` solutions of a puzzle. Always finds the same ones. A puzzle under other rules takes a search without
     /// tables.
     pub fn find(&mut self, puzzle: &SquarePuzzle, max: usize) -> FoundSquares {
         match &mut self.walk {
@@ -102,7 +102,7 @@ fn on_tables(
 ) -> FoundSquares {
     let givens = puzzle.givens();
     let order = u32::from(givens.order());
-    // The options of the whole problem are those of the cells one after the other, a symbol each.
+    // The options of the whole problem go cell by cell, one for each symbol.
     let cells = (0..).step_by(order as usize).zip(givens.cells());
     let chosen = cells.filter(|&(_, &symbol)| symbol > 0);
     let chosen = chosen.map(|(first, &symbol)| OptionId::new(first + u32::from(symbol) - 1));

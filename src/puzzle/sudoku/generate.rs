@@ -1,23 +1,23 @@
-//! A generator of puzzles. Each has exactly one solution and is minimal: without any of its clues it would have more.
+//! A generator of puzzles. Each has exactly one solution and is minimal: without any one of its clues, it would have
+//! more.
 //!
-//! A solution is drawn first. Then the clues are removed one by one in random order; a clue stays if there would be a
-//! second solution without it. One pass is enough: removing clues only adds solutions, so a clue that had to stay must
-//! stay after further clues are gone. With a symmetry, whole groups of clues are removed or stay, and no group can be
-//! removed in the end.
+//! The generator draws a random solution first. Then it removes the clues one by one in random order; a clue stays if
+//! there would be a second solution without it. One pass is enough: removing clues only adds solutions, so a clue that
+//! had to stay must stay after further removals. With a symmetry, it removes or keeps whole groups of clues, and in the
+//! end no group is redundant.
 //!
 //! In order 9, the three boxes on a diagonal share no row or column. Each gets the nine digits in random order, and the
 //! search completes them. (Not all solutions are equally likely.) A puzzle takes at most 81 searches, most of them
 //! short, and one more that proves the result: a third of a millisecond on the dense engine (3,151 puzzles a second on
-//! one core of a busy 2-core AMD EPYC). The number of clues is a matter of luck: on average 24.4 without symmetry, 27.5
-//! under half a turn, 35.0 under all symmetries. For a certain number of clues, the generator tries again until it gets
-//! it.
+//! one core of a busy 2-core AMD EPYC). The number of clues varies: the average is 24.4 without symmetry, 27.5 under
+//! half a turn, 35.0 under all symmetries. For a given number of clues, the generator tries again until it gets it.
 //!
-//! In other orders and under other rules, the first row is drawn and the search completes it. For boxes above order 9,
-//! a pattern is shuffled by rows, columns and symbols instead, in ways that keep its boxes. There a search that would
-//! prove that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a large order has
-//! exactly one solution, but need not be minimal.
+//! In other orders and under other rules, the generator draws the first row and the search completes it. For boxes
+//! above order 9, it instead shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, a
+//! search for the proof that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a
+//! large order has exactly one solution, but need not be minimal.
 //!
-//! Each puzzle is drawn from the seed and its own number alone, so any of them can be made on any thread.
+//! Each puzzle depends only on the seed and its own number, so any thread can make any of them.
 
 mod symmetry;
 
@@ -53,10 +53,10 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// How often a puzzle with a certain number of clues is tried.
+    /// The number of tries for a puzzle with a given number of clues.
     pub const TRIES: u64 = 2_000;
 
-    /// A generator of puzzles without symmetry, with as many clues as it takes.
+    /// A generator of puzzles without symmetry and with any number of clues.
     pub fn new(seed: u64) -> Self {
         Generator {
             seed,
@@ -70,9 +70,9 @@ impl Generator {
         Generator { symmetry, ..self }
     }
 
-    /// Sets the number of clues to exactly `clues`. Of 20,000 tries in order 9 without symmetry one in three had 24
-    /// of them (34 %), nearly all 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, none had fewer
-    /// or more. The fewest that such a puzzle can have are 17 (McGuire, Tugemann and Civario, 2012).
+    /// Sets the number of clues to exactly `clues`. Of 20,000 tries in order 9 without symmetry, one in three had 24
+    /// clues (34 %), nearly all had 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, and none had
+    /// fewer or more. The minimum for such a puzzle is 17 (McGuire, Tugemann and Civario, 2012).
     pub fn clues(self, clues: u16) -> Self {
         Generator {
             clues: Some(clues),
@@ -80,8 +80,8 @@ impl Generator {
         }
     }
 
-    /// The puzzle with this number. `None` if a certain number of clues was wanted and
-    /// [`TRIES`](Generator::TRIES) tries all left another.
+    /// The puzzle with this number. `None` if a given number of clues is wanted and none of [`TRIES`](Generator::TRIES)
+    /// tries has it.
     pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
         (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
     }
@@ -92,13 +92,13 @@ impl Generator {
         (0..self.tries()).find_map(|again| self.attempt_by_rules(number, again, solver))
     }
 
-    /// How many tries a puzzle gets: one, or [`TRIES`](Generator::TRIES) if a certain number of clues is wanted.
+    /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a given number of clues is wanted.
     pub fn tries(&self) -> u64 {
         if self.clues.is_some() { Self::TRIES } else { 1 }
     }
 
-    /// One try, counted from 0, at the puzzle with this number: `None` if it left another number of clues than is
-    /// wanted. The first try that succeeds is the [`puzzle`](Generator::puzzle).
+    /// One try, counted from 0, at the puzzle with this number: `None` if it does not have the wanted number of clues.
+    /// The first try that succeeds is the [`puzzle`](Generator::puzzle).
     pub fn attempt(&self, number: u64, again: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
         let mut rng = self.rng(number, again);
         let solution = solution(&mut rng, solver);
@@ -108,7 +108,7 @@ impl Generator {
         };
         let unique = |cells: &[u8]| solver.is_unique(&board(cells));
         let puzzle = board(&self.minimal(9, &solution.cells, &mut rng, unique)?);
-        // One search that need not be made, so that no mistake above gets out.
+        // This search is redundant, but catches any mistake above.
         assert_eq!(solver.solution(&puzzle), Some(solution), "one solution");
         Some(puzzle)
     }
@@ -141,7 +141,7 @@ impl Generator {
         Some(puzzle(filled(&cells)))
     }
 
-    /// The random numbers of a try. Neighboring numbers are made far apart first.
+    /// The random numbers of a try. Mixes its numbers into the seed, so that neighboring tries are unrelated.
     fn rng(&self, number: u64, again: u64) -> Rng {
         let mut state = self.seed;
         for word in [number, again] {
@@ -150,7 +150,8 @@ impl Generator {
         Rng::with_seed(state)
     }
 
-    /// What is left of a solution when all clues are gone that can go; `None` if these are not as many as wanted.
+    /// The clues of a solution that remain after removing all redundant ones; `None` if these are not as many as
+    /// wanted.
     fn minimal(
         &self,
         order: u8,
@@ -249,7 +250,7 @@ mod tests {
     use crate::puzzle::square::SquareTables;
     use crate::sudoku::Variant;
 
-    /// By taking away each group of clues from each puzzle: then there must be a second solution.
+    /// Removing any group of clues from a puzzle must allow a second solution.
     #[test]
     fn puzzles_have_one_solution_and_nothing_to_spare() {
         let floor = Floor::new();

@@ -1,4 +1,4 @@
-//! Sudoku of any order and rules as people solve it: one step after the other, each with its reason. No search.
+//! Solves Sudoku of any order and rules as people do: step by step, each with its reason, and without a search.
 //!
 //! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates,
 //! by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
@@ -44,7 +44,7 @@ fn each(symbols: SymbolSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A square with the symbols that are left for each blank cell.
+/// A square with the remaining symbols of each blank cell.
 ///
 /// ```
 /// use quadrille::sudoku::{Logic, Sudoku};
@@ -75,12 +75,12 @@ pub struct Logic {
 }
 
 impl Logic {
-    /// A puzzle of order 9 as it is given.
+    /// A puzzle of order 9 with its givens.
     pub fn new(puzzle: &Sudoku) -> Self {
         Self::of(&SquarePuzzle::from(puzzle))
     }
 
-    /// A puzzle of any order and rules as it is given. Takes time in proportion to the cells and those that each sees.
+    /// A puzzle of any order and rules with its givens. Takes time in proportion to the cells and those that each sees.
     pub fn of(puzzle: &SquarePuzzle) -> Self {
         let rules = puzzle.rules().clone();
         let order = rules.order();
@@ -131,7 +131,7 @@ impl Logic {
         }
     }
 
-    /// The square as it is now.
+    /// The current square.
     pub fn square(&self) -> Square {
         let square = self.square.with_cells(&self.cells);
         square.expect("the cells are those of the square, with symbols up to the order")
@@ -288,7 +288,7 @@ impl Logic {
         Symbol::new(number, self.square.alphabet())
     }
 
-    /// A deduction that fills no cell and removes no candidates yet.
+    /// A deduction that does not yet fill a cell or remove candidates.
     fn deduction(
         &self,
         technique: Technique,

@@ -1,8 +1,8 @@
 //! A solver for any number of puzzles on one grid.
 //!
-//! Building the problem takes longer than solving most puzzles. So its grid is laid once, on links or as tables of
-//! bits. For each puzzle the givens are committed, the rest is searched, and everything is undone. Then the grid is
-//! ready for the next puzzle.
+//! Building the problem takes longer than solving most puzzles. So the solver lays its grid once, on links or as tables
+//! of bits. For each puzzle, it commits the givens, searches the rest, and undoes everything. Then the grid is ready
+//! for the next puzzle.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -58,7 +58,7 @@ fn begin(walk: &mut DenseSearch<'_>, puzzle: &Sudoku) {
     walk.begin(Givens::of(puzzle).as_ref(), &[]);
 }
 
-/// The solution that a search on the tables of the empty board stands at.
+/// The current solution of a search on the tables of the empty board.
 fn board(walk: &DenseSearch<'_>) -> Board {
     let mut board = Board::EMPTY;
     // The first items are the cells, and the options of each are its digits.
@@ -68,14 +68,14 @@ fn board(walk: &DenseSearch<'_>) -> Board {
     board
 }
 
-/// The tables of the empty board, laid when they are first needed.
+/// The tables of the empty board, laid on first use.
 fn tables() -> &'static Dense {
     static TABLES: OnceLock<Dense> = OnceLock::new();
     TABLES.get_or_init(|| Dense::new(&problem()).expect("324 items of nine options are few"))
 }
 
 impl<'a> Solver<'a> {
-    /// Lays a grid of links. This is the reference: Algorithm X as it stands in the book.
+    /// Lays a grid of links. This is the reference: Algorithm X as in the book.
     pub fn new(floor: &'a Floor<'a>) -> Self {
         let links = Links::lay(problem().matrix(), floor, Order::Natural);
         Solver {
@@ -91,7 +91,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Shows up to `max` solutions, as they are found, to `visit`, which may stop the search.
+    /// Calls `visit` with up to `max` solutions as it finds them; `visit` may stop the search.
     ///
     /// The nodes of the report are those of the engine: see [`DenseSearch::nodes`] for the dense one, which has no
     /// updates.
@@ -125,7 +125,7 @@ impl<'a> Solver<'a> {
         monitor.report(&outcome)
     }
 
-    /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each): no board is made.
+    /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each), because it builds no boards.
     pub fn count_up_to(&mut self, puzzle: &Sudoku, max: u64) -> u64 {
         match &mut self.engine {
             SolverEngine::Links(_) => {
@@ -139,9 +139,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The numbers of solutions of many puzzles, in their order, each at most `max`. The same as
-    /// [`count_up_to`](Self::count_up_to) for one after the other, and up to a quarter faster on the dense engine if
-    /// the processor has AVX-512: there two puzzles are searched in turn.
+    /// The numbers of solutions of many puzzles, in their order, each at most `max`. The results are those of
+    /// [`count_up_to`](Self::count_up_to) for each puzzle. On the dense engine, this is up to a quarter faster if the
+    /// processor has AVX-512, because it takes two puzzles in turn.
     ///
     /// ```
     /// use quadrille::sudoku::{Solver, Sudoku};
@@ -259,8 +259,8 @@ impl AsRef<[OptionId]> for Givens {
 impl Givens {
     fn of(puzzle: &Sudoku) -> Self {
         let board = puzzle.givens();
-        // The cells that hold a digit, as bits: then the loop is as short as the list. A digit plus 127 sets the highest
-        // bit of its byte; the product moves these bits together.
+        // The cells that hold a digit, as bits, so that the loop is as short as the list. A digit plus 127 sets the
+        // highest bit of its byte; the product moves these bits together.
         let (eights, last) = board.cells.as_chunks::<8>();
         let mut filled = u128::from(last[0] > 0) << 80;
         for (number, &eight) in eights.iter().enumerate() {

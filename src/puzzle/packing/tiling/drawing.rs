@@ -144,7 +144,7 @@ impl<'a> Drawing<'a> {
         };
         let rows = letters.chunks(size.x.max(1) as usize).map(|row| {
             let mut text = String::new();
-            // A name may reach into the next column, which then begins later.
+            // A name may extend into the next column, which then begins later.
             let mut over = 0;
             for letter in row {
                 match letter {
@@ -202,7 +202,7 @@ fn fitting(blocks: &[Vec<String>], columns: usize) -> Result<String, String> {
     if fits(&text) { Ok(text) } else { Err(text) }
 }
 
-/// Blocks of lines next to each other. Blocks with escape codes are padded by what shows.
+/// Blocks of lines next to each other. Padding ignores escape codes.
 fn side_by_side(blocks: &[Vec<String>]) -> String {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let width = |block: &[String]| {

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClueSymmetry {
-    /// Each clue by itself.
+    /// Each clue separately.
     #[default]
     None,
     /// The pattern of clues looks the same after half a turn.
@@ -50,8 +50,8 @@ impl ClueSymmetry {
         }
     }
 
-    /// The cells of a square of this order that go with a cell, itself among them, in ascending order. Cells count from
-    /// 0 row by row. Empty if there is no such cell.
+    /// The orbit of a cell in a square of this order, in ascending order. Cells count from 0 row by row. Empty if there
+    /// is no such cell.
     pub fn group(self, order: u8, cell: usize) -> Vec<usize> {
         let order = usize::from(order);
         let mut group = Vec::new();
@@ -67,7 +67,7 @@ impl ClueSymmetry {
         group
     }
 
-    /// Where the generators of the group take a cell. `last` is the last row.
+    /// The images of a cell under the generators of the group. `last` is the last row.
     fn steps(self, last: usize, row: usize, column: usize) -> impl Iterator<Item = (usize, usize)> {
         let turned = (column, last - row);
         let mirrored = (row, last - column);
