@@ -1,7 +1,7 @@
 //! Problems written as JSON.
 
 use std::fmt::{self, Write as _};
-use std::io;
+use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
@@ -85,22 +85,38 @@ pub(in crate::format) fn write(document: &Document, f: &mut fmt::Formatter<'_>) 
         },
         options: WrittenList(|| problem.option_ids().map(row)),
     };
-    let mut serializer = serde_json::Serializer::with_formatter(Text(f), LineLayout::default());
+    let mut text = TextChunks {
+        pending: Vec::with_capacity(2 * CHUNK),
+        f,
+    };
+    let mut serializer = serde_json::Serializer::with_formatter(&mut text, LineLayout::default());
     whole.serialize(&mut serializer).map_err(|_| fmt::Error)?;
+    text.flush().map_err(|_| fmt::Error)?;
     f.write_char('\n')
 }
 
-/// A formatter to write bytes to.
-struct Text<'f, 'b>(&'f mut fmt::Formatter<'b>);
+/// The number of bytes that [`TextChunks`] collects before it passes them on.
+const CHUNK: usize = 1 << 12;
 
-impl io::Write for Text<'_, '_> {
+/// A formatter to write bytes to. Each call must write whole characters, as the serializer does.
+struct TextChunks<'f, 'b> {
+    pending: Vec<u8>,
+    f: &'f mut fmt::Formatter<'b>,
+}
+
+impl io::Write for TextChunks<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = str::from_utf8(bytes).map_err(io::Error::other)?;
-        self.0.write_str(text).map_err(io::Error::other)?;
+        self.pending.extend_from_slice(bytes);
+        if self.pending.len() >= CHUNK {
+            self.flush()?;
+        }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        let text = str::from_utf8(&self.pending).map_err(io::Error::other)?;
+        self.f.write_str(text).map_err(io::Error::other)?;
+        self.pending.clear();
         Ok(())
     }
 }
