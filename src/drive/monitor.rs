@@ -17,7 +17,7 @@ pub(crate) struct Watch<'w> {
     pub(crate) show: Box<dyn FnMut(&Progress) + 'w>,
 }
 
-/// What a stage has done so far.
+/// The work of a stage so far.
 #[derive(Default)]
 pub(crate) struct StageState {
     pub(crate) fraction: Option<f64>,
@@ -35,7 +35,7 @@ pub(crate) struct Monitor<'w> {
     pub(crate) limits: Limits,
     watch: Option<Watch<'w>>,
     began: Instant,
-    /// When the search ended, if it has.
+    /// When the search ended, if it has ended.
     ended: Option<Instant>,
     /// When the progress was last shown.
     shown: Instant,
@@ -146,7 +146,7 @@ impl<'w> Monitor<'w> {
         self.aside = Duration::ZERO;
     }
 
-    /// Records `time` that was not spent on the running stage, but on another way to the answer.
+    /// Records `time` that was spent not on the running stage but on another way to the answer.
     pub(crate) fn set_aside(&mut self, time: Duration) {
         self.aside += time;
     }

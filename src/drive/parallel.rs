@@ -1,5 +1,5 @@
-//! A search on several threads that finds the same, in the same order, with the same work as on one. Of a count only
-//! the total is the same: its work depends on who did what.
+//! A search on several threads that finds the same solutions, in the same order and with the same work, as on one. For
+//! a count, only the total is the same: its work depends on how the threads share it.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
 //! off the largest [`Subtree`](crate::dance::Subtree) that it has not begun. So the work is spread however lopsided
@@ -21,8 +21,9 @@
 //! the thread that reads what the workers hand in. It pauses after the nodes that a search alone would have tried by
 //! then.
 //!
-//! The queue is our own, and not that of a thread pool, for its order: the first subtree not begun is always taken
-//! first, or much would have to be kept. It is locked a few times for each subtree, and at every poll.
+//! The queue is our own, not that of a thread pool, because of its order: workers always take the first subtree that
+//! has not begun; otherwise, many solutions would have to be kept. It is locked a few times for each subtree, and at
+//! every poll.
 
 mod queue;
 mod reader;

@@ -1,5 +1,5 @@
-//! A count on tables and with a memory in turn, on one thread. Neither loses what it has done, and the first to end has
-//! the answer.
+//! A count on tables and with a memory in turn, on one thread. Neither loses its work, and the first to end has the
+//! answer.
 
 use std::cell::OnceCell;
 

@@ -106,7 +106,7 @@ impl<S> Workers<S> {
         shared.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for news, a tick at most.
+    /// Waits for news, at most for a tick.
     pub(super) fn wait_for_news<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
         let waited = self.news.wait_timeout(shared, TICK);
         waited.unwrap_or_else(PoisonError::into_inner).0

@@ -1,8 +1,8 @@
 //! The second phase on several threads, with one list of the cheapest solutions.
 //!
 //! Every worker lays its own grid. An idle worker gets the largest subtree that another has not begun. All workers know
-//! the last of the solutions that are kept. They give up on what cannot be cheaper, and on what costs the same but
-//! comes later in the tree. So the solutions do not depend on the order in which workers find them. Node counts vary
+//! the last of the kept solutions. They skip subtrees that cannot hold a cheaper one, or one of the same cost that
+//! comes earlier in the tree. So the solutions do not depend on the order in which workers find them. Node counts vary
 //! between runs.
 
 use std::collections::BTreeSet;
@@ -19,20 +19,20 @@ use crate::problem::OptionId;
 pub(super) struct SecondPhase<'c> {
     pub(super) poll_every: u64,
     pub(super) question: &'c SearchQuestion<'c>,
-    /// What the first phase has left.
+    /// The outcome of the first phase.
     pub(super) rest: &'c Unsearched,
 }
 
 /// The state of the second phase, which the workers share.
 struct PhaseState {
-    /// The cases of the first phase that are not begun, in order. The workers share one after the other.
+    /// The cases of the first phase that have not begun, in order. The workers share one after the other.
     cases: Cases,
-    /// The depth of the case that is shared, and the cost that strikes options in it: the limit when it was begun.
+    /// The depth of the shared case, and the cost that strikes options in it: the limit when it began.
     depth: usize,
     threshold: Option<u64>,
     /// The subtrees of this case that no worker has begun.
     waiting: BTreeSet<Subtree>,
-    /// The number of subtrees that are begun and not done.
+    /// The number of subtrees in progress.
     begun: usize,
     top: TopK,
     /// Solutions and work of both phases.
@@ -106,7 +106,7 @@ impl Engine for Leader<'_, '_, '_> {
         EngineKind::Links
     }
 
-    /// Nothing: the workers have begun.
+    /// Does nothing: the workers have begun.
     fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
 
     /// Ignores `max_nodes`: a search with a limit on nodes has one thread.
@@ -115,7 +115,7 @@ impl Engine for Leader<'_, '_, '_> {
         let state = workers.lock();
         *wanted -= state.solutions - self.passed;
         self.passed = state.solutions;
-        // A worker that has panicked ends it too; the panic is resumed when all are joined.
+        // A panic of a worker ends the search, too; it resumes when all workers are joined.
         if state.is_done() || workers.is_stopped() {
             return Event::Exhausted;
         }
@@ -131,7 +131,7 @@ impl Engine for Leader<'_, '_, '_> {
         Some(self.shared.workers.lock().done.clamp(0.0, 1.0))
     }
 
-    /// Nothing: the cheapest solutions are in the state of the workers.
+    /// Does nothing: the cheapest solutions are in the state of the workers.
     fn solution(&self, _: &mut FoundSolution) {}
 }
 
@@ -140,7 +140,7 @@ impl PhaseState {
         self.cases.is_empty() && self.waiting.is_empty() && self.begun == 0
     }
 
-    /// Goes on to the next case of the first phase, if all of the last one is done.
+    /// Moves on to the next case of the first phase, if the last one is done.
     fn turn(&mut self) {
         if self.waiting.is_empty()
             && self.begun == 0
@@ -182,7 +182,7 @@ impl SharedPhase<'_, '_> {
         }
     }
 
-    /// The first subtree that is not begun; waits for one if need be. `None` when there will be no more.
+    /// The first subtree that has not begun; waits for one if necessary. `None` when there will be no more.
     fn take(&self) -> Option<(Subtree, usize, Option<u64>)> {
         let mut state = self.workers.lock();
         loop {
@@ -296,7 +296,7 @@ impl CheapestTask<'_, '_, '_> {
         }
     }
 
-    /// Hands in what was done, and what was split off.
+    /// Reports the work done, and the subtrees split off.
     fn hand_in(&mut self, dance: &Dance<'_>, split: Option<(Subtree, f64)>) {
         let (effort, fraction) = (dance.effort(), dance.share_done());
         let mut state = self.shared.workers.lock();

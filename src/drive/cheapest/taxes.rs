@@ -1,13 +1,13 @@
 //! Taxes: a lower bound on the cost of the rest of a solution.
 //!
-//! Each item in turn takes the same tax from all its options: as much as the poorest of them has left of its cost.
-//! So no option pays more than it costs, whatever items it covers. Therefore any options that cover the rest cost at
-//! least the sum of the taxes, where the tax of an item counts as often as the item needs to be covered. (Knuth, TAOCP
-//! 7.2.2.1, Algorithm C$, has taxes for the whole problem. Here they are computed anew at every branch, for what is
-//! left of the problem: a solution of the dual of the linear program, raised item by item.)
+//! Each item in turn takes the same tax from all its options: as much as the poorest of them has left of its cost. So
+//! no option pays more than it costs, whatever items it covers. Therefore, options that cover the rest cost at least
+//! the sum of the taxes, where the tax of an item counts as often as the item must be covered. (Knuth, TAOCP 7.2.2.1,
+//! Algorithm C$, has taxes for the whole problem. Here they are recomputed at every branch, for the remaining problem:
+//! a solution of the dual of the linear program, raised item by item.)
 //!
-//! A round looks at every node in the lists of the active items, which costs as much as a few covers. It ends an item
-//! early at an option that has nothing left, and does not look for options to strike where none costs enough.
+//! A round reads every node in the lists of the active items, which costs as much as a few covers. It leaves an item
+//! early at an option that has nothing left, and skips the search for options to strike if none costs enough.
 
 use crate::dance::Dance;
 use crate::problem::{Matrix, OptionId};
@@ -22,7 +22,7 @@ pub(super) struct Taxes {
     looked_at: u64,
 }
 
-/// The cost of an option, and what it can still pay.
+/// The cost of an option, and the rest that it can still pay.
 #[derive(Clone, Copy)]
 struct Purse {
     cost: u64,
@@ -54,7 +54,7 @@ impl Taxes {
     /// every option with which the rest costs at least `too_much`. (What an option costs beyond its taxes adds to the
     /// bound.)
     ///
-    /// The answer depends on the arguments alone: on the items and options that are open in `dance`, in their order.
+    /// The answer depends only on the arguments: on the items and options that are open in `dance`, in their order.
     /// [`ReplayBound`](super::upper_bound::ReplayBound) relies on that.
     pub(super) fn reach(
         &mut self,
@@ -89,7 +89,7 @@ impl Taxes {
         false
     }
 
-    /// Takes from each of these options the most that all of them can pay. That is often 0, which is cheap to see.
+    /// Takes from each of these options the most that all of them can pay. That is often 0, which is cheap to detect.
     fn tax(&mut self, options: impl Iterator<Item = OptionId> + Clone) -> u64 {
         let mut tax = None;
         for option in options.clone() {
@@ -124,7 +124,7 @@ impl Taxes {
     }
 }
 
-/// All options, sorted by what one tax round leaves of their cost, the least first.
+/// All options, sorted by what one tax round leaves of their cost, least first.
 pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
     let mut lists = vec![Vec::new(); matrix.item_count()];
     for option in matrix.option_ids() {

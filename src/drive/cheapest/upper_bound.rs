@@ -17,7 +17,7 @@ pub(super) enum FoundPlace {
     Second(Vec<u32>),
 }
 
-/// One of the cheapest solutions so far. Among equally cheap ones, the one found first is the better.
+/// One of the cheapest solutions so far. Among equally cheap ones, the one found first is better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KeptSolution {
     pub(super) cost: u64,
@@ -28,7 +28,7 @@ pub(super) struct KeptSolution {
 /// The `k` cheapest solutions so far.
 pub(super) struct TopK {
     k: usize,
-    /// What a solution must cost less than; `None` if any will do.
+    /// A solution must cost less than this; `None` if any cost will do.
     pub(super) below: Option<u64>,
     /// The most expensive on top.
     kept: BinaryHeap<KeptSolution>,
@@ -43,7 +43,7 @@ impl TopK {
         }
     }
 
-    /// The last of the `k` cheapest, than which a solution must be better; `None` as long as there are fewer.
+    /// The last of the `k` cheapest: a solution must be better than this one. `None` as long as there are fewer.
     pub(super) fn last(&self) -> Option<&KeptSolution> {
         self.kept.peek().filter(|_| self.is_full())
     }
@@ -56,14 +56,14 @@ impl TopK {
         self.kept.len() >= self.k
     }
 
-    /// A solution that is found after all others is kept only below this cost; `None` as long as any is kept.
+    /// A solution found after all others is kept only below this cost; `None` if it is always kept.
     pub(super) fn limit(&self) -> Option<u64> {
         let last = self.kept.peek().map_or(0, |kept| kept.cost);
         let last = self.is_full().then_some(last);
         last.into_iter().chain(self.below).min()
     }
 
-    /// Takes the solution that a search stands at, if it is among the cheapest so far. True if it is.
+    /// Takes the current solution of a search, if it is among the cheapest so far. Returns whether it is.
     pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: FoundPlace) -> bool {
         let is_dear = self.below.is_some_and(|below| cost >= below);
         if is_dear
@@ -93,9 +93,9 @@ impl TopK {
     }
 }
 
-/// Decides which cost strikes an option, and so on which items the search branches.
+/// Determines which cost strikes an option, and so on which items the search branches.
 enum Phase {
-    /// The limit of the moment.
+    /// The current limit.
     First,
     /// The limit at the time when the search was last at this depth, or at a lower one.
     Second {
@@ -122,7 +122,7 @@ pub(super) struct UpperBound<'p> {
     taxes: Taxes,
 }
 
-/// What the first phase leaves to be searched.
+/// The work that the first phase leaves.
 pub(super) struct Unsearched {
     /// The cases, in the order of the search.
     pub(super) cases: Cases,
@@ -153,7 +153,7 @@ impl<'p> UpperBound<'p> {
         }
     }
 
-    /// Goes on to the second phase, at this depth.
+    /// Begins the second phase, at this depth.
     pub(super) fn begin_second(&mut self, depth: usize) {
         self.phase = Phase::Second {
             depth,
@@ -200,7 +200,7 @@ impl<'p> UpperBound<'p> {
         }
     }
 
-    /// The cost of the solution that the search stands at.
+    /// The cost of the current solution.
     pub(super) fn cost(&self, dance: &Dance<'_>) -> u64 {
         dance.chosen().map(|id| self.matrix.cost(id)).sum()
     }
@@ -232,7 +232,7 @@ impl Cutoff for UpperBound<'_> {
         if spent >= limit {
             return true;
         }
-        // Where there is no choice, a tax round does not pay.
+        // Without a choice, a tax round does not pay.
         cases > 1 && {
             // The limit is never above the threshold, so neither is what is spent.
             let threshold = threshold.map(|threshold| threshold.saturating_sub(spent));
@@ -245,7 +245,7 @@ impl Cutoff for UpperBound<'_> {
     }
 }
 
-/// The bound of a worker that replays the path to its subtree. It gives up on nothing there.
+/// The bound of a worker that replays the path to its subtree. It prunes nothing there.
 ///
 /// Invariant: at each level, the limit is the threshold by which options were struck when the donor of the subtree
 /// stood there. The limit of the donor was at most that, so nothing that the donor branched on is hopeless here.
