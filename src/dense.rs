@@ -36,7 +36,6 @@
 //! ```
 
 mod bits;
-mod cost_model;
 mod each;
 mod engines;
 mod level;
@@ -44,6 +43,7 @@ mod lines;
 mod multiple;
 mod narrow;
 mod table;
+mod time_model;
 mod wide;
 
 use std::fmt;
@@ -51,11 +51,11 @@ use std::fmt;
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::{Matrix, OptionId, Problem};
 
-pub(crate) use cost_model::TimeModel;
 use each::in_turn;
 use engines::{FormSearch, FormTables};
 #[doc(hidden)]
 pub use level::Level;
+pub(crate) use time_model::TimeModel;
 
 /// Why the dense engine refuses a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,15 +4,14 @@
 //! [`Event`], and its driver decides what happens next. Links and the dense engine implement it; counts with a memory
 //! and linear programs have loops of their own. No engine imports another.
 
-mod cost;
 mod effort;
 mod found;
 mod limits;
 mod report;
+mod time;
 
 use crate::problem::OptionId;
 
-pub(crate) use cost::nanoseconds;
 pub(crate) use effort::Work;
 pub use effort::{Effort, EngineKind};
 pub use found::Choice;
@@ -20,6 +19,7 @@ pub(crate) use found::FoundSolution;
 pub(crate) use limits::Limits;
 pub use limits::Stop;
 pub use report::{Progress, Report};
+pub(crate) use time::nanoseconds;
 
 /// A search in progress on some engine.
 pub(crate) trait Engine {

@@ -145,7 +145,7 @@ fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Ve
     if !thing.is_empty() {
         parts.push(plural(results, thing));
     }
-    parts.extend(price(step));
+    parts.extend(cost_so_far(step));
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
     let left = left.map(|fraction| seconds * (1.0 - fraction) / fraction);
     let left = step.left.map(|left| left.as_secs_f64()).or(left);
@@ -171,7 +171,7 @@ fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Ve
 }
 
 /// The cost so far: `cost 5,661, within 7.6%`, or `cost at least 5,229`.
-fn price(step: &ProgressStep) -> Option<String> {
+fn cost_so_far(step: &ProgressStep) -> Option<String> {
     let bound = step.bound?;
     Some(match step.cost {
         None => format!("cost at least {}", grouped(bound)),
@@ -237,7 +237,7 @@ mod tests {
                 bound,
                 ..ProgressStep::default()
             };
-            price(&step)
+            cost_so_far(&step)
         };
         let gap = shown(Some(5661), Some(5229));
         assert_eq!(gap.as_deref(), Some("cost 5,661, within 7.7%"));

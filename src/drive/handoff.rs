@@ -41,7 +41,7 @@ pub(super) struct HandoffPolicy {
     /// The largest number of bytes of their sets.
     pub(super) bytes: usize,
     /// Tables of a part are laid if the work since the last time, and the predicted work that is left, are this many
-    /// times their price. This is the value at first; it adapts.
+    /// times as long as laying them takes. This is the value at first; it adapts.
     pub(super) gain: u64,
     /// After this many polls a case is too large for one worker, if another is idle.
     pub(super) patience: u32,
@@ -62,7 +62,7 @@ impl HandoffPolicy {
 /// Small cases are handed off in batches of this many times the least work.
 const BATCH: f64 = 8.0;
 
-/// Tables have paid if the work done with them is at least this many times their price.
+/// Tables have paid if the work done with them is at least this many times as long as laying them takes.
 const PROFIT: u64 = 4;
 
 /// The tables that a count can hand cases to.
@@ -103,7 +103,7 @@ pub(super) struct Handoff<'h> {
     /// The work at which the search considers tables again.
     not_before: u64,
     efforts: Vec<f64>,
-    /// Tables are laid only if the work is at least this many times their price.
+    /// Tables are laid only if the work is at least this many times as long as laying them takes.
     gain: u64,
     given: Vec<OptionId>,
     ceded: Vec<OptionId>,
@@ -118,7 +118,7 @@ struct PartTables {
     options: Vec<OptionId>,
     dense: Dense,
     /// The work of laying them, and of the cases counted with them, in updates.
-    price: u64,
+    laying: u64,
     work: u64,
 }
 
@@ -217,7 +217,7 @@ impl<'h> Handoff<'h> {
         let Some(part) = self.part.take() else {
             return;
         };
-        self.learn(part.work >= PROFIT * part.price);
+        self.learn(part.work >= PROFIT * part.laying);
     }
 
     /// Lowers the gain if tables have paid, and raises it otherwise.
@@ -253,7 +253,7 @@ impl<'h> Handoff<'h> {
             self.forbidden,
             (0..dance.depth()).map(chosen_at),
         );
-        let mut price = self.matrix.entry_count() as u64;
+        let mut laying = self.matrix.entry_count() as u64;
         let (mut part, mut is_slow) = (None, false);
         let first = levels.first_with(self.policy.options);
         for level in first
@@ -262,23 +262,23 @@ impl<'h> Handoff<'h> {
         {
             let options = levels.options_below(level);
             let matrix = levels.matrix_below(level, &options);
-            price += matrix.entry_count() as u64;
-            let tables = TimeModel::of(&matrix);
-            is_slow = !tables.is_some_and(|tables| tables.is_low(nodes, updates));
-            let Some(tables) = tables.filter(|_| !is_slow) else {
+            laying += matrix.entry_count() as u64;
+            let times = TimeModel::of(&matrix);
+            is_slow = !times.is_some_and(|times| times.are_low(nodes, updates));
+            let Some(times) = times.filter(|_| !is_slow) else {
                 continue;
             };
             let left = self.efforts[level] * f64::from(dance.cases_left(level));
-            if left < (tables.tables * self.gain) as f64 {
+            if left < (times.tables * self.gain) as f64 {
                 break;
             }
-            price += tables.tables;
+            laying += times.tables;
             if let Ok(dense) = Dense::lay(&matrix, self.policy.bytes) {
                 part = Some(PartTables {
                     above: chosen(dance, 0..level).collect(),
                     options,
                     dense,
-                    price,
+                    laying,
                     work: 0,
                 });
                 break;
@@ -287,7 +287,7 @@ impl<'h> Handoff<'h> {
         if is_slow {
             self.learn(false);
         }
-        self.not_before = dance.spent() + self.gain * price;
+        self.not_before = dance.spent() + self.gain * laying;
         part
     }
 }

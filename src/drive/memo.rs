@@ -104,7 +104,7 @@ pub(super) struct Memory<'q, 'm> {
     laid: &'q OnceCell<Option<CountProblem>>,
     tallying: Option<Tallying<'q>>,
     /// The time it takes to lay the problem out, in nanoseconds.
-    price: f64,
+    laying: f64,
     is_deep: bool,
     /// What it may spend beyond its budget.
     allowed: f64,
@@ -126,7 +126,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             question,
             laid,
             tallying: None,
-            price: price(question.matrix),
+            laying: laying_time(question.matrix),
             is_deep: is_deep(question.matrix),
             allowed: 0.0,
             is_over: false,
@@ -211,7 +211,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         let enough = match self.is_deep {
-            true => (self.price + LAST_CHANCE) / SHARE,
+            true => (self.laying + LAST_CHANCE) / SHARE,
             false => 0.0,
         };
         self.is_last_chance = true;
@@ -247,7 +247,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// The time spent, in nanoseconds; before it has begun, what it costs to begin.
     fn spent(&self) -> f64 {
         let tallying = self.tallying.as_ref();
-        self.price + tallying.map_or(0.0, |tallying| tallying.progress().0 as f64)
+        self.laying + tallying.map_or(0.0, |tallying| tallying.progress().0 as f64)
     }
 
     /// The time that it is likely to take in all.
@@ -258,8 +258,8 @@ impl<'q, 'm> Memory<'q, 'm> {
             true => self.growth.power(),
             false => 1.0,
         };
-        let searched = self.spent() - self.price;
-        self.price + searched / done.max(f64::MIN_POSITIVE).powf(1.0 / power)
+        let searched = self.spent() - self.laying;
+        self.laying + searched / done.max(f64::MIN_POSITIVE).powf(1.0 / power)
     }
 
     /// What it may spend now.
@@ -267,7 +267,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         let Elsewhere { spent, left, .. } = elsewhere;
         let longest = match self.is_deep {
             true => LONGEST_DEEP_LOOK,
-            false => self.price + LONGEST_LOOK,
+            false => self.laying + LONGEST_LOOK,
         };
         let look = longest.min(left * LOOK_SHARE);
         let promised = if self.is_deep {
@@ -382,7 +382,7 @@ fn is_deep(matrix: &Matrix) -> bool {
 }
 
 /// The time that it takes to lay out a problem and to find an order of its items, in nanoseconds.
-fn price(matrix: &Matrix) -> f64 {
+fn laying_time(matrix: &Matrix) -> f64 {
     let (entries, options) = (matrix.entry_count() as f64, matrix.option_count() as f64);
     let pairs = entries * (entries / options.max(1.0) - 1.0).max(0.0);
     50.0 * entries + 80.0 * pairs

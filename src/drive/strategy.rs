@@ -84,7 +84,7 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy
 }
 
 /// Chooses a strategy for a count after a trial that did not end it. `tables`: whether tables of the whole problem are
-/// worth their price.
+/// worth the time to lay them.
 pub(super) fn after_trial(question: &SearchQuestion<'_>, tables: bool) -> Strategy {
     let threads = question.threads.max(1);
     match (tables, threads) {

@@ -16,7 +16,7 @@ use crate::problem::Matrix;
 /// The number of options tried at the first pause.
 const FIRST_PAUSE: u64 = 64;
 
-/// The share of the price of tables that a trial takes at least. On fewer nodes, a prediction means little.
+/// The share of the time of tables that a trial takes at least. On fewer nodes, a prediction means little.
 const SHORTEST: f64 = 1.0 / 8.0;
 
 /// The least time that must be left where there are no tables for the whole, in nanoseconds: many times what threads
@@ -45,9 +45,9 @@ pub(super) struct Trial<'m> {
     pause_at: u64,
     /// At the last pause: the time spent, in nanoseconds, and the share of the tree that was done.
     before: (f64, f64),
-    /// The price of tables of the whole, if there can be any; known from the first pause.
-    price: Option<TimeModel>,
-    /// The price if tables of the whole pay, by the last pause.
+    /// The times of tables of the whole, if there can be any; known from the first pause.
+    times: Option<TimeModel>,
+    /// These times if tables of the whole pay, by the last pause.
     tables: Option<TimeModel>,
     /// The time that the count would still take on links, by the last pause.
     left: f64,
@@ -93,7 +93,7 @@ impl<'m> Trial<'m> {
             matrix,
             pause_at: FIRST_PAUSE,
             before: (0.0, 0.0),
-            price: None,
+            times: None,
             tables: None,
             left: 0.0,
         }
@@ -102,7 +102,7 @@ impl<'m> Trial<'m> {
     /// Whether to go on after this work, with this share of the tree done.
     fn judge(&mut self, nodes: u64, updates: u64, done: f64) -> ControlFlow<()> {
         if self.pause_at == FIRST_PAUSE {
-            self.price = TimeModel::of(self.matrix);
+            self.times = TimeModel::of(self.matrix);
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;
@@ -111,12 +111,12 @@ impl<'m> Trial<'m> {
         self.before = (spent, done);
         let left = spent_since * (1.0 - done) / done_since.max(f64::MIN_POSITIVE);
         self.left = left;
-        self.tables = self.price.filter(|price| price.is_low(nodes, updates));
-        let price = self
+        self.tables = self.times.filter(|times| times.are_low(nodes, updates));
+        let laying = self
             .tables
-            .map_or(LEAST, |price| 2.0 * (price.tables + price.beginning) as f64);
+            .map_or(LEAST, |times| 2.0 * (times.tables + times.beginning) as f64);
         // The work so far is done again: on tables in less than a quarter of the time.
-        match spent >= price * SHORTEST / 2.0 && left > price + spent / 4.0 {
+        match spent >= laying * SHORTEST / 2.0 && left > laying + spent / 4.0 {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -158,17 +158,17 @@ impl Merged {
             return;
         };
         let costs = std::mem::take(&mut self.costs);
-        let mut priced: Vec<_> = costs
+        let mut by_cost: Vec<_> = costs
             .into_iter()
             .zip(std::mem::take(&mut self.solutions))
             .collect();
         // Stable: of equally cheap ones the first in the order of the search.
-        priced.sort_by_key(|&(cost, _)| cost);
-        priced.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
-        self.count = priced.len().into();
+        by_cost.sort_by_key(|&(cost, _)| cost);
+        by_cost.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+        self.count = by_cost.len().into();
         let below = self.records.iter().filter_map(|record| record.below).min();
-        let last = priced.last().filter(|_| priced.len() as u64 >= wanted);
+        let last = by_cost.last().filter(|_| by_cost.len() as u64 >= wanted);
         self.below = below.filter(|&below| last.is_none_or(|&(cost, _)| cost > below));
-        (self.costs, self.solutions) = priced.into_iter().unzip();
+        (self.costs, self.solutions) = by_cost.into_iter().unzip();
     }
 }

@@ -211,12 +211,12 @@ impl Record {
         self.seconds += part.seconds;
         if self.question == Question::Best {
             let costs = std::mem::take(&mut self.costs).into_iter();
-            let mut priced: Vec<_> = costs.zip(std::mem::take(&mut self.solutions)).collect();
+            let mut by_cost: Vec<_> = costs.zip(std::mem::take(&mut self.solutions)).collect();
             // Stable: of equally cheap ones the first in the order of the search.
-            priced.sort_by_key(|&(cost, _)| cost);
-            priced.truncate(self.wanted.map_or(usize::MAX, |wanted| wanted as usize));
-            self.count = priced.len().into();
-            (self.costs, self.solutions) = priced.into_iter().unzip();
+            by_cost.sort_by_key(|&(cost, _)| cost);
+            by_cost.truncate(self.wanted.map_or(usize::MAX, |wanted| wanted as usize));
+            self.count = by_cost.len().into();
+            (self.costs, self.solutions) = by_cost.into_iter().unzip();
         }
     }
 

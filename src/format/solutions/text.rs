@@ -69,19 +69,18 @@ pub(super) fn read(
             continue;
         };
         let options = index.find(document, &key).unwrap_or_default();
-        let price = price(line);
-        let costs = |option: &&OptionId| {
-            price.is_none_or(|price| document.problem().cost(**option) == price)
-        };
+        let cost = cost(line);
+        let costs =
+            |option: &&OptionId| cost.is_none_or(|cost| document.problem().cost(**option) == cost);
         let options: Vec<&OptionId> = options.iter().filter(costs).collect();
-        if let (Some(price), []) = (price, options.as_slice()) {
+        if let (Some(cost), []) = (cost, options.as_slice()) {
             let option = key.join(" ");
             claim
                 .unknown_options
-                .push(format!("no option \"{option}\" costs {price}"));
+                .push(format!("no option \"{option}\" costs {cost}"));
             continue;
         }
-        let times = named.entry((key, price)).or_default();
+        let times = named.entry((key, cost)).or_default();
         let option = options.get(*times).or(options.last());
         claim.options.extend(option.copied());
         *times += 1;
@@ -155,7 +154,7 @@ impl Index {
 }
 
 /// The cost that a line gives an option, as in `a b |7`.
-fn price(line: &str) -> Option<u64> {
+fn cost(line: &str) -> Option<u64> {
     let cost = words(without_choice(line)).last()?;
     cost.strip_prefix('|')?.parse().ok()
 }

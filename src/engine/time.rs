@@ -1,4 +1,4 @@
-//! The cost model: the time that work on links takes.
+//! The time that work on links takes.
 
 /// The time that this work on links takes, in nanoseconds, to within a factor of two.
 pub(crate) fn nanoseconds(nodes: u64, updates: u64) -> u64 {

@@ -1,27 +1,27 @@
-//! The estimated cost of a count on tables, before any are laid.
+//! The time that a count on tables is likely to take, before any are laid.
 
 use super::{multiple, table, wide};
 use crate::engine::nanoseconds;
 use crate::problem::Matrix;
 
-/// The likely cost of tables of a matrix and of a node on them, in nanoseconds.
+/// The time that tables of a matrix and a node on them are likely to take, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimeModel {
-    /// The cost to lay them.
+    /// The time to lay them.
     pub(crate) tables: u64,
-    /// The cost to begin a search of the whole problem.
+    /// The time to begin a search of the whole problem.
     pub(crate) beginning: u64,
-    /// The cost of each node; 0 on narrow tables, where it is always less than on links.
+    /// The time of each node; 0 on narrow tables, where it is always less than on links.
     ///
     /// On wide tables, it is in proportion to the items and options, however few of them the node touches: half a
     /// nanosecond for eight items and 64 options. With very many items of few options each, as in large Sudoku, a node
-    /// cost up to twelve times as much as on links (25x25 with 330 holes, 1,820 options: 2.6 microseconds instead of
+    /// took up to twelve times as long as on links (25x25 with 330 holes, 1,820 options: 2.6 microseconds instead of
     /// 0.21).
     node: u64,
 }
 
 impl TimeModel {
-    /// The costs for a matrix; `None` if it is too large for tables.
+    /// The times for a matrix; `None` if it is too large for tables.
     pub(crate) fn of(matrix: &Matrix) -> Option<TimeModel> {
         let (options, entries) = (matrix.option_count() as u64, matrix.entry_count() as u64);
         let words = options.div_ceil(64);
@@ -57,8 +57,8 @@ impl TimeModel {
         self.node.max(50) as f64
     }
 
-    /// Whether a count is likely to be faster on tables than on links, judging by the cost of nodes on links so far.
-    pub(crate) fn is_low(&self, nodes: u64, updates: u64) -> bool {
+    /// Whether a count is likely to be faster on tables than on links, judging by the time of nodes on links so far.
+    pub(crate) fn are_low(&self, nodes: u64, updates: u64) -> bool {
         self.node.saturating_mul(nodes) <= nanoseconds(nodes, updates)
     }
 }
@@ -84,14 +84,14 @@ mod tests {
 
     #[test]
     fn many_items_of_few_options_are_left_to_the_links() {
-        let is_low = |items, options, updates: u64| {
-            let costs = TimeModel::of(&ring(items, options)).expect("not too large");
-            costs.is_low(2_000, 2_000 * updates)
+        let are_low = |items, options, updates: u64| {
+            let times = TimeModel::of(&ring(items, options)).expect("not too large");
+            times.are_low(2_000, 2_000 * updates)
         };
-        assert!(!is_low(1_320, 1_820, 20));
-        assert!(is_low(1_320, 1_820, 2_000));
-        assert!(is_low(72, 2_056, 340));
-        assert!(is_low(324, 729, 0), "narrow tables are always used");
+        assert!(!are_low(1_320, 1_820, 20));
+        assert!(are_low(1_320, 1_820, 2_000));
+        assert!(are_low(72, 2_056, 340));
+        assert!(are_low(324, 729, 0), "narrow tables are always used");
         assert_eq!(TimeModel::of(&ring(1_000, 5_000)), None, "too large");
     }
 }
