@@ -56,9 +56,9 @@ pub struct Progress {
     pub cost: Option<u64>,
     /// No solution costs less than this, for [`best`](crate::Search::best) on linear programs.
     pub bound: Option<u64>,
-    /// As [`Report::nodes`], so far.
+    /// The number of nodes so far: see [`Report::nodes`].
     pub nodes: u64,
-    /// As [`Report::updates`], so far.
+    /// The number of updates so far: see [`Report::updates`].
     pub updates: u64,
     /// The time so far.
     pub elapsed: Duration,

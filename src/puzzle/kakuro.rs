@@ -44,17 +44,17 @@ pub struct Run {
 }
 
 impl Run {
-    /// Across or down.
+    /// The direction of the run: across or down.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// The sum of its digits.
+    /// The sum of the digits of the run.
     pub fn sum(&self) -> u32 {
         self.sum
     }
 
-    /// Its fields, counted from 0 row by row.
+    /// The cells of the run, as numbers of fields, counted from 0 row by row.
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }

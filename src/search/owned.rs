@@ -224,23 +224,23 @@ impl<I, T> OwnedSolution<I, T> {
         Solution::new(&self.problem, self.found.clone())
     }
 
-    /// As [`Solution::cost`].
+    /// The sum of the costs of the options, as [`Solution::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.options().iter().map(|&id| self.problem.cost(id));
         costs.sum()
     }
 
-    /// As [`Solution::options`].
+    /// The options, in the order of [`Solution::options`].
     pub fn options(&self) -> &[OptionId] {
         &self.found.options
     }
 
-    /// As [`Solution::choices`].
+    /// How each of the options was chosen, as [`Solution::choices`] has it.
     pub fn choices(&self) -> &[Option<Choice>] {
         &self.found.choices
     }
 
-    /// As [`Solution::tags`].
+    /// The tags of the options, in the order of [`options`](Self::options).
     pub fn tags(&self) -> impl ExactSizeIterator<Item = &T> {
         self.options().iter().map(|&option| {
             let tag = self.problem.tag(option);

@@ -20,12 +20,12 @@ pub struct Cage {
 const MAX_SETS: usize = 20_000;
 
 impl Cage {
-    /// Its cells, counted from 0 row by row, in ascending order.
+    /// The cells of the cage, counted from 0 row by row, in ascending order.
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    /// The sum of its symbols.
+    /// The sum of the symbols of the cage.
     pub fn sum(&self) -> u32 {
         self.sum
     }
