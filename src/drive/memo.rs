@@ -21,6 +21,8 @@
 //!
 //! It runs on one thread.
 
+mod growth;
+
 use std::cell::OnceCell;
 use std::time::Duration;
 
@@ -31,6 +33,7 @@ use super::{Monitor, SearchQuestion, monitor};
 use crate::count::{CountProblem, Counting, MemoEffort, Tallying};
 use crate::engine::{Effort, EngineKind, Stop, Work};
 use crate::problem::Matrix;
+use growth::TreeGrowth;
 
 /// A number of solutions that may not fit 64 bits, and the work of the count.
 pub(crate) struct Exact {
@@ -64,9 +67,6 @@ const GOOD_SHARE: f64 = 1.0 / 64.0;
 /// multiple of it. (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
 const HOPELESS: f64 = 8.0;
-
-/// The steepest growth that is believed.
-const STEEPEST: f64 = 4.0;
 
 /// What it gets if they do so often and it is likely to end first: the larger of this time, in nanoseconds, and this
 /// multiple of the time spent elsewhere.
@@ -342,36 +342,6 @@ impl<'q, 'm> Memory<'q, 'm> {
             solutions,
             work: self.new_work(),
         }
-    }
-}
-
-/// How the share of the tree that is done grows with the states searched.
-///
-/// It grows in proportion to them if no state comes up again, and as a power of them where many do: each state that is
-/// remembered spares the search a tree of its own. (Partitions of a set of twelve: 557 states did 0.00004 of the tree,
-/// 898 states 0.00037, all 4,096 the whole.)
-#[derive(Debug, Default)]
-struct TreeGrowth {
-    /// The states and the share at three times, each with twice the states of the one before, or more.
-    marks: [(u64, f64); 3],
-}
-
-impl TreeGrowth {
-    fn note(&mut self, states: u64, done: f64) {
-        if states >= 2 * self.marks[2].0 {
-            self.marks.rotate_left(1);
-            self.marks[2] = (states, done);
-        }
-    }
-
-    /// The power of the states that the share grows with: 1 or more.
-    fn power(&self) -> f64 {
-        let [(states, done), _, (later, more)] = self.marks;
-        if states == 0 || done <= 0.0 {
-            return 1.0;
-        }
-        let power = (more / done).ln() / (later as f64 / states as f64).ln();
-        power.clamp(1.0, STEEPEST)
     }
 }
 

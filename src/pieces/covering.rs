@@ -105,15 +105,8 @@ impl<I, T> Problem<I, T> {
         mut stop: impl FnMut() -> bool,
     ) -> Result<(), CoveringError> {
         let options = self.option_count();
-        for (
-            piece,
-            SearchPiece {
-                required,
-                forbidden,
-                ..
-            },
-        ) in pieces.iter().enumerate()
-        {
+        for (piece, decisions) in pieces.iter().enumerate() {
+            let (required, forbidden) = (&decisions.required, &decisions.forbidden);
             if stop() {
                 return Err(CoveringError::Stopped { open: 1 });
             }
