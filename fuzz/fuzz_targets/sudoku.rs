@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille::sudoku::text::{Entry, AnswerFormat, AnswerPart, Reader, read_with};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Reader, read_with};
 
 fuzz_target!(|bytes: &[u8]| {
     for order in [None, Some(4), Some(9), Some(16), Some(30)] {
