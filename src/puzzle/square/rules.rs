@@ -26,7 +26,7 @@ pub enum UnitKind {
 }
 
 impl UnitKind {
-    /// Its name: `row`, `column`, `box` and so on.
+    /// The name of the kind: `row`, `column`, `box` and so on.
     pub fn name(self) -> &'static str {
         match self {
             UnitKind::Row => "row",
@@ -48,7 +48,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Its kind.
+    /// The kind of the unit.
     pub fn kind(&self) -> UnitKind {
         self.kind
     }

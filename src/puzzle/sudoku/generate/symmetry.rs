@@ -1,6 +1,6 @@
 //! Symmetries of the pattern of clues.
 
-/// Which clues stay or go together.
+/// The symmetry of the pattern of clues: which clues stay or go together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClueSymmetry {
@@ -9,17 +9,17 @@ pub enum ClueSymmetry {
     None,
     /// The pattern of clues looks the same after half a turn.
     Rotational,
-    /// After a quarter turn.
+    /// The pattern of clues looks the same after a quarter turn.
     Quarter,
-    /// Reflected at the diagonal from the upper left.
+    /// The pattern of clues is its own reflection at the diagonal from the upper left.
     Diagonal,
-    /// Reflected at the other diagonal.
+    /// The pattern of clues is its own reflection at the diagonal from the upper right.
     Antidiagonal,
-    /// Left and right exchanged.
+    /// The pattern of clues looks the same with left and right exchanged.
     Horizontal,
-    /// Top and bottom exchanged.
+    /// The pattern of clues looks the same with top and bottom exchanged.
     Vertical,
-    /// Under all of these.
+    /// The pattern of clues has all of these symmetries.
     Full,
 }
 
@@ -36,7 +36,7 @@ impl ClueSymmetry {
         ClueSymmetry::Full,
     ];
 
-    /// Its name, in lower case.
+    /// The name of the symmetry, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             ClueSymmetry::None => "none",

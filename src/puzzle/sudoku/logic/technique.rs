@@ -55,7 +55,7 @@ impl Technique {
         Technique::UniqueRectangle,
     ];
 
-    /// Its name, in lower case except for letters such as the X of X-wing.
+    /// The name of the technique, in lower case except for letters such as the X of X-wing.
     pub fn name(self) -> &'static str {
         match self {
             Technique::HiddenSingleInBox => "hidden single in a box",
@@ -121,7 +121,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// Its name, in lower case.
+    /// The name of the grade, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Grade::Easy => "easy",
