@@ -18,6 +18,8 @@ pub(super) struct DanceLevel<'a> {
     item: &'a Item<'a>,
     /// The current option; the head of the item's list if there is none, or if the item is to be retired.
     node: &'a Node<'a>,
+    /// How many nodes of that option are committed, if committing may stop early.
+    committed: usize,
     kind: BranchKind,
     /// How many options were struck before this level.
     struck: usize,
@@ -111,6 +113,7 @@ impl<'a> Links<'a> {
         DanceLevel {
             item,
             node,
+            committed: 0,
             kind,
             struck,
             cases,
@@ -123,9 +126,13 @@ impl<'a> Links<'a> {
     }
 
     /// C5: tries the current case.
-    pub(super) fn take(&mut self, branch: &DanceLevel<'a>) {
+    pub(super) fn take(&mut self, branch: &mut DanceLevel<'a>) {
         if branch.kind == BranchKind::Once {
-            self.commit_others(branch.node);
+            if self.stops_early {
+                branch.committed = self.commit_others_until_dead(branch.node);
+            } else {
+                self.commit_others(branch.node);
+            }
         } else if branch.node.is_head() {
             self.retire(branch.item);
         } else {
@@ -138,7 +145,13 @@ impl<'a> Links<'a> {
     pub(super) fn untake(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
         if branch.kind == BranchKind::Once {
-            self.uncommit_others(branch.node);
+            let row = branch.node.row();
+            let committed = if self.stops_early {
+                &row[..branch.committed]
+            } else {
+                row
+            };
+            self.uncommit_others(branch.node, committed);
             branch.node = branch.node.down();
         } else if branch.node.is_head() {
             self.revive(branch.item);
@@ -177,9 +190,33 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Undoes [`commit_others`](Self::commit_others).
-    fn uncommit_others(&mut self, node: &'a Node<'a>) {
-        for other in node.row().iter().rev() {
+    /// Commits to the items of an option but the one through which it was chosen, until an item is starved that is not
+    /// among the rest. Returns the number of nodes it went through.
+    ///
+    /// The last queens of a domination attack many squares each, and nearly all leave one without attackers: it takes 0.4
+    /// of the time. Without multiplicities it would be 0.91 to 1.03: docs/measurements.md.
+    fn commit_others_until_dead(&mut self, node: &'a Node<'a>) -> usize {
+        let row = node.row();
+        for (committed, other) in (1..).zip(row) {
+            if ptr::eq(other, node) {
+                continue;
+            }
+            self.commit_item(other);
+            if self.starved > 0 && committed < row.len() {
+                let rest = row[committed..].iter();
+                let starved = rest.filter(|node| node.item.is_starved());
+                if self.starved as usize > starved.count() {
+                    return committed;
+                }
+            }
+        }
+        row.len()
+    }
+
+    /// Undoes [`commit_others`](Self::commit_others) and
+    /// [`commit_others_until_dead`](Self::commit_others_until_dead), for the nodes that these went through.
+    fn uncommit_others(&mut self, node: &'a Node<'a>, committed: OptionNodes<'a>) {
+        for other in committed.iter().rev() {
             if !ptr::eq(other, node) {
                 self.uncommit_item(other);
             }

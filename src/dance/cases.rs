@@ -33,7 +33,7 @@ impl Dance<'_> {
             let mut branch = self.links.open(item, self.links.struck.len());
             if cases == 1 {
                 forced.extend(branch.option());
-                self.links.take(&branch);
+                self.links.take(&mut branch);
                 self.branches.push(branch);
                 continue;
             }

@@ -128,6 +128,8 @@ impl<'a> Links<'a> {
             root,
             buckets: DegreeBuckets::new(primary.len()),
             prefers: primary.iter().any(|item| item.preferred),
+            stops_early: primary.iter().any(|item| item.bounded)
+                && rows.iter().any(|row| row.len() > 2),
             items: primary,
             rows,
             struck: Vec::new(),

@@ -222,6 +222,9 @@ pub(crate) struct Links<'a> {
     pub(super) buckets: DegreeBuckets,
     /// Whether any item is preferred.
     pub(super) prefers: bool,
+    /// Whether committing to an option stops where it shows that no solution is left: with multiplicities, in options
+    /// of more than two items.
+    pub(super) stops_early: bool,
     /// How many active items are starved.
     pub(super) starved: u32,
     /// How often an item or a node was taken out of its list.

@@ -24,7 +24,7 @@ impl Dance<'_> {
                     for _ in 0..random.u32(0..cases) {
                         self.links.skip(&mut branch);
                     }
-                    self.links.take(&branch);
+                    self.links.take(&mut branch);
                     self.branches.push(branch);
                 }
             }

@@ -129,7 +129,7 @@ impl Dance<'_> {
             }
             if level + 1 < subtree.path.len() {
                 branch.end_at(case + 1);
-                self.links.take(&branch);
+                self.links.take(&mut branch);
             } else {
                 branch.end_at(subtree.end);
                 self.next = DanceStep::Try;
@@ -155,7 +155,7 @@ impl Dance<'_> {
             for _ in 0..case.unwrap_or_else(|| item.nodes().count()) {
                 self.links.skip(&mut branch);
             }
-            self.links.take(&branch);
+            self.links.take(&mut branch);
             self.branches.push(branch);
         }
         self.next = DanceStep::Leave;

@@ -58,6 +58,27 @@ fn hard_sudokus() {
     assert_eq!(effort(&sudoku(3, escargot)), (1, 1_402, 24_070));
 }
 
+/// Three queens that attack every square of a 6x6 board. An option that leaves a square without attackers is given up at
+/// that square: going through all squares of such options took 152,239 updates.
+#[test]
+fn three_queens_dominate_6x6() {
+    let squares = || (0..36_u32).map(|square| (square / 6, square % 6));
+    let mut problem = Problem::new();
+    let count = problem.primary_times(None, 3).expect("new");
+    problem.prefer(count).expect("it is primary");
+    for square in squares() {
+        let attackers = problem.primary_times(Some(square), 1..=3);
+        attackers.expect("new");
+    }
+    for (row, column) in squares() {
+        let attacked = squares()
+            .filter(|&(y, x)| y == row || x == column || y.abs_diff(row) == x.abs_diff(column));
+        let items = [None].into_iter().chain(attacked.map(Some));
+        problem.option(()).cover(items).add().expect("known");
+    }
+    assert_eq!(effort(&problem), (4, 7_155, 131_579));
+}
+
 /// A problem with the cost `cost(number)` on every option.
 fn with_costs<I: Clone + Debug + Eq + Hash>(
     problem: &Problem<I>,
