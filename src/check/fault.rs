@@ -1,6 +1,5 @@
 //! What keeps a set of options from being a solution.
 
-use crate::plural::plural;
 use crate::problem::{Color, OptionId};
 
 /// One thing that keeps a set of options from being a solution. Items are named by label, as `Debug` shows it.
@@ -8,7 +7,7 @@ use crate::problem::{Color, OptionId};
 #[non_exhaustive]
 pub enum Fault {
     /// The problem has no such option.
-    #[error("option {option} does not exist; the problem has {}", plural(*options, "option"))]
+    #[error("option {option} does not exist; the problem has {}", counted(*options))]
     UnknownOption {
         /// The option.
         option: OptionId,
@@ -67,6 +66,14 @@ pub enum Fault {
         /// The colors they give it, in this order.
         colors: (Color, Color),
     },
+}
+
+/// A number of options.
+fn counted(options: usize) -> String {
+    match options {
+        1 => "1 option".to_owned(),
+        _ => format!("{options} options"),
+    }
 }
 
 /// "once", or a number of times.
