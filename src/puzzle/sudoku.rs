@@ -91,7 +91,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// What this placement covers.
+    /// What this placement covers. A placement that is not on the board covers something that is no item.
     pub fn constraints(self) -> [Constraint; 4] {
         let Placement { row, column, digit } = self;
         [
@@ -99,17 +99,21 @@ impl Placement {
             Constraint::Row { row, digit },
             Constraint::Column { column, digit },
             Constraint::Box {
-                index: row / 3 * 3 + column / 3,
+                index: (row / 3 * 3).saturating_add(column / 3),
                 digit,
             },
         ]
     }
 
-    /// The option of the Sudoku problem that makes this placement.
+    /// The option of the Sudoku problem that makes this placement; one that does not exist if the board has no such
+    /// cell or digit.
     pub fn option(self) -> OptionId {
-        OptionId::new(
-            u32::from(self.row) * 81 + u32::from(self.column) * 9 + u32::from(self.digit) - 1,
-        )
+        let Placement { row, column, digit } = self;
+        let is_on_board = row < 9 && column < 9 && (1..=9).contains(&digit);
+        OptionId::new(match is_on_board {
+            true => u32::from(row) * 81 + u32::from(column) * 9 + u32::from(digit) - 1,
+            false => u32::MAX,
+        })
     }
 
     /// The number of the cell, row by row.

@@ -94,6 +94,30 @@ fn is_right(solver: &mut Solver<'_>, puzzle: &Sudoku, truth: &BTreeSet<[u8; 81]>
 
 /// A thousand boards: full ones with cells blanked, every fourth with one of its givens changed.
 #[test]
+fn what_is_not_on_the_board_is_no_option() {
+    let problem = problem();
+    let search = |placement: Placement| problem.search().require([placement.option()]);
+    let placement = |row, column, digit| Placement { row, column, digit };
+    for option in problem.option_ids() {
+        let &placement = problem.tag(option).expect("it is an option");
+        assert_eq!(placement.option(), option);
+    }
+    for bad in [
+        placement(0, 0, 0),
+        placement(0, 1, 0),
+        placement(4, 4, 10),
+        placement(0, 9, 1),
+        placement(9, 0, 1),
+        placement(255, 255, 255),
+    ] {
+        assert_eq!(problem.tag(bad.option()), None, "{bad:?}");
+        assert_eq!(search(bad).first(), None, "{bad:?}");
+        let items = bad.constraints();
+        assert!(items.iter().any(|item| problem.item(item).is_none()));
+    }
+}
+
+#[test]
 fn a_thousand_random_boards() {
     let floor = Floor::new();
     let (mut links, mut dense) = (Solver::new(&floor), Solver::dense());
