@@ -6,8 +6,9 @@
 //! tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`, linear programs in
 //! `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
 //!
-//! A new engine is a room of its own that implements [`Engine`], a name in `engine/effort.rs`, a line in `strategy.rs`,
-//! and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in `monitor.rs`.
+//! A new engine is a room of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
+//! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
+//! `monitor.rs`.
 
 mod cheapest;
 mod estimate;
@@ -31,8 +32,8 @@ mod wrapped;
 use std::sync::Arc;
 
 use crate::dance::{Dance, Floor, Links, Order};
-use crate::dense::Dense;
-use crate::engine::{Engine, EngineKind, Report, Stop};
+use crate::dense::{Dense, DenseError};
+use crate::engine::{Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{Matrix, OptionId};
 
 pub(crate) use cheapest::cheapest;
@@ -46,9 +47,9 @@ pub(crate) use pieces::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
-use strategy::{Strategy, after_trial, decide, may_remember};
+use strategy::{Strategy, after_trial, decide, in_any_order, may_remember};
 use trial::Trial;
-pub(crate) use wrapped::dense_engine;
+use wrapped::dense_engine;
 
 /// What a search is to find out.
 #[derive(Clone)]
@@ -63,6 +64,8 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) forbid: Vec<OptionId>,
     /// Whether the solutions must come in that order.
     pub(crate) in_order: bool,
+    /// Whether they may come in any order, if that is faster.
+    pub(crate) in_any_order: bool,
     /// What the cheapest solutions must cost less than; `None` if any will do.
     pub(crate) below: Option<u64>,
     /// Upper limit on the number of threads.
@@ -84,6 +87,8 @@ pub(crate) enum WantedSolutions {
     Count,
     /// The solutions, in the order of the search.
     List,
+    /// So many of the cheapest solutions.
+    Cheapest(usize),
 }
 
 impl<'q> SearchQuestion<'q> {
@@ -96,12 +101,33 @@ impl<'q> SearchQuestion<'q> {
             require: Vec::new(),
             forbid: Vec::new(),
             in_order: false,
+            in_any_order: false,
             below: None,
             threads: 1,
             engine: None,
             tables: None,
             with_choices: false,
             memory: 2 << 30,
+        }
+    }
+
+    /// Asks an engine, and lays its tables if it is the dense one.
+    pub(crate) fn ask(&mut self, engine: EngineKind) -> Result<(), DenseError> {
+        self.tables = match engine {
+            EngineKind::Dense => Some(Arc::new(Dense::of(self.matrix)?)),
+            _ => None,
+        };
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    /// Asks the engine that suits a list in any order, if that is wanted and the engine takes the problem.
+    pub(crate) fn settle(&mut self, limits: &Limits) {
+        if self.in_any_order
+            && let Some(engine) = in_any_order(self, limits)
+        {
+            // If the engine refuses, the question stays as it was.
+            let _ = self.ask(engine);
         }
     }
 
@@ -166,7 +192,7 @@ pub(crate) fn search(
 ) -> Report {
     let matrix = question.matrix;
     let mut tables = question.tables.clone();
-    let mut strategy = decide(question, &monitor.limits);
+    let mut strategy = decide(question, &monitor.limits, kept.is_some());
     if strategy == Strategy::Trial {
         let trial = Trial::run(question, monitor);
         if trial.outcome.stop != Stop::Nodes {
@@ -201,6 +227,27 @@ pub(crate) fn search(
         _ => links(question, kept, monitor, visit),
     };
     monitor.report(&outcome)
+}
+
+/// The engine of a search that goes from one solution to the next as the caller asks for them, on the thread of the
+/// caller. It is laid on `floor`, or is the grid `kept`.
+pub(crate) fn engine_by_steps<'a>(
+    question: &mut SearchQuestion<'_>,
+    kept: Option<&'a mut (dyn KeptGrid + '_)>,
+    limits: &Limits,
+    floor: &'a Floor<'a>,
+) -> Box<dyn Engine + 'a> {
+    (question.threads, question.in_order) = (1, true);
+    match (decide(question, limits, kept.is_some()), &question.tables) {
+        (Strategy::Dense, Some(tables)) => {
+            let tables: &Arc<Dense> = floor.keep(tables.clone());
+            dense_engine(question, tables, floor)
+        }
+        _ => match kept {
+            Some(kept) if question.order == Order::Natural => kept.engine(question.with_choices),
+            _ => Box::new(floor.dances.alloc(question.lay(floor))),
+        },
+    }
 }
 
 /// Goes on with a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.

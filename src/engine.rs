@@ -6,18 +6,19 @@
 
 mod effort;
 mod found;
+mod kind;
 mod limits;
 mod report;
 mod time;
 
 use crate::problem::OptionId;
 
+pub use effort::Effort;
 pub(crate) use effort::Work;
-pub use effort::{Effort, EngineKind};
 pub use found::Choice;
 pub(crate) use found::FoundSolution;
-pub(crate) use limits::Limits;
-pub use limits::Stop;
+pub use kind::{EngineKind, UnknownEngine};
+pub use limits::{Limits, Stop};
 pub use report::{Progress, Report};
 pub(crate) use time::nanoseconds;
 

@@ -43,7 +43,7 @@
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
-//! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel] |
+//! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
 //! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
@@ -123,7 +123,7 @@ pub mod tree;
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
 pub use drive::{Estimate, Mean, Profile, SearchPiece};
-pub use engine::{Choice, Effort, EngineKind, Progress, Report, Stop};
+pub use engine::{Choice, Effort, EngineKind, Limits, Progress, Report, Stop, UnknownEngine};
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use puzzle::sudoku;
 pub use reduce::Reduction;

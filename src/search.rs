@@ -43,8 +43,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::dance::Order;
-use crate::dense::{Dense, DenseError};
-use crate::drive::{KeptGrid, Monitor, SearchQuestion, Watch};
+use crate::dense::DenseError;
+use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
 use crate::engine::{EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
 
@@ -75,6 +75,7 @@ const MAX_THREADS: usize = 1024;
 /// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |
 /// | [`estimate`](Search::estimate), [`profile`](Search::profile) | links, all threads | links, all threads | links, all threads |
 /// | with [`max_nodes`](Search::max_nodes) | links, one thread; `best`: linear programs | one thread | one thread |
+/// | with [`in_any_order`](Search::in_any_order) | lists: dense, if it takes the problem | links | dense |
 /// | with [`shuffle`](Search::shuffle) | another order; `best`: links | another order | another order |
 /// | with [`with_choices`](Search::with_choices) | as chosen; `best`: as links would choose | as chosen | as links would choose |
 ///
@@ -129,19 +130,29 @@ impl<I, T> fmt::Debug for Search<'_, '_, I, T> {
 
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// Begins now: the clock runs.
-    fn begin(self) -> Begun<'p, 'g, I, T> {
+    fn begin(self, wanted: WantedSolutions) -> Begun<'p, 'g, I, T> {
+        let monitor = Monitor::new(self.limits, self.watch);
+        let mut question = self.question;
+        question.wanted = wanted;
+        question.settle(&monitor.limits);
         Begun {
             problem: self.problem,
             kept: self.kept,
-            question: self.question,
-            monitor: Monitor::new(self.limits, self.watch),
+            question,
+            monitor,
         }
     }
 
-    /// The engine that was asked for.
+    /// Whether the engine that was asked for lists solutions in an order of its own.
     #[cfg(feature = "pieces")]
-    pub(crate) fn engine_wanted(&self) -> Option<EngineKind> {
-        self.question.engine
+    pub(crate) fn has_own_order(&self) -> bool {
+        self.question.engine.is_some_and(EngineKind::has_own_order)
+    }
+
+    /// Sets all limits at once: those that were set before, flags included, are gone.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
     }
 
     /// Stops after `solutions` solutions. Pass 2 to test whether a solution is the only one.
@@ -258,6 +269,27 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
+    /// Lets the solutions come in any order, always the same for the same problem: on the dense engine if that takes
+    /// the problem, otherwise as ever.
+    ///
+    /// It makes a difference to a search that lists solutions, such as [`for_each`](Search::for_each) and
+    /// [`iter`](Search::iter), without a [limit on nodes](Search::max_nodes) and on no [engine](Search::engine) in
+    /// particular.
+    ///
+    /// ```
+    /// use quadrille::{EngineKind, Problem};
+    ///
+    /// let mut problem = Problem::from_rows([[0], [0]])?;
+    /// let report = problem.search().in_any_order().run();
+    /// let engines: Vec<_> = report.engines().map(|(engine, _)| engine).collect();
+    /// assert_eq!((report.solutions, &engines[..]), (2, &[EngineKind::Dense][..]));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn in_any_order(mut self) -> Self {
+        self.question.in_any_order = true;
+        self
+    }
+
     /// Searches on `engine`. Without this, counts run on the engines that are likely to be the fastest,
     /// [`best`](Search::best) on linear programs, and everything else on links.
     ///
@@ -282,11 +314,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {
-        self.question.engine = Some(engine);
-        self.question.tables = match engine {
-            EngineKind::Dense => Some(Arc::new(Dense::new(self.problem)?)),
-            _ => None,
-        };
+        self.question.ask(engine)?;
         Ok(self)
     }
 

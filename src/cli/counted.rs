@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::iter;
-use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille::ExactCount;
@@ -21,17 +20,6 @@ pub struct Counted {
     complete: bool,
     #[serde(flatten)]
     summary: Summary,
-}
-
-impl Counted {
-    /// The number of solutions in a complete count that visited `states` states.
-    pub fn of_states(count: BigUint, states: u64, elapsed: Duration) -> Self {
-        Counted {
-            summary: Summary::of_states(&count, states, elapsed),
-            complete: true,
-            count,
-        }
-    }
 }
 
 impl From<&ExactCount> for Counted {

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use anyhow::Context;
 use num_bigint::BigUint;
-use quadrille::Problem;
 use quadrille::count::Counting;
 use quadrille::format::Document;
 use quadrille::proof::{ProofError, Proved};
+use quadrille::{ExactCount, Problem};
 
 use super::answer::OutputFormat;
 use super::args::SearchArgs;
@@ -92,8 +92,8 @@ pub fn prove(
         true => ExitOutcome::Lacking,
         false => ExitOutcome::Answered,
     };
-    let counted = Counted::of_states(count, states, began.elapsed());
-    format.print("the number", [counted])?;
+    let counted = ExactCount::of_states(count, states, began.elapsed());
+    format.print("the number", [Counted::from(&counted)])?;
     Ok(outcome)
 }
 

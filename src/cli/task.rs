@@ -162,7 +162,10 @@ impl Task {
             .memory(args.engine.memory.get());
         match args.engine.engine.0 {
             None => Ok(search),
-            Some(engine) => search.engine(engine).context("--engine dense"),
+            Some(engine) => {
+                let refused = || format!("--engine {engine}");
+                search.engine(engine).with_context(refused)
+            }
         }
     }
 

@@ -19,7 +19,7 @@ mod taxes;
 mod tests;
 mod upper_bound;
 
-use super::strategy::has_linear;
+use super::strategy::{Strategy, decide};
 use super::{EngineRun, KeptGrid, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
@@ -45,7 +45,8 @@ pub(crate) fn cheapest(
     kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
-    if kept.is_none() && has_linear(question, k, &monitor.limits) {
+    let strategy = decide(question, &monitor.limits, kept.is_some());
+    if strategy == Strategy::Linear {
         let mut cheapest = linear::cheapest(question, k, monitor);
         if question.with_choices {
             retrace(question, &mut cheapest.found);
@@ -53,9 +54,13 @@ pub(crate) fn cheapest(
         return cheapest;
     }
     let mut top = TopK::new(k, question.below);
-    let outcome = match question.tables.clone() {
-        Some(tables) => list(question, &tables, monitor, &mut top),
-        None => {
+    let outcome = match (strategy, question.tables.clone()) {
+        (Strategy::Dense, Some(tables)) => list(question, &tables, monitor, &mut top),
+        _ => {
+            question.threads = match strategy {
+                Strategy::Parallel { threads } => threads,
+                _ => 1,
+            };
             if question.order == Order::Natural {
                 question.order = Order::Options(cheapest_first(question.matrix));
             }
@@ -136,8 +141,7 @@ fn search(
     top: &mut TopK,
     cut: Cut,
 ) -> RunOutcome {
-    let (nodes, solutions) = (monitor.limits.nodes, monitor.limits.solutions);
-    let is_shared = question.threads > 1 && nodes == u64::MAX && solutions == u64::MAX;
+    let nodes = monitor.limits.nodes;
     let mut cutoff = UpperBound::new(question.matrix);
     cutoff.limit = top.limit();
     let mut run = question.begin(Pruned { dance, cutoff }, monitor);
@@ -148,7 +152,7 @@ fn search(
     if first.stop != Stop::Nodes || nodes <= cut.first {
         return first;
     }
-    if !is_shared {
+    if question.threads <= 1 {
         let Pruned { dance, cutoff } = run.engine_mut();
         cutoff.begin_second(dance.depth());
         run.pause_after(nodes);

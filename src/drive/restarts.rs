@@ -12,6 +12,9 @@
 //! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, also if the steady search
 //! runs on other threads, which then go on meanwhile: so the same solutions are found on any number of threads.
 //!
+//! A search in another order has a short loop of its own: it learns, a solution counts only if it is new, and the
+//! progress that is shown is that of the steady search. It looks at the same monitor.
+//!
 //! Searches in different orders find the same solutions. One that the steady search has shown is known by its place in
 //! the tree of that search, for all before the last one were shown; those of the other searches are kept. Solutions are
 //! shown as the steady search would show them, with their options in the same order.

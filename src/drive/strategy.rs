@@ -14,6 +14,8 @@ pub(super) enum Strategy {
     Dense,
     /// The memo engine, on the thread of the caller; links for a problem that it does not take.
     Memo,
+    /// Linear programs, on the thread of the caller.
+    Linear,
     /// Links for a while, until it shows what suits the rest: see [`after_trial`].
     Trial,
     /// Links on several threads, in the order of the search.
@@ -35,52 +37,66 @@ pub(super) enum Strategy {
     },
 }
 
-/// Whether the `k` cheapest solutions are found by linear programs. Not if there are no costs, not with a limit on the
-/// number of solutions found on the way, not in a shuffled order, which they do not have, and not if `k` is so large
-/// that bounds would cut off little.
-pub(super) fn has_linear(question: &SearchQuestion<'_>, k: usize, limits: &Limits) -> bool {
-    let is_allowed = matches!(question.engine, None | Some(EngineKind::Linear));
-    is_allowed
-        && k <= MAX_CHEAPEST
-        && limits.solutions == u64::MAX
-        && question.order == Order::Natural
-        && question.matrix.total_cost() > 0
+/// Chooses a strategy. `on_grid`: there is a grid to search on.
+pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits, on_grid: bool) -> Strategy {
+    use EngineKind::{Dense, Linear, Memo};
+    use WantedSolutions::{Cheapest, Count, List};
+
+    let all_nodes = limits.nodes == u64::MAX;
+    let all_solutions = limits.solutions == u64::MAX;
+    let is_any_wanted = limits.solutions > 0;
+    // A limit on nodes is spent in order, by one thread; one is enough to look for nothing. How many solutions are met
+    // on the way to the cheapest depends on the threads.
+    let is_shared = all_nodes
+        && match question.wanted {
+            Cheapest(_) => all_solutions,
+            Count | List => is_any_wanted,
+        };
+    let threads = if is_shared {
+        question.threads.max(1)
+    } else {
+        1
+    };
+    // A limit on nodes is one on the nodes of the links, unless another engine was asked for.
+    let can_try = all_nodes && is_any_wanted;
+    // A list of all solutions comes in order.
+    let can_restart = can_try && !all_solutions && !question.in_order;
+    // The memo engine finds no solution before it has counted all, and its nodes are not those of the search tree.
+    let can_remember = all_nodes && all_solutions;
+    let has_bounds = |k| !on_grid && all_solutions && has_bounds(question, k);
+    let is_mostly_once = || is_mostly_once(question);
+
+    match (question.engine, question.wanted, threads) {
+        (None | Some(Linear), Cheapest(k), _) if has_bounds(k) => Strategy::Linear,
+        (None, List, threads) if can_restart => Strategy::Restarts { threads },
+        (None, Count, _) if can_try => Strategy::Trial,
+        (Some(Memo), Count, _) if can_remember => Strategy::Memo,
+        (Some(Dense), Count, 2..) if is_mostly_once() => Strategy::Handoff {
+            threads,
+            whole: true,
+        },
+        (Some(Dense), _, _) => Strategy::Dense,
+        // Links take all that the other engines do not.
+        (_, _, 1) => Strategy::Links,
+        (_, _, threads) => Strategy::Parallel { threads },
+    }
 }
 
 /// Linear programs find at most this many solutions.
 const MAX_CHEAPEST: usize = 10_000;
 
-/// Chooses a strategy.
-pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy {
-    use EngineKind::{Dense, Linear, Links, Memo};
-    use WantedSolutions::{Count, List};
+/// Whether linear programs can find the `k` cheapest solutions. Not if there are no costs, not in a shuffled order,
+/// which they do not have, and not if `k` is so large that bounds would cut off little.
+fn has_bounds(question: &SearchQuestion<'_>, k: usize) -> bool {
+    k <= MAX_CHEAPEST && question.order == Order::Natural && question.matrix.total_cost() > 0
+}
 
-    // A limit on nodes is spent in order, by one thread; one is enough to look for nothing.
-    let is_shared = question.threads > 1 && limits.nodes == u64::MAX && limits.solutions > 0;
-    let threads = if is_shared { question.threads } else { 1 };
-    // A limit on nodes is one on the nodes of the links, unless another engine was asked for.
-    let can_try = limits.nodes == u64::MAX && limits.solutions > 0;
-
-    // A list of all solutions comes in order.
-    let can_restart = can_try && limits.solutions < u64::MAX && !question.in_order;
-
-    match (question.engine, question.wanted, threads) {
-        (None, List, threads) if can_restart => Strategy::Restarts { threads },
-        (None, Count, _) if can_try => Strategy::Trial,
-        (None | Some(Links | Linear), _, 1) => Strategy::Links,
-        (None | Some(Links | Linear), _, threads) => Strategy::Parallel { threads },
-        // It finds no solution before it has counted all, and its nodes are not those of the search tree.
-        (Some(Memo), Count, _) if limits.solutions == u64::MAX && limits.nodes == u64::MAX => {
-            Strategy::Memo
-        }
-        (Some(Memo), _, 1) => Strategy::Links,
-        (Some(Memo), _, threads) => Strategy::Parallel { threads },
-        (Some(Dense), Count, 2..) if is_mostly_once(question) => Strategy::Handoff {
-            threads,
-            whole: true,
-        },
-        (Some(Dense), _, _) => Strategy::Dense,
-    }
+/// The engine of a search that lists its solutions in any order, if links need not be the one: the dense engine, which
+/// is several times as fast. Whether it takes the problem depends on the problem alone, so the order does too. A limit
+/// on nodes is one on those of the links.
+pub(super) fn in_any_order(question: &SearchQuestion<'_>, limits: &Limits) -> Option<EngineKind> {
+    let is_free = question.engine.is_none() && question.wanted == WantedSolutions::List;
+    (is_free && limits.nodes == u64::MAX).then_some(EngineKind::Dense)
 }
 
 /// Chooses a strategy for a count after a trial that did not end it. `tables`: whether tables of the whole problem are
@@ -116,4 +132,72 @@ const REMEMBERED_ITEMS: usize = 4096;
 /// Whether a count may try the memo engine after a trial that did not end it.
 pub(super) fn may_remember(question: &SearchQuestion<'_>, limits: &Limits) -> bool {
     limits.solutions == u64::MAX && question.matrix.item_count() <= REMEMBERED_ITEMS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn the_table() {
+        use EngineKind::{Dense, Linear, Links, Memo};
+        use WantedSolutions::{Cheapest, Count, List};
+
+        let mut priced = Problem::<u32, ()>::new();
+        priced.primary(0).expect("new");
+        let added = priced.option(()).cover([0]).cost(1).add();
+        added.expect("known");
+        let few = Limits {
+            solutions: 2,
+            ..Limits::NONE
+        };
+        let nodes = Limits {
+            nodes: 9,
+            ..Limits::NONE
+        };
+        let none = Limits {
+            solutions: 0,
+            ..Limits::NONE
+        };
+        let (all, on_two) = (Limits::NONE, Strategy::Parallel { threads: 2 });
+        let restarts = Strategy::Restarts { threads: 2 };
+        let handoff = Strategy::Handoff {
+            threads: 2,
+            whole: true,
+        };
+        for (engine, wanted, limits, expected) in [
+            (None, Count, &all, Strategy::Trial),
+            (None, Count, &few, Strategy::Trial),
+            (None, Count, &nodes, Strategy::Links),
+            (None, Count, &none, Strategy::Links),
+            (None, List, &all, on_two),
+            (None, List, &few, restarts),
+            (None, List, &nodes, Strategy::Links),
+            (None, Cheapest(1), &all, Strategy::Linear),
+            (None, Cheapest(1), &nodes, Strategy::Linear),
+            (None, Cheapest(1), &few, Strategy::Links),
+            (None, Cheapest(20_000), &all, on_two),
+            (Some(Links), Count, &all, on_two),
+            (Some(Links), List, &few, on_two),
+            (Some(Links), Cheapest(1), &all, on_two),
+            (Some(Dense), Count, &all, handoff),
+            (Some(Dense), Count, &nodes, Strategy::Dense),
+            (Some(Dense), List, &all, Strategy::Dense),
+            (Some(Dense), Cheapest(1), &all, Strategy::Dense),
+            (Some(Memo), Count, &all, Strategy::Memo),
+            (Some(Memo), Count, &few, on_two),
+            (Some(Memo), Cheapest(1), &all, on_two),
+            (Some(Linear), Count, &all, on_two),
+            (Some(Linear), Cheapest(1), &all, Strategy::Linear),
+        ] {
+            let mut question = SearchQuestion::new(priced.matrix());
+            (question.engine, question.wanted, question.threads) = (engine, wanted, 2);
+            let found = decide(&question, limits, false);
+            assert_eq!(found, expected, "{engine:?}, {wanted:?}, {limits:?}");
+        }
+        let mut question = SearchQuestion::new(priced.matrix());
+        question.wanted = Cheapest(1);
+        assert_eq!(decide(&question, &all, true), Strategy::Links);
+    }
 }

@@ -1,46 +1,8 @@
-//! The engines by name, and the work that each has done.
+//! The work of engines.
 
-use std::fmt;
 use std::ops::{Add, Sub};
 
-/// An engine that can carry out a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-#[non_exhaustive]
-pub enum EngineKind {
-    /// Dancing links: any problem, in the order of the book.
-    Links,
-    /// Bit vectors ([`dense`](crate::dense)): several times as fast, in an order of its own, for problems that are not
-    /// too large.
-    Dense,
-    /// Linear programs: the cheapest solutions of any problem with costs, by [`Search::best`](crate::Search::best).
-    Linear,
-    /// Search with a memory ([`count`](crate::count)): counts of problems whose subproblems recur. Its nodes are the
-    /// states that it searched.
-    Memo,
-}
-
-impl EngineKind {
-    /// All engines.
-    pub const ALL: &[EngineKind] = &[
-        EngineKind::Links,
-        EngineKind::Dense,
-        EngineKind::Linear,
-        EngineKind::Memo,
-    ];
-}
-
-impl fmt::Display for EngineKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            EngineKind::Links => "links",
-            EngineKind::Dense => "dense",
-            EngineKind::Linear => "linear",
-            EngineKind::Memo => "memo",
-        })
-    }
-}
+use super::EngineKind;
 
 /// The work of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,22 +7,40 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// How far a search may go.
+/// How far a search may go. [`Search::limits`](crate::Search::limits) takes all limits at once.
+///
+/// ```
+/// use quadrille::{Limits, Problem, Stop};
+///
+/// let problem = Problem::from_rows([[0], [0], [0]])?;
+/// let mut limits = Limits::NONE;
+/// limits.solutions = 2;
+/// assert_eq!(problem.search().limits(limits).run().stop, Stop::Solutions);
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Limits {
+#[non_exhaustive]
+pub struct Limits {
     /// Upper limit on the number of solutions.
-    pub(crate) solutions: u64,
+    pub solutions: u64,
     /// Upper limit on the number of nodes; the root counts as one.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Upper limit on the time.
-    pub(crate) time: Option<Duration>,
+    pub time: Option<Duration>,
     /// Flags; the search stops when one of them is set.
-    pub(crate) cancel: Vec<Arc<AtomicBool>>,
+    pub cancel: Vec<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    /// No limit at all.
+    fn default() -> Self {
+        Limits::NONE
+    }
 }
 
 impl Limits {
     /// No limit at all.
-    pub(crate) const NONE: Limits = Limits {
+    pub const NONE: Limits = Limits {
         solutions: u64::MAX,
         nodes: u64::MAX,
         time: None,
@@ -30,7 +48,7 @@ impl Limits {
     };
 
     /// Why a search that began at this time must stop now, if it must: it was canceled, or its time is up.
-    pub(crate) fn interrupted(&self, began: Instant) -> Option<Stop> {
+    pub fn interrupted(&self, began: Instant) -> Option<Stop> {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancel.iter().any(is_set) {
             return Some(Stop::Canceled);

@@ -15,6 +15,15 @@ use crate::search::Search;
 /// Says whether a solution counts.
 type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
 
+impl Question {
+    /// Whether pieces of a problem can answer this on this engine. Solutions must come in the order of the search:
+    /// those of an engine with an order of its own can be put into it unless items may be covered several times.
+    #[doc(hidden)] // for the binary and the Python package
+    pub fn can_run_on<I, T>(self, engine: EngineKind, problem: &Problem<I, T>) -> bool {
+        self != Question::Solve || !engine.has_own_order() || !problem.has_multiplicities()
+    }
+}
+
 impl Record {
     /// Fills in the answer by a search of the piece: the number of solutions, all of them, or the cheapest. `counts`
     /// decides which solutions count, if not all do.
@@ -50,15 +59,15 @@ impl Record {
         best.report
     }
 
-    /// Lists solutions, or only counts them. The dense engine has an order of its own, so its solutions are sorted by
-    /// the choices that links would have made: otherwise their order would depend on how the search is split.
+    /// Lists solutions, or only counts them. Those of an engine with an order of its own are sorted by the choices that
+    /// links would have made: otherwise the order of all would depend on how the search is split.
     fn list<I, T>(
         &mut self,
         search: Search<'_, '_, I, T>,
         counts: Option<&SolutionTest<'_>>,
     ) -> Report {
         let is_listed = self.question == Question::Solve;
-        let search = match is_listed && search.engine_wanted() == Some(EngineKind::Dense) {
+        let search = match is_listed && search.has_own_order() {
             true => search.with_choices(),
             false => search,
         };

@@ -33,14 +33,13 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// the dense engine, or on links that hand parts of their tree to the dense engine. The effort in the report is
     /// that of all engines; on several threads it differs a little from run to run. With an [`engine`](Search::engine),
     /// the count runs on that engine alone.
-    pub fn count_report(mut self) -> Report {
-        self.question.wanted = WantedSolutions::Count;
-        self.drive(None)
+    pub fn count_report(self) -> Report {
+        self.drive(WantedSolutions::Count, None)
     }
 
     /// Searches as [`for_each`](Search::for_each) does, and returns the report alone.
     pub fn run(self) -> Report {
-        self.drive(None)
+        self.drive(WantedSolutions::List, None)
     }
 
     /// Calls `visit` with every solution as it is found. `visit` returns nothing, or a [`ControlFlow`] that may stop
@@ -50,14 +49,15 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// in the order of the search. Solutions between these may be missing.
     pub fn for_each<F: Flow>(self, mut visit: impl FnMut(&Solution<'p, I, T>) -> F) -> Report {
         let mut solution = Solution::new(self.problem, FoundSolution::default());
-        self.drive(Some(&mut |found: &mut FoundSolution| {
+        let mut visit = |found: &mut FoundSolution| {
             solution.swap(found);
             visit(&solution).flow()
-        }))
+        };
+        self.drive(WantedSolutions::List, Some(&mut visit))
     }
 
-    fn drive(self, visit: Option<&mut VisitSolution<'_>>) -> Report {
-        let mut begun = self.begin();
+    fn drive(self, wanted: WantedSolutions, visit: Option<&mut VisitSolution<'_>>) -> Report {
+        let mut begun = self.begin(wanted);
         drive::search(&begun.question, begun.kept, &mut begun.monitor, visit)
     }
 
@@ -95,7 +95,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
             kept,
             mut question,
             mut monitor,
-        } = self.begin();
+        } = self.begin(WantedSolutions::Cheapest(k));
         let cheapest = drive::cheapest(&mut question, k, kept, &mut monitor);
         let found = cheapest.found.into_iter();
         Best {
@@ -125,7 +125,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
-        let mut begun = self.begin();
+        let mut begun = self.begin(WantedSolutions::List);
         let monitor = &mut begun.monitor;
         drive::estimate(&begun.question, probes, seed, begun.kept, monitor)
     }
@@ -149,7 +149,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn profile(self) -> Profile {
-        let mut begun = self.begin();
+        let mut begun = self.begin(WantedSolutions::List);
         drive::profile(&begun.question, begun.kept, &mut begun.monitor)
     }
 }

@@ -1,11 +1,13 @@
 //! Counts of any size.
 
+use std::time::Duration;
+
 use num_bigint::BigUint;
 
 use super::Search;
 use crate::count::MemoEffort;
 use crate::drive::{self, WantedSolutions};
-use crate::engine::Report;
+use crate::engine::{Effort, EngineKind, Report, Stop, Work};
 
 /// A number of solutions without limit: see [`Search::count_exact`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +32,27 @@ impl From<Report> for ExactCount {
     }
 }
 
+impl ExactCount {
+    /// A complete count in which the memo engine has visited `states` states, as for a certificate or a proof.
+    #[doc(hidden)] // for the binary
+    pub fn of_states(count: BigUint, states: u64, elapsed: Duration) -> Self {
+        let report = Report {
+            stop: Stop::Exhausted,
+            solutions: u64::try_from(&count).unwrap_or(u64::MAX),
+            nodes: states,
+            updates: 0,
+            elapsed,
+            threads: 1,
+            work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
+        };
+        ExactCount {
+            count,
+            report,
+            memo: None,
+        }
+    }
+}
+
 impl<I, T> Search<'_, '_, I, T> {
     /// The exact number of solutions, however large, or of those found within the limits. It is counted as by
     /// [`count_report`](Search::count_report).
@@ -48,9 +71,8 @@ impl<I, T> Search<'_, '_, I, T> {
     /// assert_eq!(counted.count.to_string(), "1267650600228229401496703205376");
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn count_exact(mut self) -> ExactCount {
-        self.question.wanted = WantedSolutions::Count;
-        let mut begun = self.begin();
+    pub fn count_exact(self) -> ExactCount {
+        let mut begun = self.begin(WantedSolutions::Count);
         let report = drive::search(&begun.question, begun.kept, &mut begun.monitor, None);
         let mut counted = ExactCount::from(report);
         if let Some(exact) = begun.monitor.exact.take() {

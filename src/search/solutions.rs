@@ -2,12 +2,10 @@
 
 use std::fmt;
 use std::iter::FusedIterator;
-use std::sync::Arc;
 
 use super::{Search, Solution};
-use crate::dance::{Floor, Order};
-use crate::dense::Dense;
-use crate::drive::{EngineRun, Monitor, dense_engine};
+use crate::dance::Floor;
+use crate::drive::{self, EngineRun, Monitor, WantedSolutions};
 use crate::engine::{Engine, FoundSolution, Report};
 use crate::problem::Problem;
 
@@ -20,21 +18,12 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     where
         'g: 'a,
     {
-        let begun = self.begin();
-        let question = begun.question;
-        let engine: Box<dyn Engine + 'a> = match (begun.kept, &question.tables) {
-            (_, Some(tables)) => {
-                let tables: &Arc<Dense> = floor.keep(tables.clone());
-                dense_engine(&question, tables, floor)
-            }
-            (Some(kept), None) if question.order == Order::Natural => {
-                kept.engine(question.with_choices)
-            }
-            (_, None) => Box::new(floor.dances.alloc(question.lay(floor))),
-        };
+        let mut begun = self.begin(WantedSolutions::List);
+        let (question, limits) = (&mut begun.question, &begun.monitor.limits);
+        let engine = drive::engine_by_steps(question, begun.kept, limits, floor);
         Solutions {
             problem: begun.problem,
-            run: question.begin(engine, &begun.monitor),
+            run: begun.question.begin(engine, &begun.monitor),
             monitor: begun.monitor,
         }
     }

@@ -133,6 +133,46 @@ fn a_long_count_is_the_same_on_every_engine() {
     assert_eq!(first, listed(problem.search().max_solutions(100)));
 }
 
+/// Each engine is known by its name, and says what it can be asked for.
+#[test]
+fn engines_have_names() {
+    for &kind in EngineKind::ALL {
+        assert_eq!(kind.name().parse(), Ok(kind));
+        assert_eq!(kind.to_string(), kind.name());
+        assert!(kind.lists() || !kind.has_own_order());
+    }
+    let unknown = "auto".parse::<EngineKind>().expect_err("no engine");
+    assert_eq!(
+        unknown.to_string(),
+        "unknown engine \"auto\", expected one of links, dense, linear, memo"
+    );
+}
+
+/// Solutions in any order are those of the dense engine, unless it cannot take the problem or may not be asked.
+#[test]
+fn any_order_is_that_of_the_fastest_engine() {
+    let problem = queens(6);
+    let dense = || problem.search().engine(EngineKind::Dense).expect("suits");
+    let any = || problem.search().in_any_order();
+    assert_ne!(listed(dense()), listed(problem.search()));
+    assert_eq!(listed(any()), listed(dense()));
+    let by_steps: Vec<_> =
+        any().with_iter(|found| found.map(|one| numbers(one.options())).collect());
+    assert_eq!(by_steps, listed(dense()));
+    let links = any().engine(EngineKind::Links).expect("anything");
+    assert_eq!(listed(links), listed(problem.search()));
+    assert_eq!(listed(any().max_nodes(1000)), listed(problem.search()));
+    assert_eq!(
+        effort(any().count_report()),
+        effort(problem.search().count_report())
+    );
+
+    let mut many = Problem::<_, ()>::new();
+    many.primary_times("a", 0..=1000).expect("new");
+    many.option(()).cover(["a"]).add().expect("known");
+    assert_eq!(listed(many.search().in_any_order()), listed(many.search()));
+}
+
 /// What the dense engine cannot do is an error when it is asked for, not later.
 #[test]
 fn the_dense_engine_refuses_what_it_cannot_do() {

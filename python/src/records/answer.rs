@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::EngineKind;
 use quadrille::count::Counting;
 use quadrille::pieces::{PieceLine, Question, Record};
 
@@ -57,12 +56,13 @@ impl Problem {
         keywords.set_item("within", Py::new(py, Piece::new_of(line.piece()))?)?;
         let plain = self.snapshot(py);
         let ask = self.ask(Some(keywords))?;
-        let is_dense = is_listed && ask.engine() == Some(EngineKind::Dense);
-        if is_dense && plain.has_multiplicities() {
-            return Err(error(
-                "engine='dense' lists solutions with multiplicities in an order of its own, and pieces need that of the \
-                 search: leave `engine` out",
-            ));
+        if let Some(engine) = ask.engine()
+            && !record.question.can_run_on(engine, &plain)
+        {
+            return Err(error(format!(
+                "engine='{engine}' lists solutions with multiplicities in an order of its own, and pieces need that of \
+                 the search: leave `engine` out"
+            )));
         }
         let ((), raised) = ask.run(py, &plain, |search| record.search(search, None))?;
         Ok(raised)

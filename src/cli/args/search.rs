@@ -30,16 +30,20 @@ pub struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// Refuses the memo engine for anything but a count of all solutions: `counts` says whether this is a count.
+    /// Refuses an engine that only counts for anything but a count of all solutions: `counts` says whether this is a
+    /// count.
     pub fn check_engine(&self, counts: bool) -> anyhow::Result<()> {
+        let asked = self.engine.engine.0;
+        let Some(engine) = asked.filter(|engine| !engine.lists()) else {
+            return Ok(());
+        };
         let found = match (counts, self.budget.limit, self.budget.nodes) {
-            _ if self.engine.engine.0 != Some(EngineKind::Memo) => return Ok(()),
             (true, None, None) => return Ok(()),
             (false, ..) => "a search for solutions",
             (true, Some(_), _) => "a count with --limit",
             (true, None, Some(_)) => "a count with --nodes",
         };
-        bail!("--engine memo: expected a count of all solutions, found {found}")
+        bail!("--engine {engine}: expected a count of all solutions, found {found}")
     }
 }
 
@@ -305,15 +309,12 @@ pub fn sudoku_engine_parser() -> impl TypedValueParser<Value = EngineArg> {
     ])
 }
 
-/// A parser for the names of engines, each with a line of help.
+/// A parser for the names of engines, each with a line of help. `auto` is no engine.
 fn parser_of<const N: usize>(
     engines: [(&'static str, &'static str); N],
 ) -> impl TypedValueParser<Value = EngineArg> {
     let named = |(name, help)| PossibleValue::new(name).help(help);
-    PossibleValuesParser::new(engines.map(named)).map(|name| {
-        let mut kinds = EngineKind::ALL.iter().copied();
-        EngineArg(kinds.find(|kind| kind.to_string() == name))
-    })
+    PossibleValuesParser::new(engines.map(named)).map(|name| EngineArg(name.parse().ok()))
 }
 
 /// When to show progress.

@@ -77,7 +77,10 @@ impl<'a> PieceSettings<'a> {
         cancel: Arc<AtomicBool>,
     ) -> anyhow::Result<Record> {
         let piece = line.piece();
-        if self.is_in_other_order() && document.problem().has_multiplicities() {
+        let problem = document.problem();
+        if let Some(engine) = self.engine
+            && !self.question.can_run_on(engine, problem)
+        {
             bail!(
                 "--engine dense lists solutions with multiplicities in an order of its own, and pieces need that of the \
                  search: leave --engine out"
@@ -103,11 +106,6 @@ impl<'a> PieceSettings<'a> {
             .map(|counts| counts as &dyn Fn(&[OptionId]) -> bool);
         record.search(search, counts);
         Ok(record)
-    }
-
-    /// Whether solutions are listed by an engine that has an order of its own.
-    fn is_in_other_order(&self) -> bool {
-        self.question == Question::Solve && self.engine == Some(EngineKind::Dense)
     }
 
     /// A record of a piece of which nothing is known yet.

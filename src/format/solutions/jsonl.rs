@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::super::json::Member;
 use super::super::{Document, MistakeKind};
 use super::{Claim, numbers};
-use crate::engine::{EngineKind, Report, Stop};
+use crate::engine::Report;
 use crate::problem::OptionId;
 
 /// Every JSON reader represents all whole numbers up to this one exactly.
@@ -161,27 +161,6 @@ impl Summary {
             seconds: seconds(report.elapsed),
             threads: report.threads,
             engines: engines.collect(),
-            bound: None,
-            bound_exact: None,
-            gap: None,
-        }
-    }
-
-    /// The figures of a complete count on the memo engine that has visited `states` states.
-    pub fn of_states(solutions: &BigUint, states: u64, elapsed: Duration) -> Self {
-        let engine = EngineShare {
-            engine: EngineKind::Memo.to_string(),
-            nodes: states,
-            updates: 0,
-        };
-        Summary {
-            solutions: solutions.into(),
-            stop: Stop::Exhausted.to_string(),
-            nodes: states,
-            updates: 0,
-            seconds: seconds(elapsed),
-            threads: 1,
-            engines: vec![engine],
             bound: None,
             bound_exact: None,
             gap: None,
