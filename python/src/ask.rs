@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::{EngineKind, OptionId, Problem, Search};
+use quadrille::{EngineKind, Limits, OptionId, Problem, Search};
 
 use crate::argument::{a_piece, text};
 use crate::error::{error, place, wrong};
@@ -18,9 +18,7 @@ use crate::watch::{Callback, Watch};
 /// The settings of a search, from the `**plan` of a method.
 #[derive(Default)]
 pub struct Ask {
-    limit: Option<u64>,
-    max_nodes: Option<u64>,
-    max_time: Option<Duration>,
+    limits: Limits,
     threads: Option<usize>,
     seed: Option<u64>,
     in_order: bool,
@@ -51,9 +49,9 @@ impl Ask {
                 continue;
             }
             match key.as_str() {
-                "limit" => ask.limit = Some(whole(&key, &value)?),
-                "max_nodes" => ask.max_nodes = Some(whole(&key, &value)?),
-                "max_time" => ask.max_time = Some(seconds(&key, &value)?),
+                "limit" => ask.limits.solutions = whole(&key, &value)?,
+                "max_nodes" => ask.limits.nodes = whole(&key, &value)?,
+                "max_time" => ask.limits.time = Some(seconds(&key, &value)?),
                 "threads" => ask.threads = Some(threads(&value)?),
                 "seed" => ask.seed = Some(whole(&key, &value)?),
                 "in_order" => ask.in_order = value.is_truthy()?,
@@ -85,7 +83,7 @@ impl Ask {
 
     /// Takes the limit on solutions out.
     pub fn take_limit(&mut self) -> u64 {
-        self.limit.take().unwrap_or(u64::MAX)
+        std::mem::replace(&mut self.limits.solutions, u64::MAX)
     }
 
     /// Runs a search in the calling thread while the interpreter is released. Returns the result of `body`, and what a
@@ -110,22 +108,13 @@ impl Ask {
         Ok((result, watch.into_raised()))
     }
 
-    /// The search of a call that shows all solutions. Without `engine` it runs on the dense engine, if that takes the
-    /// problem: it is several times as fast, and its order is as good as any. Whether it takes the problem depends on that
-    /// alone, so the order does too. A limit on nodes is one on those of the links.
+    /// The search of a call that shows all solutions: without `engine`, in the order that is found the fastest.
     pub fn listing<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,
         cancel: Arc<AtomicBool>,
     ) -> PyResult<Search<'p, 'p, I, T>> {
-        let search = self.search(problem, cancel.clone())?;
-        if self.engine.is_some() || self.max_nodes.is_some() {
-            return Ok(search);
-        }
-        match search.engine(EngineKind::Dense) {
-            Ok(dense) => Ok(dense),
-            Err(_) => self.search(problem, cancel),
-        }
+        Ok(self.search(problem, cancel)?.in_any_order())
     }
 
     /// The requested search of `problem`, which `cancel` stops.
@@ -140,21 +129,13 @@ impl Ask {
     ) -> PyResult<Search<'p, 'p, I, T>> {
         let mut search = problem
             .search()
+            .limits(self.limits.clone())
             .require(self.require.iter().copied())
             .forbid(self.forbid.iter().copied())
             .cancel_on(cancel);
         if let Some(piece) = &self.within {
             check_options(piece, problem.option_count())?;
             search = search.within(piece);
-        }
-        if let Some(limit) = self.limit {
-            search = search.max_solutions(limit);
-        }
-        if let Some(nodes) = self.max_nodes {
-            search = search.max_nodes(nodes);
-        }
-        if let Some(time) = self.max_time {
-            search = search.max_time(time);
         }
         if let Some(seed) = self.seed {
             search = search.shuffle(seed);
@@ -232,10 +213,14 @@ fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 fn engine(value: &Bound<'_, PyAny>) -> PyResult<Option<EngineKind>> {
-    let expected = "'auto', 'links', 'dense' or 'memo'";
-    let found = text("engine", expected, value)?;
-    let mut kinds = EngineKind::ALL.iter().copied();
-    match kinds.find(|kind| *kind != EngineKind::Linear && kind.to_string() == found) {
+    // The cheapest solutions are found on linear programs without being asked for.
+    let kinds = EngineKind::ALL.iter().copied();
+    let kinds: Vec<_> = kinds.filter(|kind| kind.counts()).collect();
+    let names: Vec<_> = kinds.iter().map(|kind| format!("'{kind}'")).collect();
+    let (last, others) = names.split_last().expect("there are engines");
+    let expected = format!("'auto', {} or {last}", others.join(", "));
+    let found = text("engine", &expected, value)?;
+    match kinds.into_iter().find(|kind| kind.name() == found) {
         None if found != "auto" => Err(error(format!(
             "engine: found '{found}', expected {expected}"
         ))),

@@ -98,7 +98,7 @@ impl PieceCheckpointArgs {
         (answers, progress): (&mut dyn Answers, When),
     ) -> anyhow::Result<ExitOutcome> {
         refuse(limit)?;
-        let mut progress = ProgressLine::new(progress, ask.time);
+        let mut progress = ProgressLine::new(progress, ask.limits.time);
         let search = Resumable {
             task,
             ask,
@@ -121,7 +121,9 @@ impl PieceArgs {
         limit: Option<u64>,
         answers: (&mut dyn Answers, When),
     ) -> anyhow::Result<Option<ExitOutcome>> {
-        let is_cut = self.checkpoints.is_asked() || ask.time.is_some() && ask.nodes.is_none();
+        let limits = &ask.limits;
+        let is_timed = limits.time.is_some() && limits.nodes == u64::MAX;
+        let is_cut = self.checkpoints.is_asked() || is_timed;
         match self.line()? {
             Some(line) if is_cut => {
                 let outcome = self.checkpoints.run(task, ask, Some(line), limit, answers);

@@ -132,13 +132,9 @@ impl Task {
 
     /// The search within a budget, shuffled if a seed is given.
     pub fn search_within(&self, budget: &BudgetArgs) -> Search<'_, '_, String, ()> {
-        let mut search = self.search();
-        if let Some(nodes) = budget.nodes {
-            search = search.max_nodes(nodes);
-        }
-        if let Some(time) = budget.time {
-            search = search.max_time(self.left_of(time));
-        }
+        let mut limits = budget.limits();
+        limits.time = limits.time.map(|time| self.left_of(time));
+        let mut search = self.search().limits(limits);
         if let Some(seed) = budget.seed {
             search = search.shuffle(seed);
         }

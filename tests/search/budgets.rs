@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quadrille::{EngineKind, Floor, OwnedSolutions, Problem, Stop};
+use quadrille::{EngineKind, Floor, Limits, OwnedSolutions, Problem, Stop};
 
 use crate::common::{Plain, cases, chain, effort, ids, listed, mcc, numbers, words, xcc};
 
@@ -367,4 +367,37 @@ fn threads_may_have_it() {
     shared::<quadrille::sudoku::Sudoku>();
     sent::<OwnedSolutions<String, String>>();
     sent::<quadrille::dense::DenseSearch<'_>>();
+}
+
+/// Limits that are set at once are those that are set one by one, and take the place of earlier ones.
+#[test]
+fn limits_are_set_at_once() {
+    let problem = chain(6, 2);
+    let stops = |change: &dyn Fn(&mut Limits)| {
+        let mut limits = Limits::default();
+        change(&mut limits);
+        let search = problem.search().max_solutions(0).limits(limits);
+        effort(search.run())
+    };
+    let search = || problem.search();
+    assert_eq!(stops(&|_| {}), effort(search().run()));
+    assert_eq!(
+        stops(&|limits| limits.solutions = 3),
+        effort(search().max_solutions(3).run())
+    );
+    assert_eq!(
+        stops(&|limits| limits.nodes = 5),
+        effort(search().max_nodes(5).run())
+    );
+    let mut limits = Limits::NONE;
+    limits.time = Some(Duration::ZERO);
+    assert_eq!(
+        limits.interrupted(std::time::Instant::now()),
+        Some(Stop::Time)
+    );
+    limits.cancel.push(Arc::new(AtomicBool::new(true)));
+    assert_eq!(
+        limits.interrupted(std::time::Instant::now()),
+        Some(Stop::Canceled)
+    );
 }

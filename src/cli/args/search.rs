@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::EngineKind;
+use quadrille::{EngineKind, Limits};
 
 use super::parse::{bytes, count, duration, number, threads};
 
@@ -67,7 +67,7 @@ pub struct BudgetArgs {
 
     /// Stop after N nodes of the search tree
     #[arg(long, value_name = "N", value_parser = count)]
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
 
     /// Shuffle the order of the search; the same seed gives the same order
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = number(0, u64::MAX))]
@@ -82,6 +82,14 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// The limits of a search for all solutions.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits::NONE;
+        limits.time = self.time;
+        limits.nodes = self.nodes.unwrap_or(u64::MAX);
+        limits
+    }
+
     /// The limit on the number of solutions, if one was given.
     pub fn limit(&self) -> Option<u64> {
         self.limit

@@ -3,12 +3,11 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::pieces::{PieceLine, Question, Record, fingerprint};
-use quadrille::{EngineKind, OptionId};
+use quadrille::{EngineKind, Limits, OptionId};
 
 use crate::cli::args::{BudgetArgs, SearchArgs};
 use crate::cli::exit::ExitOutcome;
@@ -26,8 +25,7 @@ pub struct PieceSettings<'a> {
     pub wanted: Option<u64>,
     /// What a solution must cost less than.
     pub below: Option<u64>,
-    pub time: Option<Duration>,
-    pub nodes: Option<u64>,
+    pub limits: Limits,
     pub threads: usize,
     pub engine: Option<EngineKind>,
     pub memory: usize,
@@ -42,8 +40,7 @@ impl<'a> PieceSettings<'a> {
             question,
             wanted: (question == Question::Best).then(|| budget.solutions(Some(1))),
             below: None,
-            time: budget.time,
-            nodes: budget.nodes,
+            limits: budget.limits(),
             threads,
             engine: None,
             memory: 2 << 30,
@@ -82,17 +79,12 @@ impl<'a> PieceSettings<'a> {
             && !self.question.can_run_on(engine, problem)
         {
             bail!(
-                "--engine dense lists solutions with multiplicities in an order of its own, and pieces need that of the \
-                 search: leave --engine out"
+                "--engine {engine} lists solutions with multiplicities in an order of its own, and pieces need that of \
+                 the search: leave --engine out"
             );
         }
-        let mut search = document.problem().search().within(&piece).cancel_on(cancel);
-        if let Some(time) = self.time {
-            search = search.max_time(time);
-        }
-        if let Some(nodes) = self.nodes {
-            search = search.max_nodes(nodes);
-        }
+        let mut search = problem.search().within(&piece).limits(self.limits.clone());
+        search = search.cancel_on(cancel);
         if let Some(below) = self.below {
             search = search.below(below);
         }

@@ -28,7 +28,7 @@ pub fn run(
     prove: &ProveArgs,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
-    if ask.time.is_some() {
+    if ask.limits.time.is_some() {
         bail!(
             "--time cannot be used with --certificate and --proof: a certificate is about a whole piece"
         );

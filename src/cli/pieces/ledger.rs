@@ -112,10 +112,8 @@ impl<'d> Ledger<'d> {
     /// Works until there is nothing left to do.
     pub fn work(&self) {
         while let Some((line, can_cut)) = self.take() {
-            let ask = PieceSettings {
-                time: can_cut.then_some(self.every),
-                ..self.ask.clone()
-            };
+            let mut ask = self.ask.clone();
+            ask.limits.time = can_cut.then_some(self.every);
             let record = ask.answer(self.document, &line, Arc::clone(&self.cancel));
             let mut parts = Vec::new();
             if let Ok(record) = &record

@@ -1,4 +1,8 @@
 //! A search with checkpoints, of all or of one piece: `--checkpoint` and `--resume`; and a piece with `--time`.
+//!
+//! Each piece is searched by the library, in its own loop and within its own limits. The loop here looks after the
+//! threads that take the pieces: it writes what they have found, saves checkpoints, and ends them at the limits of the
+//! whole.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
@@ -133,14 +137,15 @@ impl Resumable<'_> {
         let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
         // The solutions of a piece go into its record.
         let writes = self.ask.question == Question::Solve && self.piece.is_none();
-        let mut is_late = false;
+        let mut limits = self.ask.limits.clone();
+        limits.cancel.push(signals.flag());
         let written = thread::scope(|scope| {
             for _ in 0..self.ask.threads {
                 scope.spawn(|| ledger.work());
             }
             let mut look_after = || -> anyhow::Result<()> {
                 loop {
-                    let is_over = ledger.is_over() || signals.came() || is_late;
+                    let is_over = ledger.is_over() || limits.interrupted(began).is_some();
                     if writes {
                         let solutions = ledger.take_solutions();
                         header.written += solutions.len() as u64;
@@ -165,10 +170,7 @@ impl Resumable<'_> {
                         effort: (nodes, "node"),
                         ..ProgressStep::default()
                     });
-                    is_late = self.ask.time.is_some_and(|time| began.elapsed() >= time);
-                    if !is_late {
-                        ledger.wait(TICK);
-                    }
+                    ledger.wait(TICK);
                 }
             };
             let looked_after = look_after();
