@@ -25,6 +25,7 @@ use cells::Cells;
 pub use find::FoundSquares;
 pub use problem::{Constraint, Placement};
 pub use rules::{Rules, RulesError, Unit, UnitKind};
+pub(in crate::puzzle) use solver::decide;
 pub use solver::{SquareSolver, SquareTables};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 

@@ -32,7 +32,6 @@ use super::tally::Tally;
 use crate::cli::exit::ExitOutcome;
 use crate::cli::progress::ProgressLine;
 use crate::cli::signals::Signals;
-use quadrille::EngineKind;
 
 /// What is asked, the number of threads, the signals that end the run, the size of the input if it is known, and the
 /// checkpoints if there are any.
@@ -104,12 +103,11 @@ pub fn run(
     writer.write(&pieces, bar)
 }
 
-/// The tables of the rules that were asked for, if there are any but the usual ones.
+/// What solvers share under the rules that were asked for, if these are not the usual ones.
 fn tables(request: &Request) -> Option<SquareTables> {
-    let rules = &request.rules;
-    let wanted = !rules.is_plain() && request.engine != Some(EngineKind::Links);
-    let rules = wanted.then(|| rules.for_order(rules.order_or_nine()).ok());
-    Some(SquareTables::new(rules.flatten()?))
+    let rules = Some(&request.rules).filter(|rules| !rules.is_plain())?;
+    let rules = rules.for_order(rules.order_or_nine()).ok()?;
+    Some(SquareTables::on(request.engine, rules))
 }
 
 /// Whether the answer to an entry is tall; `None` if there is no answer.
@@ -149,12 +147,9 @@ fn work(
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(mut batch) = next() else { return };
     let floor = Floor::new();
-    let nine = request.rules.is_plain().then(|| match request.engine {
-        Some(EngineKind::Links) => Solver::new(&floor),
-        _ => Solver::dense(),
-    });
+    let is_plain = request.rules.is_plain();
     let solvers = Solvers {
-        nine,
+        nine: is_plain.then(|| Solver::on(request.engine, &floor)),
         asked: tables.map(|tables| tables.solver().cancel_on(halt)),
         stop: halt.clone(),
     };

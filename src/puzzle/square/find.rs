@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{SquareBoard, SquarePuzzle};
-use crate::engine::Stop;
+use crate::engine::{Report, Stop};
 use crate::puzzle::Puzzle;
 
 /// The result of [`SquarePuzzle::find`].
@@ -24,6 +24,20 @@ pub struct FoundSquares {
     pub nodes: u64,
     /// Whether the flag ended the search. Then these are the solutions found by then.
     pub canceled: bool,
+    /// What the search cost.
+    pub report: Report,
+}
+
+impl FoundSquares {
+    pub(super) fn new(solutions: Vec<SquareBoard>, report: Report) -> Self {
+        FoundSquares {
+            solutions,
+            all: report.stop == Stop::Exhausted,
+            nodes: report.nodes,
+            canceled: report.stop == Stop::Canceled,
+            report,
+        }
+    }
 }
 
 impl SquarePuzzle {
@@ -61,13 +75,10 @@ impl SquarePuzzle {
             solutions.push(self.answer(solution));
             ControlFlow::Continue(())
         });
-        let found = FoundSquares {
-            solutions,
-            all: report.stop == Stop::Exhausted,
-            nodes: report.nodes,
-            canceled: report.stop == Stop::Canceled,
-        };
-        (found, report.stop == Stop::Nodes)
+        (
+            FoundSquares::new(solutions, report),
+            report.stop == Stop::Nodes,
+        )
     }
 }
 

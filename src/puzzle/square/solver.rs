@@ -4,18 +4,30 @@
 //! [`sudoku::Solver`](crate::sudoku::Solver) does for the usual rules. It searches larger squares one by one, with
 //! [restarts](SquarePuzzle::find).
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::{FoundSquares, Rules, Square, SquareBoard, SquarePuzzle};
 use crate::dense::{Dense, DenseSearch};
-use crate::engine::Event;
+use crate::drive::{EngineRun, Monitor};
+use crate::engine::{EngineKind, Limits};
 use crate::problem::OptionId;
 
 /// The largest order with tables. Larger squares are slower on tables.
 const KEPT: u8 = 9;
 
-/// The tables that solvers under the same rules share.
+/// The engine that solves puzzles under these rules one after the other, if `asked` was asked for: the dense one, where
+/// tables can be kept, if that or none was. With cages the problem has too many items for tables.
+pub(in crate::puzzle) fn decide(asked: Option<EngineKind>, rules: &Rules) -> EngineKind {
+    let has_tables = rules.order() <= KEPT && rules.cages().is_empty();
+    match asked {
+        None | Some(EngineKind::Dense) if has_tables => EngineKind::Dense,
+        _ => EngineKind::Links,
+    }
+}
+
+/// What solvers under the same rules share.
 #[derive(Debug)]
 pub struct SquareTables {
     rules: Rules,
@@ -25,9 +37,13 @@ pub struct SquareTables {
 impl SquareTables {
     /// Lays the tables, if the order is small enough.
     pub fn new(rules: &Rules) -> Self {
-        // With cages, the problem has too many items.
-        let kept = rules.order() <= KEPT && rules.cages().is_empty();
-        let blank = Square::blank(rules.order()).filter(|_| kept);
+        SquareTables::on(None, rules)
+    }
+
+    /// The same if `asked` was asked for: no tables if that is links.
+    pub fn on(asked: Option<EngineKind>, rules: &Rules) -> Self {
+        let is_dense = decide(asked, rules) == EngineKind::Dense;
+        let blank = Square::blank(rules.order()).filter(|_| is_dense);
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
         SquareTables {
             rules: rules.clone(),
@@ -98,7 +114,7 @@ fn on_tables(
     walk: &mut DenseSearch<'_>,
     puzzle: &SquarePuzzle,
     max: usize,
-    cancel: &AtomicBool,
+    cancel: &Arc<AtomicBool>,
 ) -> FoundSquares {
     let givens = puzzle.givens();
     let order = u32::from(givens.order());
@@ -106,37 +122,26 @@ fn on_tables(
     let cells = (0..).step_by(order as usize).zip(givens.cells());
     let chosen = cells.filter(|&(_, &symbol)| symbol > 0);
     let chosen = chosen.map(|(first, &symbol)| OptionId::new(first + u32::from(symbol) - 1));
-    let before = walk.nodes();
-    walk.begin(&chosen.collect::<Vec<_>>(), &[]);
+    let chosen: Vec<_> = chosen.collect();
+    let limits = Limits {
+        solutions: max as u64,
+        cancel: vec![Arc::clone(cancel)],
+        ..Limits::NONE
+    };
+    let mut monitor = Monitor::new(limits, None);
+    let mut run = EngineRun::begin(walk, &chosen, &[], &monitor);
     let mut solutions = Vec::new();
     let mut options = Vec::new();
-    let mut all = false;
-    let mut canceled = false;
-    while solutions.len() < max {
-        let event = walk.skip(u64::MAX, &mut 1);
-        canceled = cancel.load(Ordering::Relaxed);
-        match event {
-            Event::Exhausted | Event::Nodes => {
-                (all, canceled) = (true, false);
-                break;
-            }
-            _ if canceled => break,
-            Event::Poll => continue,
-            Event::Solution => {}
-        }
+    run.for_each(&mut monitor, |walk| {
         options.clear();
         walk.solution(&mut options);
         let symbol = |option: &OptionId| (option.index() % order as usize) as u8 + 1;
         let cells: Vec<u8> = options.iter().map(symbol).collect();
         let square = givens.with_cells(&cells).expect("an option for each cell");
         solutions.push(SquareBoard::new(puzzle.clone(), square));
-    }
-    FoundSquares {
-        solutions,
-        all,
-        nodes: walk.nodes() - before,
-        canceled,
-    }
+        ControlFlow::Continue(())
+    });
+    FoundSquares::new(solutions, monitor.report(&run.outcome()))
 }
 
 #[cfg(test)]

@@ -8,12 +8,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::{Board, Placement, Sudoku, problem};
+use super::{Board, Placement, Sudoku, check, problem};
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, DenseSearch};
 use crate::drive::{EngineRun, Monitor};
 use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::OptionId;
+use crate::puzzle::square::decide;
 
 /// A Sudoku solver that keeps its grid from puzzle to puzzle.
 ///
@@ -91,7 +92,15 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Calls `visit` with up to `max` solutions as it finds them; `visit` may stop the search.
+    /// A solver on the engine that is the best for it if `asked` was asked for: on the dense one, unless links were.
+    pub fn on(asked: Option<EngineKind>, floor: &'a Floor<'a>) -> Self {
+        match decide(asked, check::rules()) {
+            EngineKind::Dense => Solver::dense(),
+            _ => Solver::new(floor),
+        }
+    }
+
+    /// Shows up to `max` solutions, as they are found, to `visit`, which may stop the search.
     ///
     /// The nodes of the report are those of the engine: see [`DenseSearch::nodes`] for the dense one, which has no
     /// updates.
