@@ -256,3 +256,38 @@ fn stats_are_a_summary() {
     );
     assert_eq!(ran.out.lines().count(), 4);
 }
+
+#[test]
+fn stats_name_the_engines() {
+    let worked = |args: &[&str], puzzles: &str| {
+        let ran = sudoku(&[&["--stats"], args].concat(), puzzles);
+        let named = |line: &&str| {
+            ["links ", "dense "]
+                .iter()
+                .any(|name| line.starts_with(name))
+        };
+        let lines = ran.err.lines().filter(named);
+        let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        words.collect::<Vec<_>>()
+    };
+    let [dense, links] = [&[][..], &["--engine", "links"]].map(|args| worked(args, WIKI));
+    assert!(
+        dense[0].starts_with("dense ") && dense[0].ends_with(" 0 updates"),
+        "{dense:?}"
+    );
+    assert!(
+        links[0].starts_with("links ") && !links[0].ends_with(" 0 updates"),
+        "{links:?}"
+    );
+    assert_eq!((dense.len(), links.len()), (1, 1));
+    // Under other rules, too; and where both take part.
+    let six = format!("1.....{}", ".".repeat(30));
+    for (engine, name) in [("dense", "dense "), ("links", "links ")] {
+        let found = worked(&["--size", "6", "--engine", engine], &six);
+        assert!(found.len() == 1 && found[0].starts_with(name), "{found:?}");
+    }
+    let both = worked(&[], &format!("{WIKI}\n{}\n", ".".repeat(16)));
+    assert_eq!(both.len(), 2, "{both:?}");
+    // What does not search names none.
+    assert_eq!(worked(&["--hint"], WIKI), [""; 0]);
+}

@@ -11,6 +11,7 @@ use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use super::sink::{AnswerSink, SinkText};
+use super::tally::Engines;
 
 /// Writes an object on a line.
 pub fn write(object: &impl Serialize, sink: &mut impl AnswerSink) {
@@ -64,6 +65,8 @@ pub struct Figures {
     /// Whether a signal ended the search.
     pub interrupted: bool,
     pub nodes: u64,
+    /// What each engine has done.
+    pub engines: Engines,
     pub elapsed: Duration,
 }
 

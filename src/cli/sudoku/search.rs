@@ -6,14 +6,16 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{Rules, Square, SquarePuzzle, SquareSolver};
 use quadrille::sudoku::{Board, Solver, Sudoku};
+use std::time::Instant;
+
+use quadrille::{Report, Stop};
 
 use super::json::Figures;
+use super::tally::Engines;
 
 /// Up to this number of solutions, the search uses restarts. Beyond it, solutions are written as they are found.
 const FEW: u64 = 1000;
@@ -38,7 +40,6 @@ impl Solvers<'_> {
         unseen: bool,
         mut visit: impl FnMut(&[u8]),
     ) -> Figures {
-        let began = Instant::now();
         if let Some(solver) = self.nine.as_mut().filter(|_| square.order() == 9) {
             let board = Board::try_from(square).expect("it is of order 9");
             let mut count = 0;
@@ -51,17 +52,12 @@ impl Solvers<'_> {
                     false => ControlFlow::Continue(()),
                 }
             });
-            return Figures {
-                count: report.solutions,
-                unique: unique(report.solutions, report.stop),
-                interrupted: report.stop == Stop::Caller,
-                nodes: report.nodes,
-                elapsed: report.elapsed,
-            };
+            return figures(&report);
         }
+        let began = Instant::now();
         let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
         let puzzle = puzzle.expect("the rules fit its order");
-        let (count, stop, nodes) = if max <= FEW {
+        let report = if max <= FEW {
             let few = max as usize;
             let found = match &mut self.asked {
                 Some(solver) => solver.find(&puzzle, few),
@@ -70,37 +66,36 @@ impl Solvers<'_> {
             for filled in &found.solutions {
                 visit(filled.square().cells());
             }
-            let stop = match found.canceled {
-                true => Stop::Canceled,
-                false if found.all => Stop::Exhausted,
-                false => Stop::Solutions,
-            };
-            (found.solutions.len() as u64, stop, found.nodes)
+            found.report
         } else {
             let problem = puzzle.problem();
             let search = problem.search().max_solutions(max);
             let search = search.cancel_on(Arc::clone(&self.stop));
-            let report = match unseen {
+            match unseen {
                 true => search.count_report(),
                 false => search.for_each(|solution| {
                     visit(puzzle.answer(solution).square().cells());
                     ControlFlow::Continue(())
                 }),
-            };
-            (report.solutions, report.stop, report.nodes)
+            }
         };
         Figures {
-            count,
-            unique: unique(count, stop),
-            interrupted: stop == Stop::Canceled,
-            nodes,
             elapsed: began.elapsed(),
+            ..figures(&report)
         }
     }
 }
 
-/// Whether there is exactly one solution, if that is known.
-fn unique(count: u64, stop: Stop) -> Option<bool> {
-    let known = count > 1 || stop == Stop::Exhausted;
-    known.then_some(count == 1)
+/// The figures of a search. It is known whether there is exactly one solution if there are more, or all were found.
+fn figures(report: &Report) -> Figures {
+    let count = report.solutions;
+    let is_known = count > 1 || report.stop == Stop::Exhausted;
+    Figures {
+        count,
+        unique: is_known.then_some(count == 1),
+        interrupted: matches!(report.stop, Stop::Caller | Stop::Canceled),
+        nodes: report.nodes,
+        engines: Engines::of(report),
+        elapsed: report.elapsed,
+    }
 }

@@ -1,16 +1,18 @@
 //! The sums of a run, for `--stats` and the exit code.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
+use quadrille::{Effort, EngineKind, Report};
 use serde::{Deserialize, Serialize};
 
 use super::args::Uniqueness;
 use super::json::Figures;
 use super::request::PuzzleTask;
 use crate::cli::exit::ExitOutcome;
-use crate::cli::format_number::grouped;
+use crate::cli::format_number::{grouped, plural};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
@@ -24,7 +26,9 @@ pub struct Tally {
     /// With more than one solution.
     pub several: u64,
     pub nodes: u64,
-    /// Puzzles without a complete answer, because the time was up.
+    #[serde(default)]
+    pub engines: Engines,
+    /// Puzzles that are not answered, or not completely, as the time was over.
     #[serde(skip)]
     pub unfinished: u64,
     /// Puzzles whose answer a signal cut short.
@@ -40,6 +44,7 @@ impl AddAssign for Tally {
         self.unique += other.unique;
         self.several += other.several;
         self.nodes += other.nodes;
+        self.engines += other.engines;
         self.unfinished += other.unfinished;
         self.cut += other.cut;
     }
@@ -56,6 +61,7 @@ impl Tally {
             unique: (figures.unique == Some(true)).into(),
             several: (figures.count > 1).into(),
             nodes: figures.nodes,
+            engines: figures.engines,
             unfinished: 0,
             cut: figures.interrupted.into(),
         }
@@ -85,6 +91,70 @@ impl Tally {
         } else {
             ExitOutcome::Answered
         }
+    }
+}
+
+/// What each engine has done, in the order of [`EngineKind::ALL`]. In checkpoints, nodes and updates by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Named", into = "Named")]
+pub struct Engines([Effort; EngineKind::ALL.len()]);
+
+type Named = BTreeMap<String, [u64; 2]>;
+
+impl Engines {
+    /// What they have done in a search.
+    pub fn of(report: &Report) -> Self {
+        let mut engines = Engines::default();
+        for (engine, effort) in report.engines() {
+            engines.add(engine, effort);
+        }
+        engines
+    }
+
+    fn add(&mut self, engine: EngineKind, effort: Effort) {
+        for (kind, sum) in EngineKind::ALL.iter().zip(&mut self.0) {
+            if *kind == engine {
+                *sum = *sum + effort;
+            }
+        }
+    }
+
+    /// Those that have done anything.
+    fn iter(&self) -> impl Iterator<Item = (EngineKind, Effort)> {
+        let all = EngineKind::ALL.iter().copied().zip(self.0);
+        all.filter(|(_, effort)| *effort != Effort::default())
+    }
+}
+
+impl AddAssign for Engines {
+    fn add_assign(&mut self, other: Self) {
+        for (sum, effort) in self.0.iter_mut().zip(other.0) {
+            *sum = *sum + effort;
+        }
+    }
+}
+
+impl From<Engines> for Named {
+    fn from(engines: Engines) -> Self {
+        let named = |(engine, effort): (EngineKind, Effort)| {
+            (engine.to_string(), [effort.nodes, effort.updates])
+        };
+        engines.iter().map(named).collect()
+    }
+}
+
+impl From<Named> for Engines {
+    fn from(named: Named) -> Self {
+        let mut engines = Engines::default();
+        for (name, [nodes, updates]) in named {
+            let mut effort = Effort::default();
+            (effort.nodes, effort.updates) = (nodes, updates);
+            // A checkpoint of a later version may have further engines.
+            if let Ok(engine) = name.parse() {
+                engines.add(engine, effort);
+            }
+        }
+        engines
     }
 }
 
@@ -127,6 +197,11 @@ impl fmt::Display for TallySummary {
         }
         if !matches!(task, PuzzleTask::Check | PuzzleTask::Hint { .. }) {
             row("nodes", tally.nodes)?;
+        }
+        for (engine, effort) in tally.engines.iter() {
+            let nodes = plural(effort.nodes, "node");
+            let updates = plural(effort.updates, "update");
+            writeln!(f, "{engine:<12} {nodes:>21}, {updates}")?;
         }
         if matches!(task, PuzzleTask::Solve(_) | PuzzleTask::Count(_)) && task.max() < 2 {
             writeln!(
