@@ -30,6 +30,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use quadrille::{Limits, Stop};
+
 pub use args::SudokuArgs;
 use checkpoint::Saving;
 use request::Request;
@@ -111,26 +113,26 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     Ok(files.max(tally.outcome(request.task, request.only)))
 }
 
-/// A flag that ends searches. It is set when a signal comes, or after this time; then the flag of the request is set,
-/// too.
+/// A flag that ends searches: set after this time, as is that of the request, or when a signal comes. Each puzzle is a
+/// search of its own, so a thread watches the limits of them all.
 fn halt_after(time: Duration, request: &Request, signals: &Signals) -> io::Result<Arc<AtomicBool>> {
     /// How often to check the clock and the signals.
     const PAUSE: Duration = Duration::from_millis(10);
     let halt = Arc::new(AtomicBool::new(false));
-    let (late, signal, set) = (request.late.clone(), signals.flag(), halt.clone());
-    let end = Instant::now().checked_add(time);
+    let (late, set) = (request.late.clone(), halt.clone());
+    let mut limits = Limits::NONE;
+    limits.time = Some(time);
+    limits.cancel.push(signals.flag());
+    let began = Instant::now();
     thread::Builder::new().spawn(move || {
-        loop {
-            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            let is_late = left == Some(Duration::ZERO);
-            if is_late {
-                late.store(true, Ordering::Relaxed);
+        let stop = loop {
+            match limits.interrupted(began) {
+                Some(stop) => break stop,
+                None => thread::sleep(time.saturating_sub(began.elapsed()).min(PAUSE)),
             }
-            if is_late || signal.load(Ordering::Relaxed) {
-                return set.store(true, Ordering::Relaxed);
-            }
-            thread::sleep(left.map_or(PAUSE, |left| left.min(PAUSE)));
-        }
+        };
+        late.store(stop == Stop::Time, Ordering::Relaxed);
+        set.store(true, Ordering::Relaxed);
     })?;
     Ok(halt)
 }
