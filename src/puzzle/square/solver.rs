@@ -27,7 +27,7 @@ pub(in crate::puzzle) fn decide(asked: Option<EngineKind>, rules: &Rules) -> Eng
     }
 }
 
-/// What solvers under the same rules share.
+/// The tables that solvers under the same rules share.
 #[derive(Debug)]
 pub struct SquareTables {
     rules: Rules,

@@ -100,7 +100,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Shows up to `max` solutions, as they are found, to `visit`, which may stop the search.
+    /// Calls `visit` with up to `max` solutions as it finds them; `visit` may stop the search.
     ///
     /// The nodes of the report are those of the engine: see [`DenseSearch::nodes`] for the dense one, which has no
     /// updates.
