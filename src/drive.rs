@@ -1,4 +1,4 @@
-//! The driver: it chooses the engine of a search, runs it, and stops it at the limits.
+//! The driver: a search from the question to the end, through engines, stages and threads.
 //!
 //! A [`SearchQuestion`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one

@@ -1,4 +1,4 @@
-//! Puzzles that are exact-cover problems. The generic rooms know none of them.
+//! Puzzles as exact-cover problems. No engine knows any of them.
 //!
 //! A [`Puzzle`] states its exact-cover problem and translates solutions back. An invalid puzzle is an error of its
 //! constructor, so every puzzle has a problem.

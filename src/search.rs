@@ -1,4 +1,4 @@
-//! Searches: what can be asked of a problem, and the answers.
+//! The public face of a search: what can be asked of a problem, and the answers.
 //!
 //! [`Problem::search`] makes a [`Search`], a plan with limits, required options and an order. Nothing runs before it is
 //! asked for an answer: [`first`](Search::first), [`count`](Search::count), [`for_each`](Search::for_each),

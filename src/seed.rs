@@ -1,4 +1,4 @@
-//! Seeds that are far apart for numbers that are not.
+//! Turns similar numbers into unrelated seeds.
 
 /// Spreads a number over all 64 bits: neighbors become unlike each other. (The finalizer of SplitMix64: Steele, Lea and
 /// Flood, 2014; its constants are Stafford's variant 13 of the finalizer of MurmurHash3.)

@@ -1,4 +1,4 @@
-//! Arguments that are texts, flags or pieces: of the right type, or an error that names the argument.
+//! Reads arguments that are strings, flags or pieces. An error names the argument.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};

@@ -1,4 +1,4 @@
-//! Runs work without progress in a thread of its own, so that the calling thread can handle signals.
+//! Runs work that reports no progress on a thread of its own, so that the calling thread can handle signals.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The cheapest solutions.
+//! The cheapest solutions, as Python gets them: with costs, and a bound if they are not proven.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};

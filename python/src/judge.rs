@@ -1,4 +1,4 @@
-//! The judge, whose faults name items by their labels.
+//! Checks solutions, and names the items of a fault by their labels.
 
 use std::fmt;
 

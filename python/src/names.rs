@@ -1,4 +1,4 @@
-//! The numbers that stand for Python objects: of labels for items, of colors.
+//! Maps labels and colors, which are Python objects, to the numbers of the engine and back.
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;

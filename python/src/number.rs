@@ -1,4 +1,4 @@
-//! Whole numbers as arguments: in range, or an error that names the argument.
+//! Reads arguments that are whole numbers in a range. An error names the argument.
 
 use num_bigint::BigInt;
 use pyo3::conversion::FromPyObjectOwned;

@@ -1,4 +1,4 @@
-//! Problems that are pickled and copied.
+//! Pickles and copies problems.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};

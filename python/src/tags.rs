@@ -1,4 +1,4 @@
-//! The tags of options: what solutions consist of, and the way back from a tag to its options.
+//! The tags of options: solutions consist of them, and an option is found by its tag.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The eyes of the calling thread on work that goes on in it: signals, and the callback for progress.
+//! Looks at signals and calls the callback for progress while work runs on the calling thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

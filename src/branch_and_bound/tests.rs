@@ -1,4 +1,4 @@
-//! The search against a judge that tries all sets of options.
+//! Tests the search against a judge that tries all sets of options.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What keeps a set of options from being a solution.
+//! Reasons why a set of options is not a solution.
 
 use crate::problem::{Color, OptionId};
 

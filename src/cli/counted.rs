@@ -1,4 +1,4 @@
-//! The number of solutions as an answer.
+//! The answer that is a number of solutions.
 
 use std::io::{self, Write};
 use std::iter;

@@ -1,4 +1,4 @@
-//! Files that replace an old file once they are complete.
+//! Writes files that replace an old file only once they are complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};

@@ -1,4 +1,4 @@
-//! Solutions of a search, written with the option numbers of the file.
+//! Writes the solutions of a search, with the option numbers of the file.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Standard output: writing a text, and the message if that fails.
+//! Prints to standard output; if that fails, says why.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};

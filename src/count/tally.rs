@@ -1,4 +1,4 @@
-//! The number of solutions without a diagram: a count that can pause and resume.
+//! Counts solutions without a diagram; the count can pause and resume.
 
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;

@@ -1,4 +1,4 @@
-//! The memory at its worst: it forgets all the time, or its hashes always collide.
+//! Tests the memory at its worst: it forgets all the time, or its hashes always collide.
 
 mod symmetric;
 

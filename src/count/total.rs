@@ -1,4 +1,4 @@
-//! A number of solutions: 128 bits as long as it fits, then as many as necessary.
+//! A number of solutions: in 128 bits as long as it fits, then in as many as it needs.
 
 use num_bigint::BigUint;
 

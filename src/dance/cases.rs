@@ -1,4 +1,4 @@
-//! The cases that a search branches into first.
+//! The first branch of a search: the options that are forced before it, and its cases.
 
 use super::Dance;
 use super::choose::{NextChoice, choose};

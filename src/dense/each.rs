@@ -1,4 +1,4 @@
-//! Many searches on one problem.
+//! Counts the solutions of one problem under many sets of required options.
 
 use super::engines::FormPair;
 use crate::engine::Event;

@@ -1,4 +1,4 @@
-//! The three engines behind one interface, each compiled for every level.
+//! The narrow, wide and multiple engines behind one interface, each compiled for every processor level.
 //!
 //! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
 //! inlined, with everything they call, into the function that is compiled for the level of the search.

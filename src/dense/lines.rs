@@ -1,4 +1,4 @@
-//! The layout of the bits of a grid.
+//! The layout of the bits of a grid in lines of memory.
 //!
 //! A grid of `P` planes has `P + 1` sets: its planes, and the items still open. Each may take a line of memory of its
 //! own. But if the items use at most [`OWN`] bits of each word, the rest of two lines holds a further set: ten sets, as

@@ -1,4 +1,4 @@
-//! The time that a count on tables is likely to take, before any are laid.
+//! Estimates the time of a count on tables before any are laid.
 
 use super::{multiple, table, wide};
 use crate::engine::nanoseconds;

@@ -1,4 +1,4 @@
-//! The run loop: one engine goes from solution to solution until there are no more or a limit is reached.
+//! The run loop: one engine goes from solution to solution until there are no more or the monitor stops it.
 
 use std::ops::ControlFlow;
 

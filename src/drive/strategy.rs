@@ -1,4 +1,4 @@
-//! The choice of an engine and of the number of threads for a search that is run to its end.
+//! Chooses the engine and the number of threads of every search. No other place chooses.
 
 use super::{SearchQuestion, WantedSolutions};
 use crate::dance::Order;

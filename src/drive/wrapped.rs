@@ -1,4 +1,4 @@
-//! The dense engine with what it does not know: another order, and how options were chosen.
+//! Wraps the dense engine, for what it does not know: another order, and how options were chosen.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! The cost and the progress of a search.
+//! The report of a search, and its progress: work, time, share done.
 
 use std::time::Duration;
 

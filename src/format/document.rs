@@ -1,4 +1,4 @@
-//! A problem with the names it is written with.
+//! A problem together with its names in the file.
 //!
 //! Engines know colors by number. A document knows their names, prints options as in files, and finds options by their
 //! text.

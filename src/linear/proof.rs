@@ -1,4 +1,4 @@
-//! Bounds proved in integers: what prices imply about every cover.
+//! Bounds proved in integers: what the prices of items (dual values) imply about every cover.
 //!
 //! Let `y[i]` be the price of item `i`, and let the reduced cost `r[o]` of an option be its cost minus the prices of
 //! its items. A cover that covers item `i` `a[i]` times costs the sum of all `a[i] * y[i]` plus the sum of `r[o]` over

@@ -1,4 +1,4 @@
-//! Bounds compared with actual covers.
+//! Tests bounds against the costs of actual covers.
 
 use std::ops::ControlFlow;
 

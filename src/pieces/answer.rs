@@ -1,4 +1,4 @@
-//! Records filled in by a search of their piece.
+//! Searches a piece and fills in its record.
 
 use std::ops::ControlFlow;
 

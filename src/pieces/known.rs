@@ -1,4 +1,4 @@
-//! What lines of pieces and records say about each place, if they do not contradict each other.
+//! Collects the lines of pieces and records by place, and refuses contradictions.
 //!
 //! Repeated records are fine if they agree.
 

@@ -1,4 +1,4 @@
-//! The name that a misspelled name was probably meant to be.
+//! Suggests the name that a misspelled one was probably meant to be.
 
 /// The name among `names` that is nearest to `word`, if one is near enough to be what was meant.
 ///

@@ -1,4 +1,4 @@
-//! When two problems are equal.
+//! The equality of problems.
 
 use super::Problem;
 

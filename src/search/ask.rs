@@ -1,4 +1,4 @@
-//! What a search can be asked for: a solution, all of them, their number, the cheapest, an estimate.
+//! The questions to a search: a solution, all of them, their number, the cheapest, an estimate.
 
 use std::fmt;
 use std::ops::ControlFlow;

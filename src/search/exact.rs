@@ -1,4 +1,4 @@
-//! Counts of any size.
+//! The question for a count of any size, beyond 64 bits.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A grid that is kept for any number of searches.
+//! A grid of links that is laid once, for any number of searches.
 
 use std::fmt;
 

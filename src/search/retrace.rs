@@ -1,4 +1,4 @@
-//! Solutions that were found elsewhere, with the choices that lead to them.
+//! Finds the choices that lead to a given solution.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! Several pictures on one: a numbered sheet, with a caption.
+//! A numbered sheet of several pictures, with a caption.
 
 use super::{Font, Picture};
 

@@ -1,4 +1,4 @@
-//! The questions about a problem.
+//! The methods of `Problem` that search: solutions, counts, the cheapest, and so on.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

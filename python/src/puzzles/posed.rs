@@ -1,4 +1,4 @@
-//! A puzzle with its problem, whatever puzzle it is.
+//! A puzzle of any kind, together with its exact-cover problem.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};

@@ -1,4 +1,4 @@
-//! New puzzles.
+//! Generates new Sudoku puzzles.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Sudoku of other sizes and rules.
+//! Sudoku of other sizes and rules: the argument `rules`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

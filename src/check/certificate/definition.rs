@@ -1,4 +1,4 @@
-//! The problem by the definition of a solution, and what is left of it after some options.
+//! The problem by the definition of a solution, and what is left of it after some options are chosen.
 
 use std::collections::HashMap;
 

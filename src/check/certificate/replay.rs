@@ -1,4 +1,4 @@
-//! A certificate, state by state.
+//! Verifies a certificate, state by state.
 
 use std::io::BufRead;
 

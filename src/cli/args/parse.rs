@@ -1,4 +1,4 @@
-//! Parsers for the numbers and times of options.
+//! Parsers for numbers and durations on the command line.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;

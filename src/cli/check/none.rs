@@ -1,4 +1,4 @@
-//! A search that refutes the claim that there is no solution.
+//! Tests the claim that there is no solution, by a search for one.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

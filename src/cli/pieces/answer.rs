@@ -1,4 +1,4 @@
-//! The search of one piece, and the record of its answer.
+//! Searches one piece, and writes the record of its answer.
 
 use std::io::{self, Write};
 use std::sync::Arc;

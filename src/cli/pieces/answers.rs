@@ -1,4 +1,4 @@
-//! The answers of a search in pieces, written as without pieces.
+//! Writes the answers of a search in pieces as those of an undivided search.
 
 use std::io::{self, Write};
 

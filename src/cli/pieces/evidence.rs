@@ -1,4 +1,4 @@
-//! The certificates and proofs of pieces among the files to merge: each knows its piece by the options it takes.
+//! Finds the piece of each certificate and proof among the files to merge, by the options it takes.
 //!
 //! A piece that leaves options out has several certificates or proofs in one file, one for each of its
 //! [branches](quadrille::Problem::split_into_branches).

@@ -1,4 +1,4 @@
-//! The answer of merged pieces: the number of solutions, or the solutions.
+//! Writes the answer of merged pieces: the number of solutions, or the solutions.
 
 use std::io::{self, Write};
 use std::iter;

@@ -1,4 +1,4 @@
-//! Pictures in files: a single one by itself, several on a sheet.
+//! Writes pictures to files: one by itself, several on a sheet.
 
 use std::fs;
 use std::path::Path;

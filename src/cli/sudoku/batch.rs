@@ -1,4 +1,4 @@
-//! Batches: the reader passes them to the workers, and the workers to the writer.
+//! Batches of puzzles: the reader passes them to the workers, and the workers to the writer.
 //!
 //! A fixed number of batches circulates: the reader waits until the writer returns one. That bounds the memory, however
 //! far the slowest worker falls behind.

@@ -1,4 +1,4 @@
-//! Hints and ratings, as people solve puzzles.
+//! Explains puzzles by the techniques of human solvers: hints and ratings.
 
 use quadrille::puzzle::square::{Rules, SquarePuzzle};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};

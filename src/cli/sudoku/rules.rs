@@ -1,4 +1,4 @@
-//! The rules of the command line.
+//! The Sudoku rules that the arguments ask for: size, boxes or regions, diagonals, windows, cages.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;

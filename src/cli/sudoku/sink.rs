@@ -1,4 +1,4 @@
-//! The destination of answers in progress.
+//! Where the answers of a puzzle are written as they are found.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! The sums of a run, for `--stats` and the exit code.
+//! The totals of a run, for `--stats` and the exit code.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! How often each item was dead in a search: the hard items.
+//! Counts how often each item was dead in a search, to find the hard items.
 //!
 //! An idea of Boussemart, Hemery, Lecoutre and Sais (2004). The counts are in binary, one vector per digit, so
 //! incrementing those of all dead items and finding the heaviest take five vector operations each.

@@ -1,4 +1,4 @@
-//! The items and colors of the options of a problem, as numbers of sets.
+//! Numbers the sets of options that the engine keeps: one for each item, and one for each color of an item.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

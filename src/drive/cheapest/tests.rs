@@ -1,4 +1,4 @@
-//! Several threads against one, with phases of any length and cut up as finely as can be.
+//! Tests several threads against one, with phases of any length, cut up as finely as possible.
 
 use proptest::prelude::*;
 

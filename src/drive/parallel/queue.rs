@@ -1,4 +1,4 @@
-//! The subtrees in the order of the search, and what has come of each.
+//! The subtrees in the order of the search, with the result of each.
 //!
 //! A subtree that is split off is put behind the one it was cut from, which ends where the new one begins: so what the
 //! subtrees yield, one after the other, is what one search alone yields. Subtrees that are done and have nothing more

@@ -1,4 +1,4 @@
-//! A search shared among threads as an engine, for the leader.
+//! Presents a search that threads share as one engine, for the leader.
 //!
 //! It reads the solutions of the first subtree, in batches, and hands them on in the order of the search. Or it only
 //! counts the solutions of all subtrees.

@@ -1,4 +1,4 @@
-//! The parallel search against the search alone, cut up as finely as can be; and how it ends.
+//! Tests the parallel search against that of one thread, cut up as finely as possible; and how it ends.
 
 mod handed_over;
 

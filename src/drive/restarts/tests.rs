@@ -1,4 +1,4 @@
-//! Searches with restarts against the search alone, restarted as soon as can be.
+//! Tests searches that restart as soon as possible against those that never do.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Why tiles and a board make no edge-matching puzzle.
+//! Errors: why tiles and a board do not form an edge-matching puzzle.
 
 use super::MAX_PAIRS;
 use crate::plural::plural;

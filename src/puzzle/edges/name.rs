@@ -1,4 +1,4 @@
-//! The names of items in texts.
+//! The names of the items of an edge-matching puzzle, as text.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Why a board and pieces make no puzzle.
+//! Errors: why a board and pieces do not form a puzzle.
 
 use super::Lattice;
 

@@ -1,4 +1,4 @@
-//! Pieces, and pieces drawn in text.
+//! Pieces, and how to read them from drawings in text.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! The names of items in texts.
+//! The names of the items of a square, as text.
 
 use super::{Constraint, SquarePuzzle, UnitKind};
 

@@ -1,4 +1,4 @@
-//! The units of a square: rows and columns; in some puzzles boxes, regions, diagonals and windows.
+//! The rules of a square as units: rows, columns, and in some puzzles boxes, regions, diagonals and windows.
 
 use std::fmt;
 use std::sync::Arc;

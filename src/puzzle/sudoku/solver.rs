@@ -1,4 +1,4 @@
-//! A solver for any number of puzzles on one grid.
+//! A solver that lays the tables or links of the empty 9x9 board once, for any number of puzzles.
 //!
 //! Building the problem takes longer than solving most puzzles. So the solver lays its grid once, on links or as tables
 //! of bits. For each puzzle, it commits the givens, searches the rest, and undoes everything. Then the grid is ready

@@ -1,4 +1,4 @@
-//! Places for the names of pieces: as near to the middle of each piece as the name fits, all in one size.
+//! Places the names of pieces, all in one size, as near to the middle of each piece as they fit.
 
 use super::cells::{SIDE, center, corners};
 use crate::puzzle::packing::{Cell, Lattice};

@@ -1,4 +1,4 @@
-//! Ratings: counts the easiest steps until no technique applies.
+//! Rates puzzles: takes the easiest step until no technique applies, and counts.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Single steps, and contradictions.
+//! Tests of single steps, and of puzzles that contradict themselves.
 
 use super::*;
 use crate::sudoku::Variant;

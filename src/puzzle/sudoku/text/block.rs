@@ -1,4 +1,4 @@
-//! A square in rows, while it is being read: rows and rules, until there are n rows or the square proves incomplete.
+//! A square in rows, while it is being read: rows and frame lines, until it has n rows or proves incomplete.
 //!
 //! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a block may
 //! have a blank line after a number of rows that divides the order. If twice as many rows follow without another blank

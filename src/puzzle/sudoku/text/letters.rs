@@ -1,4 +1,4 @@
-//! Rows and squares in letters alone, which might be words.
+//! Rows and squares made of letters alone, which might be ordinary words.
 
 /// Whether these are the cells of a row or a square of this order in letters alone: none is above the last letter of
 /// that order, and a row has blanks, or no letter twice.

@@ -1,4 +1,4 @@
-//! The meaning of a single line: a whole square, a row of cells, a rule of a frame, or something else.
+//! The meaning of a single line: a whole square, a row of cells, a frame line, or something else.
 
 use super::entry::column;
 use super::{ORDERS, letters};

@@ -1,4 +1,4 @@
-//! Answers in every format.
+//! Writes answers in every format.
 //!
 //! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides
 //! how to join them.

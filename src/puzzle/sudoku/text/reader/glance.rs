@@ -1,4 +1,4 @@
-//! Tests of a line: the text after a puzzle, and the look of a line that is not a puzzle.
+//! Quick tests of a line: for text after a puzzle, and for lines that are not puzzles.
 
 use crate::puzzle::square::{Alphabet, Square};
 use crate::puzzle::sudoku::text::entry::{ClaimedSolution, column};

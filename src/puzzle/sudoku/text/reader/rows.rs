@@ -1,4 +1,4 @@
-//! The part of the reader for rows and rules.
+//! The part of the reader for rows and frame lines.
 
 use super::Reader;
 use super::glance::fault_in_cells;
