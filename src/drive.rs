@@ -2,9 +2,9 @@
 //!
 //! A [`SearchQuestion`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
-//! engine to the loop: workers share the tree, and the loop takes what they hand in. What is not a walk through one
-//! tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`, linear programs in
-//! `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
+//! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that does not walk
+//! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
+//! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
 //!
 //! A new engine is a room of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
 //! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
@@ -66,13 +66,13 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) in_order: bool,
     /// Whether they may come in any order, if that is faster.
     pub(crate) in_any_order: bool,
-    /// What the cheapest solutions must cost less than; `None` if any will do.
+    /// The cheapest solutions must cost less than this; `None` if any cost will do.
     pub(crate) below: Option<u64>,
     /// Upper limit on the number of threads.
     pub(crate) threads: usize,
-    /// The engine that was asked for, if one was.
+    /// The requested engine, if any.
     pub(crate) engine: Option<EngineKind>,
-    /// The tables of the dense engine, if that is the one.
+    /// The tables of the dense engine, if that is the requested engine.
     pub(crate) tables: Option<Arc<Dense>>,
     /// Whether solutions say how their options were chosen.
     pub(crate) with_choices: bool,
@@ -80,7 +80,7 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) memory: usize,
 }
 
-/// What is wanted of the solutions.
+/// What a search finds out about the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WantedSolutions {
     /// Their number.
@@ -162,7 +162,7 @@ impl<'q> SearchQuestion<'q> {
     }
 }
 
-/// A grid that is kept for several searches.
+/// A grid for several searches.
 pub(crate) trait KeptGrid {
     /// Calls `run` with the grid, once.
     fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>));
@@ -250,8 +250,8 @@ pub(crate) fn engine_by_steps<'a>(
     }
 }
 
-/// Goes on with a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
-/// `None` if it is to go on on other threads.
+/// Continues a count after its trial, on the thread of the caller: with a memory, and on tables if there are any.
+/// `None` if the count should continue on other threads.
 fn count_on_one_thread(
     question: &SearchQuestion<'_>,
     trial: &trial::TrialEnd,

@@ -222,8 +222,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Has [`best`](Search::best) look only for solutions that cost less than `cost`. A cost that is known from
-    /// elsewhere spares the search what cannot be cheaper.
+    /// Makes [`best`](Search::best) find only solutions that cost less than `cost`. With a known cost, the search skips
+    /// everything that cannot be cheaper.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -248,14 +248,13 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Has the solutions come in the order of the search, however long the first one takes.
+    /// Finds the solutions in the order of the search, however long the first one takes.
     ///
     /// Without this, a search for a limited number of solutions ([`first`](Search::first), or with
-    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while is tried in other orders as well,
-    /// again and again, so that one bad branch cannot hang it. It then finds other solutions first, always the same
-    /// ones; that there are no more is still certain, and takes half as long again. Searches on an engine that was
-    /// [asked for](Search::engine), with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in
-    /// order anyway.
+    /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while restarts in other orders, so that
+    /// one bad branch cannot hang it. It then finds other solutions first, always the same ones. It still proves that
+    /// there are no more, which takes half as long again. Searches on an engine that was [asked for](Search::engine),
+    /// with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in order anyway.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};

@@ -1,16 +1,15 @@
 //! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, otherwise on links.
 //!
-//! On links, the search gives up on every part of the tree whose solutions would cost too much, by a lower bound on the
-//! cost of the rest: the [taxes](taxes). It also strikes every option with which they would cost too much. Options are
+//! On links, the search skips every part of the tree whose solutions would cost too much, by a lower bound on the cost
+//! of the rest: the [taxes](taxes). It also strikes every option with which a solution would cost too much. Options are
 //! laid cheapest first, by what a first tax round leaves of their cost, so that good solutions come early.
 //!
-//! The options that are struck decide which item the search branches on next. So the tree depends on the limit on the
-//! cost at each moment, and with it the solutions that are kept among equals: those that come first in the tree. Two
-//! phases make the tree the same on any number of threads. (They are ours.) In the first, one thread searches some
-//! sixteen thousand nodes, and strikes by the limit of the moment. It leaves cases at the levels where it stands. In
-//! the second phase all threads share these cases, one after the other, in order. Within a case, options are struck by
-//! the limit at its beginning. A lower limit that is found meanwhile only prunes: it removes nothing that could be
-//! kept, and changes no order.
+//! The struck options determine the next item to branch on. So the tree depends on the cost limit at each moment, and
+//! so do the solutions that are kept among equals: those that come first in the tree. Two phases make the tree the same
+//! on any number of threads. (They are ours.) In the first phase, one thread searches about sixteen thousand nodes, and
+//! strikes by the current limit. It leaves cases at the levels where it stands. In the second phase, all threads share
+//! these cases, one after the other, in order. Within a case, they strike options by the limit at its beginning. A
+//! lower limit found meanwhile only prunes: it removes nothing that could be kept, and does not change the order.
 
 mod linear;
 mod parallel;
@@ -119,7 +118,7 @@ fn list(
 /// The first phase tries this many options.
 const FIRST: u64 = 1 << 14;
 
-/// How a search is cut into two phases, and into subtrees.
+/// How to divide a search into two phases, and into subtrees.
 #[derive(Clone, Copy)]
 struct Cut {
     first: u64,
@@ -145,7 +144,7 @@ fn search(
     let mut cutoff = UpperBound::new(question.matrix);
     cutoff.limit = top.limit();
     let mut run = question.begin(Pruned { dance, cutoff }, monitor);
-    // The root is a node that no option was tried for.
+    // The root is a node without an option.
     run.pause_after(nodes.min(cut.first + 1));
     offer_all(&mut run, monitor, top);
     let first = run.outcome();

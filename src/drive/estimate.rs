@@ -1,9 +1,9 @@
 //! Estimates of the size of a search, by random probes of its tree.
 //!
-//! A probe is a random walk down the tree. Each node that it meets is weighed by how unlikely it was to be met, so that
-//! the average over all walks is the size of the tree. (Knuth, 1975: see `dance/probe.rs`.) The estimate can be far off
-//! if a few rare branches hold most of the tree. The standard error tells how much the probes disagree; in such a case
-//! it is too small itself. It falls with the square root of the number of probes.
+//! A probe is a random walk down the tree. The weight of each node that it meets is the inverse of its probability, so
+//! that the average over all walks is the size of the tree. (Knuth, 1975: see `dance/probe.rs`.) The estimate can be
+//! far off if a few rare branches hold most of the tree. The standard error measures how much the probes disagree; in
+//! such a case it is too small, too. It falls with the square root of the number of probes.
 //!
 //! Probes are made in blocks. Each block has its own random numbers, so it does not matter which thread makes it, and
 //! blocks are added in their order. So the estimate is the same for any number of threads, to the last bit.
@@ -67,7 +67,7 @@ pub(crate) fn estimate(
             let mut dance = question.lay(&floor);
             probes.make(&mut dance, question, |_| limits.interrupted(began));
         };
-        // The thread of the caller is one of them; fewer than wanted if the system has no more.
+        // The thread of the caller is one of them. There are fewer than wanted if the system has no more.
         let mut others = 1..question.threads.min(blocks);
         others.all(|_| Builder::new().spawn_scoped(scope, work).is_ok());
         question.on_links(kept, |dance| {
@@ -92,11 +92,11 @@ pub(crate) fn estimate(
 /// The number of probes that share their random numbers.
 const BLOCK: u64 = 64;
 
-/// Probes to be made, and those that are.
+/// The probes to make, and those made.
 struct Probes {
     wanted: u64,
     seed: u64,
-    /// How many blocks are begun.
+    /// The number of blocks begun.
     begun: AtomicU64,
     made: Mutex<FinishedBlocks>,
 }
@@ -138,7 +138,7 @@ impl Probes {
         }
     }
 
-    /// The share of the probes that were begun.
+    /// The share of the probes begun.
     fn fraction(&self) -> f64 {
         let begun = self.begun.load(Ordering::Relaxed).saturating_mul(BLOCK);
         (begun.min(self.wanted) as f64 / self.wanted.max(1) as f64).min(1.0)
@@ -153,9 +153,9 @@ fn scattered(seed: u64, number: u64) -> u64 {
 /// Finished blocks of probes, with the sums of their nodes and solutions.
 #[derive(Default)]
 struct FinishedBlocks {
-    /// The first blocks put together.
+    /// The sum of the first blocks.
     sums: [RunningMean; 2],
-    /// Blocks that were made before their turn.
+    /// Blocks that were finished before their turn.
     early: InOrder<[RunningMean; 2]>,
 }
 
@@ -173,7 +173,7 @@ impl FinishedBlocks {
         }
     }
 
-    /// All blocks put together, even if some before them are missing as the time was up.
+    /// The sum of all blocks, even if earlier ones are missing because the time was up.
     fn sums(mut self) -> [RunningMean; 2] {
         for next in std::mem::take(&mut self.early).into_rest() {
             self.join(next);
@@ -192,7 +192,7 @@ struct RunningMean {
 
 impl RunningMean {
     fn add(&mut self, value: f64) {
-        // The difference of two infinities is no number.
+        // The difference of two infinities is not a number.
         let value = value.min(f64::MAX);
         self.count += 1.0;
         let off = value - self.mean;
@@ -209,7 +209,7 @@ impl RunningMean {
         let off = other.mean - self.mean;
         self.mean += off * (other.count / count);
         self.squares += other.squares;
-        // The square of a large number is infinite, and nothing times that is no number.
+        // The square of a large number is infinite, and 0 times that is not a number.
         if self.count > 0.0 {
             self.squares += off * off * (self.count * other.count / count);
         }

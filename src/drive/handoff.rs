@@ -2,20 +2,20 @@
 //!
 //! When a search on links pauses, its stack has levels with cases that it has not begun. The order of a count does not
 //! matter, so the last cases of a level can be cut off and counted elsewhere: by the dense engine, with the options
-//! above them given. Nothing that the links have done is done again.
+//! above them given. No work of the links is repeated.
 //!
 //! If there are tables of the whole problem, the links cut the tree and the dense engine counts: this shares a count
-//! among threads. Otherwise tables are laid for a *part*: the options and items left below the first levels, as few
-//! levels as leave little enough. They serve as long as the search stays below those levels.
+//! among threads. Otherwise, tables are laid for a *part*: the options and items left below the first levels, as few
+//! levels as make the part small enough. They are valid as long as the search stays below those levels.
 //!
 //! The likely cost of a case is estimated from the cost of its level so far and the share of the level that is done. So
-//! the links begin everywhere, and large cases are handed off from the inside out: first the rest of a deep level, then
-//! that of the level above. Preferred are cases that are neither small nor so large that other workers would wait for
-//! them; small ones go by the batch, at most as many as the estimate is based on.
+//! the links begin everywhere, and hand off large cases from the inside out: first the rest of a deep level, then that
+//! of the level above. They prefer cases that are neither small nor so large that other workers would wait for them.
+//! Small ones are handed off in batches, with at most as many cases as the estimate is based on.
 //!
 //! Tables of a part are laid only when the work since the last time is at least `gain` times their cost. `gain` starts
-//! at 16, falls to 2 if tables pay, and rises to 128 if not. Only when other workers are idle is anything done twice: a
-//! case that takes over 16 polls is then given up, and searched on links by all of them.
+//! at 16, falls to 2 if tables pay, and rises to 128 if not. Work is repeated only when other workers are idle: then a
+//! case that takes over 16 polls is given up, and all of them search it on links.
 //!
 //! Cases on which the dense engine would be slower are not handed off (by the [`TimeModel`]). Memory: for each worker
 //! one set of tables, of at most 512 KB of sets or 4 MB of masks. Figures: docs/measurements.md.
@@ -28,17 +28,18 @@ use crate::dense::{Dense, DenseSearch, TimeModel};
 use crate::engine::{Effort, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
-/// When to hand cases off. Work is measured in updates of the links. A nanosecond of laying tables counts as an update,
-/// though an update takes about four: the rest is for later costs of tables, in cache misses and at the first polls.
+/// When to hand off cases. Work is measured in updates of the links. A nanosecond of laying tables counts as an update,
+/// although an update takes about four: the rest accounts for later costs of tables, in cache misses and at the first
+/// polls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandoffPolicy {
-    /// The least predicted work of a case that is handed off.
+    /// The minimum predicted work of a case to hand off.
     pub(super) min: f64,
-    /// The largest predicted work of a case that is handed off, where there are smaller ones.
+    /// The maximum predicted work of a case to hand off, if there are smaller ones.
     pub(super) max: f64,
-    /// The largest number of options of tables of a part.
+    /// The maximum number of options in tables of a part.
     pub(super) options: usize,
-    /// The largest number of bytes of their sets.
+    /// The maximum number of bytes of their sets.
     pub(super) bytes: usize,
     /// Tables of a part are laid if the work since the last time, and the predicted work that is left, are this many
     /// times as long as laying them takes. This is the value at first; it adapts.
@@ -76,11 +77,11 @@ pub(super) struct HandoffTables<'d> {
 pub(super) trait CaseOwner {
     /// Records the solutions and nodes since the last poll. It may split the search.
     fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict;
-    /// Takes back a case that was not counted to its end, with the solutions reported for it.
+    /// Takes back a case whose count did not finish, with the solutions reported for it.
     fn take_back(&mut self, subtree: Subtree, solutions: u64);
 }
 
-/// Whether to go on counting a case.
+/// Whether to continue counting a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CaseVerdict {
     /// Yes.
@@ -145,7 +146,7 @@ impl<'h> Handoff<'h> {
         }
     }
 
-    /// Takes the cases that pay from a search that polls, and counts them. False if the search is over.
+    /// Takes the cases that pay from a search that polls, and counts them. Returns false if the search is over.
     pub(super) fn poll(&mut self, dance: &mut Dance<'_>, owner: &mut impl CaseOwner) -> bool {
         if self.whole.is_none() && !self.fits(dance) {
             self.drop_tables();
@@ -212,7 +213,7 @@ impl<'h> Handoff<'h> {
         on
     }
 
-    /// Drops the tables at hand.
+    /// Drops the current tables.
     fn drop_tables(&mut self) {
         let Some(part) = self.part.take() else {
             return;
@@ -229,7 +230,7 @@ impl<'h> Handoff<'h> {
         };
     }
 
-    /// Whether the tables at hand are for the place where the search is.
+    /// Whether the current tables are for the current place of the search.
     fn fits(&self, dance: &Dance<'_>) -> bool {
         self.part.as_ref().is_some_and(|part| {
             let levels = 0..part.above.len();
@@ -237,7 +238,8 @@ impl<'h> Handoff<'h> {
         })
     }
 
-    /// Lays tables for what the first levels leave, if that is likely to pay: for as few levels as leave little enough.
+    /// Lays tables for the part below the first levels, if that is likely to pay: for as few levels as make the part
+    /// small enough.
     fn lay(&mut self, dance: &Dance<'_>) -> Option<PartTables> {
         if self.matrix.has_multiplicities() || dance.spent() < self.not_before {
             return None;
@@ -372,7 +374,7 @@ fn pick(
         }
         if effort <= policy.max {
             let enough = (BATCH * policy.min / effort).ceil().max(1.0);
-            // No more than are done: the estimate is based on them.
+            // At most as many as are done, because the estimate is based on these.
             let known = dance.cases_done(level).max(1);
             return Some((level, cases.min(known).min(enough as u32)));
         }

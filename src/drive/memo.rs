@@ -1,8 +1,8 @@
 //! Counts on the memo engine, as long as that pays.
 //!
-//! A memory pays where the same subproblems come up again and again; elsewhere a search with one takes several times as
-//! long. So a count for which no engine was asked for goes both ways in turn: on tables, and with a memory for at most
-//! a twentieth of the time. Neither loses what it has done, and the first to end has the answer.
+//! A memory pays if the same subproblems recur; otherwise a search with a memory takes several times as long. So a
+//! count without a requested engine runs both ways in turn: on tables, and with a memory for at most a twentieth of the
+//! time. Neither loses its work, and the first to end has the answer.
 //!
 //! The memory gets more where it promises more:
 //!
@@ -12,7 +12,7 @@
 //! - if the share of its tree that is done predicts that it ends in half the time of the tables, as much time as they
 //!   get; and if states come up again often as well, nearly all the time.
 //!
-//! It is given up when it has had a good look and shows nothing.
+//! The memory is given up when it has had enough time and shows no promise.
 //!
 //! Of a deep tree, the trial has seen next to nothing, and what it predicts is worth little. (T-tetrominoes on 16x16
 //! squares: a tree of years, which the trial took for one of milliseconds, and 15 milliseconds with a memory. A Latin
@@ -41,7 +41,7 @@ pub(crate) struct Exact {
     pub(crate) effort: MemoEffort,
 }
 
-/// The longest time between two looks at the clock, in nanoseconds; and the shortest.
+/// The longest and the shortest time between two checks of the clock, in nanoseconds.
 const STRIDE: f64 = 250e3;
 const LEAST_STRIDE: f64 = 10e3;
 
@@ -97,7 +97,7 @@ pub(super) struct Elsewhere {
     pub(super) work: Work,
 }
 
-/// A count with a memory next to another one.
+/// A count with a memory that runs next to another count.
 pub(super) struct Memory<'q, 'm> {
     question: &'q SearchQuestion<'m>,
     /// The problem laid out, once it is; `None` in there if the engine does not take it.

@@ -1,13 +1,12 @@
-//! Restarts: a search for a few solutions that makes no headway is tried again and again in other orders.
+//! Restarts: a search for a few solutions that makes no headway starts again in other orders.
 //!
-//! One bad choice near the root can keep a search busy for ages, although in most other orders it would be done at once
-//! (Gomes, Selman and Kautz, 1998). So the *steady* search, in the order that was asked for, is paused from time to
-//! time. If it has found nothing since the last pause, another search is begun in a shuffled order, with a budget of 1,
-//! 1, 2, 1, 1, 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without
-//! knowing anything about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before
-//! it. Then the steady search goes on from where it was, for twice as many nodes. So there is an end: when either has
-//! gone through its whole tree, there are no more solutions, and that takes at most half as long again as the steady
-//! search alone.
+//! One bad choice near the root can keep a search busy for ages, although most other orders would end at once (Gomes,
+//! Selman and Kautz, 1998). So the *steady* search, in the order that was asked for, is paused from time to time. If it
+//! has found nothing since the last pause, another search is begun in a shuffled order, with a budget of 1, 1, 2, 1, 1,
+//! 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without knowing anything
+//! about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before it. Then the
+//! steady search goes on from where it was, for twice as many nodes. So there is an end: when either has gone through
+//! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone.
 //!
 //! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, also if the steady search
 //! runs on other threads, which then go on meanwhile: so the same solutions are found on any number of threads.
@@ -34,7 +33,7 @@ use crate::seed::mix;
 /// When the steady search pauses.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// The nodes that it gets before it is tried otherwise.
+    /// The number of nodes before the first restart.
     patience: u64,
     /// The nodes that the shortest of the other searches get.
     unit: u64,
@@ -73,11 +72,11 @@ pub(super) struct Restarts<'q> {
     question: &'q SearchQuestion<'q>,
     pace: Pace,
     experience: Experience,
-    /// How many there were.
+    /// The number of these searches.
     number: u64,
-    /// What they have cost.
+    /// Their effort.
     pub(super) work: Work,
-    /// The solutions that they have found, each sorted.
+    /// Their solutions, each sorted.
     found: HashSet<Vec<OptionId>>,
     /// The last solution of the steady search.
     last: Option<FoundSolution>,

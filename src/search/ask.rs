@@ -81,9 +81,9 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// ```
     ///
     /// The search runs on linear programs, on one thread. Their bounds are proved in integers. It finds and proves the
-    /// cheapest cover of some hundred items among some thousand options in seconds. If it is stopped, it says how close
-    /// it has come: see [`Best::gap`]. Among equally expensive solutions at the end of the list it keeps those that it
-    /// found first, which are the same for the same problem and `k` on every machine.
+    /// cheapest cover of some hundred items among some thousand options in seconds. If it is stopped, it reports how
+    /// close it has come: see [`Best::gap`]. Among equally expensive solutions at the end of the list it keeps those
+    /// that it found first, which are the same for the same problem and `k` on every machine.
     ///
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
     /// solutions](Search::max_solutions), on a kept [grid](crate::Grid), and if links were [asked for](Search::engine).
@@ -194,7 +194,7 @@ pub struct Best<'p, I, T> {
 }
 
 impl<I, T> Best<'_, I, T> {
-    /// By how much another solution can be cheaper than the first, as a share of the cost of the first: 0 if the first
+    /// How much cheaper than the first solution another one can be, as a share of the cost of the first: 0 if the first
     /// is proven to be the cheapest. `None` if none was found.
     pub fn gap(&self) -> Option<f64> {
         let cost = self.solutions.first()?.cost();

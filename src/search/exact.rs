@@ -9,7 +9,7 @@ use crate::count::MemoEffort;
 use crate::drive::{self, WantedSolutions};
 use crate::engine::{Effort, EngineKind, Report, Stop, Work};
 
-/// A number of solutions without limit: see [`Search::count_exact`].
+/// A number of solutions of any size: see [`Search::count_exact`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ExactCount {

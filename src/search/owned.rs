@@ -13,7 +13,7 @@ use super::{Search, Solution};
 use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
 
-/// How many solutions the thread finds ahead of the caller.
+/// The number of solutions that the thread finds ahead of the caller.
 const AHEAD: usize = 256;
 
 impl<I, T> Problem<I, T>
@@ -180,7 +180,7 @@ impl<I, T> Iterator for OwnedSolutions<I, T> {
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.receive();
         if found.is_none() && matches!(self.source, SolutionSource::Thread(..)) {
-            // The thread is done, or has panicked: then so does this.
+            // The thread is done, or has panicked; then this panics, too.
             let report = self.stop();
             self.source = SolutionSource::Kept(Vec::new().into_iter(), report);
         }

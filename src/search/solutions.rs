@@ -1,4 +1,4 @@
-//! Iterators of solutions, each found when it is asked for.
+//! Iterators of solutions, each found on demand.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -10,7 +10,7 @@ use crate::engine::{Engine, FoundSolution, Report};
 use crate::problem::Problem;
 
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
-    /// An iterator of the solutions, each found when it is asked for, on one thread and on a grid laid on `floor`.
+    /// An iterator of the solutions, each found on demand, on one thread and on a grid laid on `floor`.
     ///
     /// [`with_iter`](Search::with_iter) needs no floor, and neither does
     /// [`Problem::into_solutions`](crate::Problem::into_solutions), whose iterator owns everything that it needs.
