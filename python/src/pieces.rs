@@ -22,7 +22,7 @@ use crate::problem::Problem;
 /// >>> pieces = p.split(2)
 /// >>> [p.count(within=piece) for piece in pieces]
 /// [1, 2]
-/// >>> [p.tags[option] for option in pieces[0].required]
+/// >>> [p.tags[option] for option in pieces[0].take]
 /// [0]
 #[pyclass(frozen, module = "quadrille")]
 pub struct Piece {
