@@ -87,7 +87,7 @@ pub(crate) enum WantedSolutions {
     Count,
     /// The solutions, in the order of the search.
     List,
-    /// So many of the cheapest solutions.
+    /// This number of the cheapest solutions.
     Cheapest(usize),
 }
 
