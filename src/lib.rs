@@ -38,7 +38,7 @@
 //! | random solutions, or the n-th, where there are too many to list | [`problem.diagram(…)`](Problem::diagram) |
 //! | to look at every solution as it is found | `problem.search()`[`.for_each(…)`](Search::for_each) |
 //! | an iterator of solutions | [`problem.into_solutions()`](Problem::into_solutions), or `problem.search()`[`.iter(&floor)`](Search::iter) |
-//! | many searches of one problem | [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
+//! | many searches of one problem | [`Searcher`]; or [`problem.lay(&floor)`](Problem::lay), then [`grid.search()`](Grid::search) |
 //! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
@@ -96,41 +96,18 @@
 //! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
 //!   any puzzle.
 
-mod branch_and_bound;
-pub mod check;
-pub mod count;
-mod dance;
-pub mod dense;
-mod drive;
-mod engine;
-pub mod format;
-#[doc(hidden)] // for the binary of this package
-pub mod in_order;
-mod linear;
-pub mod pieces;
-mod plural;
-pub mod problem;
-pub mod proof;
-pub mod puzzle;
-pub mod reduce;
-pub mod search;
-mod seed;
-mod solve;
-mod sorted_set;
-pub mod svg;
-pub mod tree;
-
-pub use check::{CheckError, Fault};
-pub use dance::Floor;
-pub use drive::{Estimate, Mean, Profile, SearchPiece};
-pub use engine::{Choice, Effort, EngineKind, Limits, Progress, Report, Stop, UnknownEngine};
-pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
-pub use puzzle::sudoku;
-pub use reduce::Reduction;
-pub use search::{
-    Best, ExactCount, Flow, Grid, OwnedSolution, OwnedSolutions, Search, Solution, Solutions,
+#[doc(hidden)] // for the command and the Python package
+pub use quadrille_engine::in_order;
+pub use quadrille_engine::{
+    Best, Bounds, BuildError, CheckError, Choice, Color, Effort, EngineKind, Estimate, ExactCount,
+    Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, OptionBuilder, OptionId, OwnedSolution,
+    OwnedSolutions, Problem, Profile, Progress, Reduction, Report, Search, SearchPiece, Searcher,
+    Solution, Solutions, Stop, UnknownEngine, check, count, dense, pieces, problem, proof, reduce,
+    search, solve, tree,
 };
-pub use solve::solve;
+pub use quadrille_format as format;
+pub use quadrille_puzzle as puzzle;
+pub use quadrille_puzzle::{sudoku, svg};
 
 /// The code in the README is tested like the code here.
 #[cfg(doctest)]

@@ -1,0 +1,100 @@
+//! The options that all puzzles share.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use num_bigint::BigUint;
+use quadrille::format::solutions::SolutionFormat;
+
+use crate::args::{SearchArgs, count};
+use crate::input;
+use crate::nth::positive;
+use crate::pieces::PieceCheckpointArgs;
+
+/// The options of every puzzle.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct PuzzleArgs {
+    /// Print the problem in Knuth's format instead of solving it
+    #[arg(long, conflicts_with_all = ["count", "svg", "format", "checkpoint", "resume"])]
+    pub emit: bool,
+
+    /// Print only the number of solutions; with -n, count up to N
+    #[arg(long, conflicts_with = "svg")]
+    pub count: bool,
+
+    /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "checkpoint", "resume"])]
+    pub svg: Option<PathBuf>,
+
+    /// Show N solutions drawn uniformly at random; --seed changes the draw
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume"])]
+    pub sample: Option<u64>,
+
+    /// Show solution number K, from 1, in an order that depends only on the puzzle
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume"])]
+    pub nth: Option<BigUint>,
+
+    /// Print for each option how many solutions have it
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "checkpoint", "resume"])]
+    pub usage: bool,
+
+    /// The format of the solutions; with --count or --usage: text (lines is the same), csv or jsonl
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: PuzzleFormat,
+
+    #[command(flatten)]
+    pub search: SearchArgs,
+
+    #[command(flatten)]
+    pub checkpoints: PieceCheckpointArgs,
+}
+
+impl PuzzleArgs {
+    /// Refuses to write to a file that is `read`.
+    pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
+        let written = [&self.svg, &self.checkpoints.checkpoint];
+        input::keep([read], written.into_iter().flatten())
+    }
+
+    /// The file for pictures, if the user asked for them.
+    pub fn svg(&self) -> Option<&Path> {
+        match self.format {
+            PuzzleFormat::Svg => Some(Path::new("-")),
+            _ => self.svg.as_deref(),
+        }
+    }
+}
+
+/// A format of solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PuzzleFormat {
+    /// A drawing
+    #[default]
+    Text,
+    /// A drawing in ASCII, without colors
+    Ascii,
+    /// The items of each option, as `quadrille solve` prints them
+    Names,
+    /// The numbers of the options, a line per solution
+    Lines,
+    /// A table: solution,cost,options
+    Csv,
+    /// A JSON object per solution, then one with a summary
+    Jsonl,
+    /// A picture on standard output, as with `--svg -`
+    Svg,
+}
+
+impl PuzzleFormat {
+    /// The format of solutions of the named problem, where it is not a drawing.
+    pub fn of_problem(self) -> Option<SolutionFormat> {
+        match self {
+            PuzzleFormat::Text | PuzzleFormat::Ascii | PuzzleFormat::Svg => None,
+            PuzzleFormat::Names => Some(SolutionFormat::Text),
+            PuzzleFormat::Lines => Some(SolutionFormat::Lines),
+            PuzzleFormat::Csv => Some(SolutionFormat::Csv),
+            PuzzleFormat::Jsonl => Some(SolutionFormat::Jsonl),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `quadrille langford`: Langford's problem.
+
+use quadrille::puzzle::langford::{Langford, Row};
+use quadrille::svg::palette::Shade;
+
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::args::number;
+use crate::color::painted;
+use crate::exit::ExitOutcome;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille langford 4                     2 3 4 2 1 3 1 4, or backward
+  quadrille langford 7 --count             52
+  quadrille langford 7 --count --distinct  26, up to mirror images
+  quadrille langford 7 --svg row.svg       a picture with arcs";
+
+/// Put 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct LangfordArgs {
+    /// The largest number
+    #[arg(value_name = "N", value_parser = number(0, u8::MAX))]
+    n: u8,
+
+    /// Count a row and its mirror image once
+    #[arg(long)]
+    distinct: bool,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &LangfordArgs) -> anyhow::Result<ExitOutcome> {
+    if args.n == 0 {
+        super::note_nothing(&args.puzzle);
+    }
+    let puzzle = Langford::new(args.n);
+    let puzzle = match args.distinct {
+        true => puzzle.up_to_mirror(),
+        false => puzzle,
+    };
+    super::run(&puzzle, &args.puzzle)
+}
+
+impl Front for Langford {
+    fn title(&self) -> String {
+        "Langford's problem".to_owned()
+    }
+
+    fn drawing(&self, answer: &Row, look: DrawingStyle) -> String {
+        self.drawing_within(answer, look, usize::MAX)
+    }
+
+    fn drawing_within(&self, answer: &Row, look: DrawingStyle, columns: usize) -> String {
+        let mut text = String::new();
+        let mut column = 0;
+        for &number in answer.numbers() {
+            let word = number.to_string();
+            if column > 0 && column + 1 + word.len() > columns {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push(' ');
+                column += 1;
+            }
+            column += word.len();
+            text.push_str(&match look {
+                DrawingStyle::Colored => {
+                    let (before, after) = painted(Shade::new(number.into()));
+                    format!("{before}{word}{after}")
+                }
+                DrawingStyle::Plain | DrawingStyle::Ascii => word,
+            });
+        }
+        text
+    }
+}

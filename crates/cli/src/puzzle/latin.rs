@@ -1,0 +1,79 @@
+//! `quadrille latin`: Latin squares to be completed.
+
+use std::path::{Path, PathBuf};
+
+use quadrille::puzzle::latin::Latin;
+use quadrille::puzzle::square::{ParseSquareError, SquareBoard};
+
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::color::Ink;
+use crate::exit::ExitOutcome;
+use crate::input;
+use crate::terminal;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille latin square.txt               complete a Latin square
+  echo 'AB.. .... ..A. ...D' | quadrille latin --count
+  quadrille latin square.txt --emit        the exact-cover problem";
+
+/// Complete a Latin square: each symbol once in every row and column
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct LatinArgs {
+    /// A file with n rows of n symbols; `-`, or no file: standard input
+    ///
+    /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
+    /// is any of . 0 _ *.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    args.puzzle.keep(file)?;
+    let text = super::text(file, "a square")?;
+    let puzzle = text.parse::<Latin>();
+    let puzzle = puzzle.map_err(|error| {
+        let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
+        let error = uneven.flatten().unwrap_or_else(|| error.to_string());
+        input::mistake(file, &text, &[], error)
+    })?;
+    super::run(&puzzle, &args.puzzle)
+}
+
+impl Front for Latin {
+    fn title(&self) -> String {
+        format!("a Latin square of order {}", self.givens().order())
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        let clashes = self.clashes();
+        clashes.iter().map(ToString::to_string).collect()
+    }
+
+    fn drawing(&self, answer: &SquareBoard, look: DrawingStyle) -> String {
+        match look {
+            DrawingStyle::Ascii => answer.outline().ascii().to_string(),
+            DrawingStyle::Plain => answer.to_string(),
+            DrawingStyle::Colored => {
+                let style = |given| match given {
+                    0 => Ink::Found.codes(),
+                    _ => Ink::Given.codes(),
+                };
+                answer.outline().styled(&style).to_string()
+            }
+        }
+    }
+
+    fn drawing_within(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {
+        match terminal::fits(&self.drawing(answer, DrawingStyle::Plain), columns) {
+            true => self.drawing(answer, look),
+            false => format!("{:#}", answer.square()),
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! `quadrille polyomino` and `quadrille soma`: pieces on boards and in boxes.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use quadrille::puzzle::packing::{
+    Board, Constraint, Drawing, Lattice, Packing, PackingError, ParseBoardError, Piece,
+    PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
+};
+use quadrille::puzzle::{Puzzle as _, burr};
+use quadrille::svg::palette::Shade;
+use quadrille::{OptionId, Problem, Solution};
+
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::args::number;
+use crate::color::painted;
+use crate::exit::ExitOutcome;
+use crate::format_number::plural;
+use crate::input;
+use crate::kind::InputKind;
+use crate::message::note;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille polyomino 6x10                     the twelve pentominoes on 6x10
+  quadrille polyomino 3x20 --count --distinct  2, up to symmetry
+  quadrille polyomino 8x8-center --svg x.svg   a picture
+  quadrille polyomino 4x5 --pieces tetrominoes no solution, and why
+  quadrille polyomino hex-parallelogram-4x7    the seven tetrahexes
+  quadrille polyomino tri-rhombus-6            the twelve hexiamonds
+  quadrille polyomino examples/board.txt --pieces examples/pieces.txt
+  quadrille polycube 3x4x5                     pentominoes in a box
+  quadrille polycube examples/cube.xmpuzzle    a puzzle of BurrTools";
+
+const PACKING_DETAILS: &str = "\
+Boards:
+  6x10, 8x8-center         rows x columns; -center leaves out the middle
+  2x3x10                   layers x rows x columns
+  hex-hexagon-4, hex-triangle-7, hex-parallelogram-4x7     hexagons
+  tri-hexagon-2, tri-triangle-6, tri-parallelogram-4x9     triangles
+  FILE                     a drawing: # is a cell, . a hole, + a cell that may
+                           stay empty; o is a hexagon, v and ^ are triangles;
+                           a line of dashes begins the next layer
+
+    ..######..        o o o         ^
+    .########.         o o o       ^v^
+    ####..####        o o o       ^v^v^
+
+Pieces in a file are drawn in the same way, with blank lines between them. The line
+above a drawing can give the number of copies, the name, or both: 2x ell, 0-3x,
+0-x dot (any number), F.
+
+    2x ell
+    ###
+    #..
+
+    0-x square
+    ##
+    ##
+
+Puzzle files of BurrTools (.xmpuzzle) are read with their pieces, numbers of copies,
+optional cells and colors, if they are made of cubes.
+
+docs/formats.md describes these files; examples/ has a board and pieces. Cells are
+named by row and column, r1c1, in --emit, --require and messages.";
+
+const SOMA_EXAMPLES: &str = "\
+Examples:
+  quadrille soma                     assemble the cube
+  quadrille soma --count --distinct  240, up to symmetry
+  quadrille soma --svg cube.svg      a picture, with every layer
+  quadrille soma figure.txt          another figure of 27 cells";
+
+/// Fill a board or a box with pieces: polyominoes, polycubes, polyhexes, polyiamonds
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
+pub struct PackingArgs {
+    /// A size such as 6x10, 3x4x5 or hex-hexagon-4, a file with a drawing, or a BurrTools file
+    #[arg(value_name = "BOARD")]
+    board: String,
+
+    /// A set of pieces, or a file [default: the set that fits the board, or pentominoes]
+    ///
+    /// The sets are monomino, domino, trominoes, tetrominoes, pentominoes, hexominoes, heptominoes and soma; trihexes,
+    /// tetrahexes and pentahexes; tetriamonds, pentiamonds, hexiamonds and heptiamonds. Those of four cells and more
+    /// also come one-sided: `one-sided-pentominoes`.
+    #[arg(long, value_name = "SET|FILE")]
+    pieces: Option<String>,
+
+    /// Solve problem N of a BurrTools file
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1_u32, u32::MAX))]
+    problem: Option<u32>,
+
+    #[command(flatten)]
+    rules: PackingRulesArgs,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+/// Assemble the seven pieces of the Soma cube
+#[derive(Debug, clap::Args)]
+#[command(before_help = SOMA_EXAMPLES, after_long_help = DETAILS)]
+pub struct SomaArgs {
+    /// What to build: a size, or a file with a drawing, layer by layer
+    #[arg(value_name = "BOARD", default_value = "3x3x3")]
+    board: String,
+
+    #[command(flatten)]
+    rules: PackingRulesArgs,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+/// How the pieces may be placed.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Rules")]
+struct PackingRulesArgs {
+    /// Pieces must not be turned
+    #[arg(long)]
+    no_rotate: bool,
+
+    /// Pieces may be reflected [default: on plane boards, unless the set is one-sided]
+    #[arg(long, hide_short_help = true, overrides_with = "no_reflect")]
+    reflect: bool,
+
+    /// Pieces must not be reflected [default: in boxes]
+    #[arg(long, overrides_with = "reflect")]
+    no_reflect: bool,
+
+    /// Pieces may be left over
+    #[arg(long)]
+    leftover: bool,
+
+    /// Every cell must be covered [default]
+    #[arg(long, hide_short_help = true, overrides_with = "no_fill")]
+    fill: bool,
+
+    /// Cells may stay empty
+    #[arg(long, overrides_with = "fill")]
+    no_fill: bool,
+
+    /// Count solutions that are rotations or reflections of each other once
+    ///
+    /// The search then visits every solution, even with --count: that takes as long as listing them all.
+    #[arg(long)]
+    distinct: bool,
+}
+
+impl PackingRulesArgs {
+    /// The rules, for pieces that may be reflected by default if `two_sided` is set.
+    fn rules(&self, two_sided: bool) -> Rules {
+        Rules::default()
+            .turn(!self.no_rotate)
+            .reflect(self.reflect || (two_sided && !self.no_reflect))
+            .leftover(self.leftover)
+            .fill(!self.no_fill)
+            .distinct(self.distinct)
+    }
+}
+
+/// Runs `quadrille polyomino`.
+pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
+    let path = Path::new(&args.board);
+    args.puzzle.keep(path)?;
+    if let Some(pieces) = &args.pieces {
+        args.puzzle.keep(Path::new(pieces))?;
+    }
+    if path.is_file() && burr::is_likely(&input::bytes(path)?) {
+        return assembly(args, path);
+    }
+    if args.problem.is_some() {
+        bail!(
+            "--problem takes one of several problems of a BurrTools file, and {:?} is none",
+            args.board
+        );
+    }
+    let board = board(&args.board)?;
+    let (set, chosen) = match args.pieces.as_deref() {
+        Some(set) => (set, true),
+        None => (default_set(&board), false),
+    };
+    solve(board, set, chosen, &args.rules, &args.puzzle)
+}
+
+/// Solves a problem of a BurrTools file.
+fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
+    let name = input::name(path);
+    let file = burr::read(&input::bytes(path)?).with_context(|| name.clone())?;
+    for ignored in &file.ignored {
+        note(&format!("{name}: left out: {ignored}"));
+    }
+    if args.pieces.is_some() {
+        bail!("--pieces: {name} has pieces of its own");
+    }
+    let count = file.problems.len();
+    let number = args.problem.unwrap_or(1) as usize;
+    let Some(problem) = file.problems.get(number - 1) else {
+        bail!(
+            "{name}: found {}, expected problem {number}",
+            plural(count as u64, "problem")
+        );
+    };
+    if args.problem.is_none() && count > 1 {
+        note(&format!(
+            "{name}: this is problem 1 of {count}; --problem N takes another"
+        ));
+    }
+    let packing = problem
+        .packing(args.rules.rules(false))
+        .with_context(|| name.clone())?;
+    super::run(&packing, &args.puzzle)
+}
+
+/// Runs `quadrille soma`.
+pub fn soma(args: &SomaArgs) -> anyhow::Result<ExitOutcome> {
+    args.puzzle.keep(Path::new(&args.board))?;
+    solve(board(&args.board)?, "soma", true, &args.rules, &args.puzzle)
+}
+
+/// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
+fn default_set(board: &Board) -> &'static str {
+    let sets: &[&str] = match board.lattice() {
+        Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
+        Lattice::Triangle => &["hexiamonds", "tetriamonds", "pentiamonds", "heptiamonds"],
+        _ if board.extent().z > 1 => &["pentominoes", "soma", "tetrominoes", "hexominoes"],
+        _ => &["pentominoes", "trominoes", "tetrominoes", "hexominoes"],
+    };
+    let area = |set: &str| {
+        let pieces = named_set(set).unwrap_or_default();
+        pieces
+            .iter()
+            .map(|piece| piece.shape.cells().len())
+            .sum::<usize>()
+    };
+    let mut fitting = sets.iter().filter(|set| area(set) == board.cells().len());
+    fitting.next().unwrap_or(&sets[0])
+}
+
+fn solve(
+    board: Board,
+    set: &str,
+    chosen: bool,
+    args: &PackingRulesArgs,
+    puzzle: &PuzzleArgs,
+) -> anyhow::Result<ExitOutcome> {
+    let pieces = pieces(set)?;
+    let solid = |piece: &Piece| piece.shape.extent().z > 1;
+    let in_space = board.extent().z > 1 || pieces.iter().any(solid);
+    let two_sided = !in_space && !set.starts_with("one-sided");
+    let packing = Packing::new(board, pieces, args.rules(two_sided));
+    super::run(
+        &packing.map_err(|error| explained(error, set, chosen))?,
+        puzzle,
+    )
+}
+
+/// The error with a way out, where there is one.
+fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
+    let which = match chosen {
+        true => format!("the pieces are {set}"),
+        false => format!("the pieces are {set}, the default"),
+    };
+    match error {
+        PackingError::Area { board, min, max } => {
+            let mut ways = vec!["--pieces SET|FILE takes others"];
+            if min > board {
+                ways.push("--leftover leaves pieces over");
+            }
+            if max < board {
+                ways.push("--no-fill leaves cells empty");
+                ways.push("`2x` above a drawing in a file makes two of a piece");
+            }
+            anyhow::anyhow!("{error}; {which}: {}", ways.join(", "))
+        }
+        PackingError::Lattice { .. } => {
+            anyhow::anyhow!("{error}; {which}: --pieces SET|FILE takes others")
+        }
+        error if chosen => anyhow::anyhow!("{set}: {error}"),
+        error => error.into(),
+    }
+}
+
+/// A board by its size, or from a file.
+fn board(text: &str) -> anyhow::Result<Board> {
+    match text.parse::<Board>() {
+        Ok(board) => return Ok(board),
+        Err(ParseBoardError::Size { .. }) => {}
+        // A text that looks like a drawing is one, unless there is a file of that name.
+        Err(_) if text == "-" || Path::new(text).exists() => {}
+        Err(error) => return Err(error.into()),
+    }
+    if text != "-" && !Path::new(text).exists() {
+        bail!(
+            "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4, or a file"
+        );
+    }
+    let drawing = super::text(Path::new(text), "a board")?;
+    let board = drawing.parse::<Board>();
+    board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
+}
+
+/// Pieces by the name of their set, or from a file.
+fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
+    let unknown = match named_set(text) {
+        Ok(pieces) => return Ok(pieces),
+        Err(error) => error,
+    };
+    if text != "-" && !Path::new(text).exists() {
+        return Err(match unknown {
+            PiecesError::UnknownSet {
+                suggestion: Some(set),
+                ..
+            } => {
+                anyhow::anyhow!(
+                    "found the pieces {text:?}, expected a set or a file; did you mean {set}?"
+                )
+            }
+            _ => anyhow::anyhow!("{unknown}, or a file"),
+        });
+    }
+    let drawing = super::text(Path::new(text), "pieces")?;
+    let pieces = read_pieces(&drawing);
+    let pieces = pieces.map_err(|error| {
+        input::mistake(
+            Path::new(text),
+            &drawing,
+            &[InputKind::Board, InputKind::Pieces],
+            error,
+        )
+    })?;
+    if pieces.is_empty() {
+        bail!(
+            "{}: found no pieces, expected drawings with # for a cell",
+            input::name(Path::new(text))
+        );
+    }
+    Ok(pieces)
+}
+
+/// The escape codes for a piece; none for a cell that stays empty.
+fn style(number: u32) -> (String, String) {
+    match number {
+        u32::MAX => Default::default(),
+        number => painted(Shade::new(number as usize)),
+    }
+}
+
+fn drawn(drawing: Drawing<'_>, look: DrawingStyle) -> String {
+    match look {
+        DrawingStyle::Plain => drawing.to_string(),
+        DrawingStyle::Ascii => drawing.ascii().to_string(),
+        DrawingStyle::Colored => drawing.styled(&style).to_string(),
+    }
+}
+
+impl Front for Packing {
+    fn title(&self) -> String {
+        let (cells, pieces) = (self.board().cells().len(), self.pieces().len());
+        format!("{pieces} kinds of pieces on a board of {cells} cells")
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        let obstacles = Packing::obstacles(self);
+        obstacles.iter().map(ToString::to_string).collect()
+    }
+
+    fn drawing(&self, answer: &Tiling, look: DrawingStyle) -> String {
+        drawn(answer.drawing(), look)
+    }
+
+    fn drawing_within(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
+        drawn(answer.drawing().within(columns), look)
+    }
+
+    fn options_of(
+        &self,
+        problem: &Problem<Constraint, Placement>,
+        word: &str,
+    ) -> Option<Vec<OptionId>> {
+        let named = |&piece: &u32| self.name(&Constraint::Piece(piece)) == word;
+        let piece = (0..self.pieces().len() as u32).find(named)?;
+        let options = problem.option_ids();
+        let of_piece = |id: &OptionId| problem.tag(*id).is_some_and(|tag| tag.piece == piece);
+        Some(options.filter(of_piece).collect())
+    }
+
+    fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
+        Packing::is_counted(self, solution)
+    }
+
+    fn counts_all(&self) -> bool {
+        Packing::counts_all(self)
+    }
+}

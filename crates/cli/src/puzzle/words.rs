@@ -1,0 +1,125 @@
+//! `quadrille words`: word squares.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use quadrille::puzzle::words::{WordGrid, Words};
+
+use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::exit::ExitOutcome;
+use crate::format_number::plural;
+use crate::input;
+use crate::message::note;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille words list.txt --size 4        a square of four-letter words
+  quadrille words list.txt --size 3x5      three rows of five letters
+  echo 'bit ice ten' | quadrille words --all
+  quadrille words list.txt --size 4 --different --count";
+
+/// Fill a grid so that every row and every column is a word of a list
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct WordsArgs {
+    /// A file with words, with white space between them; `-`, or no file: standard input
+    ///
+    /// Case does not matter. Words of other lengths, repeated words, and words that contain anything but letters are
+    /// left out; standard error says how many.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The grid: N for a square, or rows x columns [default: a square, if all words are of one length]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    size: Option<(u8, u8)>,
+
+    /// Use no word twice in a grid
+    #[arg(long)]
+    different: bool,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+}
+
+fn size(text: &str) -> Result<(u8, u8), String> {
+    let (rows, columns) = text.split_once(['x', 'X', '*']).unwrap_or((text, text));
+    if let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse()) {
+        return Ok((rows, columns));
+    }
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    Err(match digits(rows) && digits(columns) {
+        true => format!(
+            "found a grid of {rows} x {columns}, expected 1 to {} each way",
+            Words::MAX
+        ),
+        false => "expected a size such as 4, or rows x columns such as 3x5".to_owned(),
+    })
+}
+
+/// Runs the command.
+pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    args.puzzle.keep(file)?;
+    let text = super::text(file, "words")?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let (rows, columns) = match args.size {
+        Some(size) => size,
+        None => common_size(text, file)?,
+    };
+    let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", input::name(file)))?;
+    for (count, why) in [
+        (puzzle.other_lengths(), "of the wrong length"),
+        (puzzle.repeated(), "already in the list"),
+        (puzzle.not_letters(), "with characters other than letters"),
+    ] {
+        if count > 0 {
+            let words = plural(count as u64, "word");
+            note(&format!("{}: left out {words} {why}", input::name(file)));
+        }
+    }
+    if args.different {
+        puzzle = puzzle.all_different();
+    }
+    super::run(&puzzle, &args.puzzle)
+}
+
+/// The length of all words that are letters alone, as the size of a square.
+fn common_size(text: &str, file: &Path) -> anyhow::Result<(u8, u8)> {
+    let mut lengths: Vec<usize> = text
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .filter(|word| word.chars().all(char::is_alphabetic))
+        .map(|word| word.chars().count())
+        .collect();
+    lengths.sort_unstable();
+    match (lengths.first(), lengths.last()) {
+        (Some(&min), Some(&max)) if min == max => match u8::try_from(max) {
+            Ok(size) => Ok((size, size)),
+            Err(_) => bail!(
+                "{}: found words of {max} letters, expected at most {}",
+                input::name(file),
+                Words::MAX
+            ),
+        },
+        (Some(min), Some(max)) => bail!(
+            "{}: found words of {min} to {max} letters; --size takes the size of the grid",
+            input::name(file)
+        ),
+        _ => bail!(
+            "{}: found no words that consist of letters, expected at least one",
+            input::name(file)
+        ),
+    }
+}
+
+impl Front for Words {
+    fn title(&self) -> String {
+        let (rows, columns) = self.size();
+        format!("words in a grid of {rows} x {columns}")
+    }
+
+    fn drawing(&self, answer: &WordGrid, _: DrawingStyle) -> String {
+        answer.to_string()
+    }
+}

@@ -1,0 +1,353 @@
+//! The arguments of `quadrille sudoku`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::ValueEnum;
+use quadrille::sudoku::ClueSymmetry;
+
+use crate::args::{EngineArg, WorkArgs, count, duration, number, sudoku_engine_parser};
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku puzzles.txt              a solution of every puzzle of a file
+  quadrille sudoku < judge.txt              nine rows in, nine rows out
+  quadrille sudoku --unique puzzles.txt     none, one or several? if so, two
+  quadrille sudoku --count puzzles.txt      how many solutions each has
+  quadrille sudoku --check finished.txt     are these right? if not, why not?
+  quadrille sudoku --format jsonl table.csv one JSON object a puzzle
+  quadrille sudoku --hint puzzles.txt       the next step, and why
+  quadrille sudoku --rate puzzles.txt       how hard they are
+  quadrille sudoku --diagonal x.txt         the diagonals count too
+  quadrille sudoku --cages killer.txt       killer Sudoku: cages with sums
+  quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
+  quadrille sudoku --generate 10 --symmetry rotational  new puzzles";
+
+const DETAILS: &str = "\
+Input: 4x4 to 25x25, under any rules. Layouts are recognized automatically and can be
+mixed:
+  lines   n x n symbols. The rest of the line after a space, a comma or the
+          like (a rating, an id, a solution) is ignored, but see --check. Also
+          .sdm.
+  grids   n rows of n symbols, or of n numbers separated by spaces (0: blank),
+          with or without a frame of + - | * = or box-drawing characters, with
+          or without blank lines between the boxes. Also .ss, and .sdk: only
+          [Puzzle] is read.
+  fields  n rows of n fields, separated by commas, semicolons, TABs or bars, as
+          in spreadsheets and Markdown, or n lines of an array, as in JSON. An
+          empty field is a blank, and so is null.
+  tables  CSV with a header that names a column puzzle, quiz, sudoku, question,
+          board, grid or givens. The column solution or answer is filled in, or
+          added. The delimiter can be a comma, a semicolon or a TAB.
+  Symbols are digits and then letters (A is 10), or only letters (A is 1), or
+  numbers. They may count from 0 (0 to F in 16x16) if they all occur and blanks
+  are not 0. A blank is any of . 0 _ * - ? and, up to 9x9, also x X. There may
+  be blank lines, lines that begin with #, rules, and headings such as
+  `Grid 01` between puzzles. Line ends are LF or CRLF; a byte order mark is
+  ignored. Lines are read up to 65,536 bytes.
+
+Sizes: without --size or --regions, the number of symbols determines the size.
+Boxes are as square as possible, and not higher than wide: 2x3 for 6x6. Sixteen
+symbols on a line are a 4x4 puzzle, but sixteen such lines in a row are one 16x16
+grid. If they might be sixteen puzzles, a message says so; --size settles it.
+
+Output, one answer per puzzle, in the order of the input:
+  A line for a line, a grid with the same frame for a grid, a row of the table
+  for a row. Several solutions are separated by a TAB in lines, by a space in a
+  field of a table, by a blank line between grids.
+  `no solution` stands for a puzzle without a solution; if givens clash,
+  standard error says which. `invalid` stands for anything that is not a
+  puzzle; standard error says why, as FILE:LINE:COLUMN. So lines, tables and
+  JSON have exactly one line for each puzzle or faulty line: answers stay
+  aligned with the input.
+  --unique prints `none`, `one`, or `several` and two solutions; --check prints
+  `right` or `wrong`. In a table, these answers have a column of their own, and
+  two more for the first and the second solution of --unique.
+  --time prints `not finished` for a puzzle that is not answered in time.
+  --format text prints givens in color, or in [brackets] if there are no colors
+  (in a pipe, or with NO_COLOR set).
+  --format jsonl prints one object per line. The fields are the same for all
+  sizes and rules; `quadrille help formats` lists them.
+
+--all and --count practically never end on a nearly empty board (the empty one has
+6.67e21 solutions). Solutions are printed as they are found, in bounded memory;
+press Ctrl-C, or give -n or --time. After Ctrl-C and SIGTERM, the current line is
+completed, and standard error says how far the run has come. A count that was cut
+short is `at least N`; JSON has \"complete\": false.
+
+Steps, from the easiest: hidden singles in boxes (easy); hidden singles in rows
+and columns, naked singles, sums of cages (medium); locked candidates, naked and
+hidden pairs and triples (hard); X-wing, swordfish, XY-wing, simple coloring,
+unique rectangles (expert). Unique rectangles assume that there is one solution.
+
+--emit needs an input with exactly one puzzle. Its items are r1c2 (a cell), r1s5 (a
+5 in row 1), and in the same way c2s5, b3s5, d1s5, w1s5 for columns, boxes or
+regions, diagonals and windows; k2 is the sum of cage 2, and k2s5 says whether cage
+2 has a 5. A cell with a given has one option.";
+
+/// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any layout
+#[derive(Debug, clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SudokuArgs {
+    /// Files with puzzles; `-`, or no file at all: standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Find up to N solutions per puzzle [default: 1; with --count: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count)]
+    pub limit: Option<u64>,
+
+    /// Find all solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+
+    /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
+    ///
+    /// The answer to a puzzle that is not solved by then is `not finished`.
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["generate", "emit", "svg", "checkpoint", "resume"])]
+    pub time: Option<Duration>,
+
+    /// Print only the number of solutions; with -n, count up to N
+    #[arg(long)]
+    pub count: bool,
+
+    /// Print how many solutions there are: none, one, or several with two of them
+    #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
+    pub unique: bool,
+
+    /// With --unique, print only the puzzles that have none, one or several solutions: the puzzles themselves
+    ///
+    /// In tables and JSON, only their rows and objects.
+    #[arg(long, value_enum, value_name = "HOW MANY", requires = "unique", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
+    pub only: Option<Uniqueness>,
+
+    /// Check finished boards, or solutions next to puzzles, and name every fault
+    ///
+    /// If a line or a row of a table has a puzzle and a solution, the solution must be complete, must keep the givens,
+    /// and must have every digit once in each row, column and box. Any other board is checked as a finished board.
+    /// There is no search.
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
+    pub check: bool,
+
+    /// With --check, print only the boards that are wrong
+    #[arg(long, requires = "check", hide_short_help = true)]
+    pub wrong: bool,
+
+    /// Explain the next step of each puzzle, or all steps, as a person would find them
+    ///
+    /// The techniques range from singles to X-wings, XY-wings and unique rectangles. `--hint all` continues until the
+    /// puzzle is solved or no technique applies, and then shows the board.
+    #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
+    pub hint: Option<Hints>,
+
+    /// Print how hard each puzzle is, by the hardest step that it needs
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
+    pub rate: bool,
+
+    /// Print the exact-cover problem of the only puzzle in the input, in Knuth's format
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg"])]
+    pub emit: bool,
+
+    /// Draw the solved boards as SVG into a file (`-`: standard output)
+    ///
+    /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A
+    /// puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "hint", "rate", "format"])]
+    pub svg: Option<PathBuf>,
+
+    /// Draw the puzzles, not their solutions
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["limit", "all"])]
+    pub unsolved: bool,
+
+    /// The format of the answers [default: that of each puzzle]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    pub format: Option<SudokuFormat>,
+
+    /// The engine that searches; of several solutions, each engine finds a different one first
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = sudoku_engine_parser())]
+    #[arg(help_heading = "Engine and threads", hide_short_help = true)]
+    pub engine: EngineArg,
+
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    #[command(flatten)]
+    pub making: MakingArgs,
+
+    #[command(flatten)]
+    pub checkpoints: BatchCheckpointArgs,
+
+    #[command(flatten)]
+    pub work: WorkArgs,
+}
+
+/// Checkpoints of a run through many puzzles.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Checkpoints")]
+pub struct BatchCheckpointArgs {
+    /// Write how far the run has come to this file, so that --resume can go on after a crash
+    ///
+    /// A checkpoint covers whole puzzles: the search of an unfinished puzzle starts over. For checkpoints within a
+    /// single long search, use `quadrille sudoku --emit FILE > puzzle.dlx`, then `quadrille count puzzle.dlx
+    /// --checkpoint FILE`.
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["generate", "emit", "svg"])]
+    pub checkpoint: Option<PathBuf>,
+
+    /// The time between two checkpoints: 10 (seconds), 500ms, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s", hide_short_help = true)]
+    pub every: Duration,
+
+    /// Go on from a checkpoint, and write the next ones to the same file; the input must be the same as before
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["checkpoint", "generate", "emit", "svg"])]
+    pub resume: Option<PathBuf>,
+}
+
+impl BatchCheckpointArgs {
+    /// Whether the user asked for checkpoints.
+    pub fn is_asked(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+}
+
+/// The rules, if they differ from the usual ones.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Rules")]
+pub struct RulesArgs {
+    /// The size of a box, rows x columns, such as 2x3; or of the square, such as 16
+    #[arg(long, value_name = "SIZE", conflicts_with = "regions")]
+    pub size: Option<String>,
+
+    /// A file with regions in place of boxes
+    ///
+    /// The file has a square of letters; cells with the same letter form a region.
+    #[arg(long, value_name = "FILE")]
+    pub regions: Option<PathBuf>,
+
+    /// A file with the cages of a killer Sudoku
+    ///
+    /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage.
+    /// Then come the sums of the cages, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum.
+    /// Without a puzzle in the input, there are no givens.
+    #[arg(long, value_name = "FILE", conflicts_with = "generate")]
+    pub cages: Option<PathBuf>,
+
+    /// Both long diagonals hold each symbol once
+    #[arg(long)]
+    pub diagonal: bool,
+
+    /// The windows, boxes that overlap four others, hold each symbol once
+    #[arg(long)]
+    pub windows: bool,
+}
+
+/// The puzzles to make.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Making puzzles")]
+pub struct MakingArgs {
+    /// Make N puzzles, each with exactly one solution and no redundant clue
+    ///
+    /// Puzzles can have any size up to 25x25 and any rules but --cages. Above 9x9 some clues may be redundant: the
+    /// proof that a clue can be removed stops after a limit.
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), conflicts_with_all = ["files", "limit", "all", "count", "unique", "check",
+        "hint", "rate", "emit", "unsolved", "engine"])]
+    pub generate: Option<u64>,
+
+    /// The seed of the puzzles: the same seed makes the same puzzles [default: 0]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "generate")]
+    pub seed: Option<u64>,
+
+    /// Make puzzles with exactly K clues; in 9x9, 22 to 27 are common, other numbers take long
+    #[arg(long, hide_short_help = true, value_name = "K", requires = "generate", value_parser = number(1_u16, 10_000))]
+    pub clues: Option<u16>,
+
+    /// A symmetry of the pattern of clues
+    ///
+    /// One of none, rotational, quarter, diagonal, antidiagonal, horizontal, vertical and full. With a symmetry, no
+    /// symmetric group of clues is redundant.
+    #[arg(long, value_name = "SYMMETRY", requires = "generate", value_parser = symmetry)]
+    pub symmetry: Option<ClueSymmetry>,
+}
+
+impl SudokuArgs {
+    /// These arguments, with two changes: `--hint all` needs no equals sign unless there is a file named `all`, and
+    /// `--format svg` becomes `--svg -`. An error if the answer has no picture.
+    pub fn normalized(mut self) -> anyhow::Result<Self> {
+        if self.format == Some(SudokuFormat::Svg) {
+            if self.count || self.unique || self.check || self.hint.is_some() || self.rate {
+                bail!(
+                    "--format svg draws boards: not with --count, --unique, --check, --hint, --rate"
+                );
+            }
+            if self.checkpoints.is_asked() {
+                bail!("--format svg cannot be used with --checkpoint and --resume");
+            }
+            self.format = None;
+            self.svg.get_or_insert_with(|| PathBuf::from("-"));
+        }
+        if self.unsolved && self.svg.is_none() {
+            bail!("--unsolved draws puzzles: it needs --svg FILE or --format svg");
+        }
+        let all = self
+            .files
+            .first()
+            .is_some_and(|file| file.as_os_str() == "all");
+        if self.hint == Some(Hints::Next) && all && !self.files[0].exists() {
+            self.hint = Some(Hints::All);
+            self.files.remove(0);
+        }
+        Ok(self)
+    }
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Uniqueness {
+    /// None
+    None,
+    /// Exactly one
+    #[value(alias = "unique")]
+    One,
+    /// Two or more
+    Several,
+}
+
+/// How many steps to explain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hints {
+    /// The next one
+    Next,
+    /// All of them, until the end
+    All,
+}
+
+/// The symmetry of that name.
+fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
+    let found = ClueSymmetry::ALL
+        .iter()
+        .find(|symmetry| symmetry.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = ClueSymmetry::ALL
+            .iter()
+            .map(|symmetry| symmetry.name())
+            .collect();
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+/// A format to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SudokuFormat {
+    /// Boxes, with givens that stand out
+    Text,
+    /// All symbols of a board on a line
+    Lines,
+    /// n rows of n symbols, as judges have it
+    Grid,
+    /// One JSON object a line
+    Jsonl,
+    /// A table: puzzle,solution
+    Csv,
+    /// A picture: --svg on standard output
+    Svg,
+}

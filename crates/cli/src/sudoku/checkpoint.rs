@@ -1,0 +1,203 @@
+//! Checkpoints of a run through many puzzles: how much of the input is read and answered.
+//!
+//! A checkpoint is one line of JSON, in a file that [survives a crash](crate::saved). It has the number and the
+//! hash of the answered lines, and the number of bytes of their answers. A resumed run reads these lines again without
+//! answering them; the hash shows whether they are the same.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+use super::args::{RulesArgs, SudokuArgs};
+use super::request::{PuzzleTask, Request};
+use super::tally::Tally;
+use crate::format_number::plural;
+use crate::message::note;
+use crate::{input, saved};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// How far a run has come.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RunMark {
+    checkpoint: u32,
+    /// The task, as on the command line.
+    sudoku: String,
+    /// The number of lines read; the end of a file counts as one.
+    pub lines: u64,
+    /// The hash of these lines.
+    pub input: String,
+    /// The number of bytes of their answers.
+    pub bytes: u64,
+    pub tally: Tally,
+}
+
+/// The checkpoints of a run.
+pub struct Saving {
+    file: PathBuf,
+    every: Duration,
+    mark: RunMark,
+    saved: Instant,
+    /// The number of bytes written, including those of incomplete answers.
+    written: u64,
+}
+
+impl Saving {
+    /// The checkpoints, if the user asked for any.
+    pub fn of(args: &SudokuArgs, request: &Request) -> anyhow::Result<Option<Saving>> {
+        let checkpoints = &args.checkpoints;
+        let asked = asked(request, &args.rules)?;
+        let (file, mark) = match (&checkpoints.checkpoint, &checkpoints.resume) {
+            (None, None) => return Ok(None),
+            (_, Some(file)) => (file, read(file, &asked)?),
+            (Some(file), None) => {
+                let mark = RunMark {
+                    checkpoint: VERSION,
+                    sudoku: asked,
+                    lines: 0,
+                    input: Position::default().hash(),
+                    bytes: 0,
+                    tally: Tally::default(),
+                };
+                (file, mark)
+            }
+        };
+        if mark.bytes > 0 {
+            note(&format!(
+                "{}, {} bytes, were answered before; what followed them in that output comes again",
+                plural(mark.tally.puzzles, "puzzle"),
+                mark.bytes
+            ));
+        }
+        let mut saving = Saving {
+            file: file.clone(),
+            every: checkpoints.every,
+            written: mark.bytes,
+            mark,
+            saved: Instant::now(),
+        };
+        saving.save()?;
+        Ok(Some(saving))
+    }
+
+    /// How far the run has come.
+    pub fn mark(&self) -> &RunMark {
+        &self.mark
+    }
+
+    /// How the run goes on after a signal.
+    pub fn way_on(&self) -> String {
+        format!("go on with --resume {}", self.file.display())
+    }
+
+    /// Records that bytes were written.
+    pub fn wrote(&mut self, bytes: usize) {
+        self.written += bytes as u64;
+    }
+
+    /// Records that the answers up to a place in the input were written.
+    pub fn answered(&mut self, lines: u64, input: String, tally: Tally) {
+        self.mark.lines = lines;
+        self.mark.input = input;
+        self.mark.tally = tally;
+        self.mark.bytes = self.written;
+    }
+
+    /// Whether it is time for the next checkpoint.
+    pub fn is_due(&self) -> bool {
+        self.saved.elapsed() >= self.every
+    }
+
+    /// Writes a checkpoint. Flush standard output first.
+    pub fn save(&mut self) -> anyhow::Result<()> {
+        self.saved = Instant::now();
+        let text = serde_json::to_string(&self.mark)? + "\n";
+        saved::write(&self.file, text)
+            .with_context(|| format!("cannot write the checkpoint to {}", self.file.display()))
+    }
+}
+
+/// Reads a checkpoint. An error if it is damaged, or is about another task.
+fn read(file: &Path, asked: &str) -> anyhow::Result<RunMark> {
+    let name = input::name(file);
+    let body = saved::read(file)?;
+    let first = body.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let mark: RunMark = serde_json::from_slice(first).with_context(|| {
+        format!("{name}: found a checkpoint of another command, expected one of `quadrille sudoku`")
+    })?;
+    if mark.checkpoint != VERSION {
+        let found = mark.checkpoint;
+        bail!("{name}: found version {found} of checkpoints, expected {VERSION}");
+    }
+    if mark.sudoku != asked {
+        let found = &mark.sudoku;
+        bail!("{name}: found a checkpoint of `{found}`, expected one of `{asked}`");
+    }
+    Ok(mark)
+}
+
+/// The task, as on the command line, with the hash of its contents in place of each file.
+fn asked(request: &Request, rules: &RulesArgs) -> anyhow::Result<String> {
+    let mut asked = match request.task {
+        PuzzleTask::Solve(u64::MAX) => "sudoku --all".to_owned(),
+        PuzzleTask::Solve(max) => format!("sudoku -n {max}"),
+        PuzzleTask::Count(u64::MAX) => "sudoku --count".to_owned(),
+        PuzzleTask::Count(max) => format!("sudoku --count -n {max}"),
+        PuzzleTask::Unique => "sudoku --unique".to_owned(),
+        PuzzleTask::Check => "sudoku --check".to_owned(),
+        PuzzleTask::Hint { all: false } => "sudoku --hint".to_owned(),
+        PuzzleTask::Hint { all: true } => "sudoku --hint=all".to_owned(),
+        PuzzleTask::Rate => "sudoku --rate".to_owned(),
+    };
+    if request.only_wrong {
+        asked += " --wrong";
+    }
+    if let Some(format) = request.format.and_then(|format| format.to_possible_value()) {
+        write!(asked, " --format {}", format.get_name())?;
+    }
+    if let Some(size) = &rules.size {
+        write!(asked, " --size {size}")?;
+    }
+    for (flag, file) in [("--regions", &rules.regions), ("--cages", &rules.cages)] {
+        // Standard input has already been read.
+        if let Some(file) = file.as_ref().filter(|file| !input::is_standard(file)) {
+            write!(asked, " {flag} {}", blake3::hash(&input::bytes(file)?))?;
+        }
+    }
+    for (flag, is_given) in [("--diagonal", rules.diagonal), ("--windows", rules.windows)] {
+        if is_given {
+            write!(asked, " {flag}")?;
+        }
+    }
+    Ok(asked)
+}
+
+/// A place in the input: the number of lines before it, and their hash.
+#[derive(Clone, Default)]
+pub struct Position {
+    pub lines: u64,
+    hasher: blake3::Hasher,
+}
+
+impl Position {
+    pub fn line(&mut self, text: &[u8]) {
+        self.lines += 1;
+        self.hasher.update(text);
+        self.hasher.update(b"\n");
+    }
+
+    pub fn end_of_file(&mut self) {
+        self.lines += 1;
+        // No line has this byte, since it is not UTF-8.
+        self.hasher.update(b"\xff\n");
+    }
+
+    pub fn hash(&self) -> String {
+        self.hasher.finalize().to_hex().to_string()
+    }
+}

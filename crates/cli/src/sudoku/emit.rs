@@ -1,0 +1,44 @@
+//! `--emit`: the problem of a puzzle in Knuth's format.
+
+use anyhow::{anyhow, bail};
+use quadrille::format::{self, Document, Format};
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::Constraint;
+
+use super::args::SudokuArgs;
+use super::read_all;
+use super::request::Request;
+use crate::exit::ExitOutcome;
+use crate::input;
+use crate::print::print;
+
+/// Writes the problem of the only puzzle in the input.
+pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<ExitOutcome> {
+    let mut only = None;
+    read_all::each(&args.files, request, |found| {
+        let place = found.place;
+        let puzzle = found.puzzle.map_err(|error| anyhow!("{place}: {error}"))?;
+        match &only {
+            None => only = Some((puzzle, place)),
+            Some((_, first)) => bail!(
+                "{place}: found a second puzzle after the one at {first}, expected only one: a problem describes one puzzle"
+            ),
+        }
+        Ok(std::ops::ControlFlow::Continue(()))
+    })?;
+    let Some((puzzle, _)) = only else {
+        let names: Vec<String> = args.files.iter().map(|file| input::name(file)).collect();
+        let place = match names.is_empty() {
+            true => "<stdin>".to_owned(),
+            false => names.join(", "),
+        };
+        bail!("{place}: found no puzzle, expected one");
+    };
+    let problem = puzzle.whole_problem();
+    let name = |item: &Constraint| puzzle.name(item);
+    let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
+    document.set_comment(&format!("Sudoku {}", puzzle.givens()));
+    let text = format::write(&document, Format::Knuth)?;
+    print("the problem", text)?;
+    Ok(ExitOutcome::Answered)
+}

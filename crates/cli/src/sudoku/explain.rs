@@ -1,0 +1,121 @@
+//! Explains puzzles by the techniques of human solvers: hints and ratings.
+
+use quadrille::puzzle::square::{Rules, SquarePuzzle};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
+use quadrille::sudoku::{Grade, Logic, LogicStep};
+
+use super::answer::word;
+use super::json::{self, Figures, Hinted, PuzzleSource, Rated, StepFields};
+use super::request::Request;
+use super::sink::AnswerSink;
+use super::tally::Tally;
+use crate::format_number::plural;
+
+fn logic(puzzle: &PuzzleEntry, rules: &Rules) -> Logic {
+    let puzzle = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
+    Logic::of(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
+}
+
+/// Writes the next step, or all steps to the end.
+pub fn hint(
+    puzzle: &PuzzleEntry,
+    rules: &Rules,
+    all: bool,
+    (request, file): (&Request, &str),
+    sink: &mut impl AnswerSink,
+) -> Tally {
+    let mut logic = logic(puzzle, rules);
+    let mut steps = Vec::new();
+    loop {
+        let step = logic.hint();
+        logic.take(&step);
+        let goes_on = all && matches!(step, LogicStep::Deduction(_));
+        steps.push(step);
+        if !goes_on {
+            break;
+        }
+    }
+    let last = steps.last().expect("there is a step, if only the end");
+    let without = last.is_contradiction();
+    let end = json::end(last);
+    match request.answer_format(&puzzle.layout, rules) {
+        None => {
+            let fields = steps.iter().filter_map(|step| match step {
+                LogicStep::Deduction(deduction) => Some(StepFields::from(deduction)),
+                _ => None,
+            });
+            let hinted = Hinted {
+                puzzle: puzzle.square.to_string(),
+                steps: fields.collect(),
+                end,
+                reason: end
+                    .filter(|end| *end != "finished")
+                    .map(|_| last.to_string()),
+                square: logic.square().to_string(),
+                place: PuzzleSource::new(file, puzzle.place),
+            };
+            json::write(&hinted, sink);
+        }
+        Some(format) => {
+            let texts: Vec<String> = steps.iter().map(LogicStep::to_string).collect();
+            let text = match format {
+                AnswerFormat::Csv | AnswerFormat::Table(_) => texts.join("; "),
+                _ => texts.join("\n"),
+            };
+            word(format, &text, Some(puzzle), sink.text());
+            if all && !matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_)) {
+                let square = logic.square();
+                let shown = if format.is_tall() {
+                    format
+                } else {
+                    AnswerFormat::Line
+                };
+                shown.write_part(
+                    AnswerPart::Square(&square),
+                    0,
+                    Some(&puzzle.square),
+                    sink.text(),
+                );
+                shown.write_end(sink.text());
+            }
+        }
+    }
+    Tally {
+        puzzles: 1,
+        solved: (!without).into(),
+        ..Tally::default()
+    }
+}
+
+/// Writes how hard a puzzle is. The search has found up to two solutions of it.
+pub fn rate(
+    puzzle: &PuzzleEntry,
+    rules: &Rules,
+    figures: Figures,
+    (request, file): (&Request, &str),
+    sink: &mut impl AnswerSink,
+) -> Tally {
+    let mut rating = logic(puzzle, rules).rating();
+    if figures.count == 0 && !figures.interrupted {
+        rating.grade = Grade::Impossible;
+    }
+    match request.answer_format(&puzzle.layout, rules) {
+        // The number of solutions is unknown.
+        Some(_) if figures.count == 0 && figures.interrupted => {}
+        None => {
+            let place = PuzzleSource::new(file, puzzle.place);
+            json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
+        }
+        Some(format) => {
+            let solutions = match figures.count {
+                0 => "no solution",
+                1 if figures.interrupted => "at least one solution",
+                1 => "one solution",
+                _ => "several solutions",
+            };
+            let text = format!("{rating}; {solutions}, {}", plural(figures.nodes, "node"));
+            word(format, &text, Some(puzzle), sink.text());
+        }
+    }
+    Tally::of(&figures)
+}

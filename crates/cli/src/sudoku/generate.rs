@@ -1,0 +1,275 @@
+//! Makes puzzles on all cores, and prints them in the order of their numbers.
+
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use quadrille::in_order::InOrder;
+use quadrille::puzzle::square::{Rules, SquareBoard, SquarePuzzle, SquareSolver, SquareTables};
+use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
+use quadrille::sudoku::{Generator, Solver};
+use quadrille::svg::{Draw, Picture};
+
+use super::args::{SudokuArgs, SudokuFormat};
+use super::batch::WholeAnswers;
+use super::json;
+use super::request::Request;
+use super::sheet;
+use crate::exit::ExitOutcome;
+use crate::format_number::{grouped, plural};
+use crate::message::note;
+use crate::print::failure;
+use crate::progress::{ProgressLine, ProgressStep};
+use crate::puzzle::SHEET;
+use crate::signals::Signals;
+
+/// A puzzle with its solution; `None` if the generator has given up.
+type MadePuzzle = Option<SquareBoard>;
+
+/// Makes `max` puzzles and prints them as they come.
+pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<ExitOutcome> {
+    let began = Instant::now();
+    let max = match args.svg {
+        Some(_) if max > SHEET as u64 => {
+            note(&format!(
+                "only {} puzzles are made, as many as are drawn",
+                grouped(SHEET as u64)
+            ));
+            SHEET as u64
+        }
+        _ => max,
+    };
+    let rules = request.rules.for_order(request.rules.order_or_nine());
+    let rules = rules.map_err(anyhow::Error::msg)?;
+    fits(rules.order(), args.making.clues)?;
+    let tables = SquareTables::new(rules);
+    let signals = Signals::watch()?;
+    let mut maker = Generator::new(args.making.seed.unwrap_or(0));
+    if let Some(symmetry) = args.making.symmetry {
+        maker = maker.symmetry(symmetry);
+    }
+    if let Some(clues) = args.making.clues {
+        maker = maker.clues(clues);
+    }
+    let threads = args.work.threads.get();
+    let mut bar = ProgressLine::new(args.work.report.progress.when(), None);
+    let next = AtomicU64::new(0);
+    let (give, made) = mpsc::sync_channel(64 * threads);
+    let outcome = thread::scope(|scope| {
+        for _ in 0..threads {
+            let (give, next, stop) = (give.clone(), &next, signals.flag());
+            let tables = &tables;
+            let plain = request.rules.is_plain() && rules.order() == 9;
+            scope.spawn(move || {
+                let mut solvers = Makers {
+                    nine: plain.then(Solver::dense),
+                    asked: tables.solver().cancel_on(&stop),
+                };
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= max {
+                        return;
+                    }
+                    let made = solvers.make(&maker, number, &stop);
+                    if stop.load(Ordering::Relaxed) || give.send((number, made)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(give);
+        // The printer owns the receiver, so the makers stop when the printer does.
+        let mut printer = Printer {
+            max,
+            request,
+            rules,
+            signals: &signals,
+            pictures: args.svg.is_some().then(Vec::new),
+        };
+        let printed = printer.print(made, &mut bar);
+        let outcome = printed.with_context(|| failure("the puzzles"))?;
+        anyhow::Ok((outcome, printer.pictures))
+    });
+    drop(bar);
+    let ((printed, outcome), pictures) = outcome?;
+    if let (Some(file), Some(pictures)) = (&args.svg, pictures) {
+        sheet::write(&pictures, file)?;
+    }
+    if outcome.is_signal() {
+        let word = signals.word();
+        note(&format!(
+            "{word} after {} of {}",
+            grouped(printed),
+            plural(max, "puzzle")
+        ));
+    } else if printed < max {
+        let number = printed + 1;
+        let (clues, tries) = (args.making.clues.unwrap_or(0), grouped(Generator::TRIES));
+        note(&format!(
+            "puzzle {number}: none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
+        ));
+    }
+    if args.work.report.stats {
+        let seconds = began.elapsed().as_secs_f64();
+        let rate = (printed as f64 / seconds.max(1e-9)).round() as u64;
+        let text = format!(
+            "puzzles      {:>15}\nseconds      {seconds:>15.3}\na second     {:>15} puzzles\nthreads      {threads:>15}\n",
+            grouped(printed),
+            grouped(rate),
+        );
+        // Standard error may be closed; the puzzles are out.
+        let _ = write!(io::stderr(), "{text}");
+    }
+    Ok(outcome)
+}
+
+/// Refuses a size that would take forever, and more clues than there are cells.
+fn fits(order: u8, clues: Option<u16>) -> anyhow::Result<()> {
+    let largest = ORDERS[ORDERS.len() - 1];
+    if order > largest {
+        bail!(
+            "--generate: found a square of {order} x {order}, expected at most {largest} x {largest}"
+        );
+    }
+    let cells = u16::from(order).pow(2);
+    match clues {
+        Some(clues) if clues > cells => bail!(
+            "--clues {clues}: a square of {order} x {order} has {cells} cells, expected at most as many clues"
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// The solvers of a thread.
+struct Makers<'t> {
+    /// For order 9 under the usual rules.
+    nine: Option<Solver<'static>>,
+    asked: SquareSolver<'t>,
+}
+
+impl Makers<'_> {
+    fn make(&mut self, maker: &Generator, number: u64, stop: &Arc<AtomicBool>) -> MadePuzzle {
+        let mut tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
+        let puzzle = tries.find_map(|again| match &mut self.nine {
+            Some(solver) => {
+                let puzzle = maker.attempt(number, again, solver)?;
+                Some(SquarePuzzle::from(&puzzle))
+            }
+            None => maker.attempt_by_rules(number, again, &mut self.asked),
+        })?;
+        let found = self.asked.find(&puzzle, 1);
+        // The check shares no code with the search.
+        let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
+        found.solutions.into_iter().next().filter(right)
+    }
+}
+
+/// Prints puzzles, or draws them.
+struct Printer<'p> {
+    max: u64,
+    request: &'p Request,
+    rules: &'p Rules,
+    signals: &'p Signals,
+    /// The pictures, if puzzles are drawn instead of printed.
+    pictures: Option<Vec<Picture>>,
+}
+
+impl Printer<'_> {
+    /// Prints the puzzles in the order of their numbers, until a signal comes. Returns how many it printed.
+    fn print(
+        &mut self,
+        made: mpsc::Receiver<(u64, MadePuzzle)>,
+        bar: &mut ProgressLine,
+    ) -> io::Result<(u64, ExitOutcome)> {
+        let &mut Printer {
+            max,
+            request,
+            signals,
+            ..
+        } = self;
+        let mut out = BufWriter::new(io::stdout().lock());
+        let format = request.answer_format(&Layout::Line, self.rules);
+        let tall = format.is_some_and(AnswerFormat::is_tall);
+        if request.format == Some(SudokuFormat::Csv) {
+            out.write_all(b"puzzle,solution\n")?;
+        }
+        let mut early = InOrder::new();
+        let mut number = 0;
+        let mut text = WholeAnswers::default();
+        while number < max {
+            if signals.came() {
+                out.flush()?;
+                return Ok((number, signals.outcome()));
+            }
+            let (place, puzzle) = match made.recv_timeout(Duration::from_millis(50)) {
+                Ok(made) => made,
+                Err(RecvTimeoutError::Timeout) => {
+                    bar.make_room();
+                    out.flush()?;
+                    bar.refresh();
+                    continue;
+                }
+                // All makers have ended, which only a signal causes.
+                Err(RecvTimeoutError::Disconnected) => {
+                    out.flush()?;
+                    return Ok((number, signals.outcome()));
+                }
+            };
+            early.put(place, puzzle);
+            while let Some(puzzle) = early.take() {
+                let Some(filled) = puzzle else {
+                    out.flush()?;
+                    return Ok((number, ExitOutcome::Lacking));
+                };
+                if let Some(pictures) = &mut self.pictures {
+                    pictures.push(filled.puzzle().board().picture());
+                    number += 1;
+                    continue;
+                }
+                if tall && number > 0 {
+                    text.0.push(b'\n');
+                }
+                show(&filled, format, &mut text);
+                number += 1;
+            }
+            bar.update(ProgressStep {
+                fraction: Some(number as f64 / max as f64),
+                results: (number, "puzzle"),
+                ..ProgressStep::default()
+            });
+            if !text.0.is_empty() {
+                bar.make_room();
+                out.write_all(&text.0)?;
+                text.0.clear();
+            }
+        }
+        out.flush()?;
+        Ok((number, ExitOutcome::Answered))
+    }
+}
+
+fn show(filled: &SquareBoard, format: Option<AnswerFormat<'_>>, text: &mut WholeAnswers) {
+    let givens = filled.puzzle().givens();
+    match format {
+        None => {
+            let made = json::MadeJson {
+                puzzle: givens.to_string(),
+                solution: filled.square().to_string(),
+                clues: givens.filled_count(),
+            };
+            json::write(&made, text);
+        }
+        Some(format) => {
+            format.write_part(AnswerPart::Square(givens), 0, Some(givens), &mut text.0);
+            if matches!(format, AnswerFormat::Csv) {
+                text.0.push(b',');
+                format.write_part(AnswerPart::Square(filled.square()), 0, None, &mut text.0);
+            }
+            format.write_end(&mut text.0);
+        }
+    }
+}

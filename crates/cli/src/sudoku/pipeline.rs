@@ -1,0 +1,191 @@
+//! The pipeline: one reader, workers on all cores, one writer that keeps the order.
+//!
+//! The reader cuts the input into numbered [`Batch`]es. It passes one on as soon as further reading might block, so
+//! answers appear while the input is still being typed. Each worker has a solver of its own. The writer, on the main
+//! thread, puts the answers into the order of the batches.
+
+mod feeder;
+mod writer;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::Context;
+use quadrille::Floor;
+use quadrille::puzzle::square::SquareTables;
+use quadrille::sudoku::Solver;
+use quadrille::sudoku::text::{Entry, Layout};
+
+use feeder::Feeder;
+use writer::AnswerWriter;
+
+use super::answer::Answerer;
+use super::batch::{Batch, BatchPart, Size, Turn, Worked};
+use super::checkpoint::{Position, Saving};
+use super::request::Request;
+use super::search::Solvers;
+use super::tally::Tally;
+use crate::exit::ExitOutcome;
+use crate::progress::ProgressLine;
+use crate::signals::Signals;
+
+/// What is asked, the number of threads, the signals that end the run, the size of the input if it is known, and the
+/// checkpoints if there are any.
+pub type BatchRun<'r> = (
+    &'r Request,
+    usize,
+    &'r Signals,
+    Option<u64>,
+    Option<&'r mut Saving>,
+);
+
+/// Answers everything in the files, until a signal comes; `halt` ends single searches. Returns the sums, and what came
+/// of the files themselves.
+pub fn run(
+    files: Vec<PathBuf>,
+    (request, threads, signals, total, saving): BatchRun<'_>,
+    halt: Arc<AtomicBool>,
+    bar: &mut ProgressLine,
+) -> anyhow::Result<(Tally, ExitOutcome)> {
+    let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
+    let (give_job, jobs) = mpsc::sync_channel(4 * threads + 4);
+    let (give_piece, pieces) = mpsc::sync_channel(2 * threads + 2);
+    let turn = Arc::new(Turn::default());
+    for _ in 0..4 * threads + 4 {
+        give_free
+            .send(Batch::default())
+            .context("there is room for all batches")?;
+    }
+    let jobs = Arc::new(Mutex::new(jobs));
+    let tables = Arc::new(tables(request));
+    for _ in 0..threads {
+        let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
+        let stops = (signals.flag(), halt.clone());
+        let (tables, request) = (tables.clone(), request.clone());
+        thread::Builder::new()
+            .spawn(move || work(&jobs, request, (*tables).as_ref(), &turn, &writer, &stops))
+            .context("cannot start a thread")?;
+    }
+    let given = Arc::new(AtomicU64::new(0));
+    let feeder = Feeder {
+        reader: request.reader(),
+        batch: None,
+        size: Size::new(),
+        free,
+        jobs: give_job,
+        writer: give_piece,
+        file: Arc::default(),
+        number: 0,
+        given: given.clone(),
+        bytes: 0,
+        position: saving.as_ref().map(|_| Position::default()),
+        answered: saving.as_ref().map(|saving| saving.mark().clone()),
+        before: None,
+        request: request.clone(),
+    };
+    thread::Builder::new()
+        .spawn(move || feeder.feed(files))
+        .context("cannot start a thread")?;
+    // The threads are not waited for: when the reader of the answers goes away, this returns and they end.
+    let mut writer = AnswerWriter {
+        saving,
+        free: &give_free,
+        turn: &turn,
+        given: &given,
+        signals,
+        request,
+        total,
+    };
+    writer.write(&pieces, bar)
+}
+
+/// What solvers share under the rules that were asked for, if these are not the usual ones.
+fn tables(request: &Request) -> Option<SquareTables> {
+    let rules = Some(&request.rules).filter(|rules| !rules.is_plain())?;
+    let rules = rules.for_order(rules.order_or_nine()).ok()?;
+    Some(SquareTables::on(request.engine, rules))
+}
+
+/// Whether the answer to an entry is tall; `None` if there is no answer.
+fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
+    let tall = |layout: &Layout| Some(request.is_tall(layout));
+    match entry {
+        Entry::Puzzle(puzzle) => tall(&puzzle.layout),
+        Entry::Invalid { layout, .. } => tall(layout),
+        Entry::Header(_) => request.format.is_none().then_some(false),
+        _ => None,
+    }
+}
+
+/// Notifies the writer if a worker panics, so that it does not wait for answers that never come.
+struct Alarm<'w>(&'w SyncSender<BatchPart>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(BatchPart::Lost);
+        }
+    }
+}
+
+/// A worker: answers batches until there are no more.
+///
+/// Once a signal has come it answers no more, and gives the batches back as they are.
+fn work(
+    jobs: &Mutex<Receiver<Batch>>,
+    request: Request,
+    tables: Option<&SquareTables>,
+    turn: &Turn,
+    writer: &SyncSender<BatchPart>,
+    (stop, halt): &(Arc<AtomicBool>, Arc<AtomicBool>),
+) {
+    let _alarm = Alarm(writer);
+    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    let Ok(mut batch) = next() else { return };
+    let floor = Floor::new();
+    let is_plain = request.rules.is_plain();
+    let solvers = Solvers {
+        nine: is_plain.then(|| Solver::on(request.engine, &floor)),
+        asked: tables.map(|tables| tables.solver().cancel_on(halt)),
+        stop: halt.clone(),
+    };
+    let mut answerer = Answerer { solvers, request };
+    loop {
+        let began = Instant::now();
+        let file = batch.file.clone();
+        let entries = std::mem::take(&mut batch.entries);
+        let mut before = batch.before;
+        let mut worked = Worked {
+            batch,
+            turn,
+            writer,
+        };
+        for entry in &entries {
+            if stop.load(Ordering::Relaxed) {
+                worked.batch.cut = true;
+                break;
+            }
+            let tall = is_tall(entry, &answerer.request);
+            if tall.is_some() && before.is_some_and(|before| before || tall == Some(true)) {
+                worked.batch.text.push(b'\n');
+            }
+            before = tall.or(before);
+            let tally = answerer.answer(entry, &file, &mut worked);
+            worked.batch.tally += tally;
+            worked.batch.cut |= tally.cut > 0;
+        }
+        worked.batch.entries = entries;
+        worked.batch.took = began.elapsed();
+        if writer.send(BatchPart::Rest(worked.batch)).is_err() {
+            return;
+        }
+        match next() {
+            Ok(more) => batch = more,
+            Err(_) => return,
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The writer: puts the answers to batches into order, and prints them.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use quadrille::in_order::InOrder;
+use quadrille::sudoku::text::AnswerColumn;
+
+use crate::exit::ExitOutcome;
+use crate::print::failure;
+use crate::progress::{ProgressLine, ProgressStep};
+use crate::signals::Signals;
+use crate::sudoku::args::SudokuFormat;
+use crate::sudoku::batch::{Batch, BatchPart, Turn};
+use crate::sudoku::checkpoint::Saving;
+use crate::sudoku::request::Request;
+use crate::sudoku::tally::Tally;
+
+/// Writes the answers of the workers.
+pub(super) struct AnswerWriter<'w> {
+    pub(super) saving: Option<&'w mut Saving>,
+    pub(super) free: &'w SyncSender<Batch>,
+    pub(super) turn: &'w Turn,
+    /// How many batches and messages will come.
+    pub(super) given: &'w AtomicU64,
+    pub(super) signals: &'w Signals,
+    pub(super) request: &'w Request,
+    /// The size of the input in bytes, if it is known.
+    pub(super) total: Option<u64>,
+}
+
+impl AnswerWriter<'_> {
+    pub(super) fn write(
+        &mut self,
+        pieces: &Receiver<BatchPart>,
+        bar: &mut ProgressLine,
+    ) -> anyhow::Result<(Tally, ExitOutcome)> {
+        let mut out = io::stdout().lock();
+        let mut text = Vec::new();
+        let mark = self.saving.as_ref().map(|saving| saving.mark());
+        let mut tally = mark.map_or(Tally::default(), |mark| mark.tally);
+        let has_header = mark.is_some_and(|mark| mark.bytes > 0);
+        let mut outcome = ExitOutcome::Answered;
+        let mut early = InOrder::new();
+        if self.request.format == Some(SudokuFormat::Csv) && !has_header {
+            let name = match self.request.column() {
+                AnswerColumn::Added(name) => name,
+                _ => "solution",
+            };
+            text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
+            self.wrote(text.len());
+        }
+        'pieces: loop {
+            // After a signal, all batches that were passed on come back; then there is nothing to wait for.
+            if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
+                outcome = self.signals.outcome();
+                break;
+            }
+            let piece = match pieces.try_recv() {
+                Ok(piece) => piece,
+                Err(_) => {
+                    flush(&mut text, &mut out, bar)?;
+                    self.save_if(Saving::is_due)?;
+                    match pieces.recv_timeout(Duration::from_millis(100)) {
+                        Ok(piece) => piece,
+                        Err(RecvTimeoutError::Timeout) => {
+                            // If all input so far is answered, the user may be typing.
+                            if early.taken() < self.given.load(Ordering::Relaxed) {
+                                bar.refresh();
+                            }
+                            continue;
+                        }
+                        Err(RecvTimeoutError::Disconnected) => break,
+                    }
+                }
+            };
+            match piece {
+                BatchPart::Part(part) => {
+                    self.wrote(part.len());
+                    text.extend_from_slice(&part);
+                    flush(&mut text, &mut out, bar)?;
+                }
+                BatchPart::Rest(batch) => {
+                    early.put(batch.number, Ok(batch));
+                }
+                BatchPart::Trouble {
+                    number,
+                    message,
+                    bad,
+                } => early.put(number, Err((message, bad))),
+                BatchPart::Lost => {
+                    return Err(anyhow!("a worker failed; the answers are not complete"));
+                }
+            }
+            while let Some(next) = early.take() {
+                self.turn.set(early.taken());
+                match next {
+                    Ok(mut batch) => {
+                        if batch.cut && self.saving.is_some() {
+                            // A resumed run answers the whole batch again.
+                            outcome = self.signals.outcome();
+                            break 'pieces;
+                        }
+                        self.wrote(batch.text.len());
+                        text.append(&mut batch.text);
+                        if !batch.notes.is_empty() {
+                            flush(&mut text, &mut out, bar)?;
+                            // Standard error may be closed; the answers count.
+                            let _ = bar.aside(|| io::stderr().write_all(&batch.notes));
+                            batch.notes.clear();
+                        }
+                        tally += std::mem::take(&mut batch.tally);
+                        if let Some(saving) = &mut self.saving
+                            && let Some((lines, input)) = batch.position.take()
+                        {
+                            saving.answered(lines, input, tally);
+                        }
+                        bar.update(ProgressStep {
+                            fraction: self
+                                .total
+                                .map(|total| batch.bytes as f64 / total.max(1) as f64),
+                            results: (tally.puzzles, "puzzle"),
+                            ..ProgressStep::default()
+                        });
+                        if batch.cut {
+                            outcome = self.signals.outcome();
+                            break 'pieces;
+                        }
+                        // The reader may be done.
+                        let _ = self.free.send(batch);
+                    }
+                    Err((message, bad)) => {
+                        flush(&mut text, &mut out, bar)?;
+                        let _ = bar.aside(|| writeln!(io::stderr(), "{message}"));
+                        if bad {
+                            outcome = ExitOutcome::Bad;
+                        }
+                    }
+                }
+            }
+            let is_due = self.saving.as_ref().is_some_and(|saving| saving.is_due());
+            if text.len() > 1 << 16 || is_due {
+                flush(&mut text, &mut out, bar)?;
+                self.save_if(Saving::is_due)?;
+            }
+        }
+        flush(&mut text, &mut out, bar)?;
+        self.save_if(|_| true)?;
+        Ok((tally, outcome))
+    }
+
+    /// Records bytes that will be written before the next checkpoint.
+    fn wrote(&mut self, bytes: usize) {
+        if let Some(saving) = &mut self.saving {
+            saving.wrote(bytes);
+        }
+    }
+
+    /// Writes a checkpoint, if there are any. The text must have been flushed.
+    fn save_if(&mut self, is_due: impl Fn(&Saving) -> bool) -> anyhow::Result<()> {
+        match &mut self.saving {
+            Some(saving) if is_due(saving) => saving.save(),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn flush(text: &mut Vec<u8>, out: &mut impl Write, bar: &mut ProgressLine) -> anyhow::Result<()> {
+    if !text.is_empty() {
+        bar.make_room();
+        out.write_all(text)
+            .and_then(|()| out.flush())
+            .with_context(|| failure("the answers"))?;
+        text.clear();
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! The Sudoku rules that the arguments ask for: size, boxes or regions, diagonals, windows, cages.
+
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::Path;
+use std::sync::OnceLock;
+
+use anyhow::{Context, bail};
+use quadrille::puzzle::square::{Rules, RulesError, Square, order_of_cages};
+use quadrille::sudoku::Variant;
+use quadrille::sudoku::text::ORDERS;
+
+use super::args::RulesArgs;
+use crate::input;
+use crate::puzzle::text;
+
+/// The rules for squares of any order, or of the requested one.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// The boxes or regions, if given.
+    fixed: Option<Variant>,
+    diagonal: bool,
+    windows: bool,
+    /// The cages, as text with the name of their file.
+    cages: Option<(String, String)>,
+    /// The rules for each order from 0, if there are any, made on first use.
+    by_order: [OnceLock<Option<Rules>>; ORDERS[ORDERS.len() - 1] as usize + 1],
+}
+
+impl RuleSet {
+    pub fn of(args: &RulesArgs) -> anyhow::Result<RuleSet> {
+        let mut set = RuleSet {
+            fixed: match (&args.size, &args.regions) {
+                (_, Some(file)) => Some(regions(file)?),
+                (Some(size), _) => Some(sized(size)?),
+                _ => None,
+            },
+            diagonal: args.diagonal,
+            windows: args.windows,
+            cages: match &args.cages {
+                Some(file) => Some((text(file, "cages")?, input::name(file))),
+                None => None,
+            },
+            by_order: Default::default(),
+        };
+        if set.cages.is_some() && set.fixed.is_none() {
+            // Cages are for one order.
+            let cages = set.cages.as_ref().map_or("", |(text, _)| text);
+            let sized = Variant::size(order_of_cages(cages).unwrap_or(9).into());
+            let name = set.cages.as_ref().map(|(_, name)| name.clone());
+            set.fixed = Some(sized.with_context(|| name.unwrap_or_default())?);
+        }
+        if let Some(variant) = set.fixed.take() {
+            let mut variant = set.with_more(variant)?;
+            if let Some((cages, name)) = &set.cages {
+                variant = variant.with_cages(cages).with_context(|| name.clone())?;
+            }
+            set.fixed = Some(variant);
+        }
+        Ok(set)
+    }
+
+    /// The blank square of the cages, if there are cages and standard input is a terminal or empty. It is read if no
+    /// file is named.
+    pub fn blank(&self) -> Option<impl Read + use<>> {
+        self.cages.as_ref()?;
+        let blank = Square::blank(self.order_or_nine())?.to_string();
+        let input = io::stdin();
+        let empty = input.is_terminal() || input.lock().fill_buf().is_ok_and(<[u8]>::is_empty);
+        empty.then(|| io::Cursor::new(blank))
+    }
+
+    /// The order of all puzzles, if it is known.
+    pub fn order(&self) -> Option<u8> {
+        self.fixed.as_ref().map(|variant| variant.rules().order())
+    }
+
+    /// The order of new puzzles: the requested one, or 9.
+    pub fn order_or_nine(&self) -> u8 {
+        self.order().unwrap_or(9)
+    }
+
+    /// Whether squares of order 9 have the usual rules.
+    pub fn is_plain(&self) -> bool {
+        !self.diagonal
+            && !self.windows
+            && self.cages.is_none()
+            && self
+                .fixed
+                .as_ref()
+                .is_none_or(|variant| Variant::boxes(3, 3).is_ok_and(|plain| plain == *variant))
+    }
+
+    /// The rules for a square of this order, or the reason why there are none.
+    pub fn for_order(&self, order: u8) -> Result<&Rules, String> {
+        if let Some(variant) = &self.fixed {
+            return Ok(variant.rules());
+        }
+        let rules = self.by_order.get(usize::from(order));
+        let known =
+            rules.and_then(|rules| rules.get_or_init(|| self.sized(order.into()).ok()).as_ref());
+        known.ok_or_else(|| match self.sized(order.into()) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("found a square of order {order}, expected one of 4 to 25, or --size"),
+        })
+    }
+
+    fn sized(&self, order: usize) -> Result<Rules, RulesError> {
+        Ok(self.with_more(Variant::size(order)?)?.rules().clone())
+    }
+
+    fn with_more(&self, mut variant: Variant) -> Result<Variant, RulesError> {
+        if self.diagonal {
+            variant = variant.with_diagonals();
+        }
+        if self.windows {
+            variant = variant.with_windows()?;
+        }
+        Ok(variant)
+    }
+}
+
+fn sized(size: &str) -> anyhow::Result<Variant> {
+    if size.contains(char::is_whitespace) {
+        bail!("--size {size:?}: expected a box such as 2x3, or a size such as 16");
+    }
+    let flag = match size {
+        "diagonal" | "diagonals" => Some("--diagonal"),
+        "window" | "windows" => Some("--windows"),
+        _ => None,
+    };
+    if let Some(flag) = flag {
+        bail!(
+            "--size {size:?}: expected a box such as 2x3, or a size such as 16; for {size}, give {flag}"
+        );
+    }
+    let variant = size.parse::<Variant>();
+    variant.with_context(|| format!("--size {size:?}"))
+}
+
+fn regions(file: &Path) -> anyhow::Result<Variant> {
+    let labels = text(file, "regions")?;
+    Variant::jigsaw(&labels).map_err(|error| {
+        let error = input::uneven(&labels).unwrap_or_else(|| error.to_string());
+        input::mistake(file, &labels, &[], error)
+    })
+}

@@ -1,0 +1,92 @@
+//! `--svg`: a sheet of puzzles, solved or unsolved.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use quadrille::svg::{Draw, Picture};
+
+use super::args::SudokuArgs;
+use super::read_all;
+use super::request::Request;
+use crate::exit::ExitOutcome;
+use crate::format_number::{grouped, plural};
+use crate::message::note;
+use crate::puzzle::{SHEET, write_sheet};
+use crate::signals::Signals;
+
+/// Draws the solutions of all puzzles in the files. A puzzle without a solution is drawn unsolved.
+pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<ExitOutcome> {
+    let max = usize::try_from(request.task.max())
+        .unwrap_or(SHEET)
+        .min(SHEET);
+    let mut all = Vec::new();
+    read_all::each(&args.files, request, |found| {
+        all.push(found);
+        Ok(match all.len() > SHEET {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    })?;
+    let mut more = all.len() > SHEET;
+    all.truncate(SHEET);
+    // Until here, a signal ends the program, which may be waiting for input.
+    let signals = Signals::watch()?;
+    let stop = signals.flag();
+    let mut pictures = Vec::new();
+    let mut outcome = ExitOutcome::Answered;
+    for found in all {
+        if pictures.len() >= SHEET {
+            more = true;
+            break;
+        }
+        let puzzle = match found.puzzle {
+            Ok(puzzle) => puzzle,
+            Err(message) => {
+                note(&format!("{}: {message}", found.place));
+                outcome = outcome.max(ExitOutcome::Bad);
+                continue;
+            }
+        };
+        if args.unsolved {
+            pictures.push(puzzle.board().picture());
+            continue;
+        }
+        let solved = puzzle.find_until(max.min(SHEET - pictures.len()), &stop);
+        if solved.canceled {
+            break;
+        }
+        if solved.solutions.is_empty() {
+            note(&format!("{}: no solution", found.place));
+            outcome = outcome.max(ExitOutcome::Lacking);
+            pictures.push(puzzle.board().picture());
+        }
+        pictures.extend(solved.solutions.iter().map(Draw::picture));
+        more |= pictures.len() >= SHEET && request.task.max() > SHEET as u64;
+    }
+    let cut = signals.came();
+    if !(cut && pictures.is_empty()) {
+        write(&pictures, file)?;
+    }
+    if more && !cut {
+        let max = grouped(SHEET as u64);
+        note(&format!("only the first {max} boards are drawn"));
+    }
+    if cut {
+        outcome = signals.outcome();
+        let boards = plural(pictures.len() as u64, "board");
+        note(&format!(
+            "{} after {boards}; the rest is not drawn",
+            signals.word()
+        ));
+    }
+    Ok(outcome)
+}
+
+/// Writes the sheet, if there is anything on it.
+pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
+    match pictures {
+        [] => note("there is no board to draw"),
+        pictures => write_sheet(pictures, "Sudoku", file)?,
+    }
+    Ok(())
+}

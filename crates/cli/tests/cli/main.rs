@@ -1,0 +1,254 @@
+//! The binary from outside: what goes in, what comes out, and the exit code.
+
+mod boards;
+mod counting;
+mod front;
+mod help;
+#[cfg(unix)]
+mod mistakes;
+mod pages;
+#[cfg(unix)]
+mod pieces;
+#[cfg(unix)]
+mod pieces_more;
+mod plain_words;
+mod problem_answers;
+mod problem_check;
+mod problem_faults;
+mod problem_json;
+mod problem_restricted;
+#[cfg(unix)]
+mod problem_signals;
+mod problem_streams;
+mod puzzles;
+mod sudoku_answers;
+#[cfg(unix)]
+mod sudoku_checkpoints;
+mod sudoku_faults;
+mod sudoku_letters;
+mod sudoku_more;
+mod sudoku_picked;
+mod sudoku_shapes;
+mod sudoku_sheets;
+#[cfg(unix)]
+mod sudoku_signals;
+mod sudoku_sizes;
+mod sudoku_streams;
+
+use std::io::Write;
+#[cfg(unix)]
+use std::process::Child;
+use std::process::{Command, Stdio};
+
+/// The top of the repository, where users run the command.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The output of a run.
+#[derive(Debug)]
+struct Ran {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+/// Sends a signal to a command, once or several times at once.
+#[cfg(unix)]
+fn send(signal: &str, child: &Child, times: usize) {
+    let is_ignored = is_ignored(signal);
+    // The test would wait for an end that does not come.
+    let signal = if is_ignored { "-KILL" } else { signal };
+    let ids = vec![child.id().to_string(); times];
+    let sent = Command::new("kill").arg(signal).args(ids).status();
+    assert!(sent.expect("there is a kill").success());
+    assert!(
+        !is_ignored,
+        "the signal is ignored here, and so by the commands tested; a job in the background of a script starts like that"
+    );
+}
+
+/// Whether the tests were started with a signal ignored, as `nohup` does with SIGHUP. The command inherits that.
+#[cfg(unix)]
+fn is_ignored(signal: &str) -> bool {
+    let number = match signal {
+        "-HUP" => 1,
+        "-INT" => 2,
+        _ => 15,
+    };
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
+    bits.is_some_and(|bits| bits >> (number - 1) & 1 == 1)
+}
+
+/// Runs the binary on an input.
+fn quadrille(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    let mut child = command(args).spawn().expect("the binary is there");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let input = input.as_ref().to_vec();
+    let feeder = std::thread::spawn(move || {
+        // The binary may exit before it has read everything.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("it runs");
+    feeder.join().expect("the feeder does not panic");
+    Ran {
+        out: String::from_utf8(output.stdout).expect("the answers are UTF-8"),
+        err: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
+        code: output.status.code(),
+    }
+}
+
+/// The binary with everything piped.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    command
+        .args(args)
+        .current_dir(ROOT)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs the binary on an input that it must answer without a message.
+fn right(args: &[&str], input: &str) -> String {
+    let ran = quadrille(args, input);
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{args:?}");
+    ran.out
+}
+
+/// Writes a file for a test and returns its path.
+fn file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("there is a place for files");
+    path.to_str().expect("the name is UTF-8").to_owned()
+}
+
+/// The problem that TAOCP 7.2.2.1 begins with: one solution.
+const SEVEN: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+/// Colors and costs: three solutions.
+const PRICED: &str = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
+
+/// The problem of covering a board with dominoes.
+fn dominoes(rows: u32, columns: u32) -> String {
+    let square = |row: u32, column: u32| format!("{row},{column}");
+    let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let names: Vec<_> = squares.clone().map(|(r, c)| square(r, c)).collect();
+    let mut text = names.join(" ") + "\n";
+    for (r, c) in squares {
+        if r + 1 < rows {
+            text += &format!("{} {}\n", square(r, c), square(r + 1, c));
+        }
+        if c + 1 < columns {
+            text += &format!("{} {}\n", square(r, c), square(r, c + 1));
+        }
+    }
+    text
+}
+
+/// Sets of three to six items, each with a cost in proportion to its size and some noise. The cheapest cover is soon
+/// found, but a proof takes long.
+fn partition(items: u64, options: u64) -> String {
+    let names: Vec<_> = (0..items).map(|item| item.to_string()).collect();
+    let mut text = names.join(" ") + "\n";
+    let mut state = 1u64;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    for option in 0..options {
+        // The first ones cover all items between them.
+        let members: Vec<u64> = match option * 4 < items {
+            true => (option * 4..items.min(option * 4 + 4)).collect(),
+            false => {
+                let mut members: Vec<u64> = (0..3 + random(4)).map(|_| random(items)).collect();
+                members.sort();
+                members.dedup();
+                members
+            }
+        };
+        let cost = 50 * members.len() as u64 + random(100);
+        let names: Vec<_> = members.iter().map(u64::to_string).collect();
+        text += &format!("{} |{cost}\n", names.join(" "));
+    }
+    text
+}
+
+/// Answers Sudoku puzzles that must be answered without a message.
+fn answers(args: &[&str], input: &str) -> String {
+    let ran = sudoku(args, input);
+    assert_eq!(
+        (ran.err.as_str(), ran.code),
+        ("", Some(0)),
+        "{args:?} {input:?}"
+    );
+    ran.out
+}
+
+/// The JSON objects of a text, one per line.
+fn objects(text: &str) -> Vec<serde_json::Value> {
+    let objects = text.lines().map(serde_json::from_str);
+    objects
+        .collect::<Result<_, _>>()
+        .expect("each line is an object")
+}
+
+fn sudoku(args: &[&str], input: &str) -> Ran {
+    quadrille(&[&["sudoku"], args].concat(), input)
+}
+
+/// The puzzle of the Wikipedia article on Sudoku, and its solution.
+const WIKI: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const WIKI_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Arto Inkala's puzzle of 2012, and its solution.
+const INKALA: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const INKALA_SOLVED: &str =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// Two solutions.
+const TWO: &str =
+    ".39...12....9.7...8..4.1..6.42...79...........91...54.5..1.9..3...8.5....14...87.";
+
+/// No solution, though no two givens clash.
+const NONE: &str =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+
+/// Two equal givens in the third row.
+const CLASH: &str =
+    "...................5....5........................................................";
+
+/// A puzzle in rows, with something between the cells.
+fn rows(puzzle: &str, between: &str, blank: char) -> String {
+    let letter = |letter: char| if letter == '.' { blank } else { letter };
+    let row = |row: &[u8]| {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|&cell| letter(char::from(cell)).to_string())
+            .collect();
+        cells.join(between) + "\n"
+    };
+    puzzle.as_bytes().chunks(9).map(row).collect()
+}
+
+/// A puzzle with rules and bars: `top`, rows of three times three cells, `middle`, `bottom`.
+fn framed(puzzle: &str, [top, middle, bottom]: [&str; 3], [left, bar, right]: [&str; 3]) -> String {
+    let mut text = top.to_owned();
+    for (number, row) in puzzle.as_bytes().chunks(9).enumerate() {
+        if number == 3 || number == 6 {
+            text += middle;
+        }
+        let boxes: Vec<_> = row.chunks(3).map(String::from_utf8_lossy).collect();
+        text += &format!("{left}{}{right}\n", boxes.join(bar));
+    }
+    text + bottom
+}

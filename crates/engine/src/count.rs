@@ -1,0 +1,38 @@
+//! Counts solutions that are too many to list, by search with a memory.
+//!
+//! Different choices often leave the same subproblem. The search visits it once and remembers its count. Where
+//! subproblems recur often, as on boards filled with equal pieces, this counts huge numbers in little time. A
+//! [`Diagram`] stores all solutions in the same way: see [`Problem::diagram`](crate::Problem::diagram).
+//!
+//! This is Algorithm X with a memo cache: Nishino, Yasuda, Minato and Nagata (AAAI 2017); Algorithm Z of TAOCP 7.2.2.1,
+//! Knuth's DLX6. Our additions are the order of the items, which keeps the frontier narrow, and the memory budget.
+
+mod certificate;
+mod diagram;
+mod graph;
+#[cfg(feature = "json")]
+mod json;
+mod memo;
+mod order;
+mod plan;
+mod search;
+mod state;
+mod symmetry;
+mod table;
+mod tally;
+mod total;
+mod trace;
+
+#[cfg(test)]
+mod tests;
+
+pub use certificate::{Certified, CertifyError};
+#[cfg(feature = "pieces")]
+pub(crate) use diagram::random_below;
+pub use diagram::{Diagram, Iter, Samples};
+#[cfg(feature = "json")]
+pub use json::{SolutionCount, exact};
+pub use plan::{Branching, CountError, Counting, ItemOrder};
+pub use tally::MemoEffort;
+pub(crate) use tally::{CountProblem, Tallying};
+pub(crate) use trace::{Below, Trace};

@@ -1,0 +1,347 @@
+//! The narrow, wide and multiple engines behind one interface, each compiled for every processor level.
+//!
+//! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
+//! inlined, with everything they call, into the function that is compiled for the level of the search.
+
+use super::bits::{Bits, Bits64, Bits128, Bits512};
+use super::level::{Job, Level};
+use super::lines::OWN;
+use super::table::{self, MaskTable, Planes, Width};
+use super::{multiple, narrow, wide};
+use crate::engine::Event;
+use crate::problem::{Matrix, OptionId};
+
+/// Tables of some shape.
+pub(super) trait FormTables: Send + Sync {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_>;
+    /// Two searches in turn, if that is faster than one after the other.
+    fn pair(&self, _level: Level) -> Option<Box<dyn FormPair + '_>> {
+        None
+    }
+}
+
+/// A search on tables of some shape.
+pub(super) trait FormSearch: Send {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]);
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event;
+    fn chosen(&self, options: &mut Vec<OptionId>);
+    fn covered_by(&self, ranks: &mut [u8]) -> bool;
+    fn nodes(&self) -> u64;
+    /// The share of the search tree that is done, from 0 to 1.
+    fn fraction(&self) -> f64;
+}
+
+/// Two searches in turn: see `narrow/in_turn.rs`.
+pub(super) trait FormPair: Send {
+    /// The search on a side, 0 or 1.
+    fn side(&mut self, side: usize) -> &mut dyn FormSearch;
+    /// Continues with both until one has passed its wanted number of solutions or has ended, and returns the side of
+    /// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
+    fn advance(&mut self, wanted: &mut [u64; 2]) -> usize;
+}
+
+/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
+/// wide ones. `None` if the sets would take more than `most_bytes` bytes.
+pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTables>> {
+    if matrix.has_multiplicities() {
+        let plan = multiple::MultiplePlan::lay(matrix, most_bytes)?;
+        return Some(Box::new(plan));
+    }
+    let Some((width, planes)) = table::shape(matrix) else {
+        let plan = wide::WidePlan::lay(matrix, most_bytes)?;
+        return Some(Box::new(plan));
+    };
+    // Unpacking takes more registers than AVX2 has: there, hard Sudoku are a quarter slower and easy ones a tenth
+    // faster.
+    let packs = Level::best() == Level::Avx512 && matrix.primary_count() <= 8 * OWN;
+    Some(match width {
+        Width::W512 if packs && planes == Planes::P9 => in_lines::<Bits512, 9, 7>(matrix),
+        Width::W64 if planes == Planes::P12 => in_lines::<Bits64, 12, 13>(matrix),
+        Width::W64 if planes == Planes::P20 => in_lines::<Bits64, 20, 21>(matrix),
+        Width::W64 => narrow_tables::<Bits64>(matrix, planes),
+        Width::W128 => narrow_tables::<Bits128>(matrix, planes),
+        Width::W512 => narrow_tables::<Bits512>(matrix, planes),
+    })
+}
+
+/// Tables with any number of planes for which the engine is compiled.
+fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn FormTables> {
+    match planes {
+        Planes::P4 => in_lines::<B, 4, 5>(matrix),
+        Planes::P9 => in_lines::<B, 9, 10>(matrix),
+        Planes::P12 | Planes::P16 => in_lines::<B, 16, 17>(matrix),
+        Planes::P20 | Planes::P24 => in_lines::<B, 24, 25>(matrix),
+    }
+}
+
+/// Tables of `P` planes in `L` lines.
+fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box<dyn FormTables> {
+    Box::new(Narrow::<B, P, L>(MaskTable::lay(matrix, P, L)))
+}
+
+/// Sets of the narrow engine. Those of eight words have code of their own for AVX-512.
+trait Narrowed: Bits {
+    /// [`narrow::advance`] on AVX-512, if the processor has it.
+    fn advance_on_avx512<const P: usize, const L: usize>(
+        _table: &MaskTable<Self>,
+        _walk: &mut narrow::NarrowSearch<Self>,
+        _max_nodes: u64,
+        _wanted: &mut u64,
+    ) -> Option<Event> {
+        None
+    }
+    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
+    fn advance_in_turn<const P: usize, const L: usize>(
+        _table: &MaskTable<Self>,
+        _walks: [&mut narrow::NarrowSearch<Self>; 2],
+        _wanted: &mut [u64; 2],
+    ) -> Option<usize> {
+        None
+    }
+}
+
+impl Narrowed for Bits64 {}
+impl Narrowed for Bits128 {}
+impl Narrowed for Bits512 {
+    #[cfg(target_arch = "x86_64")]
+    fn advance_on_avx512<const P: usize, const L: usize>(
+        table: &MaskTable<Self>,
+        walk: &mut narrow::NarrowSearch<Self>,
+        max_nodes: u64,
+        wanted: &mut u64,
+    ) -> Option<Event> {
+        narrow::avx512::advance::<P, L>(table, walk, max_nodes, wanted)
+    }
+    #[cfg(target_arch = "x86_64")]
+    fn advance_in_turn<const P: usize, const L: usize>(
+        table: &MaskTable<Self>,
+        walks: [&mut narrow::NarrowSearch<Self>; 2],
+        wanted: &mut [u64; 2],
+    ) -> Option<usize> {
+        narrow::avx512::advance_in_turn::<P, L>(table, walks, wanted)
+    }
+}
+
+/// Tables of `P` planes in `L` lines.
+struct Narrow<B, const P: usize, const L: usize>(MaskTable<B>);
+
+impl<B: Narrowed, const P: usize, const L: usize> FormTables for Narrow<B, P, L> {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(On {
+            tables: self,
+            walk: narrow::NarrowSearch::new(),
+            level,
+        })
+    }
+    fn pair(&self, level: Level) -> Option<Box<dyn FormPair + '_>> {
+        // On AVX2, two searches in turn are a tenth to a fifth slower: it has too few registers even for one.
+        let fits = level == Level::Avx512 && B::WORDS == 8;
+        let side = || On {
+            tables: self,
+            walk: narrow::NarrowSearch::new(),
+            level,
+        };
+        fits.then(|| Box::new([side(), side()]) as Box<dyn FormPair + '_>)
+    }
+}
+
+impl FormTables for wide::WidePlan {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(On {
+            tables: self,
+            walk: wide::WideSearch::new(),
+            level,
+        })
+    }
+}
+
+impl FormTables for multiple::MultiplePlan {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(On {
+            tables: self,
+            walk: multiple::MultipleSearch::new(),
+            level,
+        })
+    }
+}
+
+/// A search on tables, and its level.
+struct On<'d, D, W> {
+    tables: &'d D,
+    walk: W,
+    level: Level,
+}
+
+/// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
+struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
+struct Useful<'a>(&'a wide::WidePlan, &'a mut wide::WideSearch);
+
+impl<B: Bits, const P: usize, const L: usize> Job
+    for Advance<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>
+{
+    type Output = Event;
+    const USES_AVX512: bool = false;
+    #[inline(always)]
+    fn run(self) -> Event {
+        narrow::advance::<B, P, L>(&self.0.0, self.1, self.2, self.3, narrow::Plain)
+    }
+}
+
+impl Job for Advance<'_, wide::WidePlan, wide::WideSearch> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run(self) -> Event {
+        wide::advance(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Advance<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run(self) -> Event {
+        multiple::advance(self.0, self.1, self.2, self.3)
+    }
+}
+
+impl Job for Useful<'_> {
+    type Output = Vec<u32>;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run(self) -> Vec<u32> {
+        wide::useful(self.0, self.1)
+    }
+}
+
+impl<B: Narrowed, const P: usize, const L: usize> FormSearch
+    for On<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>
+{
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        narrow::begin(&self.tables.0, &mut self.walk, required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        if self.level == Level::Avx512 {
+            let (table, walk) = (&self.tables.0, &mut self.walk);
+            if let Some(event) = B::advance_on_avx512::<P, L>(table, walk, max_nodes, wanted) {
+                return event;
+            }
+        }
+        self.level
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        narrow::chosen(&self.tables.0, &self.walk, options);
+    }
+    fn covered_by(&self, ranks: &mut [u8]) -> bool {
+        narrow::covered_by(&self.tables.0, &self.walk, ranks)
+    }
+    fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+    fn fraction(&self) -> f64 {
+        narrow::fraction(&self.walk)
+    }
+}
+
+impl<B: Narrowed, const P: usize, const L: usize> FormPair
+    for [On<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>; 2]
+{
+    fn side(&mut self, side: usize) -> &mut dyn FormSearch {
+        &mut self[side]
+    }
+    fn advance(&mut self, wanted: &mut [u64; 2]) -> usize {
+        let [one, two] = self;
+        let (table, walks) = (&one.tables.0, [&mut one.walk, &mut two.walk]);
+        B::advance_in_turn::<P, L>(table, walks, wanted).unwrap_or_else(|| {
+            while one.advance(u64::MAX, &mut wanted[0]) == Event::Poll {}
+            0
+        })
+    }
+}
+
+impl FormSearch for On<'_, wide::WidePlan, wide::WideSearch> {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
+            // Another search on these tables may have found the same rows meanwhile.
+            let rows = self.level.run(Useful(self.tables, &mut self.walk));
+            let _ = self.tables.useful.set(rows);
+        }
+        wide::begin(self.tables, &mut self.walk, required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        options.clear();
+        self.walk.chosen(self.tables, options);
+    }
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
+        false
+    }
+    fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+    fn fraction(&self) -> f64 {
+        wide::fraction(&self.walk)
+    }
+}
+
+impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        multiple::begin(self.tables, &mut self.walk, required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level
+            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+    }
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        self.walk.chosen(self.tables, options);
+    }
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
+        false
+    }
+    fn nodes(&self) -> u64 {
+        self.walk.nodes
+    }
+    fn fraction(&self) -> f64 {
+        self.walk.fraction(self.tables)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{givens, sudoku};
+
+    /// Up to 1,000 solutions, and nodes, with some options required and one forbidden.
+    fn counts(tables: &dyn FormTables, level: Level, puzzle: &str) -> (u64, u64) {
+        let mut state = tables.state(level);
+        state.begin(&givens(puzzle), &[OptionId::new(728)]);
+        let mut wanted = 1000;
+        while state.advance(u64::MAX, &mut wanted) == Event::Poll {}
+        (1000 - wanted, state.nodes())
+    }
+
+    #[test]
+    fn packed_lines_change_nothing() {
+        let problem = sudoku();
+        let packed = in_lines::<Bits512, 9, 7>(problem.matrix());
+        let plain = in_lines::<Bits512, 9, 10>(problem.matrix());
+        // One solution; the same with fewer givens; none, because two fives meet.
+        let puzzles = [
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85..............",
+            "55...............................................................................",
+        ];
+        for (puzzle, solutions) in puzzles.iter().zip([1, 1000, 0]) {
+            let expected = counts(&*plain, Level::Base, puzzle);
+            for &level in Level::ALL {
+                assert_eq!(counts(&*packed, level, puzzle), expected, "{level:?}");
+                assert_eq!(counts(&*plain, level, puzzle), expected, "{level:?}");
+            }
+            assert_eq!(expected.0, solutions);
+        }
+    }
+}

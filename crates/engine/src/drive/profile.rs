@@ -1,0 +1,87 @@
+//! The profile of a search: how many nodes its tree has on each level, and how wide it branches.
+
+use super::{KeptGrid, Monitor, SearchQuestion};
+use crate::dance::{Cutoff, Dance, Pruned};
+use crate::engine::Report;
+use crate::problem::OptionId;
+
+/// The shape of a search tree: see [`Search::profile`](crate::Search::profile).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Profile {
+    /// The number of nodes on each level; the root is on the first. A node counts when the search reaches its parent,
+    /// so the sum exceeds the nodes of the report if the search was stopped.
+    pub levels: Vec<u64>,
+    /// The largest number of branches at a node.
+    pub largest_degree: u32,
+    /// What the search cost.
+    pub report: Report,
+}
+
+/// Searches on links, on one thread, and records the profile. `kept` is a grid to search on.
+pub(crate) fn profile(
+    question: &SearchQuestion<'_>,
+    kept: Option<&mut (dyn KeptGrid + '_)>,
+    monitor: &mut Monitor<'_>,
+) -> Profile {
+    let (outcome, recorder) = question.on_links(kept, |dance| {
+        let cutoff = Recorder::default();
+        let mut run = question.begin(Pruned { dance, cutoff }, monitor);
+        let outcome = run.finish(monitor, None);
+        (outcome, run.into_engine().cutoff)
+    });
+    monitor.end();
+    let mut levels = vec![1];
+    levels.extend(recorder.levels);
+    Profile {
+        levels,
+        largest_degree: recorder.largest_degree,
+        report: monitor.report(&outcome),
+    }
+}
+
+/// Records every node that the search branches at, and gives nothing up.
+#[derive(Default)]
+struct Recorder {
+    /// The number of branches at all nodes of each level.
+    levels: Vec<u64>,
+    largest_degree: u32,
+}
+
+impl Cutoff for Recorder {
+    fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, _: &mut Vec<OptionId>) -> bool {
+        let level = dance.depth();
+        if level >= self.levels.len() {
+            self.levels.resize(level + 1, 0);
+        }
+        self.levels[level] += u64::from(cases);
+        self.largest_degree = self.largest_degree.max(cases);
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::problem::random::problems;
+    use crate::samples::queens;
+
+    #[test]
+    fn four_queens() {
+        let problem = queens(4);
+        let profile = problem.search().profile();
+        assert_eq!(profile.levels.iter().sum::<u64>(), profile.report.nodes);
+        assert_eq!(profile.levels[..2], [1, 4]);
+        assert_eq!((profile.largest_degree, profile.report.solutions), (4, 2));
+    }
+
+    proptest! {
+        #[test]
+        fn the_levels_have_all_nodes(problem in problems(0u32..4, 12, 0..1)) {
+            let profile = problem.search().profile();
+            prop_assert_eq!(profile.levels.iter().sum::<u64>(), profile.report.nodes);
+            prop_assert_eq!(profile.report.nodes, problem.search().run().nodes);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A count on tables and with a memory in turn, on one thread. Neither loses its work, and the first to end has the
+//! answer.
+
+use std::cell::OnceCell;
+
+use web_time::Instant;
+
+use super::memo::{Elsewhere, Memory};
+use super::run::RunOutcome;
+use super::{Monitor, SearchQuestion};
+use crate::dense::DenseSearch;
+use crate::engine::{Engine, Stop, Work};
+
+/// Counts with a memory if that is likely to take less than the `left` nanoseconds that the count would still take
+/// elsewhere, where it has taken `spent`. `None` where it does not pay.
+pub(super) fn try_first(
+    question: &SearchQuestion<'_>,
+    spent: f64,
+    left: f64,
+    monitor: &mut Monitor<'_>,
+) -> Option<RunOutcome> {
+    let laid = OnceCell::new();
+    let mut memory = Memory::new(question, &laid);
+    let work = Work::default();
+    memory.last_chance(Elsewhere { spent, left, work }, monitor)
+}
+
+/// The time of tables and memory before a race.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    /// The time spent so far, in nanoseconds.
+    pub(super) spent: f64,
+    /// The time that the count would take on tables.
+    pub(super) left: f64,
+    /// The time that a node takes on tables.
+    pub(super) node: f64,
+    /// Whether the count could go on on several threads. Then the race is called off with [`Stop::Nodes`], unless it
+    /// ends soon, or the memory promises something.
+    pub(super) has_threads: bool,
+}
+
+/// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends.
+pub(super) fn race(
+    question: &SearchQuestion<'_>,
+    walk: DenseSearch<'_>,
+    remembers: bool,
+    prospect: Prospect,
+    monitor: &mut Monitor<'_>,
+) -> RunOutcome {
+    /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
+    /// eighth more.
+    const FIRST_TURN: f64 = 100e3;
+    /// The time on tables before the count begins anew on several threads. A shorter one would not be faster on them.
+    const BEFORE_THREADS: f64 = 2e6;
+    let laid = OnceCell::new();
+    let mut memory = match remembers {
+        true => Memory::new(question, &laid),
+        false => Memory::none(question, &laid),
+    };
+    let mut run = question.begin(walk, monitor);
+    let mut spent = FIRST_TURN.max(prospect.spent);
+    loop {
+        run.pause_after((spent / prospect.node) as u64);
+        while run.advance(monitor, u64::MAX) {}
+        let on_tables = run.outcome();
+        if on_tables.stop != Stop::Nodes {
+            return on_tables;
+        }
+        let elsewhere = Elsewhere {
+            spent: prospect.spent + spent,
+            left: left(prospect, spent, run.engine().fraction()),
+            work: on_tables.work,
+        };
+        let max = match prospect.has_threads {
+            true => BEFORE_THREADS.max(memory.time_to_find_out()),
+            false => f64::INFINITY,
+        };
+        let turn = Instant::now();
+        let remembered = match spent < max {
+            true => memory.advance(elsewhere, monitor),
+            false => memory.last_chance(elsewhere, monitor),
+        };
+        monitor.set_aside(turn.elapsed());
+        if let Some(mut outcome) = remembered {
+            outcome.solutions = outcome.solutions.max(on_tables.solutions);
+            outcome.work = outcome.work + on_tables.work;
+            return outcome;
+        }
+        if spent >= max {
+            return on_tables;
+        }
+        spent = match memory.is_over {
+            true => max,
+            false => max.min(spent * 1.125),
+        };
+    }
+}
+
+/// The time that the count is likely to take on tables yet, after this time on them that did this `fraction`.
+fn left(prospect: Prospect, spent: f64, fraction: Option<f64>) -> f64 {
+    // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
+    let predicted = (prospect.left - spent).max(spent);
+    match fraction {
+        // The tables have seen as much of the tree as the trial, or more. (Tetrominoes 4x10, two of each: the trial
+        // predicts too long a time, and the memory took half of the count for nothing.)
+        Some(done) => predicted.min(spent * (1.0 - done) / done),
+        None => predicted,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drive::{WantedSolutions, search};
+    use crate::engine::{EngineKind, Limits};
+    use crate::problem::Problem;
+    use crate::samples::langford;
+
+    /// The number of solutions, and the nodes of the dense engine and of the memo engine.
+    fn counted<I, T>(problem: &Problem<I, T>, threads: usize) -> (u64, u64, u64) {
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.wanted = WantedSolutions::Count;
+        question.threads = threads;
+        let mut monitor = Monitor::new(Limits::NONE, None);
+        let report = search(&question, None, &mut monitor, None);
+        let nodes = |kind| report.work.by(kind).nodes;
+        let (dense, memo) = (nodes(EngineKind::Dense), nodes(EngineKind::Memo));
+        (report.solutions, dense, memo)
+    }
+
+    /// Dominoes on a board of this many squares each way.
+    fn dominoes(rows: usize, columns: usize) -> Problem<(usize, usize)> {
+        let mut problem = Problem::new();
+        let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        for square in squares() {
+            problem.primary(square).expect("squares differ");
+        }
+        for (row, column) in squares() {
+            for other in [(row + 1, column), (row, column + 1)] {
+                if other.0 < rows && other.1 < columns {
+                    let added = problem.option(()).cover([(row, column), other]).add();
+                    added.expect("two squares of the board");
+                }
+            }
+        }
+        problem
+    }
+
+    #[test]
+    fn a_memory_that_does_not_pay_takes_a_small_share() {
+        let problem = langford(9);
+        let (solutions, dense, memo) = counted(&problem, 1);
+        assert_eq!(solutions, 0);
+        assert!(memo * 50 < dense, "{memo} states, {dense} nodes");
+    }
+
+    #[test]
+    fn a_memory_that_pays_ends_the_count() {
+        for threads in [1, 2] {
+            let (solutions, dense, memo) = counted(&dominoes(8, 8), threads);
+            assert_eq!(solutions, 12_988_816);
+            assert!(dense < 25_000, "{dense} nodes");
+            assert!((1..5_000).contains(&memo), "{memo} states");
+        }
+    }
+
+    /// A few hundred states do next to nothing of the tree, but they come up again so often that a few thousand do it
+    /// all.
+    #[test]
+    fn a_memory_that_speeds_up_ends_the_count() {
+        let mut problem = Problem::<_, ()>::new();
+        for element in 0..11 {
+            problem.primary(element).expect("elements differ");
+        }
+        for set in 1u32..1 << 11 {
+            let elements = (0..11).filter(|element| set >> element & 1 == 1);
+            let added = problem.option(()).cover(elements).add();
+            added.expect("elements of the set");
+        }
+        let (solutions, dense, memo) = counted(&problem, 1);
+        assert_eq!(solutions, 678_570); // the partitions of a set of eleven: a Bell number, OEIS A000110
+        assert!(dense < 10_000, "{dense} nodes");
+        assert!((1..3_000).contains(&memo), "{memo} states");
+    }
+
+    /// No state comes up again on the way down, but each item is a part of its own.
+    #[test]
+    fn parts_are_counted_with_a_memory() {
+        let mut problem = Problem::<_, ()>::new();
+        for item in 0..50 {
+            problem.primary(item).expect("items differ");
+            for _ in 0..50 {
+                problem.option(()).cover([item]).add().expect("it is there");
+            }
+        }
+        for threads in [1, 2] {
+            let (solutions, _, memo) = counted(&problem, threads);
+            assert_eq!((solutions, memo), (u64::MAX, 51));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Tests searches that restart as soon as possible against those that never do.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::engine::Limits;
+use crate::problem::Problem;
+use crate::problem::random::problems;
+use crate::samples::queens;
+
+/// What a search told: the solutions, why it stopped, and how many it counted.
+type Told = (Vec<FoundSolution>, Stop, u64);
+
+/// The question of a problem, and a monitor for up to this many solutions.
+fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor<'static>) {
+    let mut question = SearchQuestion::new(problem.matrix());
+    question.with_choices = true;
+    let limits = Limits {
+        solutions,
+        ..Limits::NONE
+    };
+    (question, Monitor::new(limits, None))
+}
+
+/// A pause after every node or two.
+fn restarting<'q>(question: &'q SearchQuestion<'q>) -> Restarts<'q> {
+    let mut restarts = Restarts::new(question);
+    restarts.pace = Pace {
+        patience: 1,
+        unit: 2,
+    };
+    restarts
+}
+
+fn told(search: impl FnOnce(&mut VisitSolution<'_>) -> RunOutcome) -> Told {
+    let mut list = Vec::new();
+    let outcome = search(&mut |found: &mut FoundSolution| {
+        list.push(found.clone());
+        ControlFlow::Continue(())
+    });
+    (list, outcome.stop, outcome.solutions)
+}
+
+fn by_restarts(problem: &Problem<usize>, solutions: u64, threads: usize) -> Told {
+    let (question, mut monitor) = ask(problem, solutions);
+    let mut restarts = restarting(&question);
+    told(|visit| match threads {
+        1 => {
+            let floor = Floor::new();
+            let mut steady = question.begin(question.lay(&floor), &monitor);
+            restarts.finish(&mut steady, &mut monitor, Some(visit))
+        }
+        _ => {
+            let monitor = &mut monitor;
+            parallel::search_restarting(&question, threads, &mut restarts, monitor, Some(visit))
+        }
+    })
+}
+
+fn in_order(problem: &Problem<usize>) -> Vec<FoundSolution> {
+    let (question, mut monitor) = ask(problem, u64::MAX);
+    let floor = Floor::new();
+    let mut run = question.begin(question.lay(&floor), &monitor);
+    told(|visit| run.finish(&mut monitor, Some(visit))).0
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// No more and no other solutions, none twice, each as the search alone shows it; and the same ones on two threads.
+    #[test]
+    fn restarts_change_nothing_but_the_order(problem in problems(0u32..8, 30, 0..1), solutions in 1u64..20) {
+        let all = in_order(&problem);
+        let (found, stop, counted) = by_restarts(&problem, solutions, 1);
+        prop_assert_eq!(found.len() as u64, solutions.min(all.len() as u64));
+        prop_assert_eq!(counted, found.len() as u64);
+        prop_assert!(found.iter().all(|found| all.contains(found)));
+        let (mut different, few) = (found.clone(), stop == Stop::Exhausted);
+        different.sort();
+        different.dedup();
+        prop_assert_eq!(different.len(), found.len());
+        // A search that stops at its limit need not know that there are no more.
+        prop_assert!(!few || found.len() == all.len());
+        prop_assert!(few || stop == Stop::Solutions && counted == solutions);
+        prop_assert_eq!(by_restarts(&problem, solutions, 2).0, found);
+    }
+}
+
+/// A pigeonhole problem: one more pigeon than holes. No solution, and a tree of `pigeons` factorial nodes or so.
+fn pigeonhole(pigeons: usize) -> Problem<usize> {
+    let mut problem = Problem::new();
+    let known = "items differ and are known to the options";
+    for pigeon in 0..pigeons {
+        problem.primary(pigeon).expect(known);
+    }
+    for hole in 0..pigeons - 1 {
+        problem.secondary(pigeons + hole).expect(known);
+    }
+    for pigeon in 0..pigeons {
+        for hole in 0..pigeons - 1 {
+            let option = problem.option(()).cover([pigeon, pigeons + hole]);
+            option.add().expect(known);
+        }
+    }
+    problem
+}
+
+#[test]
+fn there_is_an_end() {
+    let problem = pigeonhole(7);
+    for threads in [1, 2] {
+        assert_eq!(
+            by_restarts(&problem, 1, threads),
+            (Vec::new(), Stop::Exhausted, 0)
+        );
+    }
+    let problem = pigeonhole(8);
+    let (alone, both) = (
+        problem.search().in_order().max_solutions(1).run(),
+        problem.search().max_solutions(1).run(),
+    );
+    assert!(alone.nodes > 2_000 && both.nodes > alone.nodes && both.nodes <= 2 * alone.nodes);
+}
+
+#[test]
+fn a_flag_ends_them() {
+    let problem = pigeonhole(20);
+    for threads in [1, 2] {
+        let flag = Arc::new(true.into());
+        let search = problem
+            .search()
+            .max_solutions(1)
+            .cancel_on(flag)
+            .threads(threads);
+        assert_eq!(search.run().stop, Stop::Canceled);
+    }
+}
+
+/// Fifty queens: a search in the order of the problem goes astray at once.
+#[test]
+fn a_seed_has_one_answer() {
+    let problem = queens(50);
+    let first = |seed, threads| {
+        let search = problem.search().shuffle(seed).threads(threads);
+        let first = search.first().expect("there are solutions");
+        first.options().to_vec()
+    };
+    let all: Vec<_> = (0..5).map(|seed| first(seed, 1)).collect();
+    for (seed, one) in (0..).zip(&all) {
+        assert_eq!(&first(seed, 1), one);
+        assert_eq!(&first(seed, 2), one);
+    }
+    assert!(all.iter().any(|one| *one != all[0]));
+}
+
+#[test]
+fn budgets_are_those_of_luby() {
+    let terms: Vec<u64> = (1..=15).map(luby).collect();
+    assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+}

@@ -1,0 +1,39 @@
+//! The engines of `quadrille`, and all that can be asked of an exact-cover problem.
+//!
+//! This crate knows items and options. It knows no puzzle, no text of a problem and no terminal. Use it through the
+//! crate `quadrille`, which has the same paths.
+
+mod branch_and_bound;
+pub mod check;
+pub mod count;
+mod dance;
+pub mod dense;
+mod drive;
+mod engine;
+#[doc(hidden)] // for the command and the Python package
+pub mod in_order;
+mod linear;
+pub mod messages;
+pub mod pieces;
+pub mod problem;
+pub mod proof;
+pub mod reduce;
+#[cfg(test)]
+mod samples;
+pub mod search;
+pub mod seed;
+mod solve;
+mod sorted_set;
+pub mod tree;
+
+pub use check::{CheckError, Fault};
+pub use dance::Floor;
+pub use drive::{Estimate, Mean, Profile, SearchPiece};
+pub use engine::{Choice, Effort, EngineKind, Limits, Progress, Report, Stop, UnknownEngine};
+pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
+pub use reduce::Reduction;
+pub use search::{
+    Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,
+    Solutions,
+};
+pub use solve::solve;

@@ -1,0 +1,165 @@
+//! The builder of an option.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::matrix::ItemKind;
+use super::{BuildError, Color, ItemId, OptionId, Problem, number};
+use crate::messages::nearest;
+
+/// An option that is being built: see [`Problem::option`].
+#[must_use = "an option is part of the problem only after `add`"]
+#[derive(Debug)]
+pub struct OptionBuilder<'p, I, T> {
+    problem: &'p mut Problem<I, T>,
+    tag: T,
+    cost: u64,
+    mistake: Option<BuildError>,
+}
+
+impl<'p, I, T> OptionBuilder<'p, I, T>
+where
+    I: Eq + Hash + Debug,
+{
+    pub(super) fn new(problem: &'p mut Problem<I, T>, tag: T) -> Self {
+        OptionBuilder {
+            problem,
+            tag,
+            cost: 0,
+            mistake: None,
+        }
+    }
+
+    /// The option covers these items.
+    pub fn cover(mut self, labels: impl IntoIterator<Item = I>) -> Self {
+        for label in labels {
+            self.push(Ok(label), None);
+        }
+        self
+    }
+
+    /// The option covers this secondary item, together with all other options that give it the same color.
+    pub fn color(mut self, label: I, color: impl Into<Color>) -> Self {
+        self.push(Ok(label), Some(color.into()));
+        self
+    }
+
+    /// The option covers these items, given by id.
+    pub fn cover_ids(mut self, items: impl IntoIterator<Item = ItemId>) -> Self {
+        for item in items {
+            self.push(Err(item), None);
+        }
+        self
+    }
+
+    /// The option covers this secondary item, given by id, together with all other options that give it the same
+    /// color.
+    pub fn color_id(mut self, item: ItemId, color: impl Into<Color>) -> Self {
+        self.push(Err(item), Some(color.into()));
+        self
+    }
+
+    /// Adds `cost` to the cost of the option, which is 0 at first.
+    pub fn cost(mut self, cost: u64) -> Self {
+        match self.cost.checked_add(cost) {
+            Some(sum) => self.cost = sum,
+            None => self.mistake = self.mistake.or(Some(BuildError::CostOverflow)),
+        }
+        self
+    }
+
+    /// Adds the option to the problem. After an error the problem is as it was before
+    /// [`option`](Problem::option).
+    ///
+    /// # Errors
+    ///
+    /// The first mistake: an unknown item, an item named twice, a color on a primary item, costs whose sum does not
+    /// fit into 64 bits, or more than 2^32 - 2 options or members of options.
+    pub fn add(self) -> Result<OptionId, BuildError> {
+        if let Some(mistake) = self.mistake {
+            return Err(mistake);
+        }
+        let matrix = &mut self.problem.matrix;
+        let option = number(matrix.option_count(), "options")?;
+        let end = number(matrix.members.len(), "entries")?;
+        let total = matrix.total_cost.checked_add(self.cost);
+        matrix.total_cost = total.ok_or(BuildError::CostOverflow)?;
+        if self.cost > 0 || !matrix.costs.is_empty() {
+            matrix.costs.resize(option as usize, 0);
+            matrix.costs.push(self.cost);
+        }
+        matrix.starts.push(end);
+        self.problem.tags.push(self.tag);
+        Ok(OptionId(option))
+    }
+
+    fn push(&mut self, item: Result<I, ItemId>, color: Option<Color>) {
+        if self.mistake.is_some() {
+            return;
+        }
+        let problem = &mut *self.problem;
+        let option = problem.tags.len();
+        let found = match &item {
+            Ok(label) => problem.labels.get_full(label),
+            Err(id) => problem.label(*id).map(|label| (id.index(), label)),
+        };
+        let Some((index, label)) = found else {
+            self.mistake = Some(match item {
+                Ok(label) => problem.unknown_item(&label, option),
+                Err(id) => BuildError::UnknownItem {
+                    item: format!("number {id}"),
+                    option,
+                    suggestion: None,
+                },
+            });
+            return;
+        };
+        let shown = || format!("{label:?}");
+        if problem.last_named[index] == option as u32 + 1 {
+            self.mistake = Some(BuildError::RepeatedItem {
+                item: shown(),
+                option,
+            });
+            return;
+        }
+        if color.is_some() && problem.matrix.kinds[index] != ItemKind::Secondary {
+            self.mistake = Some(BuildError::ColoredPrimary {
+                item: shown(),
+                option,
+            });
+            return;
+        }
+        problem.last_named[index] = option as u32 + 1;
+        let matrix = &mut problem.matrix;
+        if let Some(color) = color {
+            matrix.shades.resize(matrix.members.len(), 0);
+            let (place, _) = problem.palette.insert_full(color);
+            matrix.shades.push(place as u32 + 1);
+        } else if !problem.palette.is_empty() {
+            matrix.shades.push(0);
+        }
+        matrix.members.push(ItemId(index as u32));
+    }
+}
+
+impl<I: Debug, T> Problem<I, T> {
+    /// The error for a label that no item has, with the nearest label that one has.
+    fn unknown_item(&self, label: &I, option: usize) -> BuildError {
+        // Quotes would make short names seem nearer to each other than they are.
+        let bare = |text: &str| text.trim_matches(['"', '\'']).to_owned();
+        let item = format!("{label:?}");
+        let labels: Vec<String> = self
+            .labels
+            .iter()
+            .map(|label| format!("{label:?}"))
+            .collect();
+        let names: Vec<String> = labels.iter().map(|label| bare(label)).collect();
+        let meant = nearest(&bare(&item), names.iter().map(String::as_str));
+        let place = meant.and_then(|meant| names.iter().position(|name| name == meant));
+        BuildError::UnknownItem {
+            item,
+            option,
+            suggestion: place.map(|place| labels[place].clone()),
+        }
+    }
+}

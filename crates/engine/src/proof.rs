@@ -1,0 +1,151 @@
+//! Proofs of counts in published formats, for checkers that others have written and verified.
+//!
+//! A proof is about the clauses of the problem, as [`write_cnf`](crate::format::write_cnf) writes them. The proof of a
+//! count above 0 is in CPOG (Bryant, Nawrocki, Avigad and Heule, SAT 2023), as far as the checkers of SCPOG (Bryant,
+//! Nawrocki, Tan and Heule, SAT 2025) need it: they check without hints that the graph implies the clauses. The proof
+//! that there is no solution is in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, CADE 2017).
+//!
+//! Both rest on one lemma for each state. A *straddler* of a state is an option that has an uncovered item of the state
+//! and is not alive. The lemma says that the state has a solution or a straddler is chosen. This holds on every path to
+//! the state, so one proof is enough. It follows by unit propagation, option by option of the item on which the state
+//! branches: if the option is chosen, all that clash with it are not, so the straddlers of the next state are
+//! straddlers of this one or are not chosen, and the lemma of the next state applies. The whole problem has no
+//! straddlers.
+
+mod cnf;
+mod cpog;
+mod lrat;
+mod states;
+
+use std::io::{self, Write};
+
+use num_bigint::BigUint;
+
+use crate::count::{CountError, Counting};
+use crate::problem::Problem;
+pub(crate) use cnf::Clauses;
+use states::ProofStates;
+
+/// Why there is no proof.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The count failed.
+    #[error(transparent)]
+    Count(#[from] CountError),
+    /// The proof would be too large.
+    #[error(
+        "the proof of {states} states would take about {estimate} bytes, more than the {limit} that are allowed; \
+         a certificate of the count is some thirty times smaller"
+    )]
+    TooLarge {
+        /// The number of states.
+        states: usize,
+        /// The approximate number of bytes that it would take.
+        estimate: u64,
+        /// The limit on the number of bytes.
+        limit: u64,
+    },
+    /// There are solutions, and the count was to cover only some of them.
+    #[error(
+        "{count} solutions have the required options and none of the forbidden ones; a part of a problem has a proof \
+         only if it has no solution"
+    )]
+    Part {
+        /// The number of these solutions.
+        count: BigUint,
+    },
+    /// The proof cannot be written.
+    #[error("the proof cannot be written")]
+    Write(#[from] io::Error),
+}
+
+/// What was proved, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Proved {
+    /// The number of solutions.
+    pub count: BigUint,
+    /// The format of the proof.
+    pub format: ProofFormat,
+    /// The number of states.
+    pub states: usize,
+}
+
+/// A format of proofs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ProofFormat {
+    /// A count above 0.
+    Cpog,
+    /// That there is no solution.
+    Lrat,
+}
+
+impl ProofFormat {
+    /// The name of the format, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofFormat::Cpog => "cpog",
+            ProofFormat::Lrat => "lrat",
+        }
+    }
+}
+
+impl std::fmt::Display for ProofFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl<I, T> Problem<I, T> {
+    /// Counts the solutions and writes a proof of the count about the clauses of
+    /// [`write_cnf`](crate::format::write_cnf): in CPOG, or in LRAT if there is no solution. Proofs grow with the
+    /// number of states times the number of options that clash with one: they suit problems with up to a thousand
+    /// options.
+    ///
+    /// If options are [required](Counting::require) or [forbidden](Counting::forbid), the last clause of the LRAT proof
+    /// says that every solution lacks a required option or has a forbidden one. Comments before it say which they are.
+    ///
+    /// # Errors
+    ///
+    /// As for a [diagram](Self::diagram); if there is a solution with the required options, and not all were counted;
+    /// if the required options conflict; if the proof would be longer than about `limit` bytes, before anything is
+    /// written; and if writing fails.
+    pub fn prove_count(
+        &self,
+        counting: &Counting,
+        limit: u64,
+        out: &mut impl Write,
+    ) -> Result<Proved, ProofError> {
+        let states = ProofStates::new(self.matrix(), counting)?;
+        let estimate = states.estimate(counting)?;
+        if estimate > limit {
+            let states = states.len();
+            return Err(ProofError::TooLarge {
+                states,
+                estimate,
+                limit,
+            });
+        }
+        let count = states.count();
+        let format = match count == BigUint::ZERO {
+            true => ProofFormat::Lrat,
+            false => ProofFormat::Cpog,
+        };
+        let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
+        if is_part && format == ProofFormat::Cpog {
+            return Err(ProofError::Part { count });
+        }
+        match format {
+            ProofFormat::Cpog => cpog::write(&states, counting, out)?,
+            ProofFormat::Lrat => lrat::write(&states, counting, out)?,
+        }
+        out.flush()?;
+        Ok(Proved {
+            count,
+            format,
+            states: states.len(),
+        })
+    }
+}

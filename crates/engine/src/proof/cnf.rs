@@ -1,0 +1,153 @@
+//! A problem as clauses, for SAT solvers and model counters: DIMACS CNF.
+//!
+//! Option `n`, counted from 1, is variable `n`. The clauses are, in this order: for each primary item, one of its
+//! options is chosen; for each option without a primary item, it is not chosen, since it is in no solution; for every
+//! two options that clash because they share an item and do not agree on its color, not both are chosen. So the models
+//! of the clauses are the solutions of the problem, one by one.
+
+use std::io::{self, Write};
+
+use crate::problem::{Matrix, OptionId, Problem};
+use crate::sorted_set::sorted_set;
+
+impl<I, T> Problem<I, T> {
+    /// Writes the clauses of this problem in DIMACS form, without comments, until `stop` returns true. It is called at
+    /// each option before the first clause is written. Returns whether the clauses were written.
+    ///
+    /// The models are the solutions if each primary item is to be covered exactly once; the clauses say no more than
+    /// "at least once, and not by two options that clash".
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_clauses(
+        &self,
+        out: &mut dyn Write,
+        mut stop: impl FnMut() -> bool,
+    ) -> io::Result<bool> {
+        match Clauses::new_until(self.matrix(), &mut stop) {
+            Some(clauses) => write_clauses(self.matrix(), &clauses, out).map(|()| true),
+            None => Ok(false),
+        }
+    }
+}
+
+/// The clauses of a problem, by number.
+pub(crate) struct Clauses {
+    /// For each item its options; empty for secondary items.
+    pub(crate) options: Vec<Vec<u32>>,
+    /// For each item the number of its clause; 0 for secondary items.
+    pub(crate) of_item: Vec<u64>,
+    /// The options without a primary item, in ascending order, and the number of the clause of the first.
+    pub(crate) unused: Vec<u32>,
+    pub(crate) first_unused: u64,
+    /// For each option those that it clashes with, in ascending order.
+    pub(crate) clashes: Vec<Vec<u32>>,
+    /// For each option the number of the clause with the first of these that is higher.
+    of_clash: Vec<u64>,
+    /// The number of clauses.
+    pub(crate) count: u64,
+}
+
+impl Clauses {
+    /// The clauses of a problem whose items are all covered at most once.
+    pub(crate) fn new(matrix: &Matrix) -> Self {
+        Self::new_until(matrix, &mut || false).expect("nothing stops it")
+    }
+
+    /// The clauses of a problem; `None` if `stop`, which is called at each option, returns true.
+    pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Option<Self> {
+        let mut options = vec![Vec::new(); matrix.item_count()];
+        let mut uses = vec![Vec::new(); matrix.item_count()];
+        let mut unused = Vec::new();
+        for option in matrix.option_ids() {
+            let mut is_used = false;
+            for (item, shade) in matrix.members(option) {
+                uses[item.index()].push((option.0, shade));
+                if matrix.is_primary(item) {
+                    options[item.index()].push(option.0);
+                    is_used = true;
+                }
+            }
+            if !is_used {
+                unused.push(option.0);
+            }
+        }
+        let mut count = 0;
+        let mut next = |clauses: usize| {
+            let first = count + 1;
+            count += clauses as u64;
+            first
+        };
+        let items = matrix.item_ids();
+        let of_item = items.map(|item| match matrix.is_primary(item) {
+            true => next(1),
+            false => 0,
+        });
+        let of_item = of_item.collect();
+        let first_unused = next(unused.len());
+        let mut clashes = Vec::with_capacity(matrix.option_count());
+        let mut of_clash = Vec::with_capacity(matrix.option_count());
+        for option in matrix.option_ids() {
+            if stop() {
+                return None;
+            }
+            let mut others: Vec<u32> = Vec::new();
+            for (item, shade) in matrix.members(option) {
+                let clash = |&(other, its): &(u32, u32)| {
+                    (other != option.0 && (shade == 0 || shade != its)).then_some(other)
+                };
+                others.extend(uses[item.index()].iter().filter_map(clash));
+            }
+            let others = sorted_set(others);
+            let higher = others.len() - others.partition_point(|&other| other < option.0);
+            of_clash.push(next(higher));
+            clashes.push(others);
+        }
+        Some(Clauses {
+            options,
+            of_item,
+            unused,
+            first_unused,
+            clashes,
+            of_clash,
+            count,
+        })
+    }
+
+    /// The number of bytes of the lists of clashes, which take most of the memory.
+    pub(crate) fn bytes(&self) -> usize {
+        let lists = self.clashes.iter().map(|others| others.capacity() * 4);
+        lists.sum::<usize>() + self.clashes.len() * size_of::<Vec<u32>>()
+    }
+
+    /// The number of the clause of two options that clash.
+    pub(crate) fn clash(&self, one: u32, other: u32) -> u64 {
+        let (low, high) = (one.min(other), one.max(other));
+        let others = &self.clashes[low as usize];
+        let first = others.partition_point(|&other| other < low);
+        let at = others.partition_point(|&other| other < high);
+        self.of_clash[low as usize] + (at - first) as u64
+    }
+}
+
+/// Writes the clauses with their header, without comments.
+fn write_clauses(matrix: &Matrix, clauses: &Clauses, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "p cnf {} {}", matrix.option_count(), clauses.count)?;
+    for item in matrix.item_ids().filter(|&item| matrix.is_primary(item)) {
+        for option in &clauses.options[item.index()] {
+            write!(out, "{} ", option + 1)?;
+        }
+        writeln!(out, "0")?;
+    }
+    for option in &clauses.unused {
+        writeln!(out, "-{} 0", option + 1)?;
+    }
+    for OptionId(option) in matrix.option_ids() {
+        let others = clauses.clashes[option as usize].iter();
+        for other in others.filter(|&&other| other > option) {
+            writeln!(out, "-{} -{} 0", option + 1, other + 1)?;
+        }
+    }
+    Ok(())
+}

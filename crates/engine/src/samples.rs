@@ -1,0 +1,87 @@
+//! Small problems with known answers, for the unit tests.
+
+use crate::problem::{OptionId, Problem};
+
+/// The ways to place `n` queens so that none attacks another. Items are lines of the board: row, column, diagonals.
+pub(crate) fn queens(n: usize) -> Problem<(char, usize), (usize, usize)> {
+    let mut problem = Problem::new();
+    for line in 0..n {
+        // From the middle outwards.
+        let line = match line % 2 {
+            0 => (n - 1) / 2 - line / 2,
+            _ => (n - 1) / 2 + line.div_ceil(2),
+        };
+        for kind in ['r', 'c'] {
+            problem.primary((kind, line)).expect("lines differ");
+        }
+    }
+    for diagonal in 0..(2 * n).saturating_sub(1) {
+        for kind in ['a', 'b'] {
+            problem.secondary((kind, diagonal)).expect("lines differ");
+        }
+    }
+    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+        let lines = [
+            ('r', row),
+            ('c', column),
+            ('a', row + column),
+            ('b', row + n - 1 - column),
+        ];
+        let queen = problem.option((row, column)).cover(lines);
+        queen.add().expect("the lines are there");
+    }
+    problem
+}
+
+/// Langford's problem: two of each number up to `n` in a row, `k` others between the two `k`. Each row counts twice,
+/// forwards and backwards. Items are numbers and places.
+pub(crate) fn langford(n: usize) -> Problem<(char, usize), usize> {
+    let mut problem = Problem::new();
+    for number in 1..=n {
+        problem.primary(('n', number)).expect("numbers differ");
+    }
+    for place in 0..2 * n {
+        problem.primary(('p', place)).expect("places differ");
+    }
+    for number in 1..=n {
+        for first in 0..(2 * n).saturating_sub(number + 1) {
+            let items = [('n', number), ('p', first), ('p', first + number + 1)];
+            let pair = problem.option(number).cover(items);
+            pair.add().expect("the items are there");
+        }
+    }
+    problem
+}
+
+/// The empty Sudoku board: cells, rows, columns and boxes, each with its digits. Option `9 cell + digit - 1` puts a
+/// digit into a cell.
+pub(crate) fn sudoku() -> Problem<usize, ()> {
+    let mut problem = Problem::new();
+    for item in 0..4 * 81 {
+        problem.primary(item).expect("items differ");
+    }
+    for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+        let (row, column) = (cell / 9, cell % 9);
+        let square = row / 3 * 3 + column / 3;
+        let items = [
+            cell,
+            81 + row * 9 + digit,
+            162 + column * 9 + digit,
+            243 + square * 9 + digit,
+        ];
+        problem
+            .option(())
+            .cover(items)
+            .add()
+            .expect("the items are there");
+    }
+    problem
+}
+
+/// The options of the [`sudoku`] that the givens of a puzzle of 81 characters choose.
+pub(crate) fn givens(puzzle: &str) -> Vec<OptionId> {
+    let digits = puzzle.bytes().enumerate().filter(|(_, byte)| *byte != b'.');
+    let option =
+        |(cell, byte): (usize, u8)| OptionId::new((cell * 9) as u32 + u32::from(byte - b'1'));
+    digits.map(option).collect()
+}

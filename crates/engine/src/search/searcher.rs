@@ -1,0 +1,229 @@
+//! Many searches of one problem, on tables or links that are laid once.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use crate::dance::{Dance, Floor, Links, Order};
+use crate::dense::{Dense, DenseSearch};
+use crate::drive::{EngineRun, Monitor};
+use crate::engine::{EngineKind, Limits, Report};
+use crate::problem::{OptionId, Problem};
+
+/// Searches one problem again and again, each time with other options required and forbidden.
+///
+/// Its tables or links are laid once and kept between the searches: for small problems, laying takes longer than
+/// searching. Every search finds them as they were laid, however the last one ended. A searcher uses one thread; any
+/// number of them can share the tables of a [`Dense`].
+///
+/// ```
+/// use quadrille::dense::Dense;
+/// use quadrille::{Floor, OptionId, Problem, Searcher};
+///
+/// let mut problem = Problem::<_, ()>::new();
+/// for letter in "abcd".chars() {
+///     problem.primary(letter)?;
+/// }
+/// for word in ["ab", "cd", "bc", "ad"] {
+///     problem.option(()).cover(word.chars()).add()?;
+/// }
+///
+/// let (floor, tables) = (Floor::new(), Dense::new(&problem).expect("small enough"));
+/// for mut searcher in [Searcher::on_links(&problem, &floor), Searcher::on_tables(&tables)] {
+///     assert_eq!(searcher.count_up_to(&[], 10), 2);
+///     assert_eq!(searcher.count_up_to(&[OptionId::new(0)], 10), 1);
+/// }
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+pub struct Searcher<'a> {
+    engine: Kept<'a>,
+}
+
+enum Kept<'a> {
+    Links(Box<Dance<'a>>),
+    Dense {
+        tables: &'a Dense,
+        search: DenseSearch<'a>,
+    },
+}
+
+/// A solution that a [`Searcher`] stands at.
+pub struct Found<'s>(&'s dyn StandsAtSolution);
+
+/// What a solution can be asked for on every engine.
+trait StandsAtSolution {
+    fn options(&self, options: &mut Vec<OptionId>);
+    fn ranks(&self, ranks: &mut [u8]) -> bool;
+}
+
+impl StandsAtSolution for Dance<'_> {
+    fn options(&self, options: &mut Vec<OptionId>) {
+        options.clear();
+        options.extend(self.chosen());
+    }
+
+    fn ranks(&self, _: &mut [u8]) -> bool {
+        false
+    }
+}
+
+impl StandsAtSolution for DenseSearch<'_> {
+    fn options(&self, options: &mut Vec<OptionId>) {
+        self.chosen(options);
+    }
+
+    fn ranks(&self, ranks: &mut [u8]) -> bool {
+        self.covered_by(ranks)
+    }
+}
+
+impl Found<'_> {
+    /// Replaces `options` by the options of the solution, in any order.
+    pub fn options(&self, options: &mut Vec<OptionId>) {
+        self.0.options(options);
+    }
+
+    /// Writes into `ranks`, for each of the first items, which of its options covers it, counted from 0. Returns false
+    /// and writes nothing where that is not at hand: then read the [`options`](Self::options). It is at hand on tables
+    /// of at most 512 primary items with at most 24 options each, if `ranks` is no longer than the list of items.
+    pub fn ranks(&self, ranks: &mut [u8]) -> bool {
+        self.0.ranks(ranks)
+    }
+}
+
+impl<'a> Searcher<'a> {
+    /// Lays the links of a problem. The searches follow the book to the node.
+    pub fn on_links<I, T>(problem: &Problem<I, T>, floor: &'a Floor<'a>) -> Self {
+        let links = Links::lay(problem.matrix(), floor, Order::Natural);
+        Searcher {
+            engine: Kept::Links(Box::new(Dance::new(links))),
+        }
+    }
+
+    /// Searches on the tables of a problem.
+    pub fn on_tables(tables: &'a Dense) -> Self {
+        Searcher {
+            engine: Kept::Dense {
+                tables,
+                search: tables.walk(),
+            },
+        }
+    }
+
+    /// The engine: links or dense.
+    pub fn kind(&self) -> EngineKind {
+        match &self.engine {
+            Kept::Links(_) => EngineKind::Links,
+            Kept::Dense { .. } => EngineKind::Dense,
+        }
+    }
+
+    /// Calls `visit` with each solution that has all `required` options and no `forbidden` one, within the limits;
+    /// `visit` may stop the search. There are no solutions if two required options conflict.
+    pub fn for_each(
+        &mut self,
+        required: &[OptionId],
+        forbidden: &[OptionId],
+        limits: Limits,
+        mut visit: impl FnMut(&Found<'_>) -> ControlFlow<()>,
+    ) -> Report {
+        self.run(required, forbidden, limits, &mut visit)
+    }
+
+    /// [`Self::for_each`], compiled once and not again for every `visit`.
+    fn run(
+        &mut self,
+        required: &[OptionId],
+        forbidden: &[OptionId],
+        limits: Limits,
+        visit: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+    ) -> Report {
+        let mut monitor = Monitor::new(limits, None);
+        let outcome = match &mut self.engine {
+            Kept::Links(dance) => {
+                let mut run = EngineRun::begin(&mut **dance, required, forbidden, &monitor);
+                run.for_each(&mut monitor, |dance| visit(&Found(&**dance)));
+                run.outcome()
+            }
+            Kept::Dense { search, .. } => {
+                let mut run = EngineRun::begin(search, required, forbidden, &monitor);
+                run.for_each(&mut monitor, |search| visit(&Found(&**search)));
+                run.outcome()
+            }
+        };
+        monitor.report(&outcome)
+    }
+
+    /// What `read` makes of the first solution that has all `required` options; `None` if there is none. On tables,
+    /// this is faster than [`for_each`](Self::for_each): there are no limits and no report.
+    pub fn first<R>(
+        &mut self,
+        required: &[OptionId],
+        mut read: impl FnMut(&Found<'_>) -> R,
+    ) -> Option<R> {
+        if let Kept::Dense { search, .. } = &mut self.engine {
+            search.begin(required, &[]);
+            return search.advance().then(|| read(&Found(search)));
+        }
+        let mut first = None;
+        self.for_each(required, &[], Limits::NONE, |found| {
+            first = Some(read(found));
+            ControlFlow::Break(())
+        });
+        first
+    }
+
+    /// The number of solutions that have all `required` options, at most `max`. Faster than
+    /// [`for_each`](Self::for_each), because it reads no solution.
+    pub fn count_up_to(&mut self, required: &[OptionId], max: u64) -> u64 {
+        match &mut self.engine {
+            Kept::Links(dance) => {
+                let limits = Limits {
+                    solutions: max,
+                    ..Limits::NONE
+                };
+                let mut monitor = Monitor::new(limits, None);
+                let mut run = EngineRun::begin(&mut **dance, required, &[], &monitor);
+                run.finish(&mut monitor, None).solutions
+            }
+            Kept::Dense { search, .. } => {
+                search.begin(required, &[]);
+                search.count_up_to(max)
+            }
+        }
+    }
+
+    /// The numbers of solutions of many searches, in their order, each at most `max`. The results are those of
+    /// [`count_up_to`](Self::count_up_to) for each list of required options. They come faster where the engine takes
+    /// two searches in turn: see [`Dense::count_each`].
+    pub fn count_each<R: AsRef<[OptionId]>>(
+        &mut self,
+        required: impl IntoIterator<Item = R>,
+        max: u64,
+    ) -> Vec<u64> {
+        match &self.engine {
+            Kept::Links(_) => {
+                let required = required.into_iter();
+                required
+                    .map(|required| self.count_up_to(required.as_ref(), max))
+                    .collect()
+            }
+            Kept::Dense { tables, .. } => tables.count_each(required, max),
+        }
+    }
+}
+
+impl fmt::Debug for Searcher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher")
+            .field("engine", &self.kind())
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut options = Vec::new();
+        self.options(&mut options);
+        f.debug_tuple("Found").field(&options).finish()
+    }
+}

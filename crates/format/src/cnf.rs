@@ -1,0 +1,68 @@
+//! A problem as clauses with comments: DIMACS CNF.
+//!
+//! The comments say which option each variable is. The engines have the clauses, for proofs are about the same ones.
+
+use std::io::{self, Write};
+
+use quadrille_engine::problem::ItemId;
+
+use super::document::Document;
+
+/// Why a problem cannot be written as clauses.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClauseError {
+    /// Clauses say "at least one" and "not both", not "between 2 and 3".
+    #[error(
+        "item {item:?} may be covered a number of times other than once, and clauses cannot say that; write the \
+         problem as `opb`"
+    )]
+    Multiplicities {
+        /// The name of the item.
+        item: String,
+    },
+    /// The caller stopped it.
+    #[error("stopped before all clauses were written")]
+    Stopped,
+    /// The clauses cannot be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+/// Writes a problem as clauses in DIMACS form; the comments say which option each variable is.
+///
+/// # Errors
+///
+/// If some item may be covered a number of times other than once, or writing fails.
+pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), ClauseError> {
+    write_cnf_until(document, out, || false)
+}
+
+/// Writes a problem as clauses until `stop` returns true. This calls `stop` at each option while it builds the clauses,
+/// before it writes the first; after that, `out` can fail.
+///
+/// # Errors
+///
+/// As for [`write_cnf`]; also if `stop` returned true.
+pub fn write_cnf_until(
+    document: &Document,
+    out: &mut impl Write,
+    stop: impl FnMut() -> bool,
+) -> Result<(), ClauseError> {
+    let problem = document.problem();
+    let several = |&item: &ItemId| problem.bounds(item).is_some_and(|bounds| bounds != (1..=1));
+    if let Some(item) = problem.item_ids().find(several) {
+        let item = problem.label(item).cloned().unwrap_or_default();
+        return Err(ClauseError::Multiplicities { item });
+    }
+    for line in document.comment() {
+        writeln!(out, "c {line}")?;
+    }
+    for option in problem.option_ids() {
+        writeln!(out, "c {}: {}", option.index() + 1, document.show(option))?;
+    }
+    match problem.write_clauses(out, stop)? {
+        true => Ok(()),
+        false => Err(ClauseError::Stopped),
+    }
+}

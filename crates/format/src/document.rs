@@ -1,0 +1,229 @@
+//! A problem together with its names in the file.
+//!
+//! Engines know colors by number. A document knows their names, prints options as in files, and finds options by their
+//! text.
+
+use std::fmt;
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::knuth;
+use quadrille_engine::problem::{BuildError, Color, ItemId, OptionId, Problem};
+
+/// A problem with names for its items and colors, and with the comment it was introduced by.
+///
+/// ```
+/// use quadrille::format;
+///
+/// let document = format::read(b"| a small one\na b | x\na b x:red\na\nb x:blue\n", None)?;
+/// assert_eq!(document.comment(), ["a small one"]);
+/// let mut found = Vec::new();
+/// for &option in document.problem().search().first().expect("a cover").options() {
+///     found.push(document.show(option).to_string());
+/// }
+/// assert_eq!(found, ["a b x:red"]);
+/// # Ok::<(), format::ReadError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    problem: Problem<String>,
+    /// Color `n` is called `colors[n]`.
+    colors: IndexSet<String>,
+    comment: Vec<String>,
+    /// The lines that are comments but were probably meant as options.
+    pub(super) doubtful: Vec<usize>,
+}
+
+impl Document {
+    /// A document of any problem. The name of an item is its `Display` text, the name of a color is what `color`
+    /// returns for it.
+    ///
+    /// If two colors get the same name, primes are added to the second. Tags are dropped: no format has a place for
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// If two items get the same name.
+    ///
+    /// ```
+    /// use quadrille::{Color, Problem, format};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.primary(1)?;
+    /// problem.secondary(2)?;
+    /// problem.option("tag").cover([1]).color(2, 'x').add()?;
+    /// let name = |color: Color| char::from_u32(color.0).unwrap_or('?').to_string();
+    /// let document = format::Document::new(&problem, name)?;
+    /// let text = format::write(&document, format::Format::Knuth).expect("it can be written").to_string();
+    /// assert_eq!(text, "1 | 2\n1 2:x\n");
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn new<I: fmt::Display, T>(
+        problem: &Problem<I, T>,
+        color: impl FnMut(Color) -> String,
+    ) -> Result<Document, BuildError> {
+        Self::named(problem, I::to_string, color)
+    }
+
+    /// A document of any problem, with the names of items that `name` returns and those of colors that `color` returns.
+    ///
+    /// # Errors
+    ///
+    /// If two items get the same name.
+    pub fn named<I, T>(
+        problem: &Problem<I, T>,
+        mut name: impl FnMut(&I) -> String,
+        mut color: impl FnMut(Color) -> String,
+    ) -> Result<Document, BuildError> {
+        let mut document = Document::default();
+        for item in problem.item_ids() {
+            let label = problem.label(item).map(&mut name).unwrap_or_default();
+            match problem.bounds(item) {
+                Some(times) => document.problem.primary_times(label, times)?,
+                None => document.problem.secondary(label)?,
+            };
+        }
+        let mut numbers = IndexMap::new();
+        for option in problem.option_ids() {
+            let mut builder = document.problem.option(()).cost(problem.cost(option));
+            for (item, shade) in problem.members(option) {
+                builder = match shade {
+                    None => builder.cover_ids([item]),
+                    Some(shade) => {
+                        let colors = &mut document.colors;
+                        let number = *numbers.entry(shade).or_insert_with(|| {
+                            let mut name = color(shade);
+                            while colors.contains(&name) {
+                                name.push('\'');
+                            }
+                            Color(colors.insert_full(name).0 as u32)
+                        });
+                        builder.color_id(item, number)
+                    }
+                };
+            }
+            builder.add()?;
+        }
+        Ok(document)
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &Problem<String> {
+        &self.problem
+    }
+
+    /// The problem, without the names of its colors.
+    pub fn into_problem(self) -> Problem<String> {
+        self.problem
+    }
+
+    /// The lines of the comment that introduces the problem.
+    pub fn comment(&self) -> &[String] {
+        &self.comment
+    }
+
+    /// Replaces the comment. Line breaks in `comment` separate its lines; an empty text removes the comment.
+    pub fn set_comment(&mut self, comment: &str) {
+        self.comment.clear();
+        if !comment.is_empty() {
+            comment.split('\n').for_each(|line| self.add_comment(line));
+        }
+    }
+
+    /// The name of a color, if the problem has it.
+    pub fn color_name(&self, color: Color) -> Option<&str> {
+        self.colors.get_index(color.0 as usize).map(String::as_str)
+    }
+
+    /// The color of this name, if the problem has it.
+    pub fn color(&self, name: &str) -> Option<Color> {
+        self.colors
+            .get_index_of(name)
+            .map(|index| Color(index as u32))
+    }
+
+    /// The option as Knuth's format has it, without its cost: `a b x:red`.
+    ///
+    /// A name that this format cannot express, such as one with a blank in it, is shown in quotes. The text of an
+    /// option that does not exist is empty.
+    pub fn show(&self, option: OptionId) -> OptionText<'_> {
+        OptionText {
+            document: self,
+            option,
+            first: None,
+        }
+    }
+
+    /// The name of an item.
+    pub(super) fn name(&self, item: ItemId) -> &str {
+        self.problem.label(item).map_or("", String::as_str)
+    }
+
+    /// The names of all items.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.problem.item_ids().map(|item| self.name(item))
+    }
+
+    /// The problem, to add to.
+    pub(super) fn problem_mut(&mut self) -> &mut Problem<String> {
+        &mut self.problem
+    }
+
+    /// The color of this name; a new one if the name is new.
+    pub(super) fn intern(&mut self, name: &str) -> Color {
+        let index = self.colors.get_index_of(name);
+        let index = index.unwrap_or_else(|| self.colors.insert_full(name.to_owned()).0);
+        Color(index as u32)
+    }
+
+    pub(super) fn add_comment(&mut self, line: &str) {
+        self.comment.push(line.trim_end().to_owned());
+    }
+}
+
+/// An option as Knuth's format has it: see [`Document::show`].
+#[derive(Clone, Copy, Debug)]
+pub struct OptionText<'d> {
+    document: &'d Document,
+    option: OptionId,
+    first: Option<ItemId>,
+}
+
+impl OptionText<'_> {
+    /// The option rotated so that `item` comes first: `b x:red a`. This is how Knuth's programs show an option that
+    /// they chose to cover b.
+    pub fn beginning_with(mut self, item: ItemId) -> Self {
+        self.first = Some(item);
+        self
+    }
+}
+
+impl fmt::Display for OptionText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let document = self.document;
+        let members = document.problem.members(self.option);
+        let first = members
+            .clone()
+            .position(|(item, _)| Some(item) == self.first);
+        let first = first.unwrap_or(0);
+        let turned = members.clone().skip(first).chain(members.take(first));
+        for (place, (item, color)) in turned.enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            match document.name(item) {
+                name if knuth::is_name(name) => f.write_str(name)?,
+                name => write!(f, "{name:?}")?,
+            }
+            match color.and_then(|color| document.color_name(color)) {
+                Some(name) if knuth::is_color(name) => {
+                    f.write_str(":")?;
+                    f.write_str(name)?;
+                }
+                Some(name) => write!(f, ":{name:?}")?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,322 @@
+//! Mistakes in a text: what is wrong, where, and how to show it.
+//!
+//! A reader passes each mistake to the collector, with the piece of the text that it is about. Only then does the
+//! collector compute line, column and excerpt, so a text without mistakes pays nothing. It keeps the first [`KEPT`]
+//! mistakes and counts the others.
+
+use std::fmt;
+
+use super::place::{MARK, locate};
+use quadrille_engine::messages::nearest;
+use quadrille_engine::problem::BuildError;
+
+/// The maximum number of mistakes kept for a text.
+const KEPT: usize = 20;
+
+/// What is wrong with a piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MistakeKind {
+    /// Bytes that are not UTF-8.
+    #[error("the byte 0x{byte:02x} does not belong here; expected UTF-8 text")]
+    NotUtf8 {
+        /// The first of the bytes.
+        byte: u8,
+    },
+    /// A text in another encoding.
+    #[error("found UTF-16 text, expected UTF-8")]
+    Utf16,
+    /// Nothing but blank lines and comments.
+    #[error("found no items, expected a line with their names")]
+    NoItems,
+    /// Bounds with nothing after them, or a color with nothing before it.
+    #[error("an item without a name")]
+    EmptyName,
+    /// More than one `|` on the item line.
+    #[error("found a second |, expected at most one, before the secondary items")]
+    SecondBar,
+    /// An item name with a `:` in it.
+    #[error(
+        "found {} among the items; a name has no colon (bounds are written lo:hi|name, and colors belong to the options)",
+        Quoted(.found)
+    )]
+    ColonInName {
+        /// The word.
+        found: String,
+    },
+    /// An item name with a second `|` in it.
+    #[error("found {} among the items; a name has no |", Quoted(.found))]
+    BarInName {
+        /// The word.
+        found: String,
+    },
+    /// A bound that is not a number.
+    #[error("found the bound {}, expected a whole number up to {}", Quoted(.found), u32::MAX)]
+    NotABound {
+        /// The text in place of the bound.
+        found: String,
+    },
+    /// A lower bound above the upper one.
+    #[error("the lower bound {lo} exceeds the upper bound {hi}")]
+    ReversedBounds {
+        /// The lower bound.
+        lo: u32,
+        /// The upper bound.
+        hi: u32,
+    },
+    /// Bounds of a secondary item.
+    #[error("the secondary item {} has bounds; only primary items take bounds", Quoted(.item))]
+    BoundedSecondary {
+        /// The name of the item.
+        item: String,
+    },
+    /// A second item of the same name.
+    #[error("the item {} is already there; every item needs a name of its own", Quoted(.item))]
+    DuplicateItem {
+        /// The name of the item.
+        item: String,
+    },
+    /// An item that is not on the item line.
+    #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
+    UnknownItem {
+        /// The name as it is written.
+        item: String,
+        /// An item of a similar name.
+        suggestion: Option<String>,
+    },
+    /// An item that the option already has.
+    #[error("the item {} is already in this option; an option covers an item once", Quoted(.item))]
+    RepeatedItem {
+        /// The name of the item.
+        item: String,
+    },
+    /// A color on a primary item.
+    #[error("the primary item {} has a color; only secondary items take colors", Quoted(.item))]
+    ColoredPrimary {
+        /// The name of the item.
+        item: String,
+    },
+    /// A colon with nothing after it.
+    #[error("found no color after the colon of {}", Quoted(.item))]
+    EmptyColor {
+        /// The name of the item.
+        item: String,
+    },
+    /// A `|` alone in an option.
+    #[error("found a | by itself, expected a cost (|7, without a blank) or an item")]
+    LoneBar,
+    /// A cost that is not a number.
+    #[error("found the cost {}, expected a whole number up to {}", Quoted(.found), u64::MAX)]
+    NotACost {
+        /// The text in place of the cost.
+        found: String,
+    },
+    /// Something that does not belong in this place.
+    #[error("found {found}, expected {expected}")]
+    Unexpected {
+        /// What is there.
+        found: String,
+        /// What should be there.
+        expected: String,
+    },
+    /// A JSON number in place of a name. Reported once for all numbers in the text.
+    #[error(
+        "found the number {found} in place of a name, expected a string: \"{found}\"; the same holds for all names"
+    )]
+    NumberForName {
+        /// The number as it is written.
+        found: String,
+    },
+    /// Text that is not JSON, or not of the documented shape.
+    #[error("JSON: {message}")]
+    Json {
+        /// The message of the JSON parser.
+        message: String,
+    },
+    /// More items or options than a problem can hold.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+/// A word of the text as it is quoted in a message: escaped, and cut if it is long.
+pub(super) struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(40) {
+            Some((end, _)) => write!(f, "{:?}…", &self.0[..end]),
+            None => write!(f, "{:?}", self.0),
+        }
+    }
+}
+
+/// The end of a message that makes a suggestion, if there is one to make.
+pub(super) struct DidYouMean<'a>(pub &'a Option<String>);
+
+impl fmt::Display for DidYouMean<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) => write!(f, "; did you mean {}?", Quoted(name)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A mistake in a text, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Mistake {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The number of characters that are wrong; 0 if something is missing there.
+    pub length: usize,
+    /// What is wrong.
+    pub kind: MistakeKind,
+    /// The line without control characters; of a long line, the part around the mistake.
+    pub excerpt: String,
+    /// The columns of the mistake in the excerpt, as a terminal counts them.
+    pub mark: std::ops::Range<usize>,
+}
+
+/// Why a text could not be read: its mistakes, in the order of the text.
+///
+/// `Display` shows a paragraph for each mistake: the place as `FILE:LINE:COLUMN`, what was found and what was
+/// expected, the line, and a mark under the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    file: Option<String>,
+    mistakes: Vec<Mistake>,
+    more: usize,
+}
+
+impl ReadError {
+    /// Has the mistakes shown with the file name `name`.
+    pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(name.into());
+        self
+    }
+
+    /// The first mistakes, in the order of the text: at least 1, at most 20.
+    pub fn mistakes(&self) -> &[Mistake] {
+        &self.mistakes
+    }
+
+    /// How many further mistakes there are.
+    pub fn more(&self) -> usize {
+        self.more
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, mistake) in self.mistakes.iter().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            if let Some(file) = &self.file {
+                write!(f, "{file}:")?;
+            }
+            write!(f, "{mistake}")?;
+        }
+        if self.more > 0 {
+            write!(f, "\nand {} more", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.kind)?;
+        if self.excerpt.trim().is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "\n    {}", self.excerpt)?;
+        let marks = self.mark.len().max(1);
+        write!(
+            f,
+            "    {:start$}{:^<marks$}",
+            "",
+            "",
+            start = self.mark.start
+        )
+    }
+}
+
+/// The mistakes found so far in a text.
+pub(super) struct Mistakes<'t> {
+    text: &'t str,
+    kept: Vec<(usize, Mistake)>,
+    more: usize,
+    repaired: bool,
+}
+
+impl<'t> Mistakes<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Mistakes {
+            text,
+            kept: Vec::new(),
+            more: 0,
+            repaired: false,
+        }
+    }
+
+    /// Notes that `byte` is not UTF-8 and that [`MARK`] took its place.
+    pub fn note_repair(&mut self, offset: usize, byte: u8) {
+        self.note_at(offset, MARK.len_utf8(), || MistakeKind::NotUtf8 { byte });
+        self.repaired = true;
+    }
+
+    /// Whether a piece of the text contains such a mark. Its mistake is already noted.
+    pub fn is_repaired(&self, place: &str) -> bool {
+        self.repaired && place.contains(MARK)
+    }
+
+    /// Notes a mistake about `place`, which is a piece of the text. `kind` is called only if the mistake is kept.
+    pub fn note(&mut self, place: &str, kind: impl FnOnce() -> MistakeKind) {
+        if self.is_repaired(place) {
+            return;
+        }
+        // The offset of the piece in the text; 0 if it is a piece of another text.
+        let offset = (place.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let inside = offset <= self.text.len() && place.len() <= self.text.len() - offset;
+        let (offset, length) = if inside {
+            (offset, place.len())
+        } else {
+            (0, 0)
+        };
+        self.note_at(offset, length, kind);
+    }
+
+    /// Notes a mistake about `length` bytes of the text, from `offset` on.
+    fn note_at(&mut self, offset: usize, length: usize, kind: impl FnOnce() -> MistakeKind) {
+        if self.kept.len() == KEPT {
+            self.more += 1;
+            return;
+        }
+        let mistake = locate(self.text, offset, length, kind());
+        self.kept.push((offset, mistake));
+    }
+
+    /// An error with all mistakes, if there are any.
+    pub fn finish(mut self) -> Result<(), ReadError> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        self.kept.sort_by_key(|&(offset, _)| offset);
+        Err(ReadError {
+            file: None,
+            mistakes: self.kept.into_iter().map(|(_, mistake)| mistake).collect(),
+            more: self.more,
+        })
+    }
+}
+
+/// The name among `names` that `word` was probably meant to be.
+pub(super) fn suggest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    nearest(word, names).map(str::to_owned)
+}

@@ -1,0 +1,200 @@
+//! Options found by their items or their number.
+//!
+//! Each search goes through all options; there is no index.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use indexmap::IndexSet;
+
+use super::document::Document;
+use super::error::{DidYouMean, Quoted, suggest};
+use super::knuth::{split_color, words};
+use quadrille_engine::problem::{Color, ItemId, OptionId};
+
+impl Document {
+    /// The options that consist of exactly these items and colors, in any order; or the option with this number,
+    /// written `#7` and counted from 1.
+    ///
+    /// Returns at least one option; identical options are all returned. Takes time linear in the members of all
+    /// options.
+    ///
+    /// ```
+    /// use quadrille::{OptionId, format};
+    ///
+    /// let document = format::read(b"a b | x\na b x:red\na\nb x:blue\n", None)?;
+    /// assert_eq!(document.find("x:blue b"), Ok(vec![OptionId::new(2)]));
+    /// assert_eq!(document.find("#2"), Ok(vec![OptionId::new(1)]));
+    /// let error = document.find("b a").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "no option consists of \"b a\"; option 1 has that and more: \"a b x:red\"",
+    /// );
+    /// # Ok::<(), format::ReadError>(())
+    /// ```
+    pub fn find(&self, text: &str) -> Result<Vec<OptionId>, FindError> {
+        let text = text.trim();
+        if let Some(found) = self.numbered(text)? {
+            return Ok(vec![found]);
+        }
+        let wanted = self.wanted(text, true)?;
+        let missing = |near| FindError::NoSuchOption {
+            text: text.to_owned(),
+            near,
+        };
+        // No option has a color that is not in the document.
+        let wanted = wanted.ok_or_else(|| missing(None))?;
+        let mut found = Vec::new();
+        let mut near = None;
+        for option in self.problem().option_ids() {
+            let members = self.problem().members(option);
+            if members.len() < wanted.len() {
+                continue;
+            }
+            let exact = members.len() == wanted.len();
+            if exact && members.clone().all(|member| wanted.contains(&member)) {
+                found.push(option);
+            } else if near.is_none()
+                && found.is_empty()
+                && members.filter(|member| is_meant(&wanted, *member)).count() == wanted.len()
+            {
+                near = Some((option.index() + 1, self.show(option).to_string()));
+            }
+        }
+        match found.is_empty() {
+            true => Err(missing(near)),
+            false => Ok(found),
+        }
+    }
+
+    /// Finds options with an index, and without hints about similar names or options if there is no such option. Takes
+    /// time linear in the text.
+    pub(super) fn find_in(
+        &self,
+        index: &OptionsByItems,
+        text: &str,
+    ) -> Result<Vec<OptionId>, FindError> {
+        if let Some(found) = self.numbered(text)? {
+            return Ok(vec![found]);
+        }
+        let wanted = self.wanted(text, false)?;
+        let found = wanted.and_then(|wanted| {
+            let mut wanted: Vec<ColoredItem> = wanted.into_iter().collect();
+            wanted.sort_unstable();
+            index.0.get(&wanted)
+        });
+        found.cloned().ok_or_else(|| FindError::NoSuchOption {
+            text: text.to_owned(),
+            near: None,
+        })
+    }
+
+    /// The option that a number such as `#7` names, unless an item has that name.
+    fn numbered(&self, text: &str) -> Result<Option<OptionId>, FindError> {
+        let digits = text.strip_prefix('#').unwrap_or_default();
+        let digital = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !digital || self.problem().item(text).is_some() {
+            return Ok(None);
+        }
+        let options = self.problem().option_count();
+        match digits.parse::<usize>() {
+            Ok(number) if (1..=options).contains(&number) => {
+                Ok(Some(OptionId::new(number as u32 - 1)))
+            }
+            _ => Err(FindError::NoSuchNumber {
+                number: digits.to_owned(),
+                options,
+            }),
+        }
+    }
+
+    /// The items of `text` with their colors; none if a color is unknown. `hints`: whether to look for a similar name
+    /// if an item is unknown.
+    fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<ColoredItem>>, FindError> {
+        let mut wanted = IndexSet::new();
+        let mut known = true;
+        for word in words(text) {
+            let (name, color) = split_color(word);
+            let item = self
+                .problem()
+                .item(name)
+                .ok_or_else(|| FindError::UnknownItem {
+                    item: name.to_owned(),
+                    suggestion: hints.then(|| suggest(name, self.names())).flatten(),
+                })?;
+            let shade = color.and_then(|name| self.color(name));
+            known &= color.is_some() == shade.is_some();
+            wanted.insert((item, shade));
+        }
+        Ok(known.then_some(wanted))
+    }
+}
+
+/// An item of an option with its color.
+type ColoredItem = (ItemId, Option<Color>);
+
+/// All options by their members.
+#[derive(Debug)]
+pub(super) struct OptionsByItems(HashMap<Vec<ColoredItem>, Vec<OptionId>>);
+
+impl OptionsByItems {
+    pub(super) fn new(document: &Document) -> Self {
+        let problem = document.problem();
+        let mut index: HashMap<_, Vec<_>> = HashMap::new();
+        for option in problem.option_ids() {
+            let mut members: Vec<ColoredItem> = problem.members(option).collect();
+            members.sort_unstable();
+            index.entry(members).or_default().push(option);
+        }
+        OptionsByItems(index)
+    }
+}
+
+/// Whether a member of an option is wanted, either with its color or with any color.
+fn is_meant(wanted: &IndexSet<ColoredItem>, member: ColoredItem) -> bool {
+    wanted.contains(&member) || wanted.contains(&(member.0, None))
+}
+
+/// Why an option was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindError {
+    /// There is no such item.
+    #[error("unknown item {}{}", Quoted(.item), DidYouMean(.suggestion))]
+    UnknownItem {
+        /// The name as it was written.
+        item: String,
+        /// An item of a similar name.
+        suggestion: Option<String>,
+    },
+    /// No option consists of these items and colors.
+    #[error("no option consists of {}{}", Quoted(.text), Near(.near))]
+    NoSuchOption {
+        /// The text of the option.
+        text: String,
+        /// The number, from 1, and the items of an option that has all of these items and more.
+        near: Option<(usize, String)>,
+    },
+    /// The problem has fewer options.
+    #[error("there is no option {number}; expected a number from 1 to {options}")]
+    NoSuchNumber {
+        /// The number as it was written.
+        number: String,
+        /// The number of options.
+        options: usize,
+    },
+}
+
+/// The end of a message about an option that was not found.
+struct Near<'a>(&'a Option<(usize, String)>);
+
+impl fmt::Display for Near<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some((number, shown)) => {
+                write!(f, "; option {number} has that and more: {}", Quoted(shown))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Problems as JSON: read here, written in [`write`].
+//!
+//! The reader parses the text in two steps: first it splits the text into items and options, which stay text, then it
+//! parses these one by one. So every mistake has a place, and at most one option at a time is held as anything but
+//! text.
+
+mod layout;
+mod member;
+mod write;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::document::Document;
+use super::error::{MistakeKind, Mistakes, Quoted, suggest};
+use super::knuth::{add_item, note_repeats, split_color, words};
+use super::place::boundary;
+use quadrille_engine::problem::{BuildError, Color, ItemId};
+
+pub(super) use member::Member;
+pub(super) use write::write;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProblemJson<'a> {
+    comment: Option<String>,
+    #[serde(borrow)]
+    items: &'a RawValue,
+    #[serde(borrow)]
+    options: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadItems<'a> {
+    #[serde(borrow, default)]
+    primary: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    secondary: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bounded<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+    lo: u32,
+    hi: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Priced<'a> {
+    #[serde(borrow)]
+    items: Vec<&'a RawValue>,
+    #[serde(default)]
+    cost: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Colored<'a> {
+    #[serde(borrow)]
+    name: Cow<'a, str>,
+    #[serde(borrow)]
+    color: Option<Cow<'a, str>>,
+}
+
+/// The number of lines examined to distinguish JSON from Knuth's format.
+const SAMPLE: usize = 1_000;
+
+/// Whether a text is meant as JSON, even if it is truncated or not of the documented shape. Names in Knuth's format
+/// may begin with a bracket too; then the options consist of names of the item line.
+pub(super) fn is_likely(text: &str) -> bool {
+    let text = text.trim_start();
+    if !text.starts_with(['{', '[']) {
+        return false;
+    }
+    if text[1..].trim_start().starts_with(['"', '}']) && text.starts_with('{') {
+        return true;
+    }
+    let mut lines = text.lines().map(str::trim_ascii);
+    let head: HashSet<&str> = words(lines.next().unwrap_or_default()).collect();
+    let named = |word: &str| word.starts_with('|') || head.contains(split_color(word).0);
+    let options = lines.filter(|line| !line.is_empty() && !line.starts_with('|'));
+    let (mut like, mut unlike) = (0, 0);
+    for line in options.take(SAMPLE) {
+        match words(line).all(named) {
+            true => like += 1,
+            false => unlike += 1,
+        }
+    }
+    like <= unlike
+}
+
+/// Reads a problem. It is complete only if no mistake was noted.
+pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
+    let mut reader = JsonReader {
+        document: Document::default(),
+        mistakes,
+        lost: false,
+        numbers: false,
+    };
+    reader.problem(text.trim());
+    reader.document
+}
+
+struct JsonReader<'m, 't> {
+    document: Document,
+    mistakes: &'m mut Mistakes<'t>,
+    /// Whether the name of some item cannot be read. Then an unknown name is not a mistake: it may be that one.
+    lost: bool,
+    /// Whether a number in place of a name has been reported, which is done only once.
+    numbers: bool,
+}
+
+impl JsonReader<'_, '_> {
+    /// A piece of the text as a `T`; none, and a mistake noted, if it is not one.
+    fn parse<'a, T: Deserialize<'a>>(&mut self, piece: &'a str) -> Option<T> {
+        let error = match serde_json::from_str(piece) {
+            Ok(value) => return Some(value),
+            Err(error) => error,
+        };
+        let before = piece.split('\n').take(error.line().saturating_sub(1));
+        let start: usize = before.map(|line| line.len() + 1).sum();
+        let offset = boundary(piece, start + error.column().saturating_sub(1));
+        let length = piece[offset..]
+            .chars()
+            .next()
+            .filter(|&c| c != '\n')
+            .map_or(0, char::len_utf8);
+        let place = &piece[offset..offset + length];
+        self.mistakes.note(place, || {
+            let message = error.to_string();
+            let tail = format!(" at line {} column {}", error.line(), error.column());
+            let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
+            MistakeKind::Json { message }
+        });
+        None
+    }
+
+    /// Reads a piece that must be an object. (A list would pass for one too.)
+    fn object<'a, T: Deserialize<'a>>(&mut self, piece: &'a str, expected: &str) -> Option<T> {
+        if piece.is_empty() || piece.starts_with('{') {
+            return self.parse(piece);
+        }
+        self.unexpected(piece, expected, false);
+        None
+    }
+
+    /// The whole text.
+    fn problem(&mut self, text: &str) {
+        let whole = self.object(text, "a JSON object with items and options");
+        let Some(ProblemJson {
+            comment,
+            items,
+            options,
+        }) = whole
+        else {
+            return;
+        };
+        let lines = comment.iter().flat_map(|comment| comment.split('\n'));
+        lines.for_each(|line| self.document.add_comment(line));
+        let lists = self.object(items.get(), "an object with primary and secondary items");
+        if let Some(ReadItems { primary, secondary }) = lists {
+            primary.iter().for_each(|item| self.item(item, false));
+            secondary.iter().for_each(|item| self.item(item, true));
+        } else {
+            self.lost = true;
+        }
+        let mut members = Vec::new();
+        for option in options {
+            members.clear();
+            self.option(option, &mut members);
+        }
+    }
+
+    /// Notes that a piece is not as expected. Only the first number in place of a name is noted.
+    fn unexpected(&mut self, piece: &str, expected: &str, name: bool) {
+        if name && piece.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+            if !std::mem::replace(&mut self.numbers, true) {
+                self.mistakes.note(piece, || MistakeKind::NumberForName {
+                    found: piece.to_owned(),
+                });
+            }
+            return;
+        }
+        self.mistakes.note(piece, || MistakeKind::Unexpected {
+            found: Quoted(piece).to_string(),
+            expected: expected.to_owned(),
+        });
+    }
+
+    /// An item: its name, or an object with its name and bounds.
+    fn item(&mut self, piece: &RawValue, secondary: bool) {
+        let piece = piece.get();
+        self.lost |= self.mistakes.is_repaired(piece);
+        let times = |times| (!secondary).then_some(times);
+        if let Some((name, bounds)) = self.name(piece, secondary) {
+            let document = &mut self.document;
+            add_item(&name, times(bounds), piece, document, self.mistakes);
+        } else if let Some(name) = meant(piece) {
+            // The mistake is noted already. Adding the item avoids further mistakes in options that name it.
+            let mut noted = Mistakes::new("");
+            add_item(&name, times(1..=1), "", &mut self.document, &mut noted);
+        } else {
+            self.lost = true;
+        }
+    }
+
+    /// The name and the bounds of an item; none, and a mistake noted, if it has none.
+    fn name<'a>(
+        &mut self,
+        piece: &'a str,
+        secondary: bool,
+    ) -> Option<(Cow<'a, str>, RangeInclusive<u32>)> {
+        if piece.starts_with('"') {
+            let Name(name) = self.parse(piece)?;
+            return Some((name, 1..=1));
+        }
+        if secondary || !piece.starts_with('{') {
+            let expected = match secondary {
+                true => "the name of an item",
+                false => "the name of an item, or an object with name, lo and hi",
+            };
+            self.unexpected(piece, expected, true);
+            return None;
+        }
+        let Bounded { name, lo, hi } = self.parse(piece)?;
+        if lo > hi {
+            self.mistakes
+                .note(piece, || MistakeKind::ReversedBounds { lo, hi });
+            return None;
+        }
+        Some((name, lo..=hi))
+    }
+
+    /// An option: a list of its items, or an object with the list and a cost.
+    fn option<'a>(
+        &mut self,
+        piece: &'a RawValue,
+        members: &mut Vec<(&'a str, (ItemId, Option<Color>))>,
+    ) {
+        let piece = piece.get();
+        let priced = if piece.starts_with('[') {
+            self.parse(piece).map(|items| Priced { items, cost: 0 })
+        } else if piece.starts_with('{') {
+            self.parse(piece)
+        } else {
+            self.unexpected(
+                piece,
+                "a list of items, or an object with items and cost",
+                false,
+            );
+            None
+        };
+        let Some(Priced { items, cost }) = priced else {
+            return;
+        };
+        let wanted = items.len();
+        for item in items {
+            members.extend(self.member(item.get()).map(|member| (item.get(), member)));
+        }
+        if members.len() < wanted {
+            return;
+        }
+        let mut option = self.document.problem_mut().option(()).cost(cost);
+        for &(_, (item, color)) in members.iter() {
+            option = match color {
+                None => option.cover_ids([item]),
+                Some(color) => option.color_id(item, color),
+            };
+        }
+        match option.add() {
+            Ok(_) => {}
+            Err(BuildError::RepeatedItem { .. }) => {
+                let items = members.iter().map(|&(piece, (item, _))| (piece, item));
+                note_repeats(items, &self.document, self.mistakes);
+            }
+            Err(error) => self.mistakes.note(piece, || error.into()),
+        }
+    }
+
+    /// An item of an option: `"x"`, `"x:red"`, or an object with name and color.
+    fn member(&mut self, piece: &str) -> Option<(ItemId, Option<Color>)> {
+        let whole;
+        let (name, color) = if piece.starts_with('"') {
+            whole = self.parse::<Name<'_>>(piece)?.0;
+            let (name, color) = split_color(&whole);
+            (Cow::Borrowed(name), color.map(Cow::Borrowed))
+        } else if piece.starts_with('{') {
+            let Colored { name, color } = self.parse(piece)?;
+            (name, color)
+        } else {
+            self.unexpected(piece, "an item, or an object with name and color", true);
+            return None;
+        };
+        let document = &mut self.document;
+        let Some(item) = document.problem().item(&*name) else {
+            if self.lost {
+                return None;
+            }
+            self.mistakes.note(piece, || MistakeKind::UnknownItem {
+                suggestion: suggest(&name, document.names()),
+                item: name.into_owned(),
+            });
+            return None;
+        };
+        let Some(color) = color else {
+            return Some((item, None));
+        };
+        let primary = document.problem().bounds(item).is_some();
+        if primary || (color.is_empty() && piece.starts_with('"')) {
+            let item = name.into_owned();
+            self.mistakes.note(piece, || match primary {
+                true => MistakeKind::ColoredPrimary { item },
+                false => MistakeKind::EmptyColor { item },
+            });
+            return None;
+        }
+        Some((item, Some(document.intern(&color))))
+    }
+}
+
+/// The probable name in a malformed description of an item.
+fn meant(piece: &str) -> Option<String> {
+    match serde_json::from_str(piece).ok()? {
+        Value::Object(mut fields) => match fields.remove("name")? {
+            Value::String(name) => Some(name),
+            _ => None,
+        },
+        Value::Array(_) => None,
+        other => Some(other.to_string()),
+    }
+}

@@ -1,0 +1,338 @@
+//! The reader of Knuth's format.
+//!
+//! One pass over the lines. A line without mistakes allocates nothing: items are looked up by slices of the text. Exact
+//! places are computed only where there is a mistake. Reading continues after a mistake, so that all of them are
+//! reported at once. An item with a wrong description is added under its probable name, so that options that name it
+//! are not reported, too.
+
+use std::collections::HashSet;
+
+use super::document::Document;
+use super::error::{MistakeKind, Mistakes, suggest};
+use quadrille_engine::problem::{BuildError, Color, ItemId};
+
+/// Whether a byte separates words: what C's `isspace` accepts.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'\x0b'
+}
+
+/// The words of a line, without the blanks between them.
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
+    line.split(|letter: char| u8::try_from(letter).is_ok_and(is_blank))
+        .filter(|word| !word.is_empty())
+}
+
+/// Whether an item of this name can stand in a file.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with('\u{feff}')
+        && !name
+            .bytes()
+            .any(|byte| is_blank(byte) || byte == b'|' || byte == b':')
+}
+
+/// Whether a color of this name can stand in a file.
+pub(super) fn is_color(name: &str) -> bool {
+    !name.is_empty() && !name.bytes().any(is_blank)
+}
+
+/// `x:red` as `x` and `red`.
+pub(super) fn split_color(word: &str) -> (&str, Option<&str>) {
+    match word.split_once(':') {
+        Some((name, color)) => (name, Some(color)),
+        None => (word, None),
+    }
+}
+
+/// Reads a problem. It is complete only if no mistake was noted.
+pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
+    let mut reader = KnuthReader {
+        document: Document::default(),
+        members: Vec::new(),
+        mistakes,
+    };
+    let mut lines = (1..).zip(text.split('\n'));
+    let begun = lines.by_ref().find(|&(_, line)| {
+        let first = words(line).next().unwrap_or_default();
+        match line.find(first).map(|start| &line[start..]) {
+            Some(comment) if first.starts_with('|') => {
+                reader.comment(&comment[1..]);
+                false
+            }
+            _ => !first.is_empty(),
+        }
+    });
+    match begun {
+        Some((_, line)) => reader.items(line),
+        None => {
+            let end = text.trim_end().len();
+            reader
+                .mistakes
+                .note(&text[end..end], || MistakeKind::NoItems);
+        }
+    }
+    for (number, line) in lines {
+        reader.line(number, line);
+    }
+    reader.document
+}
+
+struct KnuthReader<'m, 't> {
+    document: Document,
+    mistakes: &'m mut Mistakes<'t>,
+    /// The items of the option being read.
+    members: Vec<(ItemId, Option<Color>)>,
+}
+
+impl KnuthReader<'_, '_> {
+    /// A comment in front of the item line, without its `|`.
+    fn comment(&mut self, text: &str) {
+        let text = text.strip_prefix(' ').unwrap_or(text);
+        self.document.add_comment(text);
+    }
+
+    /// The item line.
+    fn items(&mut self, line: &str) {
+        let mut secondary = false;
+        for (place, word) in words(line).enumerate() {
+            let word = match word.strip_prefix('|').filter(|_| place > 0) {
+                None => word,
+                Some(rest) => {
+                    if secondary {
+                        self.mistakes.note(&word[..1], || MistakeKind::SecondBar);
+                    }
+                    secondary = true;
+                    rest
+                }
+            };
+            if !word.is_empty() || place == 0 {
+                self.item(word, secondary);
+            }
+        }
+    }
+
+    /// An item on the item line, such as `a`, `2|a` or `1:3|a`.
+    fn item(&mut self, word: &str, secondary: bool) {
+        let (bounds, name) = match word.split_once('|') {
+            Some((bounds, name)) => (Some(bounds), name),
+            None => (None, word),
+        };
+        let found = || word.to_owned();
+        let mut times = 1..=1;
+        if let Some(bounds) = bounds {
+            if secondary {
+                let item = || name.to_owned();
+                self.mistakes
+                    .note(word, || MistakeKind::BoundedSecondary { item: item() });
+            } else if let Some(read) = self.bounds(bounds) {
+                times = read;
+            }
+        }
+        // Reports a character that cannot be in a name, and takes the text before it as the name.
+        let name = match name.find(['|', ':']) {
+            Some(end) => {
+                self.mistakes
+                    .note(word, || match name[end..].starts_with('|') {
+                        true => MistakeKind::BarInName { found: found() },
+                        false => MistakeKind::ColonInName { found: found() },
+                    });
+                &name[..end]
+            }
+            None if name.is_empty() => {
+                self.mistakes.note(word, || MistakeKind::EmptyName);
+                return;
+            }
+            None => name,
+        };
+        let times = (!secondary).then_some(times);
+        add_item(name, times, name, &mut self.document, self.mistakes);
+    }
+
+    /// Bounds such as `2` or `1:3`.
+    fn bounds(&mut self, word: &str) -> Option<std::ops::RangeInclusive<u32>> {
+        let (lo, hi) = match word.split_once(':') {
+            Some((lo, hi)) => (self.bound(lo), self.bound(hi)),
+            None => {
+                let times = self.bound(word);
+                (times, times)
+            }
+        };
+        let (lo, hi) = (lo?, hi?);
+        if lo > hi {
+            self.mistakes
+                .note(word, || MistakeKind::ReversedBounds { lo, hi });
+            return None;
+        }
+        Some(lo..=hi)
+    }
+
+    fn bound(&mut self, word: &str) -> Option<u32> {
+        let number = whole(word);
+        if number.is_none() {
+            let found = || word.to_owned();
+            self.mistakes
+                .note(word, || MistakeKind::NotABound { found: found() });
+        }
+        number
+    }
+
+    /// A line after the item line: an option, a comment, or blank.
+    fn line(&mut self, number: usize, line: &str) {
+        let mut words = words(line);
+        let Some(first) = words.clone().next() else {
+            return;
+        };
+        if let Some(cost) = first.strip_prefix('|') {
+            let known = |word: &str| {
+                let name = split_color(word).0;
+                self.document.problem().item(name).is_some()
+            };
+            let mut rest = words.skip(1).peekable();
+            if whole::<u64>(cost).is_some() && rest.peek().is_some() && rest.all(known) {
+                self.document.doubtful.push(number);
+            }
+            return;
+        }
+        self.members.clear();
+        let mut cost = Some(0);
+        let mut sound = true;
+        for word in words.by_ref() {
+            if let Some(digits) = word.strip_prefix('|') {
+                match self.cost(word, digits) {
+                    Some(more) => cost = cost.and_then(|cost: u64| cost.checked_add(more)),
+                    None => sound = false,
+                }
+            } else {
+                sound &= self.member(word);
+            }
+        }
+        if !sound {
+            return;
+        }
+        let mut option = self.document.problem_mut().option(());
+        for &(item, color) in &self.members {
+            option = match color {
+                None => option.cover_ids([item]),
+                Some(color) => option.color_id(item, color),
+            };
+        }
+        let added = match cost {
+            Some(cost) => option.cost(cost).add(),
+            None => Err(BuildError::CostOverflow),
+        };
+        if let Err(error) = added {
+            self.refused(line, error);
+        }
+    }
+
+    /// Notes why the problem refused an option, as precisely as possible.
+    fn refused(&mut self, line: &str, error: BuildError) {
+        if let BuildError::RepeatedItem { .. } = error {
+            let names = words(line)
+                .filter(|word| !word.starts_with('|'))
+                .map(split_color);
+            let items = self.members.iter().map(|member| member.0);
+            let words = names.map(|(name, _)| name).zip(items);
+            note_repeats(words, &self.document, self.mistakes);
+        } else {
+            self.mistakes.note(line.trim(), || error.into());
+        }
+    }
+
+    /// The cost written as `digits`; `word` is the digits with the `|` in front.
+    fn cost(&mut self, word: &str, digits: &str) -> Option<u64> {
+        let cost = whole(digits);
+        if cost.is_none() {
+            self.mistakes.note(word, || match digits {
+                "" => MistakeKind::LoneBar,
+                _ => MistakeKind::NotACost {
+                    found: digits.to_owned(),
+                },
+            });
+        }
+        cost
+    }
+
+    /// An item in an option, such as `a` or `x:red`, added to the members. False if there is a mistake in it.
+    fn member(&mut self, word: &str) -> bool {
+        let (name, color) = split_color(word);
+        let problem = self.document.problem();
+        let Some(item) = problem.item(name) else {
+            let document = &self.document;
+            self.mistakes.note(name, || match name {
+                "" => MistakeKind::EmptyName,
+                _ => MistakeKind::UnknownItem {
+                    item: name.to_owned(),
+                    suggestion: suggest(name, document.names()),
+                },
+            });
+            return false;
+        };
+        let Some(shade) = color else {
+            self.members.push((item, None));
+            return true;
+        };
+        let primary = problem.bounds(item).is_some();
+        if primary || shade.is_empty() {
+            let item = name.to_owned();
+            self.mistakes.note(word, || match primary {
+                true => MistakeKind::ColoredPrimary { item },
+                false => MistakeKind::EmptyColor { item },
+            });
+            return false;
+        }
+        let color = self.document.intern(shade);
+        self.members.push((item, Some(color)));
+        true
+    }
+}
+
+/// Adds an item, a primary one if it has bounds `times`. A mistake is noted at `place`.
+pub(super) fn add_item(
+    name: &str,
+    times: Option<std::ops::RangeInclusive<u32>>,
+    place: &str,
+    document: &mut Document,
+    mistakes: &mut Mistakes<'_>,
+) {
+    let problem = document.problem_mut();
+    let primary = times.is_some();
+    let added = match times {
+        None => problem.secondary(name.to_owned()),
+        Some(times) => problem.primary_times(name.to_owned(), times),
+    };
+    // Knuth's sharp preference: the search branches first on items whose names begin with #.
+    let added = added.and_then(|item| match name.starts_with('#') && primary {
+        true => problem.prefer(item),
+        false => Ok(()),
+    });
+    if let Err(error) = added {
+        mistakes.note(place, || match error {
+            BuildError::DuplicateItem { .. } => MistakeKind::DuplicateItem {
+                item: name.to_owned(),
+            },
+            error => error.into(),
+        });
+    }
+}
+
+/// Notes each word that names the same item as an earlier word.
+pub(super) fn note_repeats<'w>(
+    words: impl Iterator<Item = (&'w str, ItemId)>,
+    document: &Document,
+    mistakes: &mut Mistakes<'_>,
+) {
+    let mut seen = HashSet::new();
+    for (word, item) in words {
+        if !seen.insert(item) {
+            let item = document.name(item).to_owned();
+            mistakes.note(word, || MistakeKind::RepeatedItem { item });
+        }
+    }
+}
+
+/// A whole number written with digits alone.
+pub(super) fn whole<N: std::str::FromStr>(word: &str) -> Option<N> {
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().ok().filter(|_| digits)
+}

@@ -1,0 +1,285 @@
+//! Solutions as JSON, one object per line.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::json::Member;
+use super::super::{Document, MistakeKind};
+use super::{Claim, numbers};
+use quadrille_engine::Report;
+use quadrille_engine::count::{SolutionCount, exact};
+use quadrille_engine::problem::OptionId;
+
+/// A solution.
+#[derive(Serialize)]
+struct Written<'d> {
+    options: Vec<OptionFields<'d>>,
+    #[serde(flatten)]
+    cost: Option<Cost>,
+}
+
+/// An option as JSON has it: its number from 1, its items, and its cost where costs are written.
+#[derive(Debug, Serialize)]
+pub struct OptionFields<'d> {
+    number: usize,
+    items: Vec<Member<'d>>,
+    #[serde(flatten)]
+    cost: Option<Cost>,
+}
+
+impl<'d> OptionFields<'d> {
+    /// An option of a problem, with its cost if the problem has costs.
+    pub fn new(document: &'d Document, option: OptionId) -> Self {
+        Self::with_cost(document, option, document.problem().has_costs())
+    }
+
+    fn with_cost(document: &'d Document, option: OptionId, costs: bool) -> Self {
+        OptionFields {
+            number: option.index() + 1,
+            items: members(document, option),
+            cost: costs.then(|| document.problem().cost(option).into()),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Cost {
+    cost: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_exact: Option<String>,
+}
+
+impl From<u64> for Cost {
+    fn from(cost: u64) -> Self {
+        let cost_exact = exact(cost);
+        Cost { cost, cost_exact }
+    }
+}
+
+/// The figures of a search as JSON has them: see [the format](super).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Summary {
+    /// The number of solutions.
+    #[serde(flatten)]
+    pub solutions: SolutionCount,
+    /// Why the search stopped: `exhausted` if there are no more solutions.
+    pub stop: String,
+    /// The nodes of the search tree.
+    pub nodes: u64,
+    /// How often an item or a node was taken out of its list.
+    pub updates: u64,
+    /// The time in seconds.
+    pub seconds: f64,
+    /// The number of threads.
+    pub threads: usize,
+    /// The engines that took part.
+    pub engines: Vec<EngineShare>,
+    /// Of the cheapest solutions: no solution costs less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u64>,
+    /// The bound as a string, if it is beyond 2^53.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound_exact: Option<String>,
+    /// How much cheaper another solution can be than the cheapest one found, at most, as a share of its cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
+}
+
+/// The work of an engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct EngineShare {
+    /// The name of the engine.
+    pub engine: String,
+    /// The nodes of its search tree.
+    pub nodes: u64,
+    /// How often it took an item or a node out of its list.
+    pub updates: u64,
+}
+
+impl Summary {
+    /// The figures of a search that found this number of solutions.
+    pub fn new(solutions: impl Into<SolutionCount>, report: &Report) -> Self {
+        let engines = report.engines().map(|(engine, effort)| EngineShare {
+            engine: engine.to_string(),
+            nodes: effort.nodes,
+            updates: effort.updates,
+        });
+        Summary {
+            solutions: solutions.into(),
+            stop: report.stop.to_string(),
+            nodes: report.nodes,
+            updates: report.updates,
+            seconds: seconds(report.elapsed),
+            threads: report.threads,
+            engines: engines.collect(),
+            bound: None,
+            bound_exact: None,
+            gap: None,
+        }
+    }
+
+    /// Adds what [`Best`](crate::Best) says: no solution costs less than `bound`.
+    pub fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
+        self.bound = bound;
+        self.bound_exact = bound.and_then(exact);
+        self.gap = gap;
+        self
+    }
+}
+
+/// A time in seconds, to the microsecond: more digits would be noise.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// Writes a solution.
+pub(super) fn write(
+    document: &Document,
+    cost: Option<u64>,
+    options: &[OptionId],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let option = |&option: &OptionId| OptionFields::with_cost(document, option, cost.is_some());
+    let written = Written {
+        options: options.iter().map(option).collect(),
+        cost: cost.map(Cost::from),
+    };
+    line(&written, out)
+}
+
+/// Writes the summary.
+pub(super) fn write_summary(
+    solutions: u64,
+    report: &Report,
+    (bound, gap): (Option<u64>, Option<f64>),
+    out: &mut impl Write,
+) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Last {
+        summary: Summary,
+    }
+    let summary = Summary::new(solutions, report).with_bound(bound, gap);
+    line(&Last { summary }, out)
+}
+
+fn line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// The items of an option.
+fn members(document: &Document, option: OptionId) -> Vec<Member<'_>> {
+    let members = document.problem().members(option);
+    let members = members.map(|(item, color)| Member::new(document, item, color));
+    members.collect()
+}
+
+/// A line that was read: a solution or a summary.
+#[derive(Deserialize)]
+struct JsonLine<'t> {
+    #[serde(borrow)]
+    options: Option<Vec<ReadOption<'t>>>,
+    cost: Option<u64>,
+    summary: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct ReadOption<'t> {
+    number: u32,
+    #[serde(borrow)]
+    items: Option<Vec<Member<'t>>>,
+}
+
+/// Whether a line is a JSON object.
+pub(super) fn is_object(line: &str) -> bool {
+    serde_json::from_str::<serde_json::Map<String, Value>>(line).is_ok()
+}
+
+/// Reads a line; `None` if it is a summary that does not claim that there is no solution.
+pub(super) fn read(document: &Document, number: usize, line: &str) -> Option<Claim> {
+    let mut claim = Claim::default();
+    match serde_json::from_str(line) {
+        Ok(JsonLine {
+            options: Some(options),
+            cost,
+            ..
+        }) => {
+            claim.cost = cost;
+            for named in options {
+                match numbers::option(named.number) {
+                    Some(option) => {
+                        claim.options.push(option);
+                        let other = disagreement(document, option, named.items);
+                        claim.unknown_options.extend(other);
+                    }
+                    None => claim.mistake(
+                        number,
+                        line,
+                        "",
+                        MistakeKind::Unexpected {
+                            found: "option 0".to_owned(),
+                            expected: "a number from 1".to_owned(),
+                        },
+                    ),
+                }
+            }
+        }
+        Ok(JsonLine {
+            summary: Some(summary),
+            ..
+        }) => {
+            claim.none = summary["solutions"] == 0 && summary["stop"] == "exhausted";
+            return claim.none.then_some(claim);
+        }
+        Ok(_) => claim.mistake(
+            number,
+            line,
+            line,
+            MistakeKind::Unexpected {
+                found: "an object without options".to_owned(),
+                expected: "options or a summary".to_owned(),
+            },
+        ),
+        Err(error) => {
+            let tail = format!(" at line {} column {}", error.line(), error.column());
+            let message = error.to_string();
+            let message = message.strip_suffix(&tail).unwrap_or(&message).to_owned();
+            let place = line.get(error.column().saturating_sub(1)..);
+            let place = place.unwrap_or_default();
+            let word = place.get(..place.chars().next().map_or(0, char::len_utf8));
+            claim.mistake(
+                number,
+                line,
+                word.unwrap_or_default(),
+                MistakeKind::Json { message },
+            );
+        }
+    }
+    Some(claim)
+}
+
+/// What to say if an option does not have these items.
+fn disagreement(
+    document: &Document,
+    option: OptionId,
+    items: Option<Vec<Member<'_>>>,
+) -> Option<String> {
+    if option.index() >= document.problem().option_count() {
+        return None;
+    }
+    let mut items = items?;
+    let mut expected = members(document, option);
+    items.sort_unstable();
+    expected.sort_unstable();
+    (items != expected).then(|| {
+        let found = serde_json::to_string(&items).unwrap_or_default();
+        let number = option.index() + 1;
+        let shown = document.show(option);
+        format!("option {number} has the items {shown}, not {found}")
+    })
+}

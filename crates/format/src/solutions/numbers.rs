@@ -1,0 +1,116 @@
+//! Solutions as lines of option numbers, for programs and for judges.
+
+use std::io::{self, Write};
+
+use super::super::Format;
+use super::{Claim, is_digits, words};
+use quadrille_engine::problem::OptionId;
+
+/// Writes `1 4 5`, or `cost 7: 1 4 5`.
+pub(super) fn write(
+    cost: Option<u64>,
+    options: &[OptionId],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match cost {
+        Some(cost) => list(format!("cost {cost}:"), options, out)?,
+        None => list(String::new(), options, out)?,
+    }
+    writeln!(out)
+}
+
+/// Writes a line for the judge of problems in this format.
+pub(super) fn write_for_judge(
+    problem: Format,
+    options: &[OptionId],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match problem {
+        Format::Sparse => list(options.len().to_string(), options, out)?,
+        _ => list(String::new(), options, out)?,
+    }
+    writeln!(out)
+}
+
+/// Writes numbers after `first`, separated by blanks.
+pub(super) fn list(first: String, options: &[OptionId], out: &mut impl Write) -> io::Result<()> {
+    out.write_all(first.as_bytes())?;
+    for (place, option) in options.iter().enumerate() {
+        let blank = if place > 0 || !first.is_empty() {
+            " "
+        } else {
+            ""
+        };
+        write!(out, "{blank}{}", option.index() + 1)?;
+    }
+    Ok(())
+}
+
+/// Reads a line of numbers, perhaps after a cost.
+pub(super) fn read(number: usize, line: &str) -> Claim {
+    let mut claim = Claim::default();
+    let mut rest = line;
+    if let Some((head, numbers)) = line.split_once(':')
+        && let Some(cost) = cost(head)
+    {
+        rest = numbers;
+        read_cost(&mut claim, number, line, cost);
+    }
+    read_options(&mut claim, number, line, rest);
+    claim
+}
+
+/// Reads a line of numbers after the number of them.
+pub(super) fn read_counted(number: usize, line: &str) -> Claim {
+    let mut claim = Claim::default();
+    let first = words(line).next().unwrap_or_default();
+    let rest = line.trim_start().strip_prefix(first).unwrap_or_default();
+    let count = words(rest).count();
+    if first.parse() != Ok(count) {
+        let expected = format!("{count}, the number of options after it");
+        claim.unexpected(number, line, first, &expected);
+        return claim;
+    }
+    read_options(&mut claim, number, line, rest);
+    claim
+}
+
+/// Reads the numbers in `text`, a piece of the line.
+pub(super) fn read_options(claim: &mut Claim, number: usize, line: &str, text: &str) {
+    for word in words(text) {
+        match word.parse().ok().and_then(option) {
+            Some(option) => claim.options.push(option),
+            None => claim.unexpected(number, line, word, "the number of an option, from 1"),
+        }
+    }
+}
+
+/// Reads the cost in `word`, a piece of the line.
+pub(super) fn read_cost(claim: &mut Claim, number: usize, line: &str, word: &str) {
+    match word.parse() {
+        Ok(cost) => claim.cost = Some(cost),
+        Err(_) => claim.unexpected(number, line, word, "a cost, a whole number below 2^64"),
+    }
+}
+
+/// The option with this number.
+pub(super) fn option(number: u32) -> Option<OptionId> {
+    number.checked_sub(1).map(OptionId::new)
+}
+
+/// Whether a line can be a solution written as numbers.
+pub(super) fn is_line(line: &str) -> bool {
+    let rest = match line.split_once(':') {
+        Some((head, rest)) if cost(head).is_some() => rest,
+        _ => line,
+    };
+    words(rest).all(is_digits)
+}
+
+/// The number in `cost 7`.
+pub(super) fn cost(text: &str) -> Option<&str> {
+    let mut words = words(text);
+    let is_cost = words.next() == Some("cost");
+    let cost = words.next().filter(|word| is_digits(word));
+    cost.filter(|_| is_cost && words.next().is_none())
+}

@@ -1,0 +1,213 @@
+//! Solutions for people: the options by their items, as Knuth's programs print them.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::iter::{Enumerate, Peekable};
+use std::str::Lines;
+
+use super::super::find::OptionsByItems;
+use super::super::{Document, FindError, MistakeKind};
+use super::{Claim, is_blank, is_digits, numbers, words};
+use quadrille_engine::Choice;
+use quadrille_engine::problem::OptionId;
+
+/// Writes a heading with a number and, if it is written, the cost; and a line for each option.
+pub(super) fn write(
+    document: &Document,
+    (number, cost): (&str, Option<u64>),
+    options: &[OptionId],
+    choices: &[Option<Choice>],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match cost {
+        Some(cost) => writeln!(out, "{number}: cost {cost}")?,
+        None => writeln!(out, "{number}:")?,
+    }
+    for (place, &option) in options.iter().enumerate() {
+        let choice = choices.get(place);
+        let mut shown = document.show(option);
+        if let Some(Some(choice)) = choice {
+            shown = shown.beginning_with(choice.item);
+        }
+        write!(out, " {shown}")?;
+        match document.problem().cost(option) {
+            0 => {}
+            cost => write!(out, " |{cost}")?,
+        }
+        match choice {
+            Some(Some(choice)) => writeln!(out, " ({} of {})", choice.place, choice.of)?,
+            Some(None) => writeln!(out, " (required)")?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads a solution: the lines up to the next heading or blank line. The first line is not blank.
+pub(super) fn read(
+    document: &Document,
+    index: &mut Index,
+    lines: &mut Peekable<Enumerate<Lines<'_>>>,
+) -> Claim {
+    let mut claim = Claim::default();
+    if let Some((place, line)) = lines.next_if(|(_, line)| heading(line).is_some())
+        && let Some(Some(cost)) = heading(line)
+    {
+        numbers::read_cost(&mut claim, place + 1, line, cost);
+    }
+    // How often each option was named with each cost: equal options are matched one after the other.
+    let mut named: HashMap<(Vec<String>, Option<u64>), usize> = HashMap::new();
+    let is_option = |line: &str| !is_blank(line) && heading(line).is_none();
+    while let Some((place, line)) = lines.next_if(|(_, line)| is_option(line)) {
+        // An item may be called `(required)`.
+        let keys = [line, without_choice(line)].map(Index::key);
+        let key = keys
+            .into_iter()
+            .find(|key| index.find(document, key).is_some());
+        let Some(key) = key else {
+            index.note_unknown(document, &mut claim, place + 1, line);
+            continue;
+        };
+        let options = index.find(document, &key).unwrap_or_default();
+        let cost = cost(line);
+        let costs =
+            |option: &&OptionId| cost.is_none_or(|cost| document.problem().cost(**option) == cost);
+        let options: Vec<&OptionId> = options.iter().filter(costs).collect();
+        if let (Some(cost), []) = (cost, options.as_slice()) {
+            let option = key.join(" ");
+            claim
+                .unknown_options
+                .push(format!("no option \"{option}\" costs {cost}"));
+            continue;
+        }
+        let times = named.entry((key, cost)).or_default();
+        let option = options.get(*times).or(options.last());
+        claim.options.extend(option.copied());
+        *times += 1;
+    }
+    claim
+}
+
+/// The maximum number of hints about lines that name no option. Each hint takes time linear in the problem.
+const HINTS: usize = 20;
+
+/// All options by their words and by their members. Each part is built on first use.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    words: Option<HashMap<Vec<String>, Vec<OptionId>>>,
+    members: Option<OptionsByItems>,
+    /// The number of lines so far that name no option.
+    failures: usize,
+}
+
+impl Index {
+    /// The options that have exactly these words.
+    fn find(&mut self, document: &Document, key: &[String]) -> Option<&[OptionId]> {
+        let index = self.words.get_or_insert_with(|| {
+            let mut index: HashMap<_, Vec<_>> = HashMap::new();
+            for option in document.problem().option_ids() {
+                let shown = document.show(option).to_string();
+                index.entry(Self::key(&shown)).or_default().push(option);
+            }
+            index
+        });
+        index.get(key).map(Vec::as_slice)
+    }
+
+    /// Notes why a line names no option.
+    fn note_unknown(&mut self, document: &Document, claim: &mut Claim, number: usize, line: &str) {
+        let items = words(without_choice(line)).filter(|word| !word.starts_with('|'));
+        let items = items.collect::<Vec<_>>().join(" ");
+        let found = match self.failures < HINTS {
+            true => document.find(&items),
+            false => {
+                let members = &mut self.members;
+                let members = members.get_or_insert_with(|| OptionsByItems::new(document));
+                document.find_in(members, &items)
+            }
+        };
+        self.failures += usize::from(found.is_err());
+        match found {
+            // Only an ambiguous name gets here.
+            Ok(options) => claim.options.extend(options.first()),
+            Err(FindError::UnknownItem { item, suggestion }) => {
+                let is_it = |word: &&str| word.split(':').next() == Some(&item);
+                let word = words(line).find(is_it).unwrap_or_default();
+                claim.mistake(
+                    number,
+                    line,
+                    word,
+                    MistakeKind::UnknownItem { item, suggestion },
+                );
+            }
+            Err(error) => claim.unknown_options.push(error.to_string()),
+        }
+    }
+
+    /// The words of an option in a fixed order, without its cost.
+    fn key(line: &str) -> Vec<String> {
+        let mut words = quoted_words(line);
+        words.retain(|word| !word.starts_with('|'));
+        words.sort_unstable();
+        words
+    }
+}
+
+/// The cost that a line gives an option, as in `a b |7`.
+fn cost(line: &str) -> Option<u64> {
+    let cost = words(without_choice(line)).last()?;
+    cost.strip_prefix('|')?.parse().ok()
+}
+
+/// The words of a line. A quoted text, at the start of a word or after its colon, belongs to one word.
+fn quoted_words(line: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut word = String::new();
+    let mut quoted = false;
+    let mut escaped = false;
+    for letter in line.chars() {
+        if !quoted && letter.is_ascii_whitespace() {
+            if !word.is_empty() {
+                found.push(std::mem::take(&mut word));
+            }
+            continue;
+        }
+        if letter == '"' && !escaped {
+            quoted = !quoted && (word.is_empty() || word.ends_with(':'));
+        }
+        escaped = quoted && letter == '\\' && !escaped;
+        word.push(letter);
+    }
+    match quoted {
+        // No quote closes it, so this is a name that begins with a quote.
+        true => words(line).map(str::to_owned).collect(),
+        false => {
+            found.extend((!word.is_empty()).then_some(word));
+            found
+        }
+    }
+}
+
+/// The cost in a heading, `3:` or `3: cost 7`; `None` if the line is not a heading.
+fn heading(line: &str) -> Option<Option<&str>> {
+    let (number, rest) = line.trim().split_once(':')?;
+    match numbers::cost(rest) {
+        _ if !is_digits(number) => None,
+        None if rest.is_empty() => Some(None),
+        None => None,
+        cost => Some(cost),
+    }
+}
+
+/// A line without `(2 of 5)` or `(required)` at its end.
+fn without_choice(line: &str) -> &str {
+    let line = line.trim_end();
+    if let Some(items) = line.strip_suffix(" (required)") {
+        return items;
+    }
+    let choice = line.rfind(" (").and_then(|start| {
+        let (place, of) = line[start..].strip_suffix(')')?.split_once(" of ")?;
+        (is_digits(&place[2..]) && is_digits(of)).then_some(start)
+    });
+    choice.map_or(line, |start| &line[..start])
+}

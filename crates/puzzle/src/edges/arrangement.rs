@@ -1,0 +1,121 @@
+//! Tiles laid on a board: the answer to an edge-matching puzzle.
+
+use std::fmt;
+
+use super::symmetry::EdgeGrid;
+use super::{Placement, color_name};
+use crate::outline::Style;
+use crate::short_names::{first, needed_letters};
+
+/// Tiles on a board. Its text shows the color of every edge at its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrangement {
+    rows: u8,
+    columns: u8,
+    laid: Vec<Placement>,
+    names: Vec<String>,
+}
+
+impl Arrangement {
+    /// Tiles in ascending order. `names` are those of the colors; empty if they are letters.
+    pub(super) fn new((rows, columns): (u8, u8), laid: Vec<Placement>, names: Vec<String>) -> Self {
+        Arrangement {
+            rows,
+            columns,
+            laid,
+            names,
+        }
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
+    /// The tiles, row by row.
+    pub fn tiles(&self) -> &[Placement] {
+        &self.laid
+    }
+
+    /// The colors around a cell: above, right, below, left; `None` where there is no tile.
+    pub fn edges(&self, row: u8, column: u8) -> Option<[u8; 4]> {
+        let place = |laid: &Placement| (laid.row, laid.column).cmp(&(row, column));
+        let found = self.laid.binary_search_by(place).ok()?;
+        Some(self.laid[found].edges)
+    }
+
+    /// The names of the colors by number; empty if they are letters.
+    pub fn color_names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The arrangement with the names of its colors cut to as many letters as tell them apart.
+    pub fn abbreviated(&self) -> Self {
+        let letters = needed_letters(&self.names);
+        let names = self
+            .names
+            .iter()
+            .map(|name| first(name, letters).to_owned());
+        Arrangement {
+            laid: self.laid.clone(),
+            names: names.collect(),
+            ..*self
+        }
+    }
+
+    /// The colors around all cells, row by row.
+    pub(super) fn grid(&self) -> EdgeGrid {
+        EdgeGrid {
+            columns: self.columns.into(),
+            cells: self.laid.iter().map(|laid| laid.edges).collect(),
+        }
+    }
+
+    /// The text, with the name of each color between the two texts that `style` returns for its number.
+    pub fn styled(&self, style: Style<'_>) -> String {
+        let names = self.laid.iter().flat_map(|laid| laid.edges);
+        let width = names
+            .map(|color| color_name(&self.names, color).chars().count())
+            .max();
+        let width = width.unwrap_or(1);
+        // A name, centered in the width of the longest name.
+        let name = |color: u8, fill: &str| {
+            let name = color_name(&self.names, color);
+            let (before, after) = style(color.into());
+            let room = width - name.chars().count();
+            let (left, right) = (fill.repeat(room / 2), fill.repeat(room - room / 2));
+            format!("{left}{before}{name}{after}{right}")
+        };
+        // The corners of tiles stand above the middles of the names on their left and right edges.
+        let (left, right) = ((width - 1) / 2, width - 1 - (width - 1) / 2);
+        let (before, after) = ("-".repeat(right + 1), "-".repeat(left + 1));
+        let across = |colors: &mut dyn Iterator<Item = u8>| {
+            let edges = colors.map(|color| format!("{before}{}{after}+", name(color, "-")));
+            format!("{}+{}", " ".repeat(left), edges.collect::<String>())
+        };
+        let mut lines = Vec::new();
+        for row in 0..self.rows {
+            let tiles = (0..self.columns).filter_map(|column| self.edges(row, column));
+            let tiles: Vec<[u8; 4]> = tiles.collect();
+            lines.push(across(&mut tiles.iter().map(|edges| edges[0])));
+            let mut beside = tiles
+                .first()
+                .map_or(String::new(), |edges| name(edges[3], " "));
+            for edges in &tiles {
+                beside.push_str(&" ".repeat(width + 2));
+                beside.push_str(&name(edges[1], " "));
+            }
+            lines.push(beside.trim_end().to_owned());
+            if row + 1 == self.rows {
+                lines.push(across(&mut tiles.iter().map(|edges| edges[2])));
+            }
+        }
+        lines.join("\n")
+    }
+}
+
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.styled(&|_| Default::default()))
+    }
+}

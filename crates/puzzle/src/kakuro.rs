@@ -1,0 +1,381 @@
+//! Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum.
+//!
+//! A run is a cage of [killer Sudoku](super::square::Cage), and its problem is the same. A run has an option for each
+//! set of digits with its sum. This option also covers the pairs of the run and a digit that is not in the set, and
+//! leaves the other pairs to the cells of the run. Nine digits make few sets: no sum has more than 12, so a puzzle has
+//! at most 9 options for each cell and 12 for each run.
+
+mod error;
+mod text;
+
+use std::fmt;
+
+use super::Puzzle;
+use super::square::sets_with_sum;
+use quadrille_engine::problem::Problem;
+use quadrille_engine::search::Solution;
+
+pub use error::{Direction, KakuroError};
+
+/// A field of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Field {
+    /// A field without a digit, with the sum of the run below it and the sum of the run to its right.
+    Wall {
+        /// The sum of the run below.
+        down: Option<u32>,
+        /// The sum of the run to the right.
+        across: Option<u32>,
+    },
+    /// A cell with a digit, or 0 if it is blank.
+    Cell(u8),
+}
+
+/// Cells in a line between two walls, whose digits differ and have a certain sum.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    direction: Direction,
+    sum: u32,
+    /// Fields of the grid, counted from 0 row by row.
+    cells: Vec<u16>,
+    /// The sets of digits with this sum, one digit for each cell: bit d for digit d.
+    sets: Vec<u128>,
+}
+
+impl Run {
+    /// The direction of the run: across or down.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The sum of the digits of the run.
+    pub fn sum(&self) -> u32 {
+        self.sum
+    }
+
+    /// The cells of the run, as numbers of fields, counted from 0 row by row.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+}
+
+/// What an item of the problem stands for. Fields count from 0 row by row, runs in the order of [`Kakuro::runs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// This cell holds a digit.
+    Cell(u16),
+    /// This run has a set of digits with its sum.
+    Run(u16),
+    /// This digit is in this run, or it is not in the set of the run.
+    Digit {
+        /// The number of the run.
+        run: u16,
+        /// The digit, from 1.
+        digit: u8,
+    },
+}
+
+/// What an option of the problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Placement {
+    /// This digit is in this cell.
+    Digit {
+        /// The field, counted from 0 row by row.
+        cell: u16,
+        /// The digit, from 1.
+        digit: u8,
+    },
+    /// This run has one of its sets of digits.
+    Set {
+        /// The number of the run.
+        run: u16,
+    },
+}
+
+/// A Kakuro puzzle, read from lines of words.
+///
+/// `#` is a wall, `23\` a wall with the sum of the run below it, `\16` with that of the run to its right, `17\24` with
+/// both; `.` is a cell, `7` a cell with a given digit. A line that begins with `|` is a comment.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, kakuro::Kakuro};
+///
+/// let puzzle: Kakuro = "# 4\\ 3\\\n\\4 . .\n\\3 . .".parse()?;
+/// let problem = puzzle.problem();
+/// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
+/// assert_eq!(answer.to_string(), " # 4\\ 3\\\n\\4  3  1\n\\3  1  2");
+/// # Ok::<(), quadrille::puzzle::kakuro::KakuroError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kakuro {
+    columns: usize,
+    /// Row by row.
+    fields: Vec<Field>,
+    runs: Vec<Run>,
+}
+
+impl Kakuro {
+    /// The maximum number of rows and of columns.
+    pub const MAX: usize = 100;
+
+    /// The puzzle on a grid with this many columns, given row by row.
+    ///
+    /// # Errors
+    ///
+    /// If the grid is empty, too large or not a rectangle; if a run of two cells or more has no sum, or a sum has no
+    /// run, or no digits have that sum; if a cell is in no run.
+    pub fn new(columns: usize, fields: Vec<Field>) -> Result<Self, KakuroError> {
+        let rows = fields.len().checked_div(columns).unwrap_or(0);
+        let size = 1..=Self::MAX;
+        if !size.contains(&rows) || !size.contains(&columns) || rows * columns != fields.len() {
+            return Err(KakuroError::Size {
+                fields: fields.len(),
+                columns,
+            });
+        }
+        let mut puzzle = Kakuro {
+            columns,
+            fields,
+            runs: Vec::new(),
+        };
+        for row in 0..rows {
+            let line = row * columns..(row + 1) * columns;
+            puzzle.add_runs(line.collect(), Direction::Across)?;
+        }
+        for column in 0..columns {
+            let line = (column..rows * columns).step_by(columns);
+            puzzle.add_runs(line.collect(), Direction::Down)?;
+        }
+        let runs_of = puzzle.runs_of_fields();
+        for (place, field) in puzzle.fields.iter().enumerate() {
+            if matches!(field, Field::Cell(_)) && runs_of[place].is_empty() {
+                return Err(puzzle.at(place, KakuroError::alone));
+            }
+        }
+        Ok(puzzle)
+    }
+
+    /// Adds the runs of a line of fields.
+    fn add_runs(&mut self, line: Vec<usize>, direction: Direction) -> Result<(), KakuroError> {
+        let is_cell = |place: &usize| matches!(self.fields[*place], Field::Cell(_));
+        let mut rest = &line[..];
+        let mut runs = Vec::new();
+        while !rest.is_empty() {
+            // A wall, or the border of the grid, and the cells up to the next wall.
+            let (wall, after) = match is_cell(&rest[0]) {
+                true => (None, rest),
+                false => (Some(rest[0]), &rest[1..]),
+            };
+            let length = after.iter().take_while(|place| is_cell(place)).count();
+            let (cells, others) = after.split_at(length);
+            rest = others;
+            let sum = wall.and_then(|wall| self.sum(wall, direction));
+            let Some(sum) = sum else {
+                match cells {
+                    [] | [_] => continue,
+                    [first, ..] => {
+                        return Err(self.at(*first, |row, column| KakuroError::NoSum {
+                            row,
+                            column,
+                            cells: length,
+                            direction,
+                        }));
+                    }
+                }
+            };
+            let sets = sets_with_sum(9, length, sum).unwrap_or_default();
+            if length == 0 || sets.is_empty() {
+                return Err(self.at(wall.unwrap_or(0), |row, column| KakuroError::Sum {
+                    row,
+                    column,
+                    sum,
+                    cells: length,
+                    direction,
+                }));
+            }
+            runs.push(Run {
+                direction,
+                sum,
+                cells: cells.iter().map(|&cell| cell as u16).collect(),
+                sets,
+            });
+        }
+        self.runs.extend(runs);
+        Ok(())
+    }
+
+    /// The sum in a wall for this direction.
+    fn sum(&self, place: usize, direction: Direction) -> Option<u32> {
+        match (self.fields[place], direction) {
+            (Field::Wall { across, .. }, Direction::Across) => across,
+            (Field::Wall { down, .. }, Direction::Down) => down,
+            (Field::Cell(_), _) => None,
+        }
+    }
+
+    /// The mistake at a field, by its row and column from 1.
+    fn at(&self, place: usize, error: impl Fn(usize, usize) -> KakuroError) -> KakuroError {
+        error(place / self.columns + 1, place % self.columns + 1)
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (usize, usize) {
+        (self.fields.len() / self.columns, self.columns)
+    }
+
+    /// The fields, row by row.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// The runs: those across, row by row, then those down, column by column.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The numbers of the runs that each field is in.
+    fn runs_of_fields(&self) -> Vec<Vec<u16>> {
+        let mut runs_of = vec![Vec::new(); self.fields.len()];
+        for (number, run) in (0..).zip(&self.runs) {
+            for &cell in &run.cells {
+                runs_of[usize::from(cell)].push(number);
+            }
+        }
+        runs_of
+    }
+
+    /// The cells, and the digit that is given in each, or 0.
+    fn cells(&self) -> impl Iterator<Item = (u16, u8)> {
+        (0..)
+            .zip(&self.fields)
+            .filter_map(|(place, field)| match field {
+                Field::Cell(given) => Some((place, *given)),
+                Field::Wall { .. } => None,
+            })
+    }
+}
+
+impl Puzzle for Kakuro {
+    type Item = Constraint;
+    type Tag = Placement;
+    type Answer = Completed;
+
+    fn problem(&self) -> Problem<Constraint, Placement> {
+        let mut problem = Problem::new();
+        for (cell, _) in self.cells() {
+            let item = Constraint::Cell(cell);
+            problem.primary(item).expect("all cells differ");
+        }
+        for (run, _) in (0..).zip(&self.runs) {
+            let digits = (1..=9).map(|digit| Constraint::Digit { run, digit });
+            for item in [Constraint::Run(run)].into_iter().chain(digits) {
+                problem.primary(item).expect("all runs differ");
+            }
+        }
+        let runs_of = self.runs_of_fields();
+        for (cell, given) in self.cells() {
+            for digit in (1..=9).filter(|digit| [0, *digit].contains(&given)) {
+                let runs = &runs_of[usize::from(cell)];
+                problem
+                    .option(Placement::Digit { cell, digit })
+                    .cover([Constraint::Cell(cell)])
+                    .cover(runs.iter().map(|&run| Constraint::Digit { run, digit }))
+                    .add()
+                    .expect("cells and digits are items");
+            }
+        }
+        for (number, run) in (0..).zip(&self.runs) {
+            for set in &run.sets {
+                let missing = (1..=9).filter(|digit| set >> digit & 1 == 0);
+                problem
+                    .option(Placement::Set { run: number })
+                    .cover([Constraint::Run(number)])
+                    .cover(missing.map(|digit| Constraint::Digit { run: number, digit }))
+                    .add()
+                    .expect("runs and digits are items");
+            }
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Completed {
+        let mut puzzle = self.clone();
+        for choice in solution.tags() {
+            if let Placement::Digit { cell, digit } = *choice {
+                puzzle.fields[usize::from(cell)] = Field::Cell(digit);
+            }
+        }
+        Completed {
+            givens: self
+                .cells()
+                .filter(|&(_, given)| given > 0)
+                .map(|(cell, _)| cell)
+                .collect(),
+            puzzle,
+        }
+    }
+
+    /// `r1c2` is a cell, `a1` the first run across and `d1` the first one down, `a1s5` a 5 in it.
+    fn name(&self, item: &Constraint) -> String {
+        let across = self
+            .runs
+            .iter()
+            .filter(|run| run.direction == Direction::Across);
+        let across = across.count();
+        let name = |run: u16| match usize::from(run).checked_sub(across) {
+            None => format!("a{}", run + 1),
+            Some(down) => format!("d{}", down + 1),
+        };
+        match *item {
+            Constraint::Cell(cell) => {
+                let place = usize::from(cell);
+                format!("r{}c{}", place / self.columns + 1, place % self.columns + 1)
+            }
+            Constraint::Run(run) => name(run),
+            Constraint::Digit { run, digit } => format!("{}s{digit}", name(run)),
+        }
+    }
+}
+
+/// A grid with a digit in every cell. Its text is that of the puzzle with these digits, in aligned columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completed {
+    puzzle: Kakuro,
+    /// The fields whose digits were given.
+    givens: Vec<u16>,
+}
+
+impl Completed {
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (usize, usize) {
+        self.puzzle.size()
+    }
+
+    /// The fields with their digits, row by row.
+    pub fn fields(&self) -> &[Field] {
+        &self.puzzle.fields
+    }
+
+    /// Whether the digit of a field was given.
+    pub fn is_given(&self, place: usize) -> bool {
+        self.givens.iter().any(|&given| usize::from(given) == place)
+    }
+}
+
+impl fmt::Display for Completed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::write(&self.puzzle, f)
+    }
+}
+
+impl std::str::FromStr for Kakuro {
+    type Err = KakuroError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text::read(text)
+    }
+}

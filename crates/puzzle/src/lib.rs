@@ -1,0 +1,65 @@
+//! Puzzles as exact-cover problems. No engine knows any of them.
+//!
+//! A [`Puzzle`] states its exact-cover problem and translates solutions back. An invalid puzzle is an error of its
+//! constructor, so every puzzle has a problem.
+//!
+//! Each puzzle has a room of its own, with the same names: an item of its problem is a `Constraint`, and an option is a
+//! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs).
+
+#[cfg(feature = "burrtools")]
+pub mod burr;
+pub mod edges;
+pub mod kakuro;
+pub mod langford;
+pub mod latin;
+pub mod macmahon;
+pub mod outline;
+pub mod packing;
+pub mod queens;
+mod short_names;
+mod sorted_set;
+pub mod square;
+pub mod sudoku;
+pub mod svg;
+pub mod words;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::search::Solution;
+
+/// A puzzle: a problem, and the meaning of its solutions.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, langford::Langford};
+///
+/// let puzzle = Langford::new(3);
+/// let problem = puzzle.problem();
+/// let solution = problem.search().first().expect("3 is a number of Langford");
+/// let answer = puzzle.answer(&solution).to_string();
+/// assert!(answer == "2 3 1 2 1 3" || answer == "3 1 2 1 3 2");
+/// ```
+pub trait Puzzle {
+    /// The label of an item of the problem.
+    type Item: Eq + Hash + Debug;
+    /// The tag of an option of the problem.
+    type Tag;
+    /// The meaning of a solution; plain text through `Display`.
+    type Answer: Display;
+
+    /// The exact-cover problem. Each call builds a new one.
+    fn problem(&self) -> Problem<Self::Item, Self::Tag>;
+
+    /// The meaning of a solution of [`problem`](Puzzle::problem). For a solution of another problem, the result is
+    /// meaningless.
+    fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer;
+
+    /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
+    fn name(&self, item: &Self::Item) -> String;
+
+    /// The name of a color in texts.
+    fn color(&self, color: Color) -> String {
+        color.0.to_string()
+    }
+}

@@ -1,0 +1,153 @@
+//! MacMahon squares: all squares whose four edges have one of c colors, laid so that touching edges agree.
+//!
+//! Up to rotation there are c(c³ + c + 2)/4 such squares (24 for three colors, which MacMahon laid as 4 x 6 in
+//! 1921). They are the tiles of an [edge-matching puzzle](super::edges).
+
+use super::Puzzle;
+use super::edges::EdgeMatching;
+use crate::sorted_set::sorted_set;
+use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::search::Solution;
+
+pub use super::edges::{Arrangement, Constraint, Placement};
+
+/// All squares with edges in a number of colors, to be placed on a board.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, macmahon::MacMahon};
+///
+/// let puzzle = MacMahon::new(3, 4, 6)?.with_border(0)?;
+/// let problem = puzzle.problem();
+/// let answer = puzzle.answer(&problem.search().first().expect("there are 106,624 solutions"));
+/// assert_eq!(answer.edges(0, 0).map(|edges| (edges[0], edges[3])), Some((0, 0)));
+/// # Ok::<(), quadrille::puzzle::macmahon::MacMahonError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MacMahon {
+    colors: u8,
+    edges: EdgeMatching,
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MacMahonError {
+    /// There are no colors, or too many.
+    #[error("found {found} colors, expected 1 to {max}", max = MacMahon::MAX_COLORS)]
+    Colors {
+        /// How many there are.
+        found: u8,
+    },
+    /// The board does not have as many cells as there are squares.
+    #[error(
+        "the board has {cells} cells, but there are {squares} squares with edges of {colors} colors"
+    )]
+    Area {
+        /// How many cells the board has.
+        cells: u16,
+        /// How many squares there are.
+        squares: u16,
+        /// How many colors there are.
+        colors: u8,
+    },
+    /// The border has a color that the squares do not have.
+    #[error("found border color {found}, expected a color from 0 to {}", colors - 1)]
+    Border {
+        /// The color.
+        found: u8,
+        /// How many colors there are.
+        colors: u8,
+    },
+}
+
+impl MacMahon {
+    /// The largest number of colors.
+    pub const MAX_COLORS: u8 = 6;
+
+    /// The puzzle with this number of colors on a board of `rows` x `columns` cells.
+    ///
+    /// # Errors
+    ///
+    /// If there are no colors or more than 6, or the board has another number of cells than there are squares.
+    pub fn new(colors: u8, rows: u8, columns: u8) -> Result<Self, MacMahonError> {
+        if !(1..=Self::MAX_COLORS).contains(&colors) {
+            return Err(MacMahonError::Colors { found: colors });
+        }
+        let c = u16::from(colors);
+        let squares = c * (c * c * c + c + 2) / 4;
+        let cells = u16::from(rows) * u16::from(columns);
+        if squares != cells {
+            return Err(MacMahonError::Area {
+                cells,
+                squares,
+                colors,
+            });
+        }
+        let edges = EdgeMatching::new(rows, columns, all_squares(colors));
+        Ok(MacMahon {
+            colors,
+            edges: edges.expect("there are as many squares as cells"),
+        })
+    }
+
+    /// Wants the whole border in this color.
+    ///
+    /// # Errors
+    ///
+    /// If the color is not below the number of colors.
+    pub fn with_border(self, color: u8) -> Result<Self, MacMahonError> {
+        if color >= self.colors {
+            return Err(MacMahonError::Border {
+                found: color,
+                colors: self.colors,
+            });
+        }
+        Ok(MacMahon {
+            edges: self.edges.with_border(color),
+            ..self
+        })
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (u8, u8) {
+        self.edges.size()
+    }
+}
+
+/// The squares in ascending order, each as the least of its rotations.
+fn all_squares(colors: u8) -> Vec<[u8; 4]> {
+    let all = || 0..colors;
+    let triples = all().flat_map(|a| all().flat_map(move |b| all().map(move |c| [a, b, c])));
+    let squares = triples.flat_map(|[a, b, c]| all().map(move |d| [a, b, c, d]));
+    let least = |square: [u8; 4]| {
+        let turned = |steps| {
+            let mut square = square;
+            square.rotate_left(steps);
+            square
+        };
+        (0..4).map(turned).min().unwrap_or(square)
+    };
+    sorted_set(squares.map(least).collect())
+}
+
+impl Puzzle for MacMahon {
+    type Item = Constraint;
+    type Tag = Placement;
+    type Answer = Arrangement;
+
+    fn problem(&self) -> Problem<Constraint, Placement> {
+        self.edges.problem()
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
+        self.edges.answer(solution)
+    }
+
+    fn name(&self, item: &Constraint) -> String {
+        item.to_string()
+    }
+
+    fn color(&self, color: Color) -> String {
+        char::from(b'a' + (color.0 % 26) as u8).to_string()
+    }
+}

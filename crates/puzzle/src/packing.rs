@@ -1,0 +1,389 @@
+//! Packing puzzles: polyominoes on a board, polycubes in a box, polyhexes, polyiamonds.
+//!
+//! Every piece is an item, and so is every cell of the board; an option is a piece in one place, which covers the piece
+//! and its cells (Golomb, Polyominoes, 1965; Knuth, TAOCP 7.2.2.1). Cells that may stay empty are secondary items.
+//! Plane and space are the same here: cells have three coordinates, and a plane board has one layer. The lattices of
+//! squares and cubes, of hexagons and of triangles differ only in their neighbors and symmetries.
+//!
+//! A piece with several copies is one item with a multiplicity, so equal copies are not distinguished. A piece with any
+//! number of copies needs no item if every cell must be covered.
+//!
+//! Solutions can be counted up to the symmetries of the board; `packing/symmetry.rs` says how.
+
+mod board;
+mod cell;
+mod drawing;
+mod error;
+mod lattice;
+mod obstacle;
+mod pieces;
+mod rules;
+mod sets;
+mod symmetry;
+mod tiling;
+
+use std::ops::ControlFlow;
+
+use super::Puzzle;
+use crate::sorted_set::sorted_set;
+use quadrille_engine::problem::Problem;
+use quadrille_engine::search::Solution;
+
+pub use board::{Board, ParseBoardError};
+#[cfg(feature = "burrtools")]
+pub(super) use cell::CellMark;
+pub use cell::{Cell, Shape};
+pub use drawing::DrawingError;
+pub use error::PackingError;
+pub use lattice::{Lattice, Symmetry};
+pub use obstacle::{Coloring, Obstacle};
+pub use pieces::{Piece, PiecesError, read_pieces};
+pub use rules::Rules;
+pub use sets::{NAMES, named_set};
+use symmetry::Symmetries;
+pub(crate) use tiling::Owners;
+pub use tiling::{Drawing, PlacedPiece, Tiling};
+
+/// What an item of the problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// The piece with this number is used as often as its number of copies requires.
+    Piece(u32),
+    /// This cell is covered.
+    Cell(Cell),
+}
+
+/// A piece in a place: what an option of the problem stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Placement {
+    /// The number of the piece.
+    pub piece: u32,
+    /// The numbers of the cells it covers, in ascending order.
+    pub cells: Box<[u32]>,
+}
+
+/// The maximum number of pieces, and of cells in all placements together.
+const MAX_PIECES: usize = 1_000;
+const MAX_ENTRIES: usize = 100_000_000;
+
+/// A board to be filled with pieces.
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::puzzle::packing::{Packing, Rules, named_set};
+///
+/// let pieces = named_set("pentominoes")?;
+/// let rules = Rules::default().distinct(true);
+/// let packing = Packing::new("3x20".parse()?, pieces, rules)?;
+/// assert_eq!(packing.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Packing {
+    board: Board,
+    pieces: Vec<Piece>,
+    rules: Rules,
+    placements: Vec<Placement>,
+    /// What selects one of each class of equivalent solutions; `None` if all solutions count.
+    symmetries: Option<Symmetries>,
+}
+
+impl Packing {
+    /// The puzzle of this board and these pieces. Finds all placements.
+    ///
+    /// # Errors
+    ///
+    /// If a piece is empty, in parts, on another lattice than the board or has impossible numbers of copies; if no
+    /// choice of pieces has the right number of cells; or if there are more than 1,000 pieces or 10^8 cells in all
+    /// placements.
+    pub fn new(board: Board, pieces: Vec<Piece>, rules: Rules) -> Result<Self, PackingError> {
+        Self::build(board, pieces, rules, true, &colors_agree)
+    }
+
+    /// The puzzle in which a cell of a piece may lie on a cell of the board if `agree` returns true for their colors,
+    /// where 0 means no color.
+    #[cfg(feature = "burrtools")]
+    pub(super) fn with_colors(
+        board: Board,
+        pieces: Vec<Piece>,
+        rules: Rules,
+        agree: &dyn Fn(u16, u16) -> bool,
+    ) -> Result<Self, PackingError> {
+        Self::build(board, pieces, rules, true, agree)
+    }
+
+    /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors.
+    /// Symmetry is broken by holding a piece only if `hold` is set.
+    fn build(
+        board: Board,
+        mut pieces: Vec<Piece>,
+        rules: Rules,
+        hold: bool,
+        agree: &dyn Fn(u16, u16) -> bool,
+    ) -> Result<Self, PackingError> {
+        for piece in &mut pieces {
+            let name = piece.name.clone();
+            let (lo, hi) = piece.copies.clone().into_inner();
+            if lo > hi {
+                return Err(PackingError::Copies { name, lo, hi });
+            }
+            if rules.leftover {
+                piece.copies = 0..=hi;
+            }
+            if piece.shape.cells().is_empty() {
+                return Err(PackingError::EmptyPiece { name });
+            }
+            if piece.shape.lattice() != board.lattice() {
+                return Err(PackingError::Lattice {
+                    name,
+                    found: piece.shape.lattice(),
+                    expected: board.lattice(),
+                });
+            }
+            if !piece.shape.is_connected() {
+                return Err(PackingError::Parts { name });
+            }
+        }
+        if pieces.len() > MAX_PIECES {
+            return Err(PackingError::TooLarge {
+                what: "pieces",
+                max: MAX_PIECES,
+            });
+        }
+        check_area(&board, &pieces, rules.fill)?;
+
+        let in_space = board.extent().z > 1 || pieces.iter().any(|p| p.shape.extent().z > 1);
+        let motions = board
+            .lattice()
+            .symmetries(rules.turn, rules.reflect, in_space);
+        let looks = |piece: &Piece| {
+            let looks = motions.iter().map(|motion| piece.shape.turned(motion));
+            sorted_set(looks.collect())
+        };
+        let looks: Vec<Vec<Shape>> = pieces.iter().map(looks).collect();
+        let mut placements = Vec::new();
+        let mut entries = 0;
+        for (piece, looks) in (0..).zip(&looks) {
+            for cells in looks.iter().flat_map(|look| places(&board, look, agree)) {
+                entries += cells.len() + 1;
+                if entries > MAX_ENTRIES {
+                    return Err(PackingError::TooLarge {
+                        what: "cells in all placements of the pieces",
+                        max: MAX_ENTRIES,
+                    });
+                }
+                placements.push(Placement { piece, cells });
+            }
+        }
+        let symmetries = rules.distinct.then(|| {
+            let mut symmetries = Symmetries::new(&board, &pieces, &looks, in_space);
+            if hold {
+                symmetries.hold(&pieces, &mut placements);
+            }
+            symmetries
+        });
+        Ok(Packing {
+            board,
+            pieces,
+            rules,
+            placements,
+            symmetries,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The pieces.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whether a solution of the problem counts. All do unless the rules ask for distinct solutions; then one of each
+    /// class of equivalent solutions does. Takes time (symmetries of the board) x (size of the solution).
+    pub fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
+        match &self.symmetries {
+            Some(symmetries) => symmetries.prefer(&mut solution.tags()),
+            None => true,
+        }
+    }
+
+    /// Whether all solutions of the problem count, so that [`is_counted`](Packing::is_counted) is always true.
+    pub fn counts_all(&self) -> bool {
+        self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
+    }
+
+    /// The number of solutions that count, found by a complete search.
+    pub fn count(&self) -> u64 {
+        let problem = self.problem();
+        if self.counts_all() {
+            return problem.search().count();
+        }
+        let mut count = 0;
+        problem.search().for_each(|solution| {
+            count += u64::from(self.is_counted(solution));
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Whether every cell must be covered.
+    fn is_full(&self) -> bool {
+        self.rules.fill
+            && self
+                .board
+                .cells()
+                .iter()
+                .all(|&cell| !self.board.is_optional(cell))
+    }
+
+    /// Whether a piece needs an item. It does not if every cell must be covered and the piece may be used any number of
+    /// times, or is the only piece and the board takes several copies of it.
+    fn needs_item(&self, piece: &Piece) -> bool {
+        let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
+        let any_number = *piece.copies.start() == 0 && *piece.copies.end() >= room;
+        let only_one = self.pieces.len() == 1 && piece.copies != (1..=1);
+        !((any_number || only_one) && self.is_full())
+    }
+}
+
+/// Whether a cell of a piece may lie on a cell of the board: if one of them has no color, or both have the same.
+fn colors_agree(piece: u16, board: u16) -> bool {
+    piece == 0 || board == 0 || piece == board
+}
+
+/// The places of a shape on the board, each as the numbers of its cells in ascending order.
+fn places<'a>(
+    board: &'a Board,
+    shape: &'a Shape,
+    agree: &'a dyn Fn(u16, u16) -> bool,
+) -> impl Iterator<Item = Box<[u32]>> + 'a {
+    let anchor = shape.cells()[0];
+    let corners = board.cells().iter().copied();
+    let corners = corners.filter(move |&corner| board.lattice().is_translation(anchor, corner));
+    // If the last cell is not on the board, the others, which may be thousands, need no check.
+    let end = shape.cells()[shape.cells().len() - 1].minus(anchor);
+    let corners = corners.filter(move |&corner| board.find(end.plus(corner)).is_some());
+    corners.filter_map(move |corner| {
+        let cells = shape.cells().iter().enumerate().map(|(number, cell)| {
+            let place = board.find(cell.minus(anchor).plus(corner))?;
+            let colors = (shape.mark(number).color, board.shape().mark(place).color);
+            agree(colors.0, colors.1).then_some(place as u32)
+        });
+        cells.collect()
+    })
+}
+
+/// Whether some choice of pieces has the right number of cells.
+fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
+    let optional = board
+        .cells()
+        .iter()
+        .filter(|&&cell| !fill || board.is_optional(cell));
+    let spare = optional.count();
+    let board = board.cells().len();
+    let sizes = || pieces.iter().map(|piece| piece.shape.cells().len() as u64);
+    let area = |copies: fn(&Piece) -> u32| {
+        let areas = pieces.iter().map(copies).zip(sizes());
+        areas.fold(0_u64, |sum, (copies, size)| {
+            sum.saturating_add(size.saturating_mul(copies.into()))
+        })
+    };
+    let min = area(|piece| *piece.copies.start());
+    let max = area(|piece| *piece.copies.end());
+    let mismatch = Err(PackingError::Area {
+        board: board as u64,
+        min,
+        max,
+    });
+    if min > board as u64 {
+        return mismatch;
+    }
+    // The areas that a choice can have beyond the minimum. `used` counts the copies of the last piece in each.
+    let free = board - min as usize;
+    let mut reached = vec![false; free + 1];
+    reached[0] = true;
+    for (piece, size) in pieces.iter().zip(sizes()) {
+        let extra = piece.copies.end().saturating_sub(*piece.copies.start());
+        let size = size as usize;
+        let mut used = vec![0_u32; free + 1];
+        for area in size..=free {
+            if !reached[area] && reached[area - size] && used[area - size] < extra {
+                reached[area] = true;
+                used[area] = used[area - size] + 1;
+            }
+        }
+    }
+    match reached[free.saturating_sub(spare)..].contains(&true) {
+        true => Ok(()),
+        false => mismatch,
+    }
+}
+
+impl Puzzle for Packing {
+    type Item = Constraint;
+    type Tag = Placement;
+    type Answer = Tiling;
+
+    fn problem(&self) -> Problem<Constraint, Placement> {
+        let mut problem = Problem::new();
+        for (number, piece) in (0..).zip(&self.pieces).filter(|(_, p)| self.needs_item(p)) {
+            let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
+            let (lo, hi) = piece.copies.clone().into_inner();
+            problem
+                .primary_times(Constraint::Piece(number), lo..=hi.min(room))
+                .expect("pieces differ, and the required copies fit");
+        }
+        for &cell in self.board.cells() {
+            let added = if self.rules.fill && !self.board.is_optional(cell) {
+                problem.primary(Constraint::Cell(cell))
+            } else {
+                problem.secondary(Constraint::Cell(cell))
+            };
+            added.expect("all cells differ");
+        }
+        for placement in &self.placements {
+            let piece = Some(placement.piece)
+                .filter(|&piece| self.needs_item(&self.pieces[piece as usize]));
+            let cells = placement.cells.iter();
+            let cells = cells.map(|&cell| Constraint::Cell(self.board.cells()[cell as usize]));
+            problem
+                .option(placement.clone())
+                .cover(piece.map(Constraint::Piece).into_iter().chain(cells))
+                .add()
+                .expect("pieces and cells are items");
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Tiling {
+        Tiling::new(&self.board, &self.pieces, solution.tags())
+    }
+
+    fn name(&self, item: &Constraint) -> String {
+        match *item {
+            Constraint::Piece(piece) => {
+                let names = self.pieces().iter().map(|piece| &piece.name);
+                let name = &self.pieces()[piece as usize].name;
+                // Names may repeat, contain blanks, or look like cells.
+                let plain = name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'');
+                match plain && names.filter(|other| *other == name).count() == 1 {
+                    true => name.clone(),
+                    false => format!("piece{}", piece + 1),
+                }
+            }
+            Constraint::Cell(cell) => self.board().name(cell),
+        }
+    }
+}

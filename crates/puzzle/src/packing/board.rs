@@ -1,0 +1,225 @@
+//! Boards: by size, or drawn cell by cell.
+
+mod sizes;
+
+use std::str::FromStr;
+
+use super::cell::{Cell, CellMark, Shape};
+use super::drawing::{DrawingError, drawn};
+use super::lattice::Lattice;
+
+/// The cells of a lattice that a packing puzzle fills.
+///
+/// Its text is a size or a drawing.
+///
+/// - `6x10` is 6 rows of 10 squares, `2x3x10` a box of 2 layers of 3 rows of 10 cubes. After `-center` the middle is
+///   left out: one cell, or two where a size is even, in each direction.
+/// - `hex-hexagon-4`, `hex-triangle-7` and `hex-parallelogram-4x7` are boards of hexagons, named by the cells along
+///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
+/// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for
+///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer. Rows of
+///   hexagons are shifted by one column against each other.
+///
+/// ```
+/// use quadrille::puzzle::packing::Board;
+///
+/// assert_eq!("6x10".parse::<Board>()?.cells().len(), 60);
+/// assert_eq!("8x8-center".parse::<Board>()?.cells().len(), 60);
+/// assert_eq!("3x3x3-center".parse::<Board>()?.cells().len(), 26);
+/// assert_eq!("hex-hexagon-3".parse::<Board>()?.cells().len(), 19);
+/// assert_eq!("####\n#..#\n####".parse::<Board>()?.cells().len(), 10);
+/// assert_eq!("  ^\n ^v^\n^v^v^".parse::<Board>()?, "tri-triangle-3".parse()?);
+/// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    shape: Shape,
+    /// The number of the leftmost column of a drawing of the board.
+    left: i32,
+}
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseBoardError {
+    /// There are no cells.
+    #[error(
+        "found a board with no cells, expected a size like 6x10, or a drawing with # for a cell"
+    )]
+    Empty,
+    /// There are too many cells, or the box around them is too large.
+    #[error("found a board with more than {max} cells, or spread too far", max = Board::MAX)]
+    TooLarge,
+    /// The text is neither a size nor a drawing.
+    #[error(
+        "found {found:?}, expected a size like 6x10, 8x8-center, 3x4x5, hex-hexagon-4 or tri-parallelogram-6x6"
+    )]
+    Size {
+        /// The text.
+        found: String,
+    },
+    /// The text is not a drawing.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
+}
+
+impl Board {
+    /// The maximum number of cells of a board.
+    pub const MAX: usize = 10_000;
+    /// The maximum number of cells of the box around a board.
+    const MAX_SPREAD: i64 = 1_000_000;
+
+    /// A box of cubes; with one layer, a rectangle of squares.
+    pub fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
+        let cells = layers
+            .checked_mul(rows)
+            .and_then(|n| n.checked_mul(columns));
+        if cells.is_none_or(|cells| cells > Self::MAX) {
+            return Err(ParseBoardError::TooLarge);
+        }
+        Self::new((0..layers as i32).flat_map(|z| {
+            (0..rows as i32).flat_map(move |y| (0..columns as i32).map(move |x| Cell { x, y, z }))
+        }))
+    }
+
+    /// A board of these squares or cubes, moved so that the smallest coordinates are 0.
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ParseBoardError> {
+        Self::on(Lattice::Square, cells)
+    }
+
+    /// A board of these cells of a lattice, moved so that the smallest coordinates are 0.
+    pub fn on(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Result<Self, ParseBoardError> {
+        let cells = cells.into_iter().take(Self::MAX + 1);
+        Self::of_shape(Shape::on(lattice, cells))
+    }
+
+    /// A board of this shape.
+    pub(crate) fn of_shape(shape: Shape) -> Result<Self, ParseBoardError> {
+        let Cell { x, y, z } = shape.extent();
+        let volume = i64::from(x).checked_mul(y.into());
+        let volume = volume.and_then(|area| area.checked_mul(z.into()));
+        if shape.cells().is_empty() {
+            return Err(ParseBoardError::Empty);
+        }
+        if shape.cells().len() > Self::MAX || volume.is_none_or(|volume| volume > Self::MAX_SPREAD)
+        {
+            return Err(ParseBoardError::TooLarge);
+        }
+        let columns = shape
+            .cells()
+            .iter()
+            .map(|&cell| shape.lattice().place(cell).1);
+        let left = columns.min().unwrap_or(0);
+        Ok(Board { shape, left })
+    }
+
+    /// The board without its middle.
+    pub fn without_center(&self) -> Result<Self, ParseBoardError> {
+        let size = self.shape.extent();
+        let middle = |at: i32, size: i32| at == (size - 1) / 2 || at == size / 2;
+        let outer = |cell: &&Cell| {
+            !(middle(cell.x, size.x) && middle(cell.y, size.y) && middle(cell.z, size.z))
+        };
+        Self::on(self.lattice(), self.cells().iter().filter(outer).copied())
+    }
+
+    /// The board on which these cells may stay empty. Cells that it does not have are ignored.
+    pub fn with_optional(&self, cells: &[Cell]) -> Self {
+        let marked = self.cells().iter().enumerate().map(|(number, &cell)| {
+            let mark = self.shape.mark(number);
+            let optional = mark.optional || cells.contains(&cell);
+            (cell, CellMark { optional, ..mark })
+        });
+        Board {
+            shape: Shape::marked(self.lattice(), marked),
+            left: self.left,
+        }
+    }
+
+    /// The cells, layer by layer, row by row.
+    pub fn cells(&self) -> &[Cell] {
+        self.shape.cells()
+    }
+
+    /// The lattice of the cells.
+    pub fn lattice(&self) -> Lattice {
+        self.shape.lattice()
+    }
+
+    /// Whether a cell may stay empty on this board, whatever the rules say.
+    pub fn is_optional(&self, cell: Cell) -> bool {
+        self.find(cell)
+            .is_some_and(|number| self.shape.mark(number).optional)
+    }
+
+    /// The number of columns, rows and layers that it spans, as drawn.
+    pub fn extent(&self) -> Cell {
+        let places = self.cells().iter().map(|&cell| self.place(cell));
+        let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
+            (rows.max(row + 1), columns.max(column + 1))
+        });
+        Cell {
+            x: columns,
+            y: rows,
+            z: self.shape.extent().z,
+        }
+    }
+
+    /// The row and the column of a cell in a drawing of the board, from 0. On the lattices of hexagons and triangles
+    /// a column is half a cell wide.
+    pub fn place(&self, cell: Cell) -> (i32, i32) {
+        let (row, column) = self.lattice().place(cell);
+        (row, column - self.left)
+    }
+
+    /// The name of a cell: its row and column in a drawing of the board, and its layer unless the board has only one;
+    /// counted from 1. `r2c3` is the third cell of the second row.
+    pub fn name(&self, cell: Cell) -> String {
+        let (row, column) = self.place(cell);
+        let name = format!("r{}c{}", row + 1, column + 1);
+        match self.shape.extent().z {
+            0 | 1 => name,
+            _ => format!("{name}l{}", cell.z + 1),
+        }
+    }
+
+    /// The number of a cell within [`cells`](Board::cells).
+    pub fn find(&self, cell: Cell) -> Option<usize> {
+        self.cells().binary_search(&cell).ok()
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.trim().is_empty() {
+            return Err(ParseBoardError::Empty);
+        }
+        let line = text.trim();
+        if !line.contains('\n') && !line.contains('#') {
+            match sizes::read(line) {
+                Some(board) => return board,
+                None if line.contains(|letter: char| {
+                    letter.is_alphanumeric() && !"ov".contains(letter)
+                }) =>
+                {
+                    return Err(ParseBoardError::Size {
+                        found: line.to_owned(),
+                    });
+                }
+                None => {}
+            }
+        }
+        let lines = (1..).zip(text.lines());
+        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+        Self::of_shape(drawn(lines)?)
+    }
+}

@@ -1,0 +1,76 @@
+//! Boards by size: `6x10`, `2x3x10`, `8x8-center`, `hex-hexagon-4`, `tri-parallelogram-6x6`.
+
+use super::{Board, ParseBoardError};
+use crate::packing::cell::Cell;
+use crate::packing::lattice::Lattice;
+
+/// The board of a size; `None` if the text does not have the form of a size.
+pub(super) fn read(text: &str) -> Option<Result<Board, ParseBoardError>> {
+    let text = text.to_ascii_lowercase();
+    if let Some(rest) = text.strip_prefix("hex-") {
+        return form(Lattice::Hexagon, rest);
+    }
+    if let Some(rest) = text.strip_prefix("tri-") {
+        return form(Lattice::Triangle, rest);
+    }
+    let (size, center) = match text.split_once('-') {
+        Some((size, "center" | "centre")) => (size, true),
+        Some(_) => return None,
+        None => (&text[..], false),
+    };
+    let board = match numbers(size)?[..] {
+        [rows, columns] => Board::block(1, rows, columns),
+        [layers, rows, columns] => Board::block(layers, rows, columns),
+        _ => return None,
+    };
+    Some(match center {
+        true => board.and_then(|board| board.without_center()),
+        false => board,
+    })
+}
+
+/// Numbers with `x` or `*` between them.
+fn numbers(text: &str) -> Option<Vec<usize>> {
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |part: &str| part.parse().ok().filter(|_| digits(part));
+    text.split(['x', '*']).map(number).collect()
+}
+
+/// A hexagon, triangle or parallelogram of cells, such as `hexagon-4` or `parallelogram-4x7`.
+fn form(lattice: Lattice, text: &str) -> Option<Result<Board, ParseBoardError>> {
+    let (form, size) = text.split_once('-')?;
+    let (rows, columns) = match (form, &numbers(size)?[..]) {
+        ("hexagon" | "triangle" | "rhombus", &[side]) => (side, side),
+        ("parallelogram" | "rhombus", &[rows, columns]) => (rows, columns),
+        _ => return None,
+    };
+    if rows.max(columns) > Board::MAX {
+        return Some(Err(ParseBoardError::TooLarge));
+    }
+    let (rows, columns) = (rows as i32, columns as i32);
+    // A triangle has its center at a third of an edge from the lines around it, so its bounds are three times as large.
+    let (scale, thirds): (i32, &[i32]) = match lattice {
+        Lattice::Triangle => (3, &[1, 2]),
+        _ => (1, &[0]),
+    };
+    let inside = |&(x, y): &(i32, i32)| match form {
+        "hexagon" => [x, y, x + y].iter().all(|value| value.abs() < scale * rows),
+        "triangle" => x + y < scale * rows,
+        _ => true,
+    };
+    let low = if form == "hexagon" { -rows } else { 0 };
+    // A triangle stands on its base.
+    let sign = if form == "triangle" { -1 } else { 1 };
+    let steps = (low..rows).flat_map(|y| (low..columns).map(move |x| (x, y)));
+    let places = steps.flat_map(|(x, y)| {
+        thirds
+            .iter()
+            .map(move |third| (scale * x + third, scale * y + third))
+    });
+    let cells = places.filter(inside).map(|(x, y)| Cell {
+        x: sign * x,
+        y: sign * y,
+        z: 0,
+    });
+    Some(Board::on(lattice, cells))
+}

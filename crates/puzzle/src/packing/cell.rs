@@ -1,0 +1,188 @@
+//! Cells, and the shapes made of them.
+
+use std::{fmt, mem};
+
+use super::lattice::{Lattice, Symmetry};
+use crate::sorted_set::sorted_set;
+
+/// A cell of a [lattice](super::Lattice): a unit square, a unit cube, a hexagon or a triangle.
+///
+/// On the lattice of squares and cubes, `x` is the column from the left, `y` the row from the top and `z` the layer.
+/// On the other lattices `x` and `y` are coordinates along two axes at 60 degrees, and `z` is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cell {
+    /// The first coordinate.
+    pub x: i32,
+    /// The second coordinate.
+    pub y: i32,
+    /// The layer.
+    pub z: i32,
+}
+
+impl Cell {
+    fn key(&self) -> (i32, i32, i32) {
+        (self.z, self.y, self.x)
+    }
+
+    pub(super) fn minus(self, other: Cell) -> Cell {
+        Cell {
+            x: self.x - other.x,
+            y: self.y - other.y,
+            z: self.z - other.z,
+        }
+    }
+
+    pub(super) fn plus(self, other: Cell) -> Cell {
+        Cell {
+            x: self.x + other.x,
+            y: self.y + other.y,
+            z: self.z + other.z,
+        }
+    }
+}
+
+/// Layer by layer, row by row, from left to right.
+impl Ord for Cell {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for Cell {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Cell {
+    /// Row and column of a square, and the layer unless it is the first; counted from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.y + 1, self.x + 1)?;
+        if self.z != 0 {
+            write!(f, "l{}", self.z + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// The mark of a cell of a shape: a color (0: none), or, on a board, that it may stay empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct CellMark {
+    pub color: u16,
+    pub optional: bool,
+}
+
+/// A set of cells up to translation: moved so that the smallest coordinates are 0, in ascending order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    cells: Vec<Cell>,
+    /// As long as `cells`; empty if no cell is special.
+    marks: Vec<CellMark>,
+    lattice: Lattice,
+}
+
+impl Shape {
+    /// The shape of some squares or cubes. Coordinates beyond 2^29 in either direction count as 2^29.
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self::on(Lattice::Square, cells)
+    }
+
+    /// The shape of some cells of a lattice. Coordinates beyond 2^29 in either direction count as 2^29.
+    pub fn on(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let plain = cells.into_iter().map(|cell| (cell, CellMark::default()));
+        Self::marked(lattice, plain)
+    }
+
+    /// The shape of some cells with their marks.
+    pub(crate) fn marked(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = (Cell, CellMark)>,
+    ) -> Self {
+        let near = |value: i32| value.clamp(-(1 << 29), 1 << 29);
+        let near = |Cell { x, y, z }| Cell {
+            x: near(x),
+            y: near(y),
+            z: near(z),
+        };
+        let cells = cells.into_iter().map(|(cell, mark)| (near(cell), mark));
+        Self::of_sorted(lattice, sorted_set(cells.collect()))
+    }
+
+    /// The shape of cells in ascending order. If a cell appears twice, the lesser mark counts.
+    fn of_sorted(lattice: Lattice, mut cells: Vec<(Cell, CellMark)>) -> Self {
+        cells.dedup_by_key(|&mut (cell, _)| cell);
+        let corner = lattice.corner(cells.iter().map(|&(cell, _)| cell));
+        let mut marks: Vec<CellMark> = cells.iter().map(|&(_, mark)| mark).collect();
+        if marks.iter().all(|mark| *mark == CellMark::default()) {
+            marks = Vec::new();
+        }
+        let cells = cells.iter().map(|(cell, _)| cell.minus(corner));
+        Shape {
+            cells: cells.collect(),
+            marks,
+            lattice,
+        }
+    }
+
+    /// The cells, in ascending order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The lattice of the cells.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The mark of the cell with this number.
+    pub(super) fn mark(&self, number: usize) -> CellMark {
+        self.marks.get(number).copied().unwrap_or_default()
+    }
+
+    /// How many columns, rows and layers it spans. On the lattices of hexagons and triangles these are the ranges of
+    /// the coordinates.
+    pub fn extent(&self) -> Cell {
+        let max = |of: fn(&Cell) -> i32| self.cells.iter().map(of).max().map_or(0, |max| max + 1);
+        Cell {
+            x: max(|cell| cell.x),
+            y: max(|cell| cell.y),
+            z: max(|cell| cell.z),
+        }
+    }
+
+    /// Whether a path from neighbor to neighbor joins any two cells.
+    pub fn is_connected(&self) -> bool {
+        self.parts().len() <= 1
+    }
+
+    /// The connected parts, each as the numbers of its cells.
+    pub(super) fn parts(&self) -> Vec<Vec<usize>> {
+        let mut reached = vec![false; self.cells.len()];
+        let mut parts = Vec::new();
+        for first in 0..self.cells.len() {
+            let mut part = Vec::new();
+            let mut open = vec![first];
+            while let Some(number) = open.pop() {
+                if !mem::replace(&mut reached[number], true) {
+                    part.push(number);
+                    let next = self.lattice.neighbors(self.cells[number]);
+                    open.extend(next.filter_map(|cell| self.cells.binary_search(&cell).ok()));
+                }
+            }
+            if part.is_empty() {
+                continue;
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The shape after a turn or reflection.
+    pub fn turned(&self, symmetry: &Symmetry) -> Shape {
+        let cells = self.cells.iter().enumerate();
+        let cells = cells.map(|(number, &cell)| (symmetry.apply(cell), self.mark(number)));
+        Shape::marked(self.lattice, cells)
+    }
+}

@@ -1,0 +1,352 @@
+//! Finds short proofs that a packing puzzle has no solution.
+//!
+//! There are four kinds of proof, and each takes a fraction of a second:
+//!
+//! - some cells are covered by no placement;
+//! - a piece that must be used fits nowhere;
+//! - a part of the board that is not connected to the rest has an area that no choice of pieces has;
+//! - a coloring: color the cells of the lattice, as on a checkerboard, and count the dark ones. The placements of a
+//!   piece cover only a few different numbers of dark cells. If no sum of such numbers equals the number on the board,
+//!   there is no solution (Golomb, Polyominoes, 1965). Only the first such coloring is reported.
+//!
+//! A puzzle without an obstacle may still have no solution.
+
+use std::fmt;
+
+use super::{Cell, Lattice, Packing};
+use quadrille_engine::messages::plural;
+
+/// A reason why a puzzle has no solution: see [`Packing::obstacles`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// These cells must be covered, but no piece fits on them.
+    Uncoverable {
+        /// The names of the cells, as from [`Board::name`](super::Board::name).
+        cells: Vec<String>,
+    },
+    /// This piece must be used, but fits nowhere.
+    Misfit {
+        /// The name of the piece.
+        piece: String,
+    },
+    /// A part of the board is not connected to the rest, and no choice of pieces has its area.
+    Island {
+        /// The name of its first cell.
+        cell: String,
+        /// How many cells it has.
+        area: usize,
+    },
+    /// The pieces cannot cover as many dark cells as the board has.
+    Coloring {
+        /// The coloring.
+        coloring: Coloring,
+        /// How many cells of the board are dark.
+        dark: usize,
+        /// The nearest numbers of dark cells that the pieces can cover: below and above.
+        possible: Vec<usize>,
+    },
+}
+
+/// A coloring of the cells of a lattice, some dark and some light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Coloring {
+    /// Neighbors in opposite colors: squares and cubes as on a checkerboard, triangles by the direction they point.
+    Checkerboard,
+    /// Every other row is dark.
+    Rows,
+    /// Every other column is dark.
+    Columns,
+    /// Every other layer is dark.
+    Layers,
+    /// A third of the hexagons is dark, no two of them neighbors.
+    Thirds,
+}
+
+impl Coloring {
+    /// The colorings of a lattice.
+    fn of(lattice: Lattice) -> &'static [Coloring] {
+        match lattice {
+            Lattice::Square => &[
+                Coloring::Checkerboard,
+                Coloring::Rows,
+                Coloring::Columns,
+                Coloring::Layers,
+            ],
+            Lattice::Hexagon => &[Coloring::Thirds, Coloring::Rows],
+            Lattice::Triangle => &[Coloring::Checkerboard, Coloring::Rows],
+        }
+    }
+
+    /// Whether a cell is dark.
+    fn is_dark(self, lattice: Lattice, cell: Cell) -> bool {
+        let (row, _) = lattice.place(cell);
+        let odd = match self {
+            Coloring::Checkerboard if lattice == Lattice::Triangle => cell.x.rem_euclid(3),
+            Coloring::Checkerboard => cell.x + cell.y + cell.z,
+            Coloring::Rows => row,
+            Coloring::Columns => cell.x,
+            Coloring::Layers => cell.z,
+            Coloring::Thirds => return (cell.x - cell.y).rem_euclid(3) == 0,
+        };
+        odd.rem_euclid(2) == 0
+    }
+}
+
+impl fmt::Display for Coloring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Coloring::Checkerboard => "like a checkerboard",
+            Coloring::Rows => "with every other row dark",
+            Coloring::Columns => "with every other column dark",
+            Coloring::Layers => "with every other layer dark",
+            Coloring::Thirds => "with a third of the hexagons dark, no two of them neighbors",
+        })
+    }
+}
+
+/// The maximum number of cell names in a message.
+const SHOWN: usize = 8;
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Uncoverable { cells } => {
+                let shown = &cells[..cells.len().min(SHOWN)];
+                let noun = if cells.len() == 1 { "cell" } else { "cells" };
+                write!(f, "{noun} {}", shown.join(", "))?;
+                if cells.len() > SHOWN {
+                    write!(f, " and {} more", cells.len() - SHOWN)?;
+                }
+                write!(f, " can be covered by no piece")
+            }
+            Obstacle::Misfit { piece } => write!(f, "piece {piece} fits nowhere on the board"),
+            Obstacle::Island { cell, area } => {
+                let area = plural(*area, "cell");
+                write!(
+                    f,
+                    "the part of the board around {cell} has {area}, and no choice of pieces has that many"
+                )
+            }
+            Obstacle::Coloring {
+                coloring,
+                dark,
+                possible,
+            } => {
+                write!(f, "colored {coloring}, the board has {dark} dark cells")?;
+                let numbers: Vec<String> = possible.iter().map(usize::to_string).collect();
+                match &numbers[..] {
+                    [] => write!(f, ", and no choice of pieces covers the board"),
+                    many => write!(
+                        f,
+                        ", but the pieces cover {}, never {dark}",
+                        many.join(" or ")
+                    ),
+                }
+            }
+        }
+    }
+}
+
+/// Colorings are tried on boards of at most this many cells, and with at most this many copies of pieces. Each copy
+/// costs about (cells)² / 64 steps for each number of dark cells that a placement of it can have.
+const MAX_CELLS: usize = 1_000;
+const MAX_COPIES: u64 = 500;
+
+impl Packing {
+    /// Reasons why the puzzle has no solution, as far as short proofs find any. If the list is empty, there may be a
+    /// solution.
+    ///
+    /// ```
+    /// use quadrille::puzzle::packing::{Packing, Rules, named_set};
+    ///
+    /// let packing = Packing::new("4x5".parse()?, named_set("tetrominoes")?, Rules::default())?;
+    /// let obstacles: Vec<String> = packing.obstacles().iter().map(|why| why.to_string()).collect();
+    /// assert_eq!(
+    ///     obstacles,
+    ///     ["colored like a checkerboard, the board has 10 dark cells, but the pieces cover 9 or 11, never 10"]
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn obstacles(&self) -> Vec<Obstacle> {
+        let mut obstacles = Vec::new();
+        let mut covered = vec![false; self.board.cells().len()];
+        let mut placed = vec![false; self.pieces.len()];
+        for placement in &self.placements {
+            placed[placement.piece as usize] = true;
+            for &cell in &placement.cells {
+                covered[cell as usize] = true;
+            }
+        }
+        let names = self
+            .board
+            .cells()
+            .iter()
+            .zip(&covered)
+            .filter(|&(&cell, &covered)| {
+                !covered && self.rules.fill && !self.board.is_optional(cell)
+            });
+        let cells: Vec<String> = names.map(|(&cell, _)| self.board.name(cell)).collect();
+        if !cells.is_empty() {
+            obstacles.push(Obstacle::Uncoverable { cells });
+        }
+        for (piece, _) in self
+            .pieces
+            .iter()
+            .zip(&placed)
+            .filter(|(piece, placed)| !**placed && *piece.copies.start() > 0)
+        {
+            obstacles.push(Obstacle::Misfit {
+                piece: piece.name.clone(),
+            });
+        }
+        if obstacles.is_empty() && self.is_full() && self.board.cells().len() <= MAX_CELLS {
+            obstacles.extend(self.islands());
+            let mut colorings = Coloring::of(self.board.lattice()).iter();
+            obstacles.extend(colorings.find_map(|&coloring| self.coloring(coloring)));
+        }
+        obstacles
+    }
+
+    /// The parts of the board whose areas no choice of pieces has, if the board has several parts.
+    fn islands(&self) -> Vec<Obstacle> {
+        let parts = self.board.shape().parts();
+        if parts.len() == 1 {
+            return Vec::new();
+        }
+        let mut reached = vec![false; self.board.cells().len() + 1];
+        reached[0] = true;
+        for piece in &self.pieces {
+            let size = piece.shape.cells().len();
+            let mut used = vec![0_u32; reached.len()];
+            for area in size..reached.len() {
+                let more = used[area - size] < *piece.copies.end();
+                if !reached[area] && reached[area - size] && more {
+                    reached[area] = true;
+                    used[area] = used[area - size] + 1;
+                }
+            }
+        }
+        let wrong = parts.iter().filter(|part| !reached[part.len()]);
+        let island = |part: &Vec<usize>| Obstacle::Island {
+            cell: self.board.name(self.board.cells()[part[0]]),
+            area: part.len(),
+        };
+        wrong.map(island).collect()
+    }
+
+    /// The proof by a coloring, if it works.
+    fn coloring(&self, coloring: Coloring) -> Option<Obstacle> {
+        let lattice = self.board.lattice();
+        let area = self.board.cells().len();
+        let dark: Vec<bool> = self
+            .board
+            .cells()
+            .iter()
+            .map(|&cell| coloring.is_dark(lattice, cell))
+            .collect();
+        let mut counts = vec![Vec::new(); self.pieces.len()];
+        for placement in &self.placements {
+            let covered = placement.cells.iter().filter(|&&cell| dark[cell as usize]);
+            let (counts, count) = (&mut counts[placement.piece as usize], covered.count());
+            if !counts.contains(&count) {
+                counts.push(count);
+            }
+        }
+        let room = |size: usize| (area / size) as u32;
+        let ends = |number: usize| {
+            let piece = &self.pieces[number];
+            let room = room(piece.shape.cells().len());
+            (*piece.copies.start(), (*piece.copies.end()).min(room))
+        };
+        let copies = (0..self.pieces.len()).map(|number| u64::from(ends(number).1));
+        if copies.sum::<u64>() > MAX_COPIES {
+            return None;
+        }
+        // The pairs of an area and a number of dark cells that the pieces so far can cover.
+        let mut reached = Pairs::new(area);
+        reached.rows[0][0] = 1;
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let size = piece.shape.cells().len();
+            let (lo, hi) = ends(number);
+            let mut with = Pairs::new(area);
+            for copy in 0..=hi {
+                if copy >= lo {
+                    with.join(&reached);
+                }
+                if copy < hi {
+                    reached = reached.plus(size, &counts[number]);
+                }
+            }
+            reached = with;
+        }
+        let total = dark.iter().filter(|dark| **dark).count();
+        let sums: Vec<usize> = reached.of(area).collect();
+        let Err(place) = sums.binary_search(&total) else {
+            return None;
+        };
+        let possible = &sums[place.saturating_sub(1)..(place + 1).min(sums.len())];
+        Some(Obstacle::Coloring {
+            coloring,
+            dark: total,
+            possible: possible.to_vec(),
+        })
+    }
+}
+
+/// A set of pairs of an area and a number of dark cells: for each area the numbers as bits.
+struct Pairs {
+    rows: Vec<Vec<u64>>,
+}
+
+impl Pairs {
+    /// The empty set of pairs up to this area.
+    fn new(area: usize) -> Self {
+        Pairs {
+            rows: vec![vec![0; area / 64 + 1]; area + 1],
+        }
+    }
+
+    /// Adds the pairs of another set.
+    fn join(&mut self, other: &Pairs) {
+        for (row, others) in self.rows.iter_mut().zip(&other.rows) {
+            row.iter_mut()
+                .zip(others)
+                .for_each(|(word, other)| *word |= other);
+        }
+    }
+
+    /// The pairs with one more piece, of this size and any of these numbers of dark cells.
+    fn plus(&self, size: usize, counts: &[usize]) -> Pairs {
+        let mut sums = Pairs::new(self.rows.len() - 1);
+        for (area, row) in self.rows.iter().enumerate() {
+            let Some(target) = sums.rows.get_mut(area + size) else {
+                break;
+            };
+            for count in counts {
+                let (words, bits) = (count / 64, count % 64);
+                for (place, &word) in row.iter().enumerate() {
+                    // Sums above the area cannot occur: no piece has more dark cells than cells.
+                    if let Some(low) = target.get_mut(place + words) {
+                        *low |= word << bits;
+                    }
+                    if let Some(high) = target.get_mut(place + words + 1).filter(|_| bits > 0) {
+                        *high |= word >> (64 - bits);
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    /// The numbers of dark cells that go with an area, ascending.
+    fn of(&self, area: usize) -> impl Iterator<Item = usize> {
+        let words = self.rows[area].iter().zip(0..);
+        words.flat_map(|(&word, place)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| place * 64 + bit)
+        })
+    }
+}

@@ -1,0 +1,235 @@
+//! The problem of the n queens: n queens on an n x n board, none of which attacks another.
+//!
+//! There is one queen in every rank and every file, and at most one on each diagonal. So ranks and files are primary
+//! items, and diagonals are secondary. A queen covers one rank, one file and two diagonals. A diagonal of a single
+//! square needs no item. On a torus, where the board continues at the opposite edge, there are n diagonals in each
+//! direction and n queens occupy them all. There the diagonals are primary items too, which prunes the search without
+//! losing a solution.
+//!
+//! The ranks and files are in organ-pipe order, from the middle outward. The search takes the first item among those
+//! with the fewest options. A queen in the middle of the board attacks the most squares, so starting there makes the
+//! tree small (Knuth, TAOCP 7.2.2.1). The problem has n² options; building each takes constant time.
+
+use std::fmt;
+
+use super::Puzzle;
+use quadrille_engine::problem::Problem;
+use quadrille_engine::search::Solution;
+
+/// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
+/// the top, files from the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Constraint {
+    /// A row of the board.
+    Rank(u16),
+    /// A column of the board.
+    File(u16),
+    /// A diagonal on which rank + file is this (on a torus: this modulo n).
+    Rising(u16),
+    /// A diagonal on which rank - file + n - 1 is this (on a torus: this modulo n).
+    Falling(u16),
+}
+
+/// The square of a queen, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Queen {
+    /// The rank, from the top.
+    pub rank: u16,
+    /// The file, from the left.
+    pub file: u16,
+}
+
+/// The puzzle of the n queens.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, queens::Queens};
+///
+/// assert_eq!(Queens::new(8)?.problem().search().count(), 92);
+/// assert_eq!(Queens::new(7)?.on_torus().problem().search().count(), 28);
+/// # Ok::<(), quadrille::puzzle::queens::TooManyQueens>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queens {
+    n: u16,
+    torus: bool,
+}
+
+/// There are more queens than a puzzle may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {found} queens, expected at most {max}", max = Queens::MAX)]
+pub struct TooManyQueens {
+    /// How many there are.
+    pub found: u16,
+}
+
+impl Queens {
+    /// The largest number of queens.
+    pub const MAX: u16 = 2000;
+
+    /// The puzzle of `n` queens on an `n` x `n` board.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than [`MAX`](Queens::MAX).
+    pub fn new(n: u16) -> Result<Self, TooManyQueens> {
+        if n > Self::MAX {
+            return Err(TooManyQueens { found: n });
+        }
+        Ok(Queens { n, torus: false })
+    }
+
+    /// Puts the board on a torus: diagonals continue at the opposite edge.
+    pub fn on_torus(self) -> Self {
+        Queens {
+            torus: true,
+            ..self
+        }
+    }
+
+    /// The diagonals through a square; `None` for one that no two queens can share.
+    fn diagonals(&self, rank: u16, file: u16) -> [Option<Constraint>; 2] {
+        let n = self.n;
+        let (rising, falling) = (rank + file, rank + n - 1 - file);
+        if self.torus {
+            return [
+                Some(Constraint::Rising(rising % n)),
+                Some(Constraint::Falling(falling % n)),
+            ];
+        }
+        let shared = |&sum: &u16| sum > 0 && sum + 2 < 2 * n;
+        [
+            Some(rising).filter(shared).map(Constraint::Rising),
+            Some(falling).filter(shared).map(Constraint::Falling),
+        ]
+    }
+}
+
+/// 0 to n - 1 from the middle outward: 2, 1, 3, 0, 4 for n = 5.
+fn organ_pipes(n: u16) -> impl Iterator<Item = u16> {
+    let middle = n / 2;
+    (0..n).map(move |place| {
+        let step = place.div_ceil(2);
+        if place % 2 == 1 {
+            middle - step
+        } else {
+            middle + step
+        }
+    })
+}
+
+impl Puzzle for Queens {
+    type Item = Constraint;
+    type Tag = Queen;
+    type Answer = Placing;
+
+    fn problem(&self) -> Problem<Constraint, Queen> {
+        let n = self.n;
+        let mut problem = Problem::new();
+        for place in organ_pipes(n) {
+            for line in [Constraint::Rank(place), Constraint::File(place)] {
+                problem.primary(line).expect("all lines differ");
+            }
+        }
+        let diagonals = match n {
+            0 | 1 if !self.torus => 0..0,
+            _ if self.torus => 0..n,
+            _ => 1..2 * n - 2,
+        };
+        for kind in [Constraint::Rising, Constraint::Falling] {
+            for line in diagonals.clone().map(kind) {
+                let added = if self.torus {
+                    problem.primary(line)
+                } else {
+                    problem.secondary(line)
+                };
+                added.expect("all lines differ");
+            }
+        }
+        for rank in 0..n {
+            for file in 0..n {
+                let lines = [Constraint::Rank(rank), Constraint::File(file)];
+                let diagonals = self.diagonals(rank, file);
+                problem
+                    .option(Queen { rank, file })
+                    .cover(lines.into_iter().chain(diagonals.into_iter().flatten()))
+                    .add()
+                    .expect("all lines of the board are items");
+            }
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
+        let mut queens: Vec<Queen> = solution.tags().copied().collect();
+        queens.sort_unstable();
+        Placing { n: self.n, queens }
+    }
+
+    fn name(&self, item: &Constraint) -> String {
+        match item {
+            Constraint::Rank(rank) => format!("r{}", rank + 1),
+            Constraint::File(file) => format!("c{}", file + 1),
+            Constraint::Rising(sum) => format!("a{}", sum + 1),
+            Constraint::Falling(difference) => format!("b{}", difference + 1),
+        }
+    }
+}
+
+/// Queens on a board. Its text has a line for each rank, `Q` for a queen and `.` for an empty square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placing {
+    n: u16,
+    queens: Vec<Queen>,
+}
+
+impl Placing {
+    /// The number of ranks and files.
+    pub fn size(&self) -> u16 {
+        self.n
+    }
+
+    /// The queens, by rank.
+    pub fn queens(&self) -> &[Queen] {
+        &self.queens
+    }
+
+    /// Whether this placing is canonical: the lexicographically least among its images under the eight symmetries of
+    /// the board. Of the 92 placings of eight queens, 12 are canonical.
+    pub fn is_canonical(&self) -> bool {
+        let last = self.n.saturating_sub(1);
+        (1..8).all(|motion| {
+            let moved = |&Queen { mut rank, mut file }: &Queen| {
+                if motion & 1 > 0 {
+                    rank = last - rank;
+                }
+                if motion & 2 > 0 {
+                    file = last - file;
+                }
+                if motion & 4 > 0 {
+                    (rank, file) = (file, rank);
+                }
+                Queen { rank, file }
+            };
+            let mut image: Vec<Queen> = self.queens.iter().map(moved).collect();
+            image.sort_unstable();
+            self.queens <= image
+        })
+    }
+}
+
+impl fmt::Display for Placing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in 0..self.n {
+            if rank > 0 {
+                f.write_str("\n")?;
+            }
+            for file in 0..self.n {
+                let gap = if file > 0 { " " } else { "" };
+                let here = self.queens.binary_search(&Queen { rank, file }).is_ok();
+                write!(f, "{gap}{}", if here { 'Q' } else { '.' })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,207 @@
+//! Cages: cells whose symbols differ and have a certain sum, as in killer Sudoku.
+//!
+//! In the problem, a cage has an option for each set of symbols with its sum. This option also covers the pairs of the
+//! cage and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage.
+//! So the cage has exactly these symbols, and the exact cover takes care of the sum.
+
+use super::{RulesError, Square};
+use crate::sorted_set::sorted_set;
+
+/// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cage {
+    cells: Vec<u16>,
+    sum: u32,
+    /// The sets of symbols with this sum, one symbol for each cell: bit s for symbol s.
+    sets: Vec<u128>,
+}
+
+/// The maximum number of sets of symbols of a cage.
+const MAX_SETS: usize = 20_000;
+
+impl Cage {
+    /// The cells of the cage, counted from 0 row by row, in ascending order.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// The sum of the symbols of the cage.
+    pub fn sum(&self) -> u32 {
+        self.sum
+    }
+
+    /// The sets of symbols that it can have: bit s for symbol s.
+    pub(crate) fn sets(&self) -> &[u128] {
+        &self.sets
+    }
+}
+
+/// The words of a text of cages: labels of cells, and the sums of labels, as in `a=15`, `a = 15` or `a:15`.
+fn words(text: &str) -> (Vec<&str>, Vec<(&str, &str)>) {
+    let (mut words, mut sums) = (Vec::new(), Vec::new());
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let end = rest.find(|letter: char| letter.is_whitespace() || "=:".contains(letter));
+        let (label, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let sum = after.trim_start().strip_prefix(['=', ':']);
+        if let Some(sum) = sum.filter(|_| !label.is_empty()) {
+            let sum = sum.trim_start();
+            let end = sum.find([' ', '\t', '\r', '\n', ',', ';']);
+            let (sum, after) = sum.split_at(end.unwrap_or(sum.len()));
+            sums.push((label, sum));
+            rest = after.trim_start_matches([',', ';']).trim_start();
+            continue;
+        }
+        let end = rest.find(char::is_whitespace);
+        let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+        words.push(word);
+        rest = after.trim_start();
+    }
+    (words, sums)
+}
+
+/// The order of the square whose cells have the labels in a text of cages; `None` if they do not fill a square, or no
+/// label has a sum.
+///
+/// ```
+/// use quadrille::puzzle::square::order_of_cages;
+///
+/// assert_eq!(order_of_cages("aab cdb cde a = 5, b = 6, c:4 d=2 e=1"), Some(3));
+/// assert_eq!(order_of_cages("123 231 312"), None);
+/// ```
+pub fn order_of_cages(text: &str) -> Option<u8> {
+    let (words, sums) = words(text);
+    let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+    let square = |cells: &usize| cells.isqrt().pow(2) == *cells;
+    let cells = [letters, words.len()].into_iter().find(square)?;
+    let order = u8::try_from(cells.isqrt()).ok()?;
+    (!sums.is_empty() && (1..=Square::MAX).contains(&order)).then_some(order)
+}
+
+/// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
+pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
+    let (words, found) = words(text);
+    let letters = words.iter().flat_map(|word| word.split(""));
+    let mut labels: Vec<&str> = letters.filter(|letter| !letter.is_empty()).collect();
+    let mut sums = Vec::with_capacity(found.len());
+    for (label, sum) in found {
+        let sum: u32 = sum.parse().map_err(|_| RulesError::CageSum {
+            label: label.to_owned(),
+            found: sum.to_owned(),
+        })?;
+        sums.push((label, sum));
+    }
+    let cells = usize::from(order).pow(2);
+    if words.len() == cells {
+        labels = words;
+    }
+    if labels.len() != cells {
+        return Err(RulesError::CageLabels {
+            found: labels.len(),
+            expected: cells,
+        });
+    }
+    let names = labels.iter().copied().filter(|label| *label != ".");
+    let names = sorted_set(names.collect());
+    if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !names.contains(label)) {
+        return Err(RulesError::CageSum {
+            label: label.to_owned(),
+            found: format!("{sum} for no cell"),
+        });
+    }
+    let cage = |label: &str| {
+        let mut sums = sums.iter().filter(|(other, _)| *other == label);
+        let (Some(&(_, sum)), None) = (sums.next(), sums.next()) else {
+            return Err(RulesError::CageSum {
+                label: label.to_owned(),
+                found: "none, or several".to_owned(),
+            });
+        };
+        let cells = (0..).zip(&labels).filter(|(_, other)| **other == label);
+        let cells: Vec<u16> = cells.map(|(cell, _)| cell).collect();
+        match sets_with_sum(order, cells.len(), sum) {
+            Some(sets) if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
+            Some(_) => Err(RulesError::CageSum {
+                label: label.to_owned(),
+                found: format!("{sum}, which {} symbols cannot have", cells.len()),
+            }),
+            None => Err(RulesError::CageSum {
+                label: label.to_owned(),
+                found: format!("{sum} in more than {MAX_SETS} ways"),
+            }),
+        }
+    };
+    names.into_iter().map(cage).collect()
+}
+
+/// The sets of `size` symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are too many.
+pub(crate) fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
+    let mut sets = Vec::new();
+    if size > usize::from(order) {
+        return Some(sets);
+    }
+    let wanted = WantedSets { order, size, sum };
+    wanted.sets(1, 0, &mut sets).then_some(sets)
+}
+
+/// Sets of symbols that are wanted.
+#[derive(Clone, Copy)]
+struct WantedSets {
+    order: u8,
+    size: usize,
+    sum: u32,
+}
+
+impl WantedSets {
+    /// Adds all sets with these symbols and others from `first` on. False if there are too many.
+    fn sets(self, first: u8, chosen: u128, sets: &mut Vec<u128>) -> bool {
+        if self.size == 0 {
+            if self.sum == 0 {
+                sets.push(chosen);
+            }
+            return sets.len() <= MAX_SETS;
+        }
+        let size = self.size as u32;
+        (first..=self.order).all(|symbol| {
+            let (low, high) = (u32::from(symbol), u32::from(self.order));
+            // The least and the largest sum from here on.
+            let least = size * low + size * (size - 1) / 2;
+            let largest = low + (size - 1) * high - (size - 1) * (size - 1).saturating_sub(1) / 2;
+            if self.sum < least || self.sum > largest {
+                return true;
+            }
+            let rest = WantedSets {
+                size: self.size - 1,
+                sum: self.sum - low,
+                ..self
+            };
+            rest.sets(symbol + 1, chosen | 1 << symbol, sets)
+        })
+    }
+}
+
+/// The cage of each cell of a square of this order, if it is in one.
+pub(super) fn cage_of(cages: &[Cage], order: u8) -> Vec<Option<u16>> {
+    let mut cage_of = vec![None; usize::from(order).pow(2)];
+    for (cage, number) in cages.iter().zip(0..) {
+        for &cell in &cage.cells {
+            cage_of[usize::from(cell)] = Some(number);
+        }
+    }
+    cage_of
+}
+
+/// The symbols of a square in a cage, and the number of blank cells there.
+pub(super) fn symbols_in(cage: &Cage, square: &Square) -> (u128, usize) {
+    let symbols = cage
+        .cells
+        .iter()
+        .map(|&cell| square.cells()[usize::from(cell)]);
+    let blanks = symbols.clone().filter(|&symbol| symbol == 0).count();
+    (
+        symbols
+            .filter(|&symbol| symbol > 0)
+            .fold(0, |set, symbol| set | 1 << symbol),
+        blanks,
+    )
+}

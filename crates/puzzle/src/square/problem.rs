@@ -1,0 +1,212 @@
+//! The problem of a square: what its items and options stand for, and how rules and givens determine them.
+//!
+//! The problem contains only what the givens leave open: an item for every blank cell and for every symbol that a unit
+//! still lacks, and an option for every symbol that can go into a blank cell without repeating a given. A unit with a
+//! repeated given keeps that symbol as an item without options, so that the problem has no solution. Building takes
+//! time in proportion to blank cells x symbols x units of a cell.
+
+use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
+use crate::Puzzle;
+use quadrille_engine::problem::Problem;
+use quadrille_engine::search::Solution;
+
+/// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
+/// [`Rules::units`](super::Rules::units).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// This cell holds some symbol.
+    Cell(u16),
+    /// This unit holds this symbol somewhere.
+    Unit {
+        /// The number of the unit.
+        unit: u16,
+        /// The symbol, from 1.
+        symbol: u8,
+    },
+    /// This cage has a set of symbols with its sum.
+    Cage(u16),
+    /// This symbol is in this cage, or it is not in the set of the cage.
+    CageSymbol {
+        /// The number of the cage.
+        cage: u16,
+        /// The symbol, from 1.
+        symbol: u8,
+    },
+}
+
+/// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell
+/// is its first one, and the symbol is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Placement {
+    /// The cell, counted from 0 row by row.
+    pub cell: u16,
+    /// The symbol, from 1; 0 for the set of a cage.
+    pub symbol: u8,
+}
+
+impl SquarePuzzle {
+    /// The problem with the givens in it: an item for every cell and for every symbol of every unit. A cell with a
+    /// given has one option. It has as many solutions as [`problem`](Puzzle::problem), which leaves out what the givens
+    /// determine, and each solution is the whole square.
+    pub fn whole_problem(&self) -> Problem<Constraint, Placement> {
+        let order = self.givens.order;
+        let cage_of = cages::cage_of(self.rules.cages(), order);
+        let mut problem = Problem::new();
+        let mut units_of = vec![Vec::new(); self.givens.cells.len()];
+        for (cell, _) in (0..).zip(self.givens.cells()) {
+            let item = Constraint::Cell(cell);
+            problem.primary(item).expect("all cells differ");
+        }
+        for (unit, index) in self.rules.units().iter().zip(0..) {
+            for symbol in 1..=order {
+                let unit = index;
+                let item = Constraint::Unit { unit, symbol };
+                problem.primary(item).expect("all demands differ");
+            }
+            for &cell in unit.cells() {
+                units_of[usize::from(cell)].push(index);
+            }
+        }
+        self.add_cage_items(&mut problem, |_| 0);
+        for (cell, &given) in (0..).zip(self.givens.cells()) {
+            for symbol in (1..=order).filter(|&symbol| given == 0 || given == symbol) {
+                let units = &units_of[usize::from(cell)];
+                problem
+                    .option(Placement { cell, symbol })
+                    .cover([Constraint::Cell(cell)])
+                    .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
+                    .cover(
+                        cage_of[usize::from(cell)]
+                            .map(|cage| Constraint::CageSymbol { cage, symbol }),
+                    )
+                    .add()
+                    .expect("all cells and units have items");
+            }
+        }
+        self.add_sets(&mut problem, |_| 0);
+        problem
+    }
+
+    /// The items of the cages. `given`: the symbols that a cage already has.
+    fn add_cage_items(
+        &self,
+        problem: &mut Problem<Constraint, Placement>,
+        given: impl Fn(&Cage) -> u128,
+    ) {
+        for (cage, number) in self.rules.cages().iter().zip(0..) {
+            let known = "all demands differ";
+            problem.primary(Constraint::Cage(number)).expect(known);
+            let given = given(cage);
+            for symbol in (1..=self.givens.order).filter(|symbol| given >> symbol & 1 == 0) {
+                let item = Constraint::CageSymbol {
+                    cage: number,
+                    symbol,
+                };
+                problem.primary(item).expect(known);
+            }
+        }
+    }
+
+    /// An option for each set of symbols of each cage that has the given ones.
+    fn add_sets(
+        &self,
+        problem: &mut Problem<Constraint, Placement>,
+        given: impl Fn(&Cage) -> u128,
+    ) {
+        for (cage, number) in self.rules.cages().iter().zip(0..) {
+            let given = given(cage);
+            let (cell, symbol) = (cage.cells()[0], 0);
+            for set in cage.sets().iter().filter(|&set| set & given == given) {
+                let others = (1..=self.givens.order).filter(|other| set >> other & 1 == 0);
+                problem
+                    .option(Placement { cell, symbol })
+                    .cover([Constraint::Cage(number)])
+                    .cover(others.map(|symbol| Constraint::CageSymbol {
+                        cage: number,
+                        symbol,
+                    }))
+                    .add()
+                    .expect("what is not given is an item");
+            }
+        }
+    }
+}
+
+impl Puzzle for SquarePuzzle {
+    type Item = Constraint;
+    type Tag = Placement;
+    type Answer = SquareBoard;
+
+    fn problem(&self) -> Problem<Constraint, Placement> {
+        let order = self.givens.order;
+        let cells = self.givens.cells();
+        let symbols = usize::from(order) + 1;
+        // How often each unit has each symbol, and which units each cell is in.
+        let mut given = vec![0_u8; self.rules.units().len() * symbols];
+        let mut units_of = vec![Vec::new(); cells.len()];
+        for (unit, index) in self.rules.units().iter().zip(0_u16..) {
+            for &cell in unit.cells() {
+                given[usize::from(index) * symbols + usize::from(cells[usize::from(cell)])] += 1;
+                units_of[usize::from(cell)].push(index);
+            }
+        }
+        let times =
+            |unit: u16, symbol: u8| given[usize::from(unit) * symbols + usize::from(symbol)];
+
+        let mut problem = Problem::new();
+        let blanks = || (0_u16..).zip(cells).filter(|&(_, &symbol)| symbol == 0);
+        for (cell, _) in blanks() {
+            let item = Constraint::Cell(cell);
+            problem.primary(item).expect("all demands differ");
+        }
+        for unit in 0..self.rules.units().len() as u16 {
+            for symbol in (1..=order).filter(|&symbol| times(unit, symbol) != 1) {
+                let item = Constraint::Unit { unit, symbol };
+                problem.primary(item).expect("all demands differ");
+            }
+        }
+        let cage_of = cages::cage_of(self.rules.cages(), order);
+        // A symbol that is given twice in a cage leaves too few symbols for the cage: then no set fits.
+        let in_cage: Vec<u128> = self
+            .rules
+            .cages()
+            .iter()
+            .map(|cage| cages::symbols_in(cage, &self.givens).0)
+            .collect();
+        let in_cage_of = |cage: &Cage| cages::symbols_in(cage, &self.givens).0;
+        self.add_cage_items(&mut problem, in_cage_of);
+        for (cell, _) in blanks() {
+            let units = &units_of[usize::from(cell)];
+            let cage = cage_of[usize::from(cell)];
+            let caged = cage.map_or(0, |cage| in_cage[usize::from(cage)]);
+            for symbol in 1..=order {
+                if units.iter().any(|&unit| times(unit, symbol) > 0) || caged >> symbol & 1 > 0 {
+                    continue;
+                }
+                problem
+                    .option(Placement { cell, symbol })
+                    .cover([Constraint::Cell(cell)])
+                    .cover(units.iter().map(|&unit| Constraint::Unit { unit, symbol }))
+                    .cover(cage.map(|cage| Constraint::CageSymbol { cage, symbol }))
+                    .add()
+                    .expect("what is not given is an item");
+            }
+        }
+        self.add_sets(&mut problem, in_cage_of);
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> SquareBoard {
+        let mut square = self.givens.clone();
+        for entry in solution.tags().filter(|entry| entry.symbol > 0) {
+            square.cells[usize::from(entry.cell)] = entry.symbol;
+        }
+        SquareBoard::new(self.clone(), square)
+    }
+
+    fn name(&self, item: &Constraint) -> String {
+        name::of(self, *item)
+    }
+}

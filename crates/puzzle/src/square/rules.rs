@@ -1,0 +1,331 @@
+//! The rules of a square as units: rows, columns, and in some puzzles boxes, regions, diagonals and windows.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Square;
+use super::cages::{self, Cage};
+use quadrille_engine::messages::plural;
+
+/// The kind of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum UnitKind {
+    /// A row, from the top.
+    Row,
+    /// A column, from the left.
+    Column,
+    /// A box of a size that all boxes have, from left to right, then downwards.
+    Box,
+    /// A region of any shape, in the order of the first cells.
+    Region,
+    /// One of the two long diagonals: from the upper left, then from the upper right.
+    Diagonal,
+    /// A box that overlaps four others, from left to right, then downwards.
+    Window,
+}
+
+impl UnitKind {
+    /// The name of the kind: `row`, `column`, `box` and so on.
+    pub fn name(self) -> &'static str {
+        match self {
+            UnitKind::Row => "row",
+            UnitKind::Column => "column",
+            UnitKind::Box => "box",
+            UnitKind::Region => "region",
+            UnitKind::Diagonal => "diagonal",
+            UnitKind::Window => "window",
+        }
+    }
+}
+
+/// A set of cells that holds each symbol once. As text, the units of a kind are numbered from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unit {
+    kind: UnitKind,
+    index: u8,
+    cells: Vec<u16>,
+}
+
+impl Unit {
+    /// The kind of the unit.
+    pub fn kind(&self) -> UnitKind {
+        self.kind
+    }
+
+    /// Its number among the units of its kind, from 0.
+    pub fn index(&self) -> u8 {
+        self.index
+    }
+
+    /// Its cells, counted from 0 row by row, in ascending order.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind.name(), u16::from(self.index) + 1)
+    }
+}
+
+/// Why there are no such rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// The order is 0 or too large.
+    #[error("found a square of {found} x {found}, expected 1 to {max} each way", max = Square::MAX)]
+    Order {
+        /// The order.
+        found: usize,
+    },
+    /// Boxes have no cells, or too many.
+    #[error("found boxes of {rows} x {columns}, expected 1 to {max} cells in each", max = Square::MAX)]
+    Boxes {
+        /// How many rows each has.
+        rows: usize,
+        /// How many columns.
+        columns: usize,
+    },
+    /// The labels of regions do not fill a square.
+    #[error("found {found} region labels, expected a square number of at most {max}", max = usize::from(Square::MAX).pow(2))]
+    Labels {
+        /// How many there are.
+        found: usize,
+    },
+    /// A region has too few or too many cells.
+    #[error("region {label} has {}, expected {expected}", plural(*.found, "cell"))]
+    RegionSize {
+        /// The label of the region.
+        label: String,
+        /// How many cells it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// The labels of cages do not fill the square.
+    #[error(
+        "found {found} cage labels, expected one for each of {expected} cells, and . for a cell in no cage"
+    )]
+    CageLabels {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A cage has no sum, or one that it cannot have.
+    #[error(
+        "cage {label} has the sum {found}, expected one that its cells can have, as in {label}=10"
+    )]
+    CageSum {
+        /// The label of the cage.
+        label: String,
+        /// What was found.
+        found: String,
+    },
+    /// Windows are for squares with square boxes.
+    #[error(
+        "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
+    )]
+    Windows {
+        /// The order.
+        order: u8,
+    },
+}
+
+/// The units of a square of some order. Clones share them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    order: u8,
+    units: Arc<Vec<Unit>>,
+    cages: Arc<Vec<Cage>>,
+}
+
+impl Rules {
+    /// Rows and columns: the rules of a Latin square.
+    pub fn latin(order: usize) -> Result<Self, RulesError> {
+        if !(1..=usize::from(Square::MAX)).contains(&order) {
+            return Err(RulesError::Order { found: order });
+        }
+        let mut rules = Rules {
+            order: order as u8,
+            units: Arc::default(),
+            cages: Arc::default(),
+        };
+        rules.add(UnitKind::Row, |row, _| Some(row));
+        rules.add(UnitKind::Column, |_, column| Some(column));
+        Ok(rules)
+    }
+
+    /// Rows, columns, and boxes of `rows` x `columns` cells: the rules of Sudoku for 3 and 3.
+    pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
+        let order = rows.saturating_mul(columns);
+        let mut rules = Self::latin(order).map_err(|_| RulesError::Boxes { rows, columns })?;
+        rules.add(UnitKind::Box, |row, column| {
+            Some(row / rows * rows + column / columns)
+        });
+        Ok(rules)
+    }
+
+    /// Rows, columns, and regions, drawn as a square of labels: a character for each cell, or words with white
+    /// space between them. Cells with the same label make a region.
+    pub fn jigsaw(labels: &str) -> Result<Self, RulesError> {
+        let words: Vec<&str> = labels.split_whitespace().collect();
+        let letters: Vec<&str> = words
+            .iter()
+            .flat_map(|word| word.split("").filter(|letter| !letter.is_empty()))
+            .collect();
+        // Lines of letters are words of equal length, whose letters fill a square.
+        let even = words.windows(2).all(|pair| pair[0].len() == pair[1].len());
+        let labels = if is_square(words.len()) && !(even && is_square(letters.len())) {
+            words
+        } else {
+            letters
+        };
+        Self::regions(&labels)
+    }
+
+    /// Rows, columns, and regions: the cells with the same label, row by row, make a region.
+    pub fn regions(labels: &[impl AsRef<str>]) -> Result<Self, RulesError> {
+        let found = labels.len();
+        let order = found.isqrt();
+        if order == 0 || order * order != found || order > usize::from(Square::MAX) {
+            return Err(RulesError::Labels { found });
+        }
+        let mut rules = Self::latin(order)?;
+        let mut names: Vec<&str> = Vec::new();
+        let region_of: Vec<usize> = labels
+            .iter()
+            .map(|label| {
+                let known = names.iter().position(|&name| name == label.as_ref());
+                known.unwrap_or_else(|| {
+                    names.push(label.as_ref());
+                    names.len() - 1
+                })
+            })
+            .collect();
+        for (region, name) in names.iter().enumerate() {
+            let found = region_of.iter().filter(|&&other| other == region).count();
+            if found != order {
+                return Err(RulesError::RegionSize {
+                    label: (*name).to_owned(),
+                    found,
+                    expected: order,
+                });
+            }
+        }
+        rules.add(UnitKind::Region, |row, column| {
+            Some(region_of[row * order + column])
+        });
+        // Regions that are boxes become boxes.
+        let sizes = (1..=order).filter(|rows| order.is_multiple_of(*rows));
+        let boxes = sizes.filter_map(|rows| Self::boxes(rows, order / rows).ok());
+        let same = |boxes: &Rules| boxes.regions_of_cells() == rules.regions_of_cells();
+        Ok({ boxes }.find(same).unwrap_or(rules))
+    }
+
+    /// Adds the rule that both long diagonals hold each symbol once.
+    pub fn with_diagonals(mut self) -> Self {
+        if !self.has(UnitKind::Diagonal) {
+            let last = usize::from(self.order) - 1;
+            let falling = |row, column| (row == column).then_some(0);
+            let rising = |row, column| (row + column == last).then_some(0);
+            self.add(UnitKind::Diagonal, falling);
+            self.add(UnitKind::Diagonal, rising);
+        }
+        self
+    }
+
+    /// Adds the rule that the windows hold each symbol once: boxes one cell apart and one cell from the border,
+    /// four of them in order 9 (this is known as Windoku or hyper Sudoku).
+    pub fn with_windows(mut self) -> Result<Self, RulesError> {
+        let side = usize::from(self.order).isqrt();
+        if side * side != usize::from(self.order) || side < 2 {
+            return Err(RulesError::Windows { order: self.order });
+        }
+        if !self.has(UnitKind::Window) {
+            let across = (usize::from(self.order) - 1) / (side + 1);
+            let band = |place: usize| {
+                let (band, within) = (place.checked_sub(1)? / (side + 1), (place - 1) % (side + 1));
+                (within < side && band < across).then_some(band)
+            };
+            self.add(UnitKind::Window, |row, column| {
+                Some(band(row)? * across + band(column)?)
+            });
+        }
+        Ok(self)
+    }
+
+    /// Adds cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage,
+    /// and `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
+    ///
+    /// # Errors
+    ///
+    /// If the labels do not fill the square, or a cage has no sum or an impossible one.
+    pub fn with_cages(mut self, cages: &str) -> Result<Self, RulesError> {
+        self.cages = Arc::new(cages::read(cages, self.order)?);
+        Ok(self)
+    }
+
+    /// The cages, by their labels.
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
+    /// The number of rows, columns and symbols.
+    pub fn order(&self) -> u8 {
+        self.order
+    }
+
+    /// The units: rows, columns, then all others.
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// The region of each cell, row by row; 0 for all cells if there are no regions.
+    pub fn regions_of_cells(&self) -> Vec<u8> {
+        let mut regions = vec![0; usize::from(self.order).pow(2)];
+        let region = |unit: &&Unit| matches!(unit.kind, UnitKind::Box | UnitKind::Region);
+        for unit in self.units.iter().filter(region) {
+            for &cell in &unit.cells {
+                regions[usize::from(cell)] = unit.index;
+            }
+        }
+        regions
+    }
+
+    /// The rows and columns of a box, if all regions are boxes of one size.
+    pub fn box_size(&self) -> Option<(u8, u8)> {
+        let first = self.units.iter().find(|unit| unit.kind == UnitKind::Box)?;
+        let order = u16::from(self.order);
+        let columns = first.cells.iter().filter(|&&cell| cell < order).count() as u8;
+        Some((self.order / columns, columns))
+    }
+
+    /// Whether there are units of this kind.
+    pub fn has(&self, kind: UnitKind) -> bool {
+        self.units.iter().any(|unit| unit.kind == kind)
+    }
+
+    /// Adds the units of a kind. `unit_of` maps (row, column) to one of them, or to none.
+    fn add(&mut self, kind: UnitKind, unit_of: impl Fn(usize, usize) -> Option<usize>) {
+        let order = usize::from(self.order);
+        let mut units: Vec<Vec<u16>> = Vec::new();
+        for cell in 0..order * order {
+            if let Some(unit) = unit_of(cell / order, cell % order) {
+                units.resize(units.len().max(unit + 1), Vec::new());
+                units[unit].push(cell as u16);
+            }
+        }
+        let first = self.units.iter().filter(|unit| unit.kind == kind).count();
+        let all = Arc::make_mut(&mut self.units);
+        for (cells, index) in units.into_iter().zip(first as u8..) {
+            all.push(Unit { kind, index, cells });
+        }
+    }
+}
+
+fn is_square(number: usize) -> bool {
+    number.isqrt().pow(2) == number
+}

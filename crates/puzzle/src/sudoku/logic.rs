@@ -1,0 +1,329 @@
+//! Solves Sudoku of any order and rules as people do: step by step, each with its reason, and without a search.
+//!
+//! Every blank cell has candidates: the symbols that its units leave open. A step fills a cell or removes candidates,
+//! by the easiest [`Technique`] that applies: singles; locked candidates; pairs and triples; X-wings and swordfish;
+//! XY-wings; simple coloring; unique rectangles. Unique rectangles assume that there is exactly one solution, so they
+//! are used only where [that is allowed](Logic::assuming_uniqueness). If no technique applies, the puzzle needs a
+//! guess, or a technique that is not implemented here.
+//!
+//! This shares no code with the search; the tests check the steps against it. The names are those of
+//! the Sudoku players' forums; the techniques are described in A. Davis, *The Logic of Sudoku* (2008).
+
+mod cage;
+mod fish;
+mod locked;
+mod rating;
+mod rectangle;
+mod singles;
+mod step;
+mod subsets;
+mod technique;
+mod wings;
+
+use super::Sudoku;
+use crate::sorted_set::sorted_set;
+use crate::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit, repeats};
+
+pub use rating::Rating;
+pub use step::{Deduction, LogicStep};
+pub use technique::{Grade, Technique};
+
+/// A cell, as (row, column) from 0.
+type CellPlace = (u8, u8);
+
+/// A set of symbols: bit s for symbol s.
+type SymbolSet = u128;
+
+/// The symbols of a set, ascending.
+fn each(symbols: SymbolSet) -> impl Iterator<Item = u8> {
+    let mut left = symbols;
+    std::iter::from_fn(move || {
+        let symbol = (left > 0).then(|| left.trailing_zeros() as u8)?;
+        left &= left - 1;
+        Some(symbol)
+    })
+}
+
+/// A square with the remaining symbols of each blank cell.
+///
+/// ```
+/// use quadrille::sudoku::{Logic, Sudoku};
+///
+/// let puzzle: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let hint = Logic::new(&puzzle).hint();
+/// assert_eq!(hint.to_string(), "r1c6 = 8: hidden single, the only place for 8 in box 2");
+/// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Logic {
+    rules: Rules,
+    square: Square,
+    /// The cells, 0 for a blank.
+    cells: Vec<u8>,
+    /// The symbols left for each cell; none where it has one.
+    left: Vec<SymbolSet>,
+    /// The symbols that each unit has.
+    had: Vec<SymbolSet>,
+    /// The units of each cell.
+    units_of: Vec<Vec<u16>>,
+    /// The other cells that share a unit or a cage with each cell, ascending.
+    peers: Vec<Vec<u16>>,
+    blanks: usize,
+    /// Whether a unit has a symbol twice.
+    clash: bool,
+    uniqueness: bool,
+}
+
+impl Logic {
+    /// A puzzle of order 9 with its givens.
+    pub fn new(puzzle: &Sudoku) -> Self {
+        Self::of(&SquarePuzzle::from(puzzle))
+    }
+
+    /// A puzzle of any order and rules with its givens. Takes time in proportion to the cells and those that each sees.
+    pub fn of(puzzle: &SquarePuzzle) -> Self {
+        let rules = puzzle.rules().clone();
+        let order = rules.order();
+        let count = usize::from(order).pow(2);
+        let mut units_of = vec![Vec::new(); count];
+        for (unit, number) in rules.units().iter().zip(0..) {
+            for &cell in unit.cells() {
+                units_of[usize::from(cell)].push(number);
+            }
+        }
+        let peers = (0..count).map(|cell| {
+            let units = units_of[cell]
+                .iter()
+                .map(|&unit: &u16| &rules.units()[usize::from(unit)]);
+            let cages = rules.cages().iter().map(Cage::cells);
+            let cages = cages.filter(|cells| cells.contains(&(cell as u16)));
+            let mut peers: Vec<u16> = { units }.flat_map(Unit::cells).copied().collect();
+            peers.extend(cages.flatten());
+            let mut peers = sorted_set(peers);
+            peers.retain(|&peer| usize::from(peer) != cell);
+            peers
+        });
+        let mut logic = Logic {
+            square: puzzle.givens().clone(),
+            cells: vec![0; count],
+            left: vec![(2 << order) - 2; count],
+            had: vec![0; rules.units().len()],
+            peers: peers.collect(),
+            units_of,
+            blanks: count,
+            clash: false,
+            uniqueness: false,
+            rules,
+        };
+        for (cell, &symbol) in puzzle.givens().cells().iter().enumerate() {
+            if symbol > 0 {
+                logic.set(cell, symbol);
+            }
+        }
+        logic
+    }
+
+    /// Allows techniques that assume exactly one solution: unique rectangles.
+    pub fn assuming_uniqueness(self) -> Self {
+        Logic {
+            uniqueness: true,
+            ..self
+        }
+    }
+
+    /// The current square.
+    pub fn square(&self) -> Square {
+        let square = self.square.with_cells(&self.cells);
+        square.expect("the cells are those of the square, with symbols up to the order")
+    }
+
+    /// How many cells are blank.
+    pub fn blanks(&self) -> usize {
+        self.blanks
+    }
+
+    /// The symbols left for a cell, ascending; none where it has one, or where there is no such cell.
+    pub fn candidates(&self, row: u8, column: u8) -> Vec<u8> {
+        let order = self.rules.order();
+        match row < order && column < order {
+            true => each(self.left[self.cell((row, column))]).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// The easiest next step.
+    pub fn hint(&self) -> LogicStep {
+        if let Some(step) = self.contradiction() {
+            return step;
+        }
+        if self.blanks == 0 {
+            return LogicStep::Finished;
+        }
+        let find = |technique: &Technique| match technique {
+            Technique::HiddenSingleInBox => self.hidden_single(true),
+            Technique::HiddenSingleInLine => self.hidden_single(false),
+            Technique::NakedSingle => self.naked_single(),
+            Technique::CageSum => self.cage_sum(),
+            Technique::LockedCandidates => self.locked(),
+            Technique::NakedPair => self.naked(2, *technique),
+            Technique::HiddenPair => self.hidden(2, *technique),
+            Technique::NakedTriple => self.naked(3, *technique),
+            Technique::HiddenTriple => self.hidden(3, *technique),
+            Technique::XWing => self.fish(2, *technique),
+            Technique::Swordfish => self.fish(3, *technique),
+            Technique::XyWing => self.xy_wing(),
+            Technique::SimpleColoring => self.coloring(),
+            Technique::UniqueRectangle if self.uniqueness => self.rectangle(),
+            Technique::UniqueRectangle => None,
+        };
+        let found = Technique::ALL.iter().find_map(find);
+        found.map_or_else(|| self.guess(), LogicStep::Deduction)
+    }
+
+    /// Carries out a step. A guess, an end or a contradiction changes nothing.
+    pub fn take(&mut self, step: &LogicStep) {
+        let LogicStep::Deduction(deduction) = step else {
+            return;
+        };
+        if let Some((place, symbol)) = deduction.placed {
+            self.set(self.cell(place), symbol.number());
+        }
+        for &(place, symbol) in &deduction.removed {
+            let cell = self.cell(place);
+            self.left[cell] &= !(1 << symbol.number());
+        }
+    }
+
+    fn set(&mut self, cell: usize, symbol: u8) {
+        let bit = 1 << symbol;
+        self.blanks -= usize::from(self.cells[cell] == 0);
+        self.cells[cell] = symbol;
+        self.left[cell] = 0;
+        for &unit in &self.units_of[cell] {
+            let had = &mut self.had[usize::from(unit)];
+            self.clash |= *had & bit > 0;
+            *had |= bit;
+        }
+        for &peer in &self.peers[cell] {
+            self.left[usize::from(peer)] &= !bit;
+        }
+    }
+
+    fn contradiction(&self) -> Option<LogicStep> {
+        if self.clash {
+            let fault = repeats(&self.rules, &self.square()).into_iter().next();
+            return fault.map(LogicStep::Repeat);
+        }
+        let dead = |&cell: &usize| self.cells[cell] == 0 && self.left[cell] == 0;
+        if let Some(cell) = (0..self.cells.len()).find(dead) {
+            let cell = self.place(cell);
+            return Some(LogicStep::NoSymbol { cell });
+        }
+        let all: SymbolSet = (2 << self.rules.order()) - 2;
+        self.units().find_map(|(number, unit)| {
+            let some = unit.cells().iter().fold(self.had[number], |some, &cell| {
+                some | self.left[usize::from(cell)]
+            });
+            let symbol = each(all & !some).next()?;
+            Some(LogicStep::NoPlace {
+                unit: unit.clone(),
+                symbol: self.symbol(symbol),
+            })
+        })
+    }
+
+    fn guess(&self) -> LogicStep {
+        let blanks = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
+        let cell = { blanks }.min_by_key(|&cell| self.left[cell].count_ones());
+        let cell = cell.expect("some cell is blank");
+        LogicStep::Guess {
+            cell: self.place(cell),
+            symbols: each(self.left[cell])
+                .map(|symbol| self.symbol(symbol))
+                .collect(),
+        }
+    }
+
+    fn units(&self) -> impl Iterator<Item = (usize, &Unit)> {
+        self.rules.units().iter().enumerate()
+    }
+
+    /// The cells that a unit has left for a symbol.
+    fn places(&self, unit: &Unit, symbol: u8) -> Vec<usize> {
+        let cells = unit.cells().iter().map(|&cell| usize::from(cell));
+        cells.filter(|&cell| self.has(cell, symbol)).collect()
+    }
+
+    fn has(&self, cell: usize, symbol: u8) -> bool {
+        self.left[cell] >> symbol & 1 > 0
+    }
+
+    fn sees(&self, cell: usize, other: usize) -> bool {
+        self.peers[cell].binary_search(&(other as u16)).is_ok()
+    }
+
+    /// The cells that can have a symbol and see all of these.
+    fn seen_by_all(&self, cells: &[usize], symbol: u8) -> Vec<usize> {
+        let Some((&first, rest)) = cells.split_first() else {
+            return Vec::new();
+        };
+        let peers = self.peers[first].iter().map(|&peer| usize::from(peer));
+        let seen = |&peer: &usize| rest.iter().all(|&cell| self.sees(cell, peer));
+        peers
+            .filter(|&peer| self.has(peer, symbol))
+            .filter(seen)
+            .collect()
+    }
+
+    fn cell(&self, (row, column): CellPlace) -> usize {
+        usize::from(row) * usize::from(self.rules.order()) + usize::from(column)
+    }
+
+    fn place(&self, cell: usize) -> CellPlace {
+        let order = usize::from(self.rules.order());
+        ((cell / order) as u8, (cell % order) as u8)
+    }
+
+    fn symbol(&self, number: u8) -> Symbol {
+        Symbol::new(number, self.square.alphabet())
+    }
+
+    /// A deduction that does not yet fill a cell or remove candidates.
+    fn deduction(
+        &self,
+        technique: Technique,
+        units: &[&Unit],
+        cells: &[usize],
+        symbols: SymbolSet,
+    ) -> Deduction {
+        Deduction {
+            technique,
+            placed: None,
+            removed: Vec::new(),
+            units: units.iter().map(|&unit| unit.clone()).collect(),
+            cells: cells.iter().map(|&cell| self.place(cell)).collect(),
+            symbols: each(symbols).map(|symbol| self.symbol(symbol)).collect(),
+            first_color: 0,
+            sum: None,
+        }
+    }
+
+    /// The deduction with these candidates removed; `None` if there are none.
+    fn removing(
+        &self,
+        deduction: Deduction,
+        candidates: impl IntoIterator<Item = (usize, u8)>,
+    ) -> Option<Deduction> {
+        let removed = candidates.into_iter();
+        let removed: Vec<_> = removed
+            .map(|(cell, symbol)| (self.place(cell), self.symbol(symbol)))
+            .collect();
+        (!removed.is_empty()).then_some(Deduction {
+            removed,
+            ..deduction
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

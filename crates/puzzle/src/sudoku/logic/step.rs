@@ -1,0 +1,203 @@
+//! A step in solving a puzzle, and its text. In text, rows, columns and boxes are numbered from 1.
+
+use std::fmt;
+
+use super::Technique;
+use crate::sorted_set::sorted_set;
+use crate::square::{SquareFault, Symbol, Unit, listed};
+
+/// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LogicStep {
+    /// A technique applies.
+    Deduction(Deduction),
+    /// No implemented technique applies: the puzzle needs a guess, or some other technique.
+    Guess {
+        /// The first of the cells with the fewest symbols left.
+        cell: (u8, u8),
+        /// The symbols left there.
+        symbols: Vec<Symbol>,
+    },
+    /// There is no solution: a cell has no symbol left.
+    NoSymbol {
+        /// The cell.
+        cell: (u8, u8),
+    },
+    /// There is no solution: a unit has no place left for a symbol.
+    NoPlace {
+        /// The unit.
+        unit: Unit,
+        /// The symbol.
+        symbol: Symbol,
+    },
+    /// There is no solution: a unit holds a symbol twice.
+    Repeat(SquareFault),
+    /// Every cell has a symbol.
+    Finished,
+}
+
+impl LogicStep {
+    /// Whether this shows that there is no solution.
+    pub fn is_contradiction(&self) -> bool {
+        matches!(
+            self,
+            LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. } | LogicStep::Repeat(_)
+        )
+    }
+}
+
+/// The result of a technique, and its reason. Cells are (row, column) from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Deduction {
+    /// The technique.
+    pub technique: Technique,
+    /// The cell that is filled, and its symbol.
+    pub placed: Option<((u8, u8), Symbol)>,
+    /// The candidates that are removed.
+    pub removed: Vec<((u8, u8), Symbol)>,
+    /// The units involved: that of a single, of a pair or triple; the two that cross; the rows and then the columns of
+    /// a fish.
+    pub units: Vec<Unit>,
+    /// The cells involved: those of a pair, triple, wing or rectangle; the colored ones, those of the first color
+    /// first.
+    pub cells: Vec<(u8, u8)>,
+    /// The symbols involved.
+    pub symbols: Vec<Symbol>,
+    /// The sum of a cage, if one is involved.
+    pub sum: Option<u32>,
+    /// How many of `cells` have the first color.
+    pub(super) first_color: usize,
+}
+
+pub(super) fn show((row, column): (u8, u8)) -> String {
+    format!("r{}c{}", row + 1, column + 1)
+}
+
+fn places<'p>(cells: impl IntoIterator<Item = &'p (u8, u8)>) -> String {
+    listed(cells.into_iter().map(|&cell| show(cell)))
+}
+
+/// "1 or 2", "1, 2 or 3".
+fn alternatives(symbols: &[Symbol]) -> String {
+    let symbols: Vec<String> = symbols.iter().map(Symbol::to_string).collect();
+    match &symbols[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [max @ .., last] => format!("{} or {last}", max.join(", ")),
+    }
+}
+
+/// "rows 1 and 5".
+fn lines(units: &[Unit]) -> String {
+    let numbers = listed(units.iter().map(|unit| u16::from(unit.index()) + 1));
+    let kind = units.first().map_or("unit", |unit| unit.kind().name());
+    format!("{kind}s {numbers}")
+}
+
+impl Deduction {
+    /// "1 not in r1c4, r1c5; 2 not in r1c5".
+    fn removals(&self) -> String {
+        let symbols = self.removed.iter().map(|(_, symbol)| *symbol);
+        let symbols = sorted_set(symbols.collect());
+        let parts = symbols.iter().map(|symbol| {
+            let cells = self.removed.iter().filter(|(_, other)| other == symbol);
+            let cells: Vec<String> = cells.map(|(cell, _)| show(*cell)).collect();
+            format!("{symbol} not in {}", cells.join(", "))
+        });
+        parts.collect::<Vec<_>>().join("; ")
+    }
+
+    /// The reason in words.
+    pub fn reason(&self) -> String {
+        let technique = self.technique;
+        let symbols = listed(&self.symbols);
+        let cells = places(&self.cells);
+        let unit = || self.units.first().map_or(String::new(), Unit::to_string);
+        match technique {
+            Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => {
+                format!("hidden single, the only place for {symbols} in {}", unit())
+            }
+            Technique::NakedSingle => "naked single, the only symbol left for this cell".to_owned(),
+            Technique::CageSum => {
+                let sum = self.sum.unwrap_or_default();
+                format!("{technique}, {cells} sum up to {sum} with some of {symbols} only")
+            }
+            Technique::LockedCandidates => {
+                let to = self.units.get(1).map_or(String::new(), Unit::to_string);
+                format!("{technique}, {} has {symbols} in {to} only", unit())
+            }
+            Technique::NakedPair | Technique::NakedTriple => {
+                let symbols = alternatives(&self.symbols);
+                format!("{technique}, {cells} in {} are {symbols}", unit())
+            }
+            Technique::HiddenPair | Technique::HiddenTriple => {
+                format!("{technique}, {} has {symbols} in {cells} only", unit())
+            }
+            Technique::XWing | Technique::Swordfish => {
+                let (from, to) = self.units.split_at(self.units.len() / 2);
+                format!(
+                    "{technique}, {} have {symbols} in {} only",
+                    lines(from),
+                    lines(to)
+                )
+            }
+            Technique::XyWing => {
+                let [pivot, wings @ ..] = &self.cells[..] else {
+                    return technique.to_string();
+                };
+                let [first, second, third] = &self.symbols[..] else {
+                    return technique.to_string();
+                };
+                let (pivot, wings) = (show(*pivot), wings.iter().map(|&wing| show(wing)));
+                let wings = wings.collect::<Vec<_>>().join(" or ");
+                format!("{technique}, {pivot} is {first} or {second}, so {wings} is {third}")
+            }
+            Technique::SimpleColoring => {
+                let (first, second) = self.cells.split_at(self.first_color);
+                let (first, second) = (places(first), places(second));
+                format!("{technique}, {symbols} is either in {first} or in {second}")
+            }
+            Technique::UniqueRectangle => {
+                let symbols = alternatives(&self.symbols);
+                format!(
+                    "{technique}, else {cells} could exchange {symbols}: this rests on there being one solution"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Deduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.placed {
+            Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", show(cell), self.reason()),
+            None => write!(f, "{}: {}", self.removals(), self.reason()),
+        }
+    }
+}
+
+impl fmt::Display for LogicStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogicStep::Deduction(deduction) => deduction.fmt(f),
+            LogicStep::Guess { cell, symbols } => {
+                write!(
+                    f,
+                    "needs a guess here: {} = {}",
+                    show(*cell),
+                    alternatives(symbols)
+                )
+            }
+            LogicStep::NoSymbol { cell } => {
+                write!(f, "no solution: no symbol is left for {}", show(*cell))
+            }
+            LogicStep::NoPlace { unit, symbol } => {
+                write!(f, "no solution: no place is left for {symbol} in {unit}")
+            }
+            LogicStep::Repeat(fault) => write!(f, "no solution: {fault}"),
+            LogicStep::Finished => f.write_str("finished"),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Lines of sixteen symbols: each a puzzle of order 4, or sixteen of them the rows of one of order 16.
+//!
+//! The reader keeps such lines until their meaning is clear. Sixteen consecutive lines, with no other such line before
+//! or after them, are rows. If none of them has a symbol above 4, they might also be sixteen puzzles, and a note says
+//! so. If a seventeenth such line follows, all of them are puzzles.
+
+use super::Reader;
+use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use crate::sudoku::text::row::{CellSymbols, TextRow, leading_square};
+
+/// Lines of sixteen symbols whose meaning depends on the next lines.
+#[derive(Debug, Default)]
+pub(super) struct Sixteen {
+    lines: Vec<Vec<u8>>,
+    /// The number of the first.
+    number: u64,
+    /// Whether the lines of this kind here are puzzles: there were more than sixteen.
+    puzzles: bool,
+}
+
+impl Sixteen {
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+}
+
+impl Reader {
+    /// Whether a line has sixteen symbols and nothing else, and no order is known.
+    pub(super) fn may_be_sixteen(&self, text: &[u8]) -> bool {
+        let free = self.order.is_none()
+            && self.block.is_none()
+            && self.table.is_none()
+            && !self.skipping
+            && (self.top.is_empty() || text.contains(&b'-') && self.dashes_on_top(16) > 0);
+        let short = (16..64).contains(&text.len()) && !text.contains(&b'|');
+        if free && !self.sixteen.is_empty() && text == b"----------------" {
+            return true;
+        }
+        free && short
+            && TextRow::of(text, CellSymbols::Any).is_some_and(|row| {
+                let whole = row.groups.len() == 1 || row.groups.len() == 16;
+                whole && row.order(text) == Some(16)
+            })
+    }
+
+    pub(super) fn take_sixteen(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+        if self.sixteen.puzzles {
+            return self.take_four(line, into);
+        }
+        if self.sixteen.is_empty() {
+            let above = self.dashes_on_top(16);
+            self.sixteen.number = self.number - above as u64;
+            self.sixteen.lines = vec![b"-".repeat(16); above];
+            self.top.clear();
+        }
+        if self.sixteen.lines.len() == 16 {
+            // The first sixteen are puzzles, and so is this one.
+            self.sixteen.puzzles = true;
+            self.each_sixteen(into, Self::take_four);
+            return self.take_four(line, into);
+        }
+        self.sixteen.lines.push(line.to_vec());
+        if self.sixteen.lines.len() == 16 && !self.sixteen.lines.iter().all(|line| is_four(line)) {
+            self.each_sixteen(into, Self::take_row_of_sixteen);
+        }
+    }
+
+    /// Reads the kept lines, because no further line of this kind follows.
+    pub(super) fn end_sixteen(&mut self, into: &mut Vec<Entry>) {
+        self.sixteen.puzzles = false;
+        let lines = &self.sixteen.lines;
+        if lines.is_empty() {
+            return;
+        }
+        let larger = lines.iter().filter(|line| !is_four(line)).count();
+        if lines.len() == 16 {
+            let place = TextPlace {
+                line: self.sixteen.number,
+                column: 1,
+            };
+            let message = "sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen puzzles of \
+                           4x4, give that size";
+            into.push(Entry::Note {
+                place,
+                message: message.to_owned(),
+            });
+            self.each_sixteen(into, Self::take_row_of_sixteen);
+        } else if 2 * larger > lines.len() {
+            self.each_sixteen(into, Self::take_row_of_sixteen);
+        } else {
+            self.each_sixteen(into, Self::take_four);
+        }
+    }
+
+    /// Processes each kept line as if it were read now.
+    fn each_sixteen(
+        &mut self,
+        into: &mut Vec<Entry>,
+        take: impl Fn(&mut Self, &[u8], &mut Vec<Entry>),
+    ) {
+        let lines = std::mem::take(&mut self.sixteen.lines);
+        let number = std::mem::replace(&mut self.number, self.sixteen.number);
+        for line in lines {
+            take(self, &line, into);
+            self.number += 1;
+        }
+        self.number = number;
+    }
+
+    fn take_four(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+        let text = line.trim_ascii_start();
+        let indent = line.len() - text.len();
+        if let Some((found, length)) = leading_square(text, Some(4)) {
+            return self.take_square(line, indent, length, found, into);
+        }
+        // Numbers above 4.
+        let message = "found a number above 4, expected a puzzle of 4x4, or fifteen more such rows of one of 16x16";
+        into.push(Entry::Invalid {
+            layout: Layout::Line,
+            place: self.at(line, indent),
+            message: message.to_owned(),
+        });
+    }
+
+    fn take_row_of_sixteen(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+        let row = TextRow::of(line, CellSymbols::Any).expect("it was one when it was kept");
+        self.add_row(line, &row.cells(16), 16, None, into);
+    }
+}
+
+/// Whether a line can be a puzzle of order 4.
+fn is_four(line: &[u8]) -> bool {
+    let square = leading_square(line.trim_ascii_start(), Some(4));
+    square.is_some_and(|(square, _)| square.is_ok())
+}

@@ -1,0 +1,396 @@
+//! The meaning of a single line: a whole square, a row of cells, a frame line, or something else.
+
+use super::entry::column;
+use super::{ORDERS, letters};
+use crate::square::{ParseSquareError, Square};
+use quadrille_engine::messages::plural;
+
+/// The digit of a character in order 9, 0 for the blanks `0 . * _ - ? x X`, [`NONE`] for everything else.
+const DIGIT: [u8; 256] = {
+    let mut digits = [NONE; 256];
+    let blanks = b"0.*_-?xX";
+    let mut place = 0;
+    while place < blanks.len() {
+        digits[blanks[place] as usize] = 0;
+        place += 1;
+    }
+    let mut digit = 1;
+    while digit <= 9 {
+        digits[(b'0' + digit) as usize] = digit;
+        digit += 1;
+    }
+    digits
+};
+
+const NONE: u8 = 0xFF;
+
+/// The characters that may be cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellSymbols {
+    /// Digits and `0 . * _ - ? x X`: order 9.
+    Nine,
+    /// Digits, letters and `. * _ - ?`: any other order, and order 9 in letters.
+    Any,
+}
+
+impl CellSymbols {
+    pub(super) fn of(order: usize) -> Self {
+        if order == 9 {
+            CellSymbols::Nine
+        } else {
+            CellSymbols::Any
+        }
+    }
+
+    pub(super) fn has(self, byte: u8) -> bool {
+        match self {
+            CellSymbols::Nine => DIGIT[usize::from(byte)] != NONE,
+            CellSymbols::Any => byte.is_ascii_alphanumeric() || b".*_-?".contains(&byte),
+        }
+    }
+
+    /// The number of characters at the start of a text that are cells.
+    pub(super) fn run(self, text: &[u8]) -> usize {
+        let end = text.iter().position(|&byte| !self.has(byte));
+        end.unwrap_or(text.len())
+    }
+
+    /// A description of these characters for messages.
+    pub(super) fn expected(self) -> &'static str {
+        match self {
+            CellSymbols::Nine => "a digit, or one of 0 . * _ - ? x X for a blank",
+            CellSymbols::Any => "a digit or a letter, or one of . 0 * _ - ? for a blank",
+        }
+    }
+}
+
+/// The 81 cells of order 9 at the start of a text, if no other character touches them.
+pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
+    let letters: &[u8; 81] = text.first_chunk()?;
+    let mut cells = [0; 81];
+    let mut all = 0;
+    for (cell, &letter) in cells.iter_mut().zip(letters) {
+        *cell = DIGIT[usize::from(letter)];
+        all |= *cell;
+    }
+    let ends = text.get(81).is_none_or(|&next| {
+        DIGIT[usize::from(next)] == NONE && !next.is_ascii_alphanumeric() && next.is_ascii()
+    });
+    (all < 0x80 && ends).then_some(cells)
+}
+
+/// The square of an order other than 9 at the start of a text, or its error, and the number of its bytes. `None` if
+/// there is none. Without an `order`, only the usual orders are recognized.
+pub(super) fn leading_square(
+    text: &[u8],
+    order: Option<u8>,
+) -> Option<(Result<Square, String>, usize)> {
+    let fits = |cells: usize| match order {
+        Some(order) => usize::from(order).pow(2) == cells,
+        None => ORDERS.iter().any(|&n| usize::from(n).pow(2) == cells),
+    };
+    // Letters alone could be words; for order 9, only squares in letters remain.
+    let likely = |mixed: bool, letters: &mut dyn Iterator<Item = u8>, cells: usize| {
+        order.is_some() || mixed && cells != 81 || letters::are_cells(letters, cells.isqrt())
+    };
+    let run = CellSymbols::Any.run(text);
+    let ends = text.get(run).is_none_or(|next| b" \t,;|\"#".contains(next));
+    let mixed = is_mixed(&text[..run]);
+    if run > 1 && fits(run) && ends && likely(mixed, &mut text[..run].iter().copied(), run) {
+        let letters = std::str::from_utf8(&text[..run]).ok()?;
+        let words: Vec<&str> = (0..run).map(|at| &letters[at..=at]).collect();
+        return Some((square(&words), run));
+    }
+    // Numbers with spaces between them.
+    let words: Vec<&str> = std::str::from_utf8(text)
+        .ok()?
+        .split_ascii_whitespace()
+        .collect();
+    let max = words.len().isqrt();
+    let alike = |word: &&str| is_word(word.as_bytes(), max);
+    let square_of_words = fits(words.len()) && words.iter().all(alike);
+    let mut letters = text.iter().copied();
+    let mut letters = letters.by_ref().filter(|byte| !byte.is_ascii_whitespace());
+    let likely = square_of_words && likely(is_mixed(text), &mut letters, words.len());
+    likely.then(|| (square(&words), text.len()))
+}
+
+/// The square of which these are the cells, or what is wrong with it.
+pub(super) fn square(words: &[&str]) -> Result<Square, String> {
+    Square::from_words(words).map_err(|error| error.to_string())
+}
+
+/// Whether a text has a digit or a dot in it: words have none.
+pub(super) fn is_mixed(text: &[u8]) -> bool {
+    text.iter()
+        .any(|byte| *byte == b'.' || byte.is_ascii_digit())
+}
+
+/// Whether a word can be a cell of this order that stands between spaces: one character, or a number in range.
+pub(super) fn is_word(word: &[u8], order: usize) -> bool {
+    match word {
+        [byte] => CellSymbols::Any.has(*byte),
+        [] => false,
+        word => number(word).is_some_and(|number| (1..=order).contains(&number)),
+    }
+}
+
+fn number(word: &[u8]) -> Option<usize> {
+    let digits = word.len() <= 3 && word.iter().all(u8::is_ascii_digit);
+    std::str::from_utf8(word)
+        .ok()
+        .filter(|_| digits)?
+        .parse()
+        .ok()
+}
+
+/// "1 cell", "80 cells".
+pub(super) fn counted(cells: usize) -> String {
+    plural(cells, "cell")
+}
+
+/// A line that consists of cells and separators.
+pub(super) struct TextRow {
+    /// The byte offsets of the cells, if each is one character.
+    pub(super) places: Vec<usize>,
+    /// The first and last byte of each group of cells that touch one another.
+    pub(super) groups: Vec<(usize, usize)>,
+    /// Whether there are separators between, before or after the cells.
+    pub(super) spaced: bool,
+    /// Whether there is a bar among the separators.
+    pub(super) barred: bool,
+}
+
+impl TextRow {
+    /// Splits a line into cells and separators; `None` if it has anything else.
+    pub(super) fn of(line: &[u8], symbols: CellSymbols) -> Option<TextRow> {
+        let mut row = TextRow {
+            places: Vec::with_capacity(9),
+            groups: Vec::with_capacity(9),
+            spaced: false,
+            barred: false,
+        };
+        let framed = matches!(line.trim_ascii_start().first(), Some(b'|' | 0xE2));
+        let mut at = 0;
+        while at < line.len() {
+            let byte = line[at];
+            if symbols.has(byte) {
+                match row.groups.last_mut() {
+                    Some((_, last)) if *last + 1 == at => *last = at,
+                    _ => row.groups.push((at, at)),
+                }
+                row.places.push(at);
+                at += 1;
+                continue;
+            }
+            row.spaced = true;
+            row.barred |= matches!(byte, b'|' | 0xE2);
+            at += match byte {
+                b' ' | b'\t' | b'|' | b',' | b';' | b'!' => 1,
+                b'[' | b']' if framed => 1,
+                _ if drawn(&line[at..]) => 3,
+                _ => return None,
+            };
+        }
+        Some(row)
+    }
+
+    /// The order of this row, other than 9, by the number of its cells; `None` if that is not a usual order, or the row
+    /// might be words.
+    pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
+        let usual = |cells: usize| cells != 9 && ORDERS.iter().any(|&n| usize::from(n) == cells);
+        let mixed = is_mixed(line);
+        let likely = |order| mixed || self.are_letters(line, order);
+        let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
+        let groups = self.groups.len();
+        if usual(groups) && words.clone().all(|word| is_word(word, groups)) && likely(groups) {
+            return Some(groups);
+        }
+        let cells = self.places.len();
+        let even = self.groups.windows(2).all(|pair| {
+            let [(a, b), (c, d)] = [pair[0], pair[1]];
+            b - a == d - c
+        });
+        let letters = std::str::from_utf8(line).ok()?;
+        let words = self.places.iter().map(|&place| &letters[place..=place]);
+        let words: Vec<&str> = words.collect::<Vec<_>>().repeat(cells.min(25));
+        if !usual(cells) || !(even || self.barred) || !likely(cells) {
+            return None;
+        }
+        let square = Square::from_words(&words);
+        matches!(square, Ok(_) | Err(ParseSquareError::Blanks { .. })).then_some(cells)
+    }
+
+    /// Splits a line that has a row of this order in letters alone; `None` if it does not.
+    pub(super) fn of_letters(line: &[u8], order: usize) -> Option<TextRow> {
+        let row = TextRow::of(line, CellSymbols::Any)?;
+        (row.places.len() == order && row.are_letters(line, order)).then_some(row)
+    }
+
+    /// Whether the cells are a row of this order in letters alone.
+    fn are_letters(&self, line: &[u8], order: usize) -> bool {
+        letters::are_cells(self.places.iter().map(|&place| line[place]), order)
+    }
+
+    /// The bytes of the cells of this row of `order` cells: each a character, or each a number between spaces.
+    pub(super) fn cells(&self, order: usize) -> Vec<(usize, usize)> {
+        if self.groups.len() == order {
+            self.groups
+                .iter()
+                .map(|&(first, last)| (first, last + 1))
+                .collect()
+        } else {
+            self.places
+                .iter()
+                .map(|&place| (place, place + 1))
+                .collect()
+        }
+    }
+
+    /// The 81 cells of a line that holds a whole square of order 9 in pieces: nine nines, or 81 cells one by one.
+    pub(super) fn nine(&self, line: &[u8]) -> Option<[u8; 81]> {
+        let even = |size: usize| {
+            self.groups
+                .iter()
+                .all(|(first, last)| last + 1 - first == size)
+        };
+        if self.places.len() != 81 || !(even(1) || even(9)) {
+            return None;
+        }
+        let mut cells = [0; 81];
+        for (cell, &place) in cells.iter_mut().zip(&self.places) {
+            *cell = DIGIT[usize::from(line[place])];
+        }
+        Some(cells)
+    }
+
+    /// The mistake in this line as a row of `order` cells, and the byte of the mistake.
+    pub(super) fn fault(&self, line: &[u8], order: usize) -> Option<(usize, String)> {
+        if self.groups.len() == order {
+            let wrong = |&&(first, last): &&(usize, usize)| {
+                first < last && number(&line[first..=last]).is_none_or(|n| n > order)
+            };
+            let &(first, last) = self.groups.iter().find(wrong)?;
+            let found = String::from_utf8_lossy(&line[first..=last]);
+            let message =
+                format!("found {found}, expected a number from 1 to {order}, or 0 for a blank");
+            return Some((first, message));
+        }
+        if self.places.len() == order {
+            return None;
+        }
+        let numbers = self.groups.len() > 3
+            && self.groups.len() < self.places.len()
+            && self
+                .groups
+                .iter()
+                .all(|&(first, last)| is_word(&line[first..=last], order));
+        let (found, at) = match numbers {
+            true => (
+                self.groups.len(),
+                self.groups.get(order).map(|&(first, _)| first),
+            ),
+            false => (self.places.len(), self.places.get(order).copied()),
+        };
+        let message = format!("found {} in a row, expected {order}", counted(found));
+        Some((at.unwrap_or(line.trim_ascii_end().len()), message))
+    }
+}
+
+/// Whether a text begins with a character that draws boxes, U+2500 to U+257F.
+fn drawn(text: &[u8]) -> bool {
+    matches!(text, [0xE2, 0x94 | 0x95, 0x80..=0xBF, ..])
+}
+
+/// Whether a line is a rule of a frame: `+---+---+`, `*-------*`, `------`, `======`, `├───┤`.
+pub(super) fn is_rule(line: &[u8]) -> bool {
+    let (mut strokes, mut at) = (0, 0);
+    while at < line.len() {
+        at += match line[at] {
+            b'-' | b'=' => {
+                strokes += 1;
+                1
+            }
+            b'+' | b'*' | b'|' | b':' | b' ' | b'\t' => 1,
+            _ if drawn(&line[at..]) => {
+                strokes += usize::from(!matches!(line[at + 1..], [0x94, 0x82, ..]));
+                3
+            }
+            _ => return false,
+        };
+    }
+    strokes >= 3
+}
+
+/// The unexpected text at a byte of a line, and its column.
+pub(super) fn strange(line: &[u8], at: usize) -> (u32, String) {
+    let rest = &line[at..];
+    let found = match rest.utf8_chunks().next() {
+        Some(chunk) if !chunk.valid().is_empty() => {
+            format!("{:?}", chunk.valid().chars().next().unwrap_or(' '))
+        }
+        _ => match rest.first() {
+            Some(byte) => format!("the byte 0x{byte:02x}"),
+            None => "the end of the line".to_owned(),
+        },
+    };
+    (column(line, at), found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_nine_cells_however_they_are_framed() {
+        for row in [
+            "53..7....",
+            "5 3 0 0 7 0 0 0 0",
+            "| 5 3 . | . 7 . | . . . |",
+            "|53.|.7.|...|",
+            "53.|.7.|...",
+            "5,3,0,0,7,0,0,0,0",
+            "│ 5  3  . │ .  7  . │ .  .  . │",
+        ] {
+            let cells = TextRow::of(row.as_bytes(), CellSymbols::Nine).unwrap();
+            assert!(cells.fault(row.as_bytes(), 9).is_none(), "{row}");
+            assert!(!is_rule(row.as_bytes()), "{row}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_a_row_is_seen() {
+        for (row, order) in [
+            ("12..", Some(4)),
+            ("1 2 | 3 .", Some(4)),
+            ("| 1 16 . . | . . . . | . . . . | . . . 7 |", Some(16)),
+            ("12..ABCDEFG.....", Some(16)),
+            ("53..7....", None),
+            ("bead", None),
+            ("1z..", None),
+            ("5 is odd 1", None),
+        ] {
+            let found = TextRow::of(row.as_bytes(), CellSymbols::Any)
+                .and_then(|cells| cells.order(row.as_bytes()));
+            assert_eq!(found, order, "{row}");
+        }
+    }
+
+    #[test]
+    fn rules_and_rows_are_distinct() {
+        for rule in [
+            "-----------",
+            "+-------+-------+-------+",
+            "*-----------*",
+            "|---+---+---|",
+            "------+-------+------",
+            "========",
+            "├───┼───┤",
+        ] {
+            assert!(is_rule(rule.as_bytes()), "{rule}");
+        }
+        for other in ["*********", "|...|", "│   │", "", "+", "a---"] {
+            assert!(!is_rule(other.as_bytes()), "{other}");
+        }
+    }
+}

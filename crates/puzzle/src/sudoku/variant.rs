@@ -1,0 +1,152 @@
+//! Sudoku of other sizes and with other units: boxes of any shape, jigsaw regions, diagonals, windows.
+//!
+//! These are [`square`](crate::square) puzzles; this module names their rules. The 9 x 9 board with its 27
+//! units has types of its own, [`Sudoku`](super::Sudoku) and [`Solver`](super::Solver), which are faster.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::square::{OrderError, ParseSquareError, Rules, RulesError, SquarePuzzle};
+
+/// A kind of Sudoku: boxes or regions, and further units.
+///
+/// Its text is the size of a box, rows x columns, or only the size of the square, in which case the boxes are as square
+/// as possible; then `diagonals` and `windows` may follow: `2x3`, `16`, `3x3 diagonals windows`.
+///
+/// ```
+/// use quadrille::puzzle::Puzzle;
+/// use quadrille::sudoku::Variant;
+///
+/// let puzzle = "2x3".parse::<Variant>()?.puzzle("2........1.3..45.........23..4.5....")?;
+/// let problem = puzzle.problem();
+/// let answer = puzzle.answer(&problem.search().first().expect("it has a solution"));
+/// assert_eq!(answer.square().to_string(), "231465645123364512512346123654456231");
+/// assert_eq!(puzzle.check(answer.square()), Ok(()));
+/// # Ok::<(), quadrille::sudoku::ParseVariantError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant(Rules);
+
+/// Why something is not a kind of Sudoku, or not a puzzle of that kind.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseVariantError {
+    /// The first word is not a size.
+    #[error("found {found:?}, expected a box size like 2x3, or a size like 16")]
+    Size {
+        /// The word.
+        found: String,
+    },
+    /// A word after the size has no meaning here.
+    #[error("found {found:?} after the size, expected diagonals or windows")]
+    Word {
+        /// The word.
+        found: String,
+    },
+    /// There are no such rules.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The givens cannot be read.
+    #[error(transparent)]
+    Givens(#[from] ParseSquareError),
+    /// The givens are of another size.
+    #[error(transparent)]
+    Order(#[from] OrderError),
+}
+
+impl Variant {
+    /// Boxes of `rows` x `columns` cells. Their number of cells is the order of the square.
+    pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
+        Rules::boxes(rows, columns).map(Variant)
+    }
+
+    /// A square of this size, with boxes as square as possible and not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
+    pub fn size(order: usize) -> Result<Self, RulesError> {
+        Rules::latin(order)?; // refuses sizes that are out of range
+        let divides = |rows: &usize| order.is_multiple_of(*rows);
+        let rows = (1..=order.isqrt()).rev().find(divides).unwrap_or(1);
+        Self::boxes(rows, order / rows)
+    }
+
+    /// Regions drawn as a square of labels, as in [`Rules::jigsaw`].
+    pub fn jigsaw(labels: &str) -> Result<Self, RulesError> {
+        Rules::jigsaw(labels).map(Variant)
+    }
+
+    /// Adds the rule that both long diagonals hold every symbol once.
+    pub fn with_diagonals(self) -> Self {
+        Variant(self.0.with_diagonals())
+    }
+
+    /// Adds the rule that the windows hold every symbol once: see [`Rules::with_windows`].
+    pub fn with_windows(self) -> Result<Self, RulesError> {
+        self.0.with_windows().map(Variant)
+    }
+
+    /// Adds cages with sums: see [`Rules::with_cages`].
+    pub fn with_cages(self, cages: &str) -> Result<Self, RulesError> {
+        self.0.with_cages(cages).map(Variant)
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.0
+    }
+
+    /// A puzzle of this kind, with givens read as a [`Square`](crate::square::Square) is.
+    pub fn puzzle(&self, givens: &str) -> Result<SquarePuzzle, ParseVariantError> {
+        Ok(SquarePuzzle::new(self.0.clone(), givens.parse()?)?)
+    }
+}
+
+impl FromStr for Variant {
+    type Err = ParseVariantError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut words = text.split_whitespace();
+        let size = words.next().unwrap_or_default();
+        let number = |text: &str| {
+            text.parse().map_err(|_| ParseVariantError::Size {
+                found: size.to_owned(),
+            })
+        };
+        let mut variant = match size.split_once('x') {
+            Some((rows, columns)) => Self::boxes(number(rows)?, number(columns)?)?,
+            None => Self::size(number(size)?)?,
+        };
+        for word in words {
+            variant = match word {
+                "diagonals" => variant.with_diagonals(),
+                "windows" => variant.with_windows()?,
+                _ => {
+                    return Err(ParseVariantError::Word {
+                        found: word.to_owned(),
+                    });
+                }
+            };
+        }
+        Ok(variant)
+    }
+}
+
+impl fmt::Display for Variant {
+    /// The order and the units beyond rows and columns, for people; this text cannot always be parsed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use crate::square::UnitKind;
+        let order = self.0.order();
+        write!(f, "Sudoku {order}x{order}")?;
+        let has = |kind| self.0.units().iter().any(|unit| unit.kind() == kind);
+        for (kind, name) in [
+            (UnitKind::Diagonal, "diagonals"),
+            (UnitKind::Window, "windows"),
+        ] {
+            if has(kind) {
+                write!(f, " with {name}")?;
+            }
+        }
+        if !self.0.cages().is_empty() {
+            f.write_str(" with cages")?;
+        }
+        Ok(())
+    }
+}

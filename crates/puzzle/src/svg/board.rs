@@ -1,0 +1,207 @@
+//! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
+
+use super::{Draw, Font, Picture};
+use crate::square::{SquareBoard, Unit, UnitKind};
+use crate::sudoku::{Board, Sudoku};
+
+const SIDE: i32 = 36;
+const MARGIN: i32 = 12;
+
+/// The contents of the picture of a board.
+struct BoardCells {
+    order: usize,
+    /// The text of each cell, and whether it was given.
+    words: Vec<(String, bool)>,
+    regions: Vec<u8>,
+    tinted: Vec<bool>,
+    diagonals: bool,
+    /// The cage of each cell, if it is in one, and the place for the sum of each cage.
+    cages: Vec<Option<usize>>,
+    sums: Vec<(usize, u32)>,
+}
+
+impl BoardCells {
+    fn picture(&self) -> Picture {
+        let order = self.order;
+        let whole = order as i32 * SIDE;
+        let mut picture = Picture::new(whole + 2 * MARGIN, whole + 2 * MARGIN);
+        let corner = |place: usize| MARGIN + place as i32 * SIDE;
+        let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+        for (row, column) in cells().filter(|(row, column)| self.tinted[row * order + column]) {
+            picture.rect([corner(column), corner(row), SIDE, SIDE], "#dbe9f6");
+        }
+        if self.diagonals {
+            let crossed = format!(
+                "M{MARGIN} {MARGIN}l{whole} {whole}M{MARGIN} {}l{whole} -{whole}",
+                MARGIN + whole
+            );
+            picture.path(&crossed, "none", "#e6c39a", 2);
+        }
+        let (mut thin, mut thick) = (String::new(), String::new());
+        for (row, column) in cells() {
+            let (x, y) = (corner(column), corner(row));
+            let region = |place: usize| self.regions[place];
+            let here = row * order + column;
+            if column > 0 {
+                let apart = region(here) != region(here - 1);
+                let path = if apart { &mut thick } else { &mut thin };
+                path.push_str(&format!("M{x} {y}v{SIDE}"));
+            }
+            if row > 0 {
+                let apart = region(here) != region(here - order);
+                let path = if apart { &mut thick } else { &mut thin };
+                path.push_str(&format!("M{x} {y}h{SIDE}"));
+            }
+        }
+        thick.push_str(&format!("M{MARGIN} {MARGIN}h{whole}v{whole}h-{whole}z"));
+        picture.path(&thin, "none", "#999999", 1);
+        picture.path(&thick, "none", "black", 3);
+        self.draw_cages(&mut picture);
+        for (row, column) in cells() {
+            let (word, given) = &self.words[row * order + column];
+            if word.is_empty() {
+                continue;
+            }
+            // This leaves room for a sum above it.
+            let (down, size) = if self.sums.is_empty() {
+                (0, 22)
+            } else {
+                (5, 16)
+            };
+            let font = Font {
+                size: if word.len() > 2 { 16 } else { size },
+                bold: *given,
+                color: if *given { "black" } else { "#1c5aa6" },
+            };
+            let middle = (corner(column) + SIDE / 2, corner(row) + SIDE / 2 + down);
+            picture.text(middle, &font, word);
+        }
+        picture.titled(format!("A board of {order} x {order} cells"))
+    }
+}
+
+impl BoardCells {
+    /// Lines inside the borders of the cages, and their sums in the first cell of each.
+    fn draw_cages(&self, picture: &mut Picture) {
+        let (order, inset) = (self.order, 3);
+        let mut lines = String::new();
+        let caged = (0..self.cages.len()).filter(|&cell| self.cages[cell].is_some());
+        for cell in caged {
+            let (row, column) = ((cell / order) as i32, (cell % order) as i32);
+            // Whether the cell this many rows and columns away is in the same cage.
+            let same = |down: i32, right: i32| {
+                let (row, column) = (row + down, column + right);
+                let inside = 0..order as i32;
+                inside.contains(&row)
+                    && inside.contains(&column)
+                    && self.cages[row as usize * order + column as usize] == self.cages[cell]
+            };
+            // The distance from the end of a border to the side of the cell: beyond it, where the cage turns around a
+            // corner.
+            let end = |beside: bool, across: bool| match (beside, across) {
+                (false, _) => inset,
+                (true, false) => 0,
+                (true, true) => -inset,
+            };
+            let [x, y] = [column, row].map(|place| MARGIN + place * SIDE);
+            for step in [-1, 1] {
+                let far = if step < 0 { inset } else { SIDE - inset };
+                if !same(step, 0) {
+                    let from = end(same(0, -1), same(step, -1));
+                    let length = SIDE - from - end(same(0, 1), same(step, 1));
+                    lines.push_str(&format!("M{} {}h{length}", x + from, y + far));
+                }
+                if !same(0, step) {
+                    let from = end(same(-1, 0), same(-1, step));
+                    let length = SIDE - from - end(same(1, 0), same(1, step));
+                    lines.push_str(&format!("M{} {}v{length}", x + far, y + from));
+                }
+            }
+        }
+        if !lines.is_empty() {
+            picture.path(&lines, "none", "#b08040", 1);
+        }
+        for &(cell, sum) in &self.sums {
+            let [x, y] = [cell % order, cell / order].map(|place| MARGIN + place as i32 * SIDE);
+            let font = Font {
+                size: 9,
+                bold: false,
+                color: "#666666",
+            };
+            picture.text((x + 11, y + 9), &font, sum.to_string());
+        }
+    }
+}
+
+impl Draw for SquareBoard {
+    /// The square with its givens in bold.
+    fn picture(&self) -> Picture {
+        let (givens, rules) = (self.puzzle().givens(), self.puzzle().rules());
+        let alphabet = self.square().alphabet();
+        let pairs = self.square().cells().iter().zip(givens.cells());
+        let show = |(&symbol, &given): (&u8, &u8)| match symbol {
+            0 => (String::new(), false),
+            _ => (alphabet.show(symbol), symbol == given),
+        };
+        let mut tinted = vec![false; givens.cells().len()];
+        let windows = |unit: &&Unit| unit.kind() == UnitKind::Window;
+        for unit in rules.units().iter().filter(windows) {
+            for &cell in unit.cells() {
+                tinted[usize::from(cell)] = true;
+            }
+        }
+        let mut cages = vec![None; givens.cells().len()];
+        let mut sums = Vec::new();
+        for (number, cage) in rules.cages().iter().enumerate() {
+            let cells = cage.cells().iter().map(|&cell| usize::from(cell));
+            sums.extend(cells.clone().next().map(|first| (first, cage.sum())));
+            cells.for_each(|cell| cages[cell] = Some(number));
+        }
+        let cells = BoardCells {
+            order: givens.order().into(),
+            words: pairs.map(show).collect(),
+            regions: rules.regions_of_cells(),
+            tinted,
+            diagonals: rules
+                .units()
+                .iter()
+                .any(|unit| unit.kind() == UnitKind::Diagonal),
+            cages,
+            sums,
+        };
+        cells.picture()
+    }
+}
+
+/// A board with the givens of a puzzle in bold.
+pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
+    let show = |(&digit, &given): (&u8, &u8)| match digit {
+        0 => (String::new(), false),
+        _ => (digit.to_string(), digit == given),
+    };
+    let pairs = board.cells().iter().zip(puzzle.givens().cells());
+    let cells = BoardCells {
+        order: 9,
+        words: pairs.map(show).collect(),
+        regions: (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3).collect(),
+        tinted: vec![false; 81],
+        diagonals: false,
+        cages: vec![None; 81],
+        sums: Vec::new(),
+    };
+    cells.picture()
+}
+
+impl Draw for Board {
+    /// The board with all digits in bold, because the givens are unknown.
+    fn picture(&self) -> Picture {
+        sudoku(&Sudoku::from(*self), self)
+    }
+}
+
+impl Draw for Sudoku {
+    /// The board with the givens.
+    fn picture(&self) -> Picture {
+        sudoku(self, self.givens())
+    }
+}

@@ -1,0 +1,39 @@
+//! Pictures of Langford rows: an arc joins the two copies of each number.
+
+use super::palette::Shade;
+use super::{Draw, Font, Picture};
+use crate::langford::Row;
+
+const STEP: i32 = 30;
+const MARGIN: i32 = 12;
+
+impl Draw for Row {
+    fn picture(&self) -> Picture {
+        let numbers = self.numbers();
+        let n = i32::from(numbers.iter().copied().max().unwrap_or(0));
+        // An arc over d places is as high as half its width.
+        let rise = (n + 1) * STEP / 2;
+        let base = MARGIN + rise;
+        let width = numbers.len() as i32 * STEP + 2 * MARGIN;
+        let mut picture = Picture::new(width, base + 28 + MARGIN);
+        let middle = |place: usize| MARGIN + place as i32 * STEP + STEP / 2;
+        for (place, &number) in numbers.iter().enumerate() {
+            let gap = usize::from(number) + 1;
+            if numbers.get(place + gap) == Some(&number) {
+                let (from, to) = (middle(place), middle(place + gap));
+                let radius = (to - from) / 2;
+                let arc = format!("M{from} {base}A{radius} {radius} 0 0 1 {to} {base}");
+                picture.path(&arc, "none", &Shade::new(number.into()).on_white().hex(), 3);
+            }
+        }
+        for (place, number) in numbers.iter().enumerate() {
+            let font = Font {
+                size: 18,
+                bold: false,
+                color: "black",
+            };
+            picture.text((middle(place), base + 16), &font, number);
+        }
+        picture.titled(format!("A Langford row of {n} pairs"))
+    }
+}

@@ -1,0 +1,37 @@
+//! Pictures of queens on a board.
+
+use super::{Draw, Picture};
+use crate::queens::{Placing, Queen};
+
+const SIDE: i32 = 36;
+const MARGIN: i32 = 12;
+
+impl Draw for Placing {
+    fn picture(&self) -> Picture {
+        let size = i32::from(self.size());
+        let whole = size * SIDE;
+        let mut picture = Picture::new(whole + 2 * MARGIN, whole + 2 * MARGIN);
+        picture.rect([MARGIN, MARGIN, whole, whole], "#f2e3c6");
+        for rank in 0..size {
+            for file in (1 - rank % 2..size).step_by(2) {
+                let (x, y) = (MARGIN + file * SIDE, MARGIN + rank * SIDE);
+                picture.rect([x, y, SIDE, SIDE], "#b98a5a");
+            }
+        }
+        let frame = format!("M{MARGIN} {MARGIN}h{whole}v{whole}h-{whole}z");
+        picture.path(&frame, "none", "black", 2);
+        for &Queen { rank, file } in self.queens() {
+            let x = MARGIN + i32::from(file) * SIDE;
+            let y = MARGIN + i32::from(rank) * SIDE;
+            // A crown of five points upon a foot.
+            let crown = format!(
+                "M{} {}l-3 -12l6 6l1 -9l4 8l2 -10l2 10l4 -8l1 9l6 -6l-3 12z",
+                x + 8,
+                y + 24
+            );
+            let foot = format!("M{} {}h20v3h-20z", x + 8, y + 26);
+            picture.path(&(crown + &foot), "#000000", "#000000", 1);
+        }
+        picture.titled(format!("{size} queens"))
+    }
+}

@@ -1,0 +1,162 @@
+//! Pictures of packed boards: every piece an outlined area in a color that none of its neighbors has.
+//!
+//! A plane board is one layer. A solid is drawn as a box seen from a corner, with its layers next to it, because the
+//! box hides its inside.
+
+mod cells;
+mod coloring;
+mod names;
+mod solid;
+
+use super::palette::Shade;
+use super::{Draw, Font, Picture};
+use crate::packing::{Cell, Tiling};
+use quadrille_engine::messages::plural;
+
+const MARGIN: i32 = 12;
+
+/// The height of the line with the name of a layer.
+const LABEL: i32 = 22;
+
+/// A packed board, with or without the names of the pieces.
+///
+/// Pieces that touch have different colors, which color-blind readers can distinguish. A piece keeps its color from
+/// picture to picture if its neighbors allow that.
+pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
+    let shades = coloring::shades(tiling);
+    let layers = tiling.board().extent().z;
+    let kinds = tiling.placed().len();
+    let title = format!(
+        "{} on a board of {}",
+        plural(kinds, "piece"),
+        plural(tiling.board().cells().len(), "cell")
+    );
+    if layers <= 1 {
+        let layer = Layer::new(tiling, 0);
+        let (width, height) = layer.size();
+        let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
+        layer.draw(&mut picture, (MARGIN, MARGIN), &shades, names);
+        return picture.titled(title);
+    }
+    let solid = solid::Solid::new(tiling);
+    let (solid_width, solid_height) = solid.size();
+    let first = Layer::new(tiling, 0);
+    let (width, height) = first.size();
+    // Layers stand in columns no higher than the box needs.
+    let step = (width + 2 * MARGIN, height + LABEL + MARGIN);
+    let rows = ((solid_height + MARGIN) / step.1).clamp(1, layers);
+    let columns = (layers + rows - 1) / rows;
+    let whole_height = solid_height.max(rows * step.1 - MARGIN) + 2 * MARGIN;
+    let left = solid_width + 3 * MARGIN;
+    let mut picture = Picture::new(left + columns * step.0, whole_height);
+    let top = (whole_height - solid_height) / 2;
+    solid.draw(&mut picture, (MARGIN, top), &shades);
+    let font = Font {
+        size: 13,
+        bold: false,
+        color: "#666666",
+    };
+    for z in 0..layers {
+        let layer = Layer { z, ..first };
+        let x = left + z / rows * step.0 + MARGIN;
+        let y = MARGIN + z % rows * step.1;
+        picture.text(
+            (x + width / 2, y + LABEL / 2),
+            &font,
+            format!("layer {}", z + 1),
+        );
+        layer.draw(&mut picture, (x, y + LABEL), &shades, names);
+    }
+    picture.titled(title)
+}
+
+/// A layer of a packed board.
+#[derive(Clone, Copy)]
+struct Layer<'t> {
+    tiling: &'t Tiling,
+    z: i32,
+    /// The smallest coordinates of the corners of the cells of all layers, and the largest.
+    min: (i32, i32),
+    max: (i32, i32),
+}
+
+impl<'t> Layer<'t> {
+    fn new(tiling: &'t Tiling, z: i32) -> Self {
+        let board = tiling.board();
+        let corners = board
+            .cells()
+            .iter()
+            .flat_map(|&cell| cells::corners(board.lattice(), cell));
+        let corners: Vec<(i32, i32)> = corners.collect();
+        let xs = || corners.iter().map(|corner| corner.0);
+        let ys = || corners.iter().map(|corner| corner.1);
+        Layer {
+            tiling,
+            z,
+            min: (xs().min().unwrap_or(0), ys().min().unwrap_or(0)),
+            max: (xs().max().unwrap_or(0), ys().max().unwrap_or(0)),
+        }
+    }
+
+    /// Width and height in pixels.
+    fn size(&self) -> (i32, i32) {
+        (self.max.0 - self.min.0, self.max.1 - self.min.1)
+    }
+
+    /// The cells that are in this layer.
+    fn within(&self, cells: &[Cell]) -> Vec<Cell> {
+        cells
+            .iter()
+            .copied()
+            .filter(|cell| cell.z == self.z)
+            .collect()
+    }
+
+    /// Draws the layer with its upper left corner at `origin`.
+    fn draw(&self, picture: &mut Picture, origin: (i32, i32), shades: &[Shade], names: bool) {
+        let lattice = self.tiling.board().lattice();
+        let shift = (origin.0 - self.min.0, origin.1 - self.min.1);
+        let board = self.within(self.tiling.board().cells());
+        let outline = cells::outline(lattice, &board, shift);
+        picture.path(&outline, "#dddddd", "black", 2);
+        let parts: Vec<(Vec<Cell>, &str, Shade)> = self
+            .tiling
+            .placed()
+            .iter()
+            .zip(shades)
+            .map(|(placed, &shade)| (self.within(&placed.cells), placed.name.as_str(), shade))
+            .filter(|(cells, ..)| !cells.is_empty())
+            .collect();
+        for (cells, _, shade) in &parts {
+            picture.path(
+                &cells::outline(lattice, cells, shift),
+                &shade.hex(),
+                "black",
+                2,
+            );
+        }
+        if !names {
+            return;
+        }
+        let words: Vec<(&[Cell], &str)> = parts
+            .iter()
+            .map(|(cells, name, _)| (&cells[..], *name))
+            .collect();
+        let (size, places) = names::places(lattice, &words);
+        for ((_, _, shade), (middle, name)) in parts.iter().zip(places) {
+            let font = Font {
+                size,
+                bold: false,
+                color: shade.ink(),
+            };
+            picture.text((middle.0 + shift.0, middle.1 + shift.1), &font, name);
+        }
+    }
+}
+
+impl Draw for Tiling {
+    /// The board with the names of the pieces.
+    fn picture(&self) -> Picture {
+        tiling(self, true)
+    }
+}

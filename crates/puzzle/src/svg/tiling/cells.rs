@@ -1,0 +1,98 @@
+//! Cells of all lattices as polygons, and the outline of a set of them.
+
+use std::collections::BTreeSet;
+
+use crate::packing::{Cell, Lattice};
+use crate::svg::trace;
+
+/// The side of a square.
+pub const SIDE: i32 = 32;
+
+/// Half the width of a hexagon, a quarter of its height rounded, and half its side.
+const HALF_WIDTH: i32 = 17;
+const HALF_SIDE: i32 = 10;
+
+/// Half the side of a triangle, and its height.
+const HALF_EDGE: i32 = 22;
+const HEIGHT: i32 = 38;
+
+/// The corners of a cell, in clockwise order.
+pub fn corners(lattice: Lattice, cell: Cell) -> Vec<(i32, i32)> {
+    match lattice {
+        Lattice::Hexagon => {
+            let (x, y) = center(lattice, cell);
+            vec![
+                (x, y - 2 * HALF_SIDE),
+                (x + HALF_WIDTH, y - HALF_SIDE),
+                (x + HALF_WIDTH, y + HALF_SIDE),
+                (x, y + 2 * HALF_SIDE),
+                (x - HALF_WIDTH, y + HALF_SIDE),
+                (x - HALF_WIDTH, y - HALF_SIDE),
+            ]
+        }
+        Lattice::Triangle => {
+            let (a, b) = (cell.x.div_euclid(3), cell.y.div_euclid(3));
+            let vertex = |a: i32, b: i32| (HALF_EDGE * (2 * a + b), HEIGHT * b);
+            match cell.x.rem_euclid(3) {
+                1 => vec![vertex(a, b), vertex(a + 1, b), vertex(a, b + 1)],
+                _ => vec![vertex(a + 1, b), vertex(a + 1, b + 1), vertex(a, b + 1)],
+            }
+        }
+        _ => {
+            let (x, y) = (cell.x * SIDE, cell.y * SIDE);
+            vec![(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
+        }
+    }
+}
+
+/// The middle of a cell.
+pub fn center(lattice: Lattice, cell: Cell) -> (i32, i32) {
+    match lattice {
+        Lattice::Hexagon => (HALF_WIDTH * (2 * cell.x + cell.y), 3 * HALF_SIDE * cell.y),
+        Lattice::Square => (cell.x * SIDE + SIDE / 2, cell.y * SIDE + SIDE / 2),
+        _ => {
+            let corners = corners(lattice, cell);
+            let count = corners.len() as i32;
+            let sum = corners
+                .iter()
+                .fold((0, 0), |sum, corner| (sum.0 + corner.0, sum.1 + corner.1));
+            (sum.0 / count, sum.1 / count)
+        }
+    }
+}
+
+/// The path around some cells of one layer, moved by `shift`.
+///
+/// Every side of a cell that no other cell of the set shares is an edge in clockwise direction. As many edges end in
+/// each corner as begin there, so following them yields closed loops.
+pub fn outline(lattice: Lattice, cells: &[Cell], shift: (i32, i32)) -> String {
+    if lattice == Lattice::Square {
+        return trace(cells.iter().map(|cell| (cell.x, cell.y)), SIDE, shift);
+    }
+    let mut sides = BTreeSet::new();
+    for &cell in cells {
+        let corners = corners(lattice, cell);
+        for (place, &from) in corners.iter().enumerate() {
+            let to = corners[(place + 1) % corners.len()];
+            if !sides.remove(&(to, from)) {
+                sides.insert((from, to));
+            }
+        }
+    }
+    let mut path = String::new();
+    while let Some(&(start, _)) = sides.first() {
+        let mut at = start;
+        path.push_str(&format!("M{} {}", at.0 + shift.0, at.1 + shift.1));
+        let leaving = |at| (at, (i32::MIN, i32::MIN))..=(at, (i32::MAX, i32::MAX));
+        while let Some(&side) = sides.range(leaving(at)).next_back() {
+            sides.remove(&side);
+            at = side.1;
+            if at == start {
+                break;
+            }
+            path.push_str(&format!("L{} {}", at.0 + shift.0, at.1 + shift.1));
+        }
+        path.push('Z');
+    }
+    path
+}

@@ -1,0 +1,120 @@
+//! Places the names of pieces, all in one size, as near to the middle of each piece as they fit.
+
+use super::cells::{SIDE, center, corners};
+use crate::packing::{Cell, Lattice};
+use crate::sorted_set::sorted_set;
+
+/// The candidate sizes of letters.
+const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
+
+/// The middle of a name, and the name as it is shown.
+type NamePlace = ((i32, i32), String);
+
+/// The size of the letters, and for each piece the middle of its name and the name. A name that does not fit in the
+/// smallest size is shortened.
+pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<NamePlace>) {
+    let fits = |&size: &i32| {
+        let places = pieces.iter().map(|(cells, name)| {
+            let middle = middle(lattice, cells, width(name.chars().count(), size), size)?;
+            Some((middle, (*name).to_owned()))
+        });
+        let places: Option<Vec<NamePlace>> = places.collect();
+        Some((size, places?))
+    };
+    SIZES.iter().find_map(fits).unwrap_or_else(|| {
+        let size = SIZES[SIZES.len() - 1];
+        let places = pieces
+            .iter()
+            .map(|(cells, name)| cut(lattice, cells, name, size));
+        (size, places.collect())
+    })
+}
+
+/// The longest start of a name that fits into a piece; one letter always does.
+fn cut(lattice: Lattice, cells: &[Cell], name: &str, size: i32) -> NamePlace {
+    let length = name.chars().count();
+    for kept in (1..=length).rev() {
+        if let Some(middle) = middle(lattice, cells, width(kept, size), size) {
+            let mut shown: String = name.chars().take(kept).collect();
+            if kept < length {
+                shown.pop();
+                shown.push('…');
+            }
+            return (middle, shown);
+        }
+    }
+    let shown = name.chars().take(1).collect();
+    (
+        cells.first().map_or((0, 0), |&cell| center(lattice, cell)),
+        shown,
+    )
+}
+
+/// The width of a text: a letter is about two thirds as wide as its size.
+fn width(letters: usize, size: i32) -> i32 {
+    letters as i32 * size * 2 / 3
+}
+
+/// Pieces of more cells than this have their names in the middle of a cell: the number of points between two cells is
+/// quadratic.
+const LARGE: usize = 100;
+
+/// A place for a box of this size within the cells, as near to their middle as possible. The candidates are the middles
+/// of the cells and, unless the piece is [`LARGE`], the points halfway between two of them.
+fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(i32, i32)> {
+    let centers: Vec<(i32, i32)> = cells.iter().map(|&cell| center(lattice, cell)).collect();
+    // On a long board, sums and squares of coordinates exceed 32 bits.
+    let mean = |of: fn(&(i32, i32)) -> i32| {
+        let sum: i64 = centers.iter().map(|at| i64::from(of(at))).sum();
+        sum / (centers.len() as i64).max(1)
+    };
+    let goal = (mean(|at| at.0), mean(|at| at.1));
+    let between = centers.iter().enumerate().flat_map(|(number, one)| {
+        let others = match centers.len() > LARGE {
+            true => &centers[number..=number],
+            false => &centers[..],
+        };
+        let halfway = move |other: &(i32, i32)| ((one.0 + other.0) / 2, (one.1 + other.1) / 2);
+        others.iter().map(halfway)
+    });
+    let points = sorted_set(between.collect());
+    let (wide, high) = (width / 2 + 2, height / 2);
+    let squares = sorted_set(cells.iter().map(|cell| (cell.x, cell.y)).collect());
+    let inside = |&(x, y): &(i32, i32)| match lattice {
+        Lattice::Square => {
+            let mut columns = (x - wide).div_euclid(SIDE)..=(x + wide).div_euclid(SIDE);
+            columns.all(|column| {
+                let mut rows = (y - high).div_euclid(SIDE)..=(y + high).div_euclid(SIDE);
+                rows.all(|row| squares.binary_search(&(column, row)).is_ok())
+            })
+        }
+        _ => {
+            let probes = [
+                (-wide, 0),
+                (wide, 0),
+                (-wide / 2, -high / 2),
+                (wide / 2, high / 2),
+                (0, -high),
+                (0, high),
+                (0, 0),
+            ];
+            probes.iter().all(|probe| {
+                let at = (x + probe.0, y + probe.1);
+                cells
+                    .iter()
+                    .any(|&cell| contains(&corners(lattice, cell), at))
+            })
+        }
+    };
+    let distance =
+        |at: &(i32, i32)| (i64::from(at.0) - goal.0).pow(2) + (i64::from(at.1) - goal.1).pow(2);
+    points.into_iter().filter(inside).min_by_key(distance)
+}
+
+/// Whether a convex polygon in clockwise order contains a point.
+fn contains(corners: &[(i32, i32)], at: (i32, i32)) -> bool {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).all(|(from, to)| {
+        (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0) >= 0
+    })
+}

@@ -1,0 +1,314 @@
+//! Word squares and rectangles: a grid of letters whose rows and columns are all words of a list.
+//!
+//! Knuth fills word rectangles by backtracking (TAOCP 7.2.2). Here they are a problem with colors, like crosswords
+//! (7.2.2.1, color-controlled covering): every row and every column is a primary item, every cell a secondary one whose
+//! colors are the letters, and an option places one word in one line. Colors make a row and a column agree where they
+//! cross. Words of w letters fit the rows of a grid of width w, words of h letters the columns of one of height h, so
+//! there are about (rows + columns) x words options.
+//!
+//! A square whose columns repeat its rows is also a solution. If all words must [differ](Words::all_different), each
+//! word is a secondary item as well.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::Puzzle;
+use quadrille_engine::messages::plural;
+use quadrille_engine::problem::{Color, Problem};
+use quadrille_engine::search::Solution;
+
+/// What an item of the problem stands for. Rows and columns count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// This line holds a word.
+    Line(Line),
+    /// The letter of a cell: its color is the character.
+    Cell {
+        /// The row.
+        row: u8,
+        /// The column.
+        column: u8,
+    },
+    /// The word with this number is used at most once.
+    Word(u32),
+}
+
+/// A row or a column, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Line {
+    /// A row, read from the left.
+    Row(u8),
+    /// A column, read from above.
+    Column(u8),
+}
+
+/// A word in a line: what an option of the problem stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Placement {
+    /// The line.
+    pub line: Line,
+    /// The number of the word in [`Words::words`].
+    pub word: u32,
+}
+
+/// A grid to fill with words of a list.
+///
+/// ```
+/// use quadrille::puzzle::{Puzzle, words::Words};
+///
+/// let puzzle = Words::new(["bit", "ice", "ten", "apple", "Ice"], 3, 3)?;
+/// assert_eq!((puzzle.words().len(), puzzle.other_lengths(), puzzle.repeated()), (3, 1, 1));
+/// let problem = puzzle.problem();
+/// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
+/// assert_eq!(answer.to_string(), "b i t\ni c e\nt e n");
+/// # Ok::<(), quadrille::puzzle::words::WordsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    rows: u8,
+    columns: u8,
+    different: bool,
+    words: Vec<Vec<char>>,
+    other_lengths: usize,
+    repeated: usize,
+    not_letters: usize,
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WordsError {
+    /// The grid has no cells, or is too large.
+    #[error("found a grid of {rows} x {columns}, expected 1 to {max} each way", max = Words::MAX)]
+    Size {
+        /// How many rows.
+        rows: u8,
+        /// How many columns.
+        columns: u8,
+    },
+    /// No word is as long as a row or a column.
+    #[error(
+        "found no word of {} for the {what} (the list has {of} in all), expected at least one",
+        plural(usize::from(*.length), "letter")
+    )]
+    NoWords {
+        /// How long the words should be.
+        length: u8,
+        /// How many words there are.
+        of: usize,
+        /// The lines that need them: rows or columns.
+        what: &'static str,
+    },
+}
+
+impl Words {
+    /// The largest number of rows and of columns.
+    pub const MAX: u8 = 50;
+
+    /// The puzzle on a grid of `rows` x `columns` cells.
+    ///
+    /// Case does not matter. The puzzle leaves out words of other lengths, repeated words, and words that contain
+    /// anything but letters, and counts them.
+    ///
+    /// # Errors
+    ///
+    /// If the grid is empty or too large, or no word has the length of a row or of a column.
+    pub fn new(
+        list: impl IntoIterator<Item = impl AsRef<str>>,
+        rows: u8,
+        columns: u8,
+    ) -> Result<Self, WordsError> {
+        let size = 1..=Self::MAX;
+        if !size.contains(&rows) || !size.contains(&columns) {
+            return Err(WordsError::Size { rows, columns });
+        }
+        let mut puzzle = Words {
+            rows,
+            columns,
+            different: false,
+            words: Vec::new(),
+            other_lengths: 0,
+            repeated: 0,
+            not_letters: 0,
+        };
+        let mut known: HashSet<Vec<char>> = HashSet::new();
+        let mut all = 0;
+        for word in list {
+            all += 1;
+            let letters: Vec<char> = word.as_ref().to_lowercase().chars().collect();
+            if !letters.iter().all(|letter| letter.is_alphabetic()) {
+                puzzle.not_letters += 1;
+            } else if ![rows, columns].contains(&(letters.len().min(255) as u8)) {
+                puzzle.other_lengths += 1;
+            } else if !known.insert(letters.clone()) {
+                puzzle.repeated += 1;
+            } else {
+                puzzle.words.push(letters);
+            }
+        }
+        for (length, what) in [(columns, "rows"), (rows, "columns")] {
+            if puzzle.of_length(length).next().is_none() {
+                let of = all;
+                return Err(WordsError::NoWords { length, of, what });
+            }
+        }
+        Ok(puzzle)
+    }
+
+    /// Forbids a word that is twice in a grid.
+    pub fn all_different(self) -> Self {
+        Words {
+            different: true,
+            ..self
+        }
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
+    /// The words that fit, in the order of the list.
+    pub fn words(&self) -> &[Vec<char>] {
+        &self.words
+    }
+
+    /// How many words of the list were too short or too long.
+    pub fn other_lengths(&self) -> usize {
+        self.other_lengths
+    }
+
+    /// How many words of the list repeat an earlier one.
+    pub fn repeated(&self) -> usize {
+        self.repeated
+    }
+
+    /// How many words of the list contain anything but letters.
+    pub fn not_letters(&self) -> usize {
+        self.not_letters
+    }
+
+    fn of_length(&self, length: u8) -> impl Iterator<Item = (u32, &[char])> {
+        let pairs = (0..).zip(&self.words);
+        pairs
+            .map(|(number, word)| (number, &word[..]))
+            .filter(move |(_, word)| word.len() == usize::from(length))
+    }
+
+    /// The rows, then the columns.
+    fn lines(&self) -> impl Iterator<Item = Line> {
+        let rows = (0..self.rows).map(Line::Row);
+        rows.chain((0..self.columns).map(Line::Column))
+    }
+
+    /// The cells of a line.
+    fn cells(&self, line: Line) -> Vec<Constraint> {
+        match line {
+            Line::Row(row) => (0..self.columns)
+                .map(|column| Constraint::Cell { row, column })
+                .collect(),
+            Line::Column(column) => (0..self.rows)
+                .map(|row| Constraint::Cell { row, column })
+                .collect(),
+        }
+    }
+}
+
+impl Puzzle for Words {
+    type Item = Constraint;
+    type Tag = Placement;
+    type Answer = WordGrid;
+
+    fn problem(&self) -> Problem<Constraint, Placement> {
+        let mut problem = Problem::new();
+        for line in self.lines() {
+            let item = Constraint::Line(line);
+            problem.primary(item).expect("all lines differ");
+        }
+        let rows = (0..self.rows).map(Line::Row);
+        for item in rows.flat_map(|row| self.cells(row)) {
+            problem.secondary(item).expect("all cells differ");
+        }
+        if self.different {
+            for (number, _) in (0..).zip(&self.words) {
+                let item = Constraint::Word(number);
+                problem.secondary(item).expect("all words differ");
+            }
+        }
+        for line in self.lines() {
+            let cells = self.cells(line);
+            for (word, letters) in self.of_length(cells.len() as u8) {
+                let mut option = problem
+                    .option(Placement { line, word })
+                    .cover([Constraint::Line(line)]);
+                for (&cell, &letter) in cells.iter().zip(letters) {
+                    option = option.color(cell, u32::from(letter));
+                }
+                if self.different {
+                    option = option.cover([Constraint::Word(word)]);
+                }
+                option.add().expect("lines, cells and words are items");
+            }
+        }
+        problem
+    }
+
+    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> WordGrid {
+        let (height, width) = (usize::from(self.rows), usize::from(self.columns));
+        let mut rows = vec![vec![' '; width]; height];
+        for laid in solution.tags() {
+            if let Line::Row(row) = laid.line {
+                rows[usize::from(row)].clone_from(&self.words[laid.word as usize]);
+            }
+        }
+        WordGrid { rows }
+    }
+
+    fn name(&self, item: &Constraint) -> String {
+        match *item {
+            Constraint::Line(Line::Row(row)) => format!("r{}", row + 1),
+            Constraint::Line(Line::Column(column)) => format!("c{}", column + 1),
+            Constraint::Cell { row, column } => format!("r{}c{}", row + 1, column + 1),
+            Constraint::Word(number) => {
+                let word = &self.words()[number as usize];
+                // No line has a name with an equals sign.
+                format!("={}", String::from_iter(word))
+            }
+        }
+    }
+
+    fn color(&self, color: Color) -> String {
+        char::from_u32(color.0).map_or_else(|| color.0.to_string(), String::from)
+    }
+}
+
+/// A grid of letters. Its text is the rows, with blanks between the letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordGrid {
+    rows: Vec<Vec<char>>,
+}
+
+impl WordGrid {
+    /// The rows, each a word; all of the same length.
+    pub fn rows(&self) -> &[Vec<char>] {
+        &self.rows
+    }
+}
+
+impl fmt::Display for WordGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, row) in self.rows.iter().enumerate() {
+            if number > 0 {
+                f.write_str("\n")?;
+            }
+            for (place, letter) in row.iter().enumerate() {
+                let blank = if place > 0 { " " } else { "" };
+                write!(f, "{blank}{letter}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! Puzzle files of BurrTools: the Soma cube, colors, optional cells, ranges of pieces, and files that are none.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use proptest::prelude::*;
+use quadrille::puzzle::burr::{self, BurrError};
+use quadrille::puzzle::packing::Rules;
+
+const SOMA: &str = include_str!("../../../../examples/cube.xmpuzzle");
+
+fn rules() -> Rules {
+    Rules::default().reflect(false)
+}
+
+/// A file with these shapes and this problem.
+fn file(shapes: &[(&str, &str)], problem: &str) -> String {
+    let shapes: String = shapes
+        .iter()
+        .map(|(size, voxels)| {
+            let [x, y, z] = [0, 1, 2].map(|axis| size.split('x').nth(axis).expect("three sizes"));
+            format!("<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" type=\"0\">{voxels}</voxel>")
+        })
+        .collect();
+    format!(
+        "<?xml version=\"1.0\"?>\n<puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>{shapes}</shapes>\
+         <problems><problem>{problem}</problem></problems><comment/></puzzle>"
+    )
+}
+
+fn count(text: &str) -> u64 {
+    let file = burr::read(text.as_bytes()).expect("a file");
+    file.problems[0].packing(rules()).expect("a puzzle").count()
+}
+
+#[test]
+fn the_soma_cube() {
+    let mut zipped = GzEncoder::new(Vec::new(), Compression::default());
+    zipped.write_all(SOMA.as_bytes()).expect("memory");
+    let zipped = zipped.finish().expect("memory");
+    assert!(burr::is_likely(SOMA.as_bytes()) && burr::is_likely(&zipped));
+    let file = burr::read(SOMA.as_bytes()).expect("a file");
+    assert_eq!(burr::read(&zipped), Ok(file.clone()));
+    assert_eq!(file.ignored, [""; 0]);
+    let soma = &file.problems[0];
+    assert_eq!(
+        (soma.name.as_str(), soma.assemblies, soma.pieces.len()),
+        ("The Soma cube", Some(240), 7)
+    );
+    let packing = soma.packing(rules().distinct(true)).expect("a puzzle");
+    assert_eq!(Some(packing.count()), soma.assemblies);
+    // Half of a damaged file is an error, not half an answer.
+    let error = burr::read(&zipped[..zipped.len() / 2]).expect_err("cut");
+    assert!(matches!(error, BurrError::Gzip(_)), "{error}");
+}
+
+#[test]
+fn ranges_and_optional_cells() {
+    // A row of four cells, the last of them optional, filled with dominoes and single cells.
+    let shapes = [("4x1x1", "###+"), ("2x1x1", "##"), ("1x1x1", "#")];
+    let two = file(
+        &shapes,
+        "<shapes><shape id=\"1\" count=\"1\"/><shape id=\"2\" min=\"0\" max=\"2\"/></shapes><result id=\"0\"/><bitmap/>",
+    );
+    assert_eq!(count(&two), 5);
+    let plain = two.replace("###+", "####");
+    assert_eq!(count(&plain), 3);
+}
+
+#[test]
+fn colors_go_where_they_may() {
+    // Two cells, colored 1 and 12, and two single pieces, one of which has color 1.
+    let text = |pairs: &str| {
+        file(
+            &[("2x1x1", "#1#12"), ("1x1x1", "#1"), ("1x1x1", "#")],
+            &format!(
+                "<shapes><shape id=\"1\"/><shape id=\"2\"/></shapes><result id=\"0\"/><bitmap>{pairs}</bitmap>"
+            ),
+        )
+    };
+    assert_eq!(count(&text("")), 0);
+    assert_eq!(count(&text("<pair piece=\"1\" result=\"1\"/>")), 1);
+    assert_eq!(
+        count(&text(
+            "<pair piece=\"1\" result=\"1\"/><pair piece=\"1\" result=\"12\"/>"
+        )),
+        2
+    );
+}
+
+#[test]
+fn what_is_not_supported_is_listed() {
+    let text = SOMA
+        .replace(
+            "<shape id=\"1\" count=\"1\"/>",
+            "<shape id=\"1\" count=\"1\" group=\"2\"/>",
+        )
+        .replace("state=\"0\"", "state=\"0\" maxHoles=\"3\"")
+        .replace("<result id=\"8\"/>", "<result id=\"4294967295\"/>");
+    let file = burr::read(text.as_bytes()).expect("a file");
+    assert_eq!(file.problems.len(), 1);
+    assert_eq!(
+        file.ignored,
+        [
+            "groups of pieces (they matter for taking apart only)",
+            "problem 2: it has no result shape",
+        ]
+    );
+    let errors = [
+        (
+            SOMA.replace("<gridType type=\"0\"/>", "<gridType type=\"2\"/>"),
+            "the puzzle is made of spheres, and only bricks",
+        ),
+        (
+            SOMA.replace(">###_<", ">###<"),
+            "line 7 of the XML: found a shape with 3 cells, expected as many",
+        ),
+        (
+            SOMA.replace(">###_<", ">##?_<"),
+            "line 7 of the XML: found '?' in a shape, expected #, + or _",
+        ),
+        (
+            SOMA.replace("<shape id=\"2\"", "<shape id=\"20\""),
+            "line 20 of the XML: found shape 20, expected",
+        ),
+        (
+            SOMA.replace("x=\"2\" y=\"2\"", "x=\"999999\" y=\"999999\""),
+            "line 7 of the XML: found a shape of 999999 x 999999",
+        ),
+        (SOMA.replace("</problems>", ""), "byte "),
+        (
+            "<html></html>".to_owned(),
+            "line 1 of the XML: found <html>, expected <puzzle>",
+        ),
+        (
+            SOMA.replace("<puzzle version=\"2\">", "<puzzle version=\"3\">"),
+            "line 2 of the XML: found version 3 of the format, expected version 2",
+        ),
+        ("no XML".to_owned(), "byte "),
+        (String::new(), "byte 0 of the XML: found the end"),
+        (
+            "<a>".repeat(60),
+            "byte 150 of the XML: more than 50 elements",
+        ),
+    ];
+    for (text, expected) in errors {
+        let error = burr::read(text.as_bytes()).expect_err(expected).to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever is damaged in a file, there is an error or a file, and never a panic.
+    #[test]
+    fn damaged_files_are_read_or_refused(at in 0_usize..1800, with in "[a-z<>#+_0-9\"/=& ]{0,4}", cut in 0_usize..30) {
+        let mut bytes = SOMA.as_bytes().to_vec();
+        let at = at.min(bytes.len());
+        let end = (at + cut).min(bytes.len());
+        bytes.splice(at..end, with.bytes());
+        if let Ok(file) = burr::read(&bytes) {
+            for problem in &file.problems {
+                if let Ok(packing) = problem.packing(rules()) {
+                    packing.obstacles();
+                }
+            }
+        }
+    }
+}
+
+/// Each element knows its line. To count lines from the start of the file for each of them would take minutes.
+#[test]
+fn many_elements_are_read_in_linear_time() {
+    let colors = "<color red=\"1\"/>\n".repeat(200_000);
+    let grid = "<gridType type=\"0\"/>";
+    let text = SOMA.replace(grid, &format!("{grid}<comment>{colors}</comment>"));
+    assert!(text.len() > colors.len());
+    assert_eq!(burr::read(text.as_bytes()), burr::read(SOMA.as_bytes()));
+    let broken = text.replace(">###_<", ">###<");
+    let error = burr::read(broken.as_bytes()).expect_err("three cells");
+    assert!(
+        error.to_string().starts_with("line 200007 of the XML: "),
+        "{error}"
+    );
+}
