@@ -129,7 +129,11 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         _ => "; not proven: there may be cheaper ones".to_owned(),
     };
     let stats = args.report.stats;
-    let outcome = summary::conclude(&task, &best.report, &signals, &rest, stats.is_some());
+    let mut outcome = summary::conclude(&task, &best.report, &signals, &rest, stats.is_some());
+    // The report counts what was met on the way, whatever its cost.
+    if best.solutions.is_empty() && best.report.stop == Stop::Exhausted {
+        outcome = outcome.max(ExitOutcome::Lacking);
+    }
     if stats == Some(Stats::Full) && !outcome.is_signal() {
         let search = task.search_within(&args.budget).cancel_on(signals.flag());
         summary::write_profile(&search.profile());

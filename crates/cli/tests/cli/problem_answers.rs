@@ -330,3 +330,13 @@ fn a_profile_on_request() {
         .sum();
     assert_eq!(sum, nodes);
 }
+
+#[test]
+fn nothing_cheaper_is_lacking_on_every_engine() {
+    for more in [&[][..], &["--seed", "1"], &["--all"], &["-n", "2"]] {
+        let ran = quadrille(&[&["best", "--below", "7"], more].concat(), "a\na |7\n");
+        let none = "quadrille: no solution costs less than 7\n";
+        assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", none), "{more:?}");
+        assert_eq!(ran.code, Some(1), "{more:?}");
+    }
+}

@@ -14,6 +14,7 @@ fn what_solve_writes_is_right() {
         ("check-seven.dlx", SEVEN.to_owned()),
         ("check-priced.dlx", PRICED.to_owned()),
         ("check-dominoes.dlx", dominoes(4, 4)),
+        ("check-free.dlx", "a\na |5\na\n".to_owned()),
         ("check-times.dlx", "2:3|a b\na\na\na\na b\nb\n".to_owned()),
         ("check-matrix.txt", "4 2\n1 0\n0 1\n1 1\n1 1\n".to_owned()),
         (

@@ -72,7 +72,11 @@ pub(super) fn read(
         let cost = cost(line);
         let costs =
             |option: &&OptionId| cost.is_none_or(|cost| document.problem().cost(**option) == cost);
-        let options: Vec<&OptionId> = options.iter().filter(costs).collect();
+        let mut options: Vec<&OptionId> = options.iter().filter(costs).collect();
+        if cost.is_none() {
+            // A cost of 0 is not written.
+            options.sort_by_key(|option| document.problem().cost(**option) != 0);
+        }
         if let (Some(cost), []) = (cost, options.as_slice()) {
             let option = key.join(" ");
             claim
