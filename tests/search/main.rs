@@ -12,6 +12,7 @@ mod effort;
 mod engines;
 mod estimates;
 mod face;
+mod kept;
 mod known;
 mod laws;
 mod mistakes;

@@ -13,6 +13,7 @@
 mod cheapest;
 mod estimate;
 mod handoff;
+mod kept;
 mod memo;
 #[cfg(test)]
 mod model;
@@ -40,6 +41,7 @@ pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;
+pub(crate) use kept::{KeptGrid, KeptTables, LaidGrid};
 pub(crate) use memo::Exact;
 pub(crate) use monitor::{Monitor, Watch};
 pub use pieces::SearchPiece;
@@ -48,7 +50,7 @@ pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
 use strategy::{Strategy, after_trial, decide, in_any_order, may_remember};
-use trial::Trial;
+use trial::{Trial, TrialEnd};
 use wrapped::dense_engine;
 
 /// What a search is to find out.
@@ -111,10 +113,17 @@ impl<'q> SearchQuestion<'q> {
         }
     }
 
-    /// Asks an engine, and lays its tables if it is the dense one.
-    pub(crate) fn ask(&mut self, engine: EngineKind) -> Result<(), DenseError> {
+    /// Asks an engine. If it is the dense one, takes the tables that are kept, or lays them.
+    pub(crate) fn ask(
+        &mut self,
+        engine: EngineKind,
+        kept: Option<&mut KeptTables>,
+    ) -> Result<(), DenseError> {
         self.tables = match engine {
-            EngineKind::Dense => Some(Arc::new(Dense::of(self.matrix)?)),
+            EngineKind::Dense => Some(
+                kept.unwrap_or(&mut KeptTables::default())
+                    .lay(self.matrix)?,
+            ),
             _ => None,
         };
         self.engine = Some(engine);
@@ -122,12 +131,12 @@ impl<'q> SearchQuestion<'q> {
     }
 
     /// Asks the engine that suits a list in any order, if that is wanted and the engine takes the problem.
-    pub(crate) fn settle(&mut self, limits: &Limits) {
+    pub(crate) fn settle(&mut self, limits: &Limits, kept: Option<&mut KeptTables>) {
         if self.in_any_order
             && let Some(engine) = in_any_order(self, limits)
         {
             // If the engine refuses, the question stays as it was.
-            let _ = self.ask(engine);
+            let _ = self.ask(engine, kept);
         }
     }
 
@@ -154,7 +163,7 @@ impl<'q> SearchQuestion<'q> {
             return run(&mut self.lay(&floor));
         };
         let (mut run, mut result) = (Some(run), None);
-        kept.with(&mut |dance| {
+        kept.with_links(&mut |dance| {
             dance.tell_choices(self.with_choices);
             result = run.take().map(|run| run(dance));
         });
@@ -162,31 +171,11 @@ impl<'q> SearchQuestion<'q> {
     }
 }
 
-/// A grid for several searches.
-pub(crate) trait KeptGrid {
-    /// Calls `run` with the grid, once.
-    fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>));
-
-    /// The grid as an engine.
-    fn engine(&mut self, with_choices: bool) -> Box<dyn Engine + '_>;
-}
-
-impl KeptGrid for Dance<'_> {
-    fn with(&mut self, run: &mut dyn FnMut(&mut Dance<'_>)) {
-        run(self);
-    }
-
-    fn engine(&mut self, with_choices: bool) -> Box<dyn Engine + '_> {
-        self.tell_choices(with_choices);
-        Box::new(self)
-    }
-}
-
 /// Searches, and reports. Calls `visit`, if it is there, with every solution; it may stop the search. `kept` is a grid
 /// to search on.
 pub(crate) fn search(
     question: &SearchQuestion<'_>,
-    kept: Option<&mut (dyn KeptGrid + '_)>,
+    mut kept: Option<&mut (dyn KeptGrid + '_)>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> Report {
@@ -194,13 +183,25 @@ pub(crate) fn search(
     let mut tables = question.tables.clone();
     let mut strategy = decide(question, &monitor.limits, kept.is_some());
     if strategy == Strategy::Trial {
-        let trial = Trial::run(question, monitor);
+        let known = kept
+            .as_deref_mut()
+            .and_then(|kept| kept.tables().for_count(matrix));
+        let trial = match known.map(|(_, times)| times.of_laid()) {
+            Some(times) if times.is_free() => TrialEnd::on_tables(times),
+            times => Trial::run(question, times, kept.as_deref_mut(), monitor),
+        };
         if trial.outcome.stop != Stop::Nodes {
+            if let Some(kept) = kept {
+                kept.tables().charge(trial.outcome.work.total());
+            }
             return monitor.report(&trial.outcome);
         }
         monitor.begin_anew(&trial.outcome);
         if trial.tables.is_some() {
-            tables = Dense::of(matrix).ok().map(Arc::new);
+            tables = match kept.as_deref_mut() {
+                Some(kept) => kept.tables().lay(matrix).ok(),
+                None => Dense::of(matrix).ok().map(Arc::new),
+            };
         }
         strategy = after_trial(question, tables.is_some());
         if let Some(outcome) = count_on_one_thread(question, &trial, tables.as_deref(), monitor) {
@@ -244,7 +245,7 @@ pub(crate) fn engine_by_steps<'a>(
             dense_engine(question, tables, floor)
         }
         _ => match kept {
-            Some(kept) if question.order == Order::Natural => kept.engine(question.with_choices),
+            Some(kept) if question.order == Order::Natural => kept.links(question.with_choices),
             _ => Box::new(floor.dances.alloc(question.lay(floor))),
         },
     }
@@ -254,7 +255,7 @@ pub(crate) fn engine_by_steps<'a>(
 /// `None` if the count should continue on other threads.
 fn count_on_one_thread(
     question: &SearchQuestion<'_>,
-    trial: &trial::TrialEnd,
+    trial: &TrialEnd,
     tables: Option<&Dense>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
@@ -270,7 +271,7 @@ fn count_on_one_thread(
         node: cost.time_of_node(),
         has_threads: question.threads > 1,
     };
-    let outcome = race::race(question, tables.walk(), remembers, prospect, monitor);
+    let outcome = race::race(question, &mut tables.walk(), remembers, prospect, monitor);
     if outcome.stop == Stop::Nodes {
         monitor.begin_anew(&outcome);
         return None;

@@ -85,8 +85,7 @@ const MAX_THREADS: usize = 1024;
 /// [linear programs](EngineKind::Linear), which find the cheapest solutions alone.
 ///
 /// [`threads`](Search::threads) is an upper limit: the solutions are the same on one thread. A search on a kept
-/// [`Grid`] uses that grid on links, on one thread and in the order of the problem. Otherwise it lays a grid of its
-/// own.
+/// [`Grid`] takes its links and tables. It lists [in order](Search::in_order), and finds the cheapest on links.
 #[must_use = "a search does nothing until it is asked for an answer: `first`, `count`, `for_each`, `iter`"]
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
@@ -136,10 +135,12 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let monitor = Monitor::new(self.limits, self.watch);
         let mut question = self.question;
         question.wanted = wanted;
-        question.settle(&monitor.limits);
+        let mut kept = self.kept;
+        let tables = kept.as_deref_mut().map(|kept| kept.tables());
+        question.settle(&monitor.limits, tables);
         Begun {
             problem: self.problem,
-            kept: self.kept,
+            kept,
             question,
             monitor,
         }
@@ -315,7 +316,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {
-        self.question.ask(engine)?;
+        let kept = self.kept.as_deref_mut().map(|kept| kept.tables());
+        self.question.ask(engine, kept)?;
         Ok(self)
     }
 

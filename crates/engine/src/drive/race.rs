@@ -8,7 +8,6 @@ use web_time::Instant;
 use super::memo::{Elsewhere, Memory};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
-use crate::dense::DenseSearch;
 use crate::engine::{Engine, Stop, Work};
 
 /// Counts with a memory if that is likely to take less than the `left` nanoseconds that the count would still take
@@ -42,7 +41,7 @@ pub(super) struct Prospect {
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
-    walk: DenseSearch<'_>,
+    walk: &mut dyn Engine,
     remembers: bool,
     prospect: Prospect,
     monitor: &mut Monitor<'_>,

@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Monitor, RunOutcome, SearchQuestion};
-use crate::dance::Floor;
+use super::{KeptGrid, Monitor, RunOutcome, SearchQuestion};
+use crate::dance::Dance;
 use crate::dense::TimeModel;
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
@@ -38,6 +38,22 @@ pub(super) struct TrialEnd {
     pub(super) left: f64,
 }
 
+impl TrialEnd {
+    /// No trial: the count is to begin on tables with these times.
+    pub(super) fn on_tables(times: TimeModel) -> Self {
+        TrialEnd {
+            outcome: RunOutcome {
+                stop: Stop::Nodes,
+                solutions: 0,
+                work: Work::default(),
+            },
+            tables: Some(times),
+            spent: 0.0,
+            left: 0.0,
+        }
+    }
+}
+
 /// The beginning of a count.
 pub(super) struct Trial<'m> {
     matrix: &'m Matrix,
@@ -54,11 +70,27 @@ pub(super) struct Trial<'m> {
 }
 
 impl<'m> Trial<'m> {
-    /// Counts to the end, or until the count is to go on elsewhere.
-    pub(super) fn run(question: &'m SearchQuestion<'_>, monitor: &mut Monitor<'_>) -> TrialEnd {
-        let floor = Floor::new();
+    /// Counts to the end, or until the count is to go on elsewhere. `laid` has the times of tables that are kept.
+    pub(super) fn run(
+        question: &'m SearchQuestion<'_>,
+        laid: Option<TimeModel>,
+        kept: Option<&mut (dyn KeptGrid + '_)>,
+        monitor: &mut Monitor<'_>,
+    ) -> TrialEnd {
         let mut trial = Trial::new(question.matrix);
-        let mut run = question.begin(question.lay(&floor), monitor);
+        trial.times = laid;
+        question.on_links(kept, |dance| trial.count(dance, question, monitor))
+    }
+
+    fn count(
+        &mut self,
+        dance: &mut Dance<'_>,
+        question: &SearchQuestion<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> TrialEnd {
+        let trial = self;
+        let before = dance.effort();
+        let mut run = question.begin(dance, monitor);
         loop {
             // The root is a node that no option was tried for.
             run.pause_after(trial.pause_at + 1);
@@ -66,7 +98,7 @@ impl<'m> Trial<'m> {
             let mut outcome = run.outcome();
             if outcome.stop == Stop::Nodes {
                 let engine = run.engine();
-                let (effort, done) = (engine.effort(), engine.share_done());
+                let (effort, done) = (engine.effort() - before, engine.share_done());
                 if trial
                     .judge(effort.nodes - 1, effort.updates, done)
                     .is_continue()
@@ -102,7 +134,7 @@ impl<'m> Trial<'m> {
     /// Whether to go on after this work, with this share of the tree done.
     fn judge(&mut self, nodes: u64, updates: u64, done: f64) -> ControlFlow<()> {
         if self.pause_at == FIRST_PAUSE {
-            self.times = TimeModel::of(self.matrix);
+            self.times = self.times.or_else(|| TimeModel::of(self.matrix));
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;

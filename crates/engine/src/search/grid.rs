@@ -1,17 +1,17 @@
-//! A grid of links that is laid once, for any number of searches.
+//! A grid that is laid once, for any number of searches.
 
 use std::fmt;
 
 use super::Search;
-use crate::dance::{Dance, Floor, Links, Order};
-use crate::engine::EngineKind;
+use crate::dance::Floor;
+use crate::drive::LaidGrid;
 use crate::problem::Problem;
 
 impl<I, T> Problem<I, T> {
-    /// Lays the grid of this problem on `floor`, for any number of searches.
+    /// A grid of this problem on `floor`, for any number of searches.
     ///
-    /// Laying a grid takes time in proportion to the items and entries of the problem: more than many a search of it.
-    /// The problem cannot change as long as the grid exists.
+    /// Its links and tables are laid when a search first needs them, and kept: to lay them takes longer than many a
+    /// search. The problem cannot change as long as the grid exists.
     ///
     /// ```
     /// use quadrille::{Floor, Problem};
@@ -32,26 +32,28 @@ impl<I, T> Problem<I, T> {
     pub fn lay<'p, 'a>(&'p self, floor: &'a Floor<'a>) -> Grid<'p, 'a, I, T> {
         Grid {
             problem: self,
-            dance: Dance::new(Links::lay(self.matrix(), floor, Order::Natural)),
+            laid: LaidGrid::new(self.matrix(), floor),
         }
     }
 }
 
 /// The grid of a problem, ready for any number of searches, one after the other: see [`Problem::lay`].
 ///
-/// Every search finds the grid as it was laid, however the last search ended.
+/// Every search finds the grid as it was laid, however the last search ended. Counts run on what is likely to be fastest,
+/// and remember between them what that is.
 pub struct Grid<'p, 'a, I, T> {
     problem: &'p Problem<I, T>,
-    dance: Dance<'a>,
+    laid: LaidGrid<'p, 'a>,
 }
 
 impl<'p, I, T> Grid<'p, '_, I, T> {
-    /// A plan to search this grid for all solutions, on links. A search with another engine, several threads or another
-    /// order lays a grid of its own.
+    /// A plan to search this grid for all solutions. It runs as a plain [`Problem::search`] does, with two differences:
+    /// solutions are always listed [in order](Search::in_order), and [`best`](Search::best) runs on links. On several
+    /// threads, or in another order, links are laid for the search alone.
     pub fn search<'g>(&'g mut self) -> Search<'p, 'g, I, T> {
         let mut search = self.problem.search();
-        search.question.engine = Some(EngineKind::Links);
-        search.kept = Some(&mut self.dance);
+        search.question.in_order = true;
+        search.kept = Some(&mut self.laid);
         search
     }
 }
