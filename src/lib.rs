@@ -65,17 +65,18 @@
 //!
 //! # Features
 //!
-//! | feature | what it adds |
-//! | --- | --- |
-//! | `cli`, on by default | the command-line tool; with it `json`, `pieces` and `burrtools` |
-//! | `json` | problems as JSON: [`format::Format`] has `Json` |
-//! | `pieces` | pieces of a search and their answers as lines of JSON, and merging them: [`pieces`] |
-//! | `serde` | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards and the placements of puzzles |
-//! | `burrtools` | puzzle files of BurrTools: `puzzle::burr` |
+//! | feature | default | what it adds |
+//! | --- | --- | --- |
+//! | `json` | on | problems as JSON: [`format::Format`] has `Json` |
+//! | `pieces` | on | pieces of a search and their answers as lines of JSON, and merging them: [`pieces`] |
+//! | `burrtools` | on | puzzle files of BurrTools: `puzzle::burr` |
+//! | `serde` | off | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards, placements of puzzles |
 //!
-//! # The rooms
+//! The command is another package, `quadrille-cli`: nothing of it is built here.
 //!
-//! Rooms without a link are private; they are listed for readers of the source. The engines know nothing about each
+//! # The modules
+//!
+//! Modules without a link are private; they are listed for readers of the source. The engines know nothing about each
 //! other:
 //!
 //! - `dance`: dancing links, with the [`Floor`], the memory that holds a grid of links.
