@@ -6,7 +6,7 @@
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
 //! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
 //!
-//! A new engine is a room of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
+//! A new engine is a module of its own that implements [`Engine`], a line in the table of `engine/kind.rs`, a line in
 //! [`decide`], and the line below that runs it. A new limit is a field in `engine/limits.rs` and a line in
 //! `monitor.rs`.
 

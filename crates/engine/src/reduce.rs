@@ -36,7 +36,7 @@ impl<I, T> Problem<I, T>
 where
     I: Eq + Hash,
 {
-    /// Removes options that are in no solution and items that make no difference. See [the room](crate::reduce) for
+    /// Removes options that are in no solution and items that make no difference. See [the module](crate::reduce) for
     /// what they are and what this costs.
     ///
     /// ```

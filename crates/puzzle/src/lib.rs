@@ -3,7 +3,7 @@
 //! A [`Puzzle`] states its exact-cover problem and translates solutions back. An invalid puzzle is an error of its
 //! constructor, so every puzzle has a problem.
 //!
-//! Each puzzle has a room of its own, with the same names: an item of its problem is a `Constraint`, and an option is a
+//! Each puzzle has a module, with the same names: an item of its problem is a `Constraint`, and an option is a
 //! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs).
 
 #[cfg(feature = "burrtools")]
