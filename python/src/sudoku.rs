@@ -7,26 +7,24 @@ mod batch;
 mod input;
 mod kind;
 mod making;
-mod rules;
-
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::puzzle::square::{Alphabet, Square, SquareFault};
-use quadrille::sudoku::{Board, Logic, LogicStep, Solver, Sudoku};
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::square::{Square, SquareFault};
+use quadrille::sudoku::{Givens, Logic, LogicStep};
+use quadrille::svg::Draw;
 
 use crate::error::{Kept, error, interrupted};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
 use input::Input;
-use kind::Nine;
+use kind::{Kind, Nine, named};
 pub use making::generate;
 
-/// How many puzzles of 9 x 9 a thread takes at a time.
-const SHARE: usize = 64;
+/// Up to this number of solutions are counted fastest on tables that are laid already.
+const FEW: u64 = 1_000;
 
 /// Solves a Sudoku: a text of 81 cells (digits, and 0 or . for a blank; also in rows, also with a frame), a grid of 9
 /// rows of 9 digits, or an array of shape (9, 9) or (81,). The answer has the same form; None if there is no solution. If
@@ -57,36 +55,33 @@ pub fn solve<'py>(
     #[pyo3(from_py_with = number::threads)] threads: usize,
     #[pyo3(from_py_with = argument::strict)] strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzle.py();
-    if let Some(rules) = rules {
-        let variant = rules::named(&rules)?;
-        let input = Input::new(&variant, puzzle)?;
-        let first = |found: Vec<Square>| match found.first() {
-            Some(square) => {
-                let text = || square.to_string();
-                input.write(py, square.cells(), square.alphabet(), text)
-            }
-            None => Ok(py.None().into_bound(py)),
-        };
-        let how = (threads, strict);
-        let answers = rules::answers(py, &variant, &input, how, &rules::find(1), first)?;
-        return answers.map(|found| input.in_form(found))?.finish();
+    match rules {
+        None => solve_kind(&Nine, puzzle, threads, strict),
+        Some(rules) => solve_kind(&named(&rules)?, puzzle, threads, strict),
     }
-    let input = Input::new(&Nine, puzzle)?;
+}
+
+fn solve_kind<'py, K: Kind>(
+    kind: &K,
+    puzzle: &Bound<'py, PyAny>,
+    threads: usize,
+    strict: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
+    let (input, job) = (
+        Input::new(kind, puzzle)?,
+        Job::new(threads, strict, K::SHARE),
+    );
+    let (tables, cancel) = (py.detach(|| kind.tables()), job.flag());
     let worker = || {
-        let mut solver = Solver::dense();
-        one_by_one(move |puzzle: &Sudoku| solver.solve(puzzle))
+        let mut solver = tables.solver().cancel_on(&cancel);
+        one_by_one(move |puzzle: &K::Puzzle| solver.solve(puzzle).map(K::square))
     };
-    let show = |board: Option<Board>| match board {
-        Some(board) => {
-            let cells = board.cells();
-            let text = || cells.map(|digit| char::from(digit + b'0')).iter().collect();
-            input.write(py, cells, Alphabet::Digits, text)
-        }
+    let show = |solution: Option<Square>| match solution {
+        Some(square) => input.write(py, &square),
         None => Ok(py.None().into_bound(py)),
     };
-    let job = Job::new(threads, strict, SHARE);
-    let answers = answers(py, &Nine, &input, &job, worker, show)?;
+    let answers = answers(py, kind, &input, &job, worker, show)?;
     answers.map(|found| input.in_form(found))?.finish()
 }
 
@@ -103,37 +98,47 @@ pub fn count<'py>(
     #[pyo3(from_py_with = number::threads)] threads: usize,
     #[pyo3(from_py_with = argument::strict)] strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzle.py();
     let limit = limit.unwrap_or(u64::MAX);
-    if let Some(rules) = rules {
-        let variant = rules::named(&rules)?;
-        let input = Input::new(&variant, puzzle)?;
-        let number = |count: BigUint| Ok(count.into_pyobject(py)?.into_any());
-        let (how, ask) = ((threads, strict), rules::count(limit));
-        return rules::answers(py, &variant, &input, how, &ask, number)?.finish();
+    let show = |count: BigUint| Ok(count.into_pyobject(puzzle.py())?.into_any());
+    match rules {
+        None => count_kind(&Nine, puzzle, limit, (threads, strict), show),
+        Some(rules) => count_kind(&named(&rules)?, puzzle, limit, (threads, strict), show),
     }
-    let (input, job) = (Input::new(&Nine, puzzle)?, Job::new(threads, strict, SHARE));
-    let cancel = &job.flag();
+}
+
+/// What `show` makes of the number of solutions of a puzzle, or of each of a batch, up to `limit`.
+fn count_kind<'py, K: Kind>(
+    kind: &K,
+    puzzle: &Bound<'py, PyAny>,
+    limit: u64,
+    (threads, strict): (usize, bool),
+    show: impl Fn(BigUint) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
+    let (input, job) = (
+        Input::new(kind, puzzle)?,
+        Job::new(threads, strict, K::SHARE),
+    );
+    let (tables, cancel) = (py.detach(|| kind.tables()), &job.flag());
     let worker = || {
-        let mut solver = Solver::dense();
-        move |puzzles: &[Sudoku]| {
-            if limit <= 1_000 {
-                return solver.count_each(puzzles.iter().copied(), limit);
+        let mut solver = tables.solver().cancel_on(cancel);
+        move |puzzles: &[K::Puzzle]| -> Vec<BigUint> {
+            if limit <= FEW {
+                let counts = solver.count_each(puzzles, limit).into_iter();
+                return counts.map(BigUint::from).collect();
             }
-            let mut count = |puzzle| {
-                let go_on = |_| match cancel.load(Ordering::Relaxed) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                };
-                solver.for_each(puzzle, limit, go_on).solutions
+            let mut count = |puzzle: &K::Puzzle| {
+                if solver.rules().is_usual() {
+                    return solver.count_report(puzzle, limit).solutions.into();
+                }
+                let problem = puzzle.to_puzzle().problem();
+                let search = problem.search().max_solutions(limit);
+                search.cancel_on(cancel.clone()).count_exact().count
             };
             puzzles.iter().map(&mut count).collect()
         }
     };
-    answers(py, &Nine, &input, &job, worker, |count| {
-        Ok(count.into_pyobject(py)?.into_any())
-    })?
-    .finish()
+    answers(py, kind, &input, &job, worker, show)?.finish()
 }
 
 /// Whether a Sudoku has exactly one solution: a bool. See `solve` for what a puzzle is; a batch gives a list.
@@ -148,27 +153,14 @@ pub fn unique<'py>(
     #[pyo3(from_py_with = number::threads)] threads: usize,
     #[pyo3(from_py_with = argument::strict)] strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzle.py();
-    if let Some(rules) = rules {
-        let variant = rules::named(&rules)?;
-        let input = Input::new(&variant, puzzle)?;
-        let is_one =
-            |found: Vec<Square>| Ok((found.len() == 1).into_pyobject(py)?.to_owned().into_any());
-        let how = (threads, strict);
-        return rules::answers(py, &variant, &input, how, &rules::find(2), is_one)?.finish();
-    }
-    let (input, job) = (Input::new(&Nine, puzzle)?, Job::new(threads, strict, SHARE));
-    let worker = || {
-        let mut solver = Solver::dense();
-        move |puzzles: &[Sudoku]| -> Vec<bool> {
-            let counts = solver.count_each(puzzles.iter().copied(), 2);
-            counts.into_iter().map(|count| count == 1).collect()
-        }
+    let show = |count: BigUint| {
+        let is_one = count == BigUint::from(1_u8);
+        Ok(is_one.into_pyobject(puzzle.py())?.to_owned().into_any())
     };
-    answers(py, &Nine, &input, &job, worker, |unique| {
-        Ok(unique.into_pyobject(py)?.to_owned().into_any())
-    })?
-    .finish()
+    match rules {
+        None => count_kind(&Nine, puzzle, 2, (threads, strict), show),
+        Some(rules) => count_kind(&named(&rules)?, puzzle, 2, (threads, strict), show),
+    }
 }
 
 /// Judges a solution of a Sudoku, both a text or a grid: by the rules, not by a search. `rules` are as in
@@ -184,14 +176,8 @@ pub fn check(
     solution: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<()> {
-    if let Some(rules) = rules {
-        let variant = rules::named(&rules)?;
-        let solution = Input::one(&variant, solution)?;
-        let checked = Input::one(&variant, puzzle)?.check(solution.givens());
-        return checked.map_err(not_a_solution);
-    }
-    let puzzle = Input::one(&Nine, puzzle)?;
-    let solution = Input::one(&Nine, solution)?;
+    let puzzle = kind::one(puzzle, rules.as_deref())?;
+    let solution = kind::one(solution, rules.as_deref())?;
     puzzle.check(solution.givens()).map_err(not_a_solution)
 }
 
@@ -264,11 +250,7 @@ pub fn hints(
 
 /// A puzzle to be thought about, which is taken to have one solution.
 fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
-    let logic = match rules {
-        Some(rules) => Logic::of(&Input::one(&rules::named(rules)?, puzzle)?),
-        None => Logic::new(&Input::one(&Nine, puzzle)?),
-    };
-    Ok(logic.assuming_uniqueness())
+    Ok(Logic::new(&kind::one(puzzle, rules)?).assuming_uniqueness())
 }
 
 /// A picture of a Sudoku as SVG, a str: of `board`, its solution or part of it, with the digits of `puzzle` in bold. Both
@@ -285,13 +267,11 @@ pub fn svg(
     board: Option<&Bound<'_, PyAny>>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<String> {
-    if let Some(rules) = rules {
-        return rules::svg(puzzle, board, &rules);
-    }
-    let puzzle = Input::one(&Nine, puzzle)?;
-    let board: Board = match board {
-        Some(board) => *Input::one(&Nine, board)?.givens(),
-        None => *puzzle.givens(),
+    let puzzle = kind::one(puzzle, rules.as_deref())?;
+    let board = match board {
+        Some(board) => kind::one(board, rules.as_deref())?.givens().clone(),
+        None => puzzle.givens().clone(),
     };
-    Ok(quadrille::svg::sudoku(&puzzle, &board).to_string())
+    let board = puzzle.board_with(board).map_err(error)?;
+    Ok(board.picture().to_string())
 }

@@ -9,24 +9,23 @@ mod board;
 mod cages;
 mod cells;
 mod find;
+mod judge;
 mod name;
 mod problem;
 mod rules;
-mod solver;
 mod text;
 
 use std::fmt;
 
-pub use board::{SquareBoard, SquareFault};
-pub(crate) use board::{listed, repeats};
+pub use board::SquareBoard;
 pub(crate) use cages::sets_with_sum;
 pub use cages::{Cage, order_of_cages};
 use cells::Cells;
 pub use find::FoundSquares;
+pub use judge::SquareFault;
+pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};
 pub use rules::{Rules, RulesError, Unit, UnitKind};
-pub(crate) use solver::decide;
-pub use solver::{SquareSolver, SquareTables};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
@@ -155,6 +154,15 @@ pub struct OrderError {
     pub expected: u8,
 }
 
+impl OrderError {
+    pub(crate) fn unless_equal(found: u8, expected: u8) -> Result<(), Self> {
+        match found == expected {
+            true => Ok(()),
+            false => Err(OrderError { found, expected }),
+        }
+    }
+}
+
 impl SquarePuzzle {
     /// The puzzle of completing these givens. If they contradict the rules, it has no solution.
     ///
@@ -162,12 +170,7 @@ impl SquarePuzzle {
     ///
     /// If the givens and the rules have different orders.
     pub fn new(rules: Rules, givens: Square) -> Result<Self, OrderError> {
-        if rules.order() != givens.order() {
-            return Err(OrderError {
-                found: givens.order(),
-                expected: rules.order(),
-            });
-        }
+        OrderError::unless_equal(givens.order(), rules.order())?;
         Ok(SquarePuzzle { rules, givens })
     }
 
@@ -188,7 +191,7 @@ impl SquarePuzzle {
 
     /// The symbols among the givens that a unit has more than once.
     pub fn clashes(&self) -> Vec<SquareFault> {
-        repeats(&self.rules, &self.givens)
+        self.rules.repeats(&self.givens)
     }
 
     /// Checks whether a square solves this puzzle, by looking at the cells only.
@@ -197,6 +200,6 @@ impl SquarePuzzle {
     ///
     /// All faults.
     pub fn check(&self, square: &Square) -> Result<(), Vec<SquareFault>> {
-        board::check(&self.rules, &self.givens, square)
+        self.rules.check(&self.givens, square)
     }
 }

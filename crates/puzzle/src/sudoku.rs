@@ -7,6 +7,9 @@
 //! The items are [`Constraint`]s, the options are tagged with [`Placement`]s, so a solution of the
 //! [`problem`] is a list of placements. A [`Solver`] lays its grid once for any number of puzzles.
 //!
+//! This module and its [`Board`] are the 9 x 9 Sudoku. Around it, the [`Solver`], the [`Generator`], the [`Logic`] and the
+//! reader in [`text`] take [squares](crate::square) of any order, under the rules of a [`Variant`].
+//!
 //! ```
 //! use quadrille::sudoku::Sudoku;
 //!
@@ -23,8 +26,8 @@
 //! ```
 
 mod board;
-mod check;
 mod generate;
+mod givens;
 mod logic;
 mod solver;
 pub mod text;
@@ -34,15 +37,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle};
+use crate::square::{Rules, Square, SquarePuzzle};
 use quadrille_engine::problem::{OptionId, Problem};
 use quadrille_engine::search::Solution;
 
 pub use crate::square::{SquareFault, Unit, UnitKind};
 pub use board::{Board, ParseBoardError};
 pub use generate::{ClueSymmetry, Generator};
+pub use givens::{BorrowedGivens, Givens};
 pub use logic::{Deduction, Grade, Logic, LogicStep, Rating, Technique};
-pub use solver::Solver;
+pub use solver::{Solver, Tables};
 pub use variant::{ParseVariantError, Variant};
 
 /// What an item of the Sudoku problem stands for. Rows, columns and boxes count from 0, digits from 1.
@@ -196,10 +200,7 @@ impl Sudoku {
     /// Checks whether a board solves this puzzle. If not, returns everything that is wrong with it: blank cells, digits
     /// that a row, column or box holds twice, and changed givens. Looks only at the board, and runs no search.
     pub fn check(&self, board: &Board) -> Result<(), Vec<SquareFault>> {
-        if board.solves(&self.givens) {
-            return Ok(());
-        }
-        SquarePuzzle::from(self).check(&Square::from(*board))
+        Rules::usual().check(&self.givens.into(), &Square::from(*board))
     }
 }
 
@@ -235,8 +236,17 @@ impl Puzzle for Sudoku {
 impl From<&Sudoku> for SquarePuzzle {
     /// The puzzle as one of those of any order.
     fn from(sudoku: &Sudoku) -> Self {
-        let puzzle = SquarePuzzle::new(check::rules().clone(), sudoku.givens.into());
+        let puzzle = SquarePuzzle::new(Rules::usual().clone(), sudoku.givens.into());
         puzzle.expect("a board is a square of order 9")
+    }
+}
+
+impl TryFrom<&SquarePuzzle> for Sudoku {
+    type Error = ParseBoardError;
+
+    /// The puzzle of the same givens under the usual rules. An error if it is not of order 9.
+    fn try_from(puzzle: &SquarePuzzle) -> Result<Self, Self::Error> {
+        Board::try_from(puzzle.givens()).map(Sudoku::from)
     }
 }
 

@@ -139,7 +139,7 @@ pub fn one_by_one<P, R>(mut work: impl FnMut(&P) -> R) -> impl FnMut(&[P]) -> Ve
 
 /// What the workers make of one puzzle or of each of a batch: `worker` makes one for each thread, which takes some puzzles
 /// at a time; `show` makes Python objects of what it returns.
-pub fn answers<'py, K: Kind<Puzzle: Sync>, R: Send, W: FnMut(&[K::Puzzle]) -> Vec<R>>(
+pub fn answers<'py, K: Kind, R: Send, W: FnMut(&[K::Puzzle]) -> Vec<R>>(
     py: Python<'py>,
     kind: &K,
     input: &Input<'py, K::Puzzle>,

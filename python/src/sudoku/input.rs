@@ -5,7 +5,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple};
-use quadrille::puzzle::square::Alphabet;
+use quadrille::puzzle::square::{Alphabet, Square};
 
 use super::kind::Kind;
 use crate::buffer::{Buffer, Number};
@@ -109,14 +109,9 @@ impl<'py, P> Input<'py, P> {
         }
     }
 
-    /// An answer in the form of the puzzle; of an array, its bytes. It is `cells` row by row, and `text` makes the text.
-    pub fn write(
-        &self,
-        py: Python<'py>,
-        cells: &[u8],
-        alphabet: Alphabet,
-        text: impl FnOnce() -> String,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    /// A solution in the form of the puzzle; of an array, its bytes.
+    pub fn write(&self, py: Python<'py>, solution: &Square) -> PyResult<Bound<'py, PyAny>> {
+        let (cells, alphabet) = (solution.cells(), solution.alphabet());
         let list = |row: &[u8]| match self {
             Input::Grid(_, Cells::Words) => {
                 PyList::new(py, row.iter().map(|&cell| alphabet.show(cell)))
@@ -129,7 +124,7 @@ impl<'py, P> Input<'py, P> {
                 Ok(PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any())
             }
             Input::Array(_) => Ok(PyByteArray::new(py, cells).into_any()),
-            _ => Ok(PyString::new(py, &text()).into_any()),
+            _ => Ok(PyString::new(py, &solution.to_string()).into_any()),
         }
     }
 

@@ -1,17 +1,36 @@
 //! The two kinds of puzzles: those of 9 x 9 with rows, columns and boxes, and those under other rules.
 
-use quadrille::puzzle::square::{Square, SquarePuzzle};
-use quadrille::sudoku::{Sudoku, Variant};
+use pyo3::prelude::*;
+use quadrille::puzzle::square::{Rules, Square, SquareBoard, SquarePuzzle};
+use quadrille::sudoku::{Board, Givens, Sudoku, Tables, Variant};
+
+use super::input::Input;
+use crate::error::error;
 
 /// What puzzles are made of, whatever form they are given in.
-pub trait Kind {
-    type Puzzle;
+pub trait Kind: Sync {
+    type Puzzle: Givens<Filled: Send> + Send + Sync;
+
+    /// How many puzzles a thread takes at a time.
+    const SHARE: usize;
 
     /// Whether letters can be symbols in grids.
     const LETTERS: bool;
 
+    fn rules(&self) -> &Rules;
+
     /// The number of rows, of columns, and of symbols.
-    fn order(&self) -> usize;
+    fn order(&self) -> usize {
+        self.rules().order().into()
+    }
+
+    /// What solvers of such puzzles share.
+    fn tables(&self) -> Tables {
+        Tables::new(self.rules())
+    }
+
+    /// The square of a solution.
+    fn square(filled: <Self::Puzzle as Givens>::Filled) -> Square;
 
     /// The puzzle in a text.
     ///
@@ -31,16 +50,35 @@ pub trait Kind {
     fn of_words(&self, words: &[String]) -> Result<Self::Puzzle, String>;
 }
 
-/// The kind that has a solver of its own.
+/// The rules of that name: a size, and what there is besides rows, columns and boxes.
+pub fn named(rules: &str) -> PyResult<Variant> {
+    rules.parse().map_err(error)
+}
+
+/// One puzzle in any form, under the rules of that name or the usual ones.
+pub fn one(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<SquarePuzzle> {
+    match rules {
+        None => Ok(Input::one(&Nine, puzzle)?.to_puzzle()),
+        Some(rules) => Input::one(&named(rules)?, puzzle),
+    }
+}
+
+/// The usual kind.
 pub struct Nine;
 
 impl Kind for Nine {
     type Puzzle = Sudoku;
 
+    const SHARE: usize = 64;
+
     const LETTERS: bool = false;
 
-    fn order(&self) -> usize {
-        9
+    fn rules(&self) -> &Rules {
+        Rules::usual()
+    }
+
+    fn square(filled: Board) -> Square {
+        filled.into()
     }
 
     fn read(&self, text: &str) -> Result<Sudoku, String> {
@@ -65,10 +103,17 @@ impl Kind for Nine {
 impl Kind for Variant {
     type Puzzle = SquarePuzzle;
 
+    /// One may take long.
+    const SHARE: usize = 1;
+
     const LETTERS: bool = true;
 
-    fn order(&self) -> usize {
-        self.rules().order().into()
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn square(filled: SquareBoard) -> Square {
+        filled.square().clone()
     }
 
     fn read(&self, text: &str) -> Result<SquarePuzzle, String> {

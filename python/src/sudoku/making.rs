@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use quadrille::puzzle::square::SquareTables;
-use quadrille::sudoku::{ClueSymmetry, Generator, Solver};
+use quadrille::puzzle::square::Rules;
+use quadrille::sudoku::{ClueSymmetry, Generator, Tables};
 
-use super::rules;
+use super::kind;
 use crate::argument;
 use crate::aside::aside;
 use crate::error::{Kept, error, interrupted};
@@ -56,7 +56,7 @@ pub fn generate<'py>(
     let cancel = Arc::<AtomicBool>::default();
     let mut made = Made {
         generator,
-        variant: rules.as_deref().map(rules::named).transpose()?,
+        variant: rules.as_deref().map(kind::named).transpose()?,
         cancel: cancel.clone(),
         texts: Vec::new(),
     };
@@ -86,9 +86,6 @@ pub fn generate<'py>(
     }
 }
 
-/// One try at the puzzle with this number: its text.
-type Attempt<'a> = Box<dyn FnMut(&Generator, u64, u64) -> Option<String> + 'a>;
-
 /// Puzzles on the way.
 struct Made {
     generator: Generator,
@@ -102,28 +99,16 @@ impl Made {
     /// Makes `n` puzzles; if one fails, after how many tries.
     fn make(&mut self, n: u64) -> Result<(), u64> {
         let tries = self.generator.tries();
-        let mut attempt: Attempt<'_> = match &self.variant {
-            None => {
-                let mut solver = Solver::dense();
-                Box::new(move |generator, number, again| {
-                    let puzzle = generator.attempt(number, again, &mut solver)?;
-                    Some(puzzle.to_string())
-                })
-            }
-            Some(variant) => {
-                let tables = SquareTables::new(variant.rules());
-                let cancel = self.cancel.clone();
-                Box::new(move |generator, number, again| {
-                    let mut solver = tables.solver().cancel_on(&cancel);
-                    let puzzle = generator.attempt_by_rules(number, again, &mut solver)?;
-                    Some(puzzle.givens().to_string())
-                })
-            }
-        };
+        let rules = self
+            .variant
+            .as_ref()
+            .map_or(Rules::usual(), |variant| variant.rules());
+        let tables = Tables::new(rules);
+        let mut solver = tables.solver().cancel_on(&self.cancel);
         for number in 0..n {
             let mut tried = (0..tries).take_while(|_| !self.cancel.load(Ordering::Relaxed));
-            let found = tried.find_map(|again| attempt(&self.generator, number, again));
-            self.texts.push(found.ok_or(tries)?);
+            let found = tried.find_map(|again| self.generator.attempt(number, again, &mut solver));
+            self.texts.push(found.ok_or(tries)?.givens().to_string());
         }
         Ok(())
     }

@@ -5,20 +5,21 @@ use std::fmt::{self, Display};
 use std::sync::atomic::Ordering;
 
 use quadrille::puzzle::square::{Rules, Square, SquareFault, SquarePuzzle};
+use quadrille::sudoku::Solver;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 
 use super::args::Uniqueness;
 use super::batch::WholeAnswers;
 use super::json::{self, Figures, PuzzleSource};
 use super::request::{PuzzleTask, Request};
-use super::search::Solvers;
+use super::search::search;
 use super::sink::AnswerSink;
 use super::tally::Tally;
 use super::{explain, judge};
 
 /// Answers entries one by one.
 pub struct Answerer<'a> {
-    pub solvers: Solvers<'a>,
+    pub solver: Solver<'a>,
     pub request: Request,
 }
 
@@ -69,7 +70,8 @@ impl Answerer<'_> {
                 explain::hint(puzzle, rules, all, (&self.request, file), sink)
             }
             PuzzleTask::Rate => {
-                let figures = self.solvers.search(&puzzle.square, rules, 2, true, |_| {});
+                let square = (&puzzle.square, rules);
+                let figures = search(&mut self.solver, square, 2, true, |_| {});
                 explain::rate(puzzle, rules, figures, (&self.request, file), sink)
             }
             _ => self.solve(puzzle, rules, file, sink),
@@ -226,45 +228,33 @@ impl Answerer<'_> {
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
         let start = sink.text().len();
-        let board = |cells: &[u8]| {
-            square
-                .with_cells(cells)
-                .expect("solutions are of the same order")
-        };
         format.write_start(Some(puzzle), sink.text());
         let mut nth = 0;
-        let mut first = None;
+        let mut first: Option<Square> = None;
         let counts = matches!(task, PuzzleTask::Count(_));
         let fields = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
-        let figures = self
-            .solvers
-            .search(square, rules, task.max(), counts, |cells| {
-                let out = sink.text();
-                match (task, &first) {
-                    (PuzzleTask::Solve(_), _) => {
-                        format.write_part(
-                            AnswerPart::Square(&board(cells)),
-                            nth,
-                            Some(square),
-                            out,
-                        );
-                    }
-                    // The verdict comes before the boards.
-                    (PuzzleTask::Unique, None) => first = Some(board(cells)),
-                    (PuzzleTask::Unique, Some(first)) => {
-                        let second = board(cells);
-                        format.write_part(AnswerPart::Word("several"), 0, None, out);
-                        for (board, nth) in [(first, 1), (&second, 2)] {
-                            format.write_delimiter(out);
-                            let nth = if fields { 0 } else { nth };
-                            format.write_part(AnswerPart::Square(board), nth, Some(square), out);
-                        }
-                    }
-                    _ => {}
+        let (asked, max) = ((square, rules), task.max());
+        let figures = search(&mut self.solver, asked, max, counts, |board| {
+            let out = sink.text();
+            match (task, &first) {
+                (PuzzleTask::Solve(_), _) => {
+                    format.write_part(AnswerPart::Square(board), nth, Some(square), out);
                 }
-                nth += 1;
-                sink.relieve();
-            });
+                // The verdict comes before the boards.
+                (PuzzleTask::Unique, None) => first = Some(board.clone()),
+                (PuzzleTask::Unique, Some(first)) => {
+                    format.write_part(AnswerPart::Word("several"), 0, None, out);
+                    for (board, nth) in [(first, 1), (board, 2)] {
+                        format.write_delimiter(out);
+                        let nth = if fields { 0 } else { nth };
+                        format.write_part(AnswerPart::Square(board), nth, Some(square), out);
+                    }
+                }
+                _ => {}
+            }
+            nth += 1;
+            sink.relieve();
+        });
         let cut = figures.interrupted;
         if cut && !counts && (nth == 0 || task == PuzzleTask::Unique) {
             // There is no answer.
@@ -308,24 +298,18 @@ impl Answerer<'_> {
         let (task, square) = (self.request.task, &puzzle.square);
         let listed = !matches!(task, PuzzleTask::Count(_));
         let figures = Cell::default();
-        let search = |visit: json::VisitText<'_>| {
-            let found = self
-                .solvers
-                .search(square, rules, task.max(), !listed, |cells| {
-                    let solution = square.with_cells(cells);
-                    visit(
-                        &solution
-                            .expect("solutions are of the same order")
-                            .to_string(),
-                    );
-                });
+        let run = |visit: json::VisitText<'_>| {
+            let (asked, max) = ((square, rules), task.max());
+            let found = search(&mut self.solver, asked, max, !listed, |solution| {
+                visit(&solution.to_string());
+            });
             figures.set(found);
             found
         };
         let object = json::Solved {
             puzzle: square.to_string(),
             place: PuzzleSource::new(file, puzzle.place),
-            search: RefCell::new(Some(search)),
+            search: RefCell::new(Some(run)),
             listed,
         };
         json::write(&object, sink);

@@ -1,8 +1,8 @@
 //! Explains puzzles by the techniques of human solvers: hints and ratings.
 
-use quadrille::puzzle::square::{Rules, SquarePuzzle};
+use quadrille::puzzle::square::Rules;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
-use quadrille::sudoku::{Grade, Logic, LogicStep};
+use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
 use super::answer::word;
 use super::json::{self, Figures, Hinted, PuzzleSource, Rated, StepFields};
@@ -12,8 +12,8 @@ use super::tally::Tally;
 use crate::format_number::plural;
 
 fn logic(puzzle: &PuzzleEntry, rules: &Rules) -> Logic {
-    let puzzle = SquarePuzzle::new(rules.clone(), puzzle.square.clone());
-    Logic::of(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
+    let puzzle = BorrowedGivens::new(rules, &puzzle.square);
+    Logic::new(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
 }
 
 /// Writes the next step, or all steps to the end.

@@ -1,7 +1,6 @@
 //! Makes puzzles on all cores, and prints them in the order of their numbers.
 
 use std::io::{self, BufWriter, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -9,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
-use quadrille::puzzle::square::{Rules, SquareBoard, SquarePuzzle, SquareSolver, SquareTables};
+use quadrille::puzzle::square::{Rules, SquareBoard};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
-use quadrille::sudoku::{Generator, Solver};
+use quadrille::sudoku::{Generator, Solver, Tables};
 use quadrille::svg::{Draw, Picture};
 
 use super::args::{SudokuArgs, SudokuFormat};
@@ -46,7 +45,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
     fits(rules.order(), args.making.clues)?;
-    let tables = SquareTables::new(rules);
+    let tables = Tables::new(rules);
     let signals = Signals::watch()?;
     let mut maker = Generator::new(args.making.seed.unwrap_or(0));
     if let Some(symmetry) = args.making.symmetry {
@@ -63,18 +62,14 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         for _ in 0..threads {
             let (give, next, stop) = (give.clone(), &next, signals.flag());
             let tables = &tables;
-            let plain = request.rules.is_plain() && rules.order() == 9;
             scope.spawn(move || {
-                let mut solvers = Makers {
-                    nine: plain.then(Solver::dense),
-                    asked: tables.solver().cancel_on(&stop),
-                };
+                let mut solver = tables.solver().cancel_on(&stop);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= max {
                         return;
                     }
-                    let made = solvers.make(&maker, number, &stop);
+                    let made = make(&maker, number, &mut solver, &stop);
                     if stop.load(Ordering::Relaxed) || give.send((number, made)).is_err() {
                         return;
                     }
@@ -144,28 +139,12 @@ fn fits(order: u8, clues: Option<u16>) -> anyhow::Result<()> {
     }
 }
 
-/// The solvers of a thread.
-struct Makers<'t> {
-    /// For order 9 under the usual rules.
-    nine: Option<Solver<'static>>,
-    asked: SquareSolver<'t>,
-}
-
-impl Makers<'_> {
-    fn make(&mut self, maker: &Generator, number: u64, stop: &Arc<AtomicBool>) -> MadePuzzle {
-        let mut tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
-        let puzzle = tries.find_map(|again| match &mut self.nine {
-            Some(solver) => {
-                let puzzle = maker.attempt(number, again, solver)?;
-                Some(SquarePuzzle::from(&puzzle))
-            }
-            None => maker.attempt_by_rules(number, again, &mut self.asked),
-        })?;
-        let found = self.asked.find(&puzzle, 1);
-        // The check shares no code with the search.
-        let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
-        found.solutions.into_iter().next().filter(right)
-    }
+fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBool) -> MadePuzzle {
+    let mut tries = (0..maker.tries()).take_while(|_| !stop.load(Ordering::Relaxed));
+    let puzzle = tries.find_map(|again| maker.attempt(number, again, solver))?;
+    // The check shares no code with the search.
+    let right = |filled: &SquareBoard| puzzle.check(filled.square()).is_ok();
+    solver.solve(&puzzle).filter(right)
 }
 
 /// Prints puzzles, or draws them.

@@ -15,10 +15,9 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
-use quadrille::Floor;
-use quadrille::puzzle::square::SquareTables;
-use quadrille::sudoku::Solver;
 use quadrille::sudoku::text::{Entry, Layout};
+use quadrille::sudoku::{Solver, Tables};
+use quadrille::{EngineKind, Floor};
 
 use feeder::Feeder;
 use writer::AnswerWriter;
@@ -27,7 +26,6 @@ use super::answer::Answerer;
 use super::batch::{Batch, BatchPart, Size, Turn, Worked};
 use super::checkpoint::{Position, Saving};
 use super::request::Request;
-use super::search::Solvers;
 use super::tally::Tally;
 use crate::exit::ExitOutcome;
 use crate::progress::ProgressLine;
@@ -61,13 +59,15 @@ pub fn run(
             .context("there is room for all batches")?;
     }
     let jobs = Arc::new(Mutex::new(jobs));
-    let tables = Arc::new(tables(request));
+    let rules = request.rules.for_order(request.rules.order_or_nine());
+    let rules = rules.map_err(anyhow::Error::msg)?;
+    let tables = Arc::new(Tables::on(request.engine, rules));
     for _ in 0..threads {
         let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
         let stops = (signals.flag(), halt.clone());
         let (tables, request) = (tables.clone(), request.clone());
         thread::Builder::new()
-            .spawn(move || work(&jobs, request, (*tables).as_ref(), &turn, &writer, &stops))
+            .spawn(move || work(&jobs, request, &tables, &turn, &writer, &stops))
             .context("cannot start a thread")?;
     }
     let given = Arc::new(AtomicU64::new(0));
@@ -103,13 +103,6 @@ pub fn run(
     writer.write(&pieces, bar)
 }
 
-/// What solvers share under the rules that were asked for, if these are not the usual ones.
-fn tables(request: &Request) -> Option<SquareTables> {
-    let rules = Some(&request.rules).filter(|rules| !rules.is_plain())?;
-    let rules = rules.for_order(rules.order_or_nine()).ok()?;
-    Some(SquareTables::on(request.engine, rules))
-}
-
 /// Whether the answer to an entry is tall; `None` if there is no answer.
 fn is_tall(entry: &Entry, request: &Request) -> Option<bool> {
     let tall = |layout: &Layout| Some(request.is_tall(layout));
@@ -138,7 +131,7 @@ impl Drop for Alarm<'_> {
 fn work(
     jobs: &Mutex<Receiver<Batch>>,
     request: Request,
-    tables: Option<&SquareTables>,
+    tables: &Tables,
     turn: &Turn,
     writer: &SyncSender<BatchPart>,
     (stop, halt): &(Arc<AtomicBool>, Arc<AtomicBool>),
@@ -147,13 +140,12 @@ fn work(
     let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(mut batch) = next() else { return };
     let floor = Floor::new();
-    let is_plain = request.rules.is_plain();
-    let solvers = Solvers {
-        nine: is_plain.then(|| Solver::on(request.engine, &floor)),
-        asked: tables.map(|tables| tables.solver().cancel_on(halt)),
-        stop: halt.clone(),
+    let solver = match request.engine {
+        Some(EngineKind::Links) if request.rules.is_plain() => Solver::new(&floor),
+        _ => tables.solver(),
     };
-    let mut answerer = Answerer { solvers, request };
+    let solver = solver.cancel_on(halt);
+    let mut answerer = Answerer { solver, request };
     loop {
         let began = Instant::now();
         let file = batch.file.clone();

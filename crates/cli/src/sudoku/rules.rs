@@ -87,7 +87,7 @@ impl RuleSet {
             && self
                 .fixed
                 .as_ref()
-                .is_none_or(|variant| Variant::boxes(3, 3).is_ok_and(|plain| plain == *variant))
+                .is_none_or(|variant| variant.rules().is_usual())
     }
 
     /// The rules for a square of this order, or the reason why there are none.

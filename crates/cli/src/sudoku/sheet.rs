@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use quadrille::Stop;
 use quadrille::svg::{Draw, Picture};
 
 use super::args::SudokuArgs;
@@ -52,7 +53,7 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             continue;
         }
         let solved = puzzle.find_until(max.min(SHEET - pictures.len()), &stop);
-        if solved.canceled {
+        if solved.report.stop == Stop::Canceled {
             break;
         }
         if solved.solutions.is_empty() {

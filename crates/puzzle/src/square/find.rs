@@ -18,25 +18,14 @@ use quadrille_engine::{Report, Stop};
 pub struct FoundSquares {
     /// The solutions.
     pub solutions: Vec<SquareBoard>,
-    /// Whether there are no more.
-    pub all: bool,
-    /// The nodes that were searched.
-    pub nodes: u64,
-    /// Whether the flag ended the search. Then these are the solutions found by then.
-    pub canceled: bool,
-    /// What the search cost.
+    /// Why the search stopped, and what it cost.
     pub report: Report,
 }
 
 impl FoundSquares {
-    pub(super) fn new(solutions: Vec<SquareBoard>, report: Report) -> Self {
-        FoundSquares {
-            solutions,
-            all: report.stop == Stop::Exhausted,
-            nodes: report.nodes,
-            canceled: report.stop == Stop::Canceled,
-            report,
-        }
+    /// Whether there are no more.
+    pub fn is_complete(&self) -> bool {
+        self.report.stop == Stop::Exhausted
     }
 }
 
@@ -48,37 +37,14 @@ impl SquarePuzzle {
 
     /// Up to `max` solutions, or those found by the time that the flag `cancel` is set.
     pub fn find_until(&self, max: usize, cancel: &Arc<AtomicBool>) -> FoundSquares {
-        self.search(max, u64::MAX, cancel).0
-    }
-
-    /// Up to `max` solutions by one search of at most `nodes` nodes; `None` if they do not suffice.
-    pub(crate) fn find_within(
-        &self,
-        max: usize,
-        nodes: u64,
-        cancel: &Arc<AtomicBool>,
-    ) -> Option<FoundSquares> {
-        let (found, is_cut) = self.search(max, nodes, cancel);
-        (!is_cut).then_some(found)
-    }
-
-    /// The result of a search of at most `nodes` nodes, and whether that limit ended it.
-    fn search(&self, max: usize, nodes: u64, cancel: &Arc<AtomicBool>) -> (FoundSquares, bool) {
         let problem = self.problem();
-        let search = problem
-            .search()
-            .max_solutions(max as u64)
-            .max_nodes(nodes)
-            .cancel_on(Arc::clone(cancel));
+        let search = problem.search().max_solutions(max as u64);
         let mut solutions = Vec::new();
-        let report = search.for_each(|solution| {
+        let report = search.cancel_on(Arc::clone(cancel)).for_each(|solution| {
             solutions.push(self.answer(solution));
             ControlFlow::Continue(())
         });
-        (
-            FoundSquares::new(solutions, report),
-            report.stop == Stop::Nodes,
-        )
+        FoundSquares { solutions, report }
     }
 }
 
@@ -88,13 +54,14 @@ mod tests {
 
     use crate::Puzzle;
     use crate::sudoku::Variant;
+    use quadrille_engine::Stop;
 
     #[test]
     fn a_flag_ends_it() {
         let variant: Variant = "16".parse().expect("a variant");
         let puzzle = variant.puzzle(&".".repeat(256)).expect("a puzzle");
         let found = puzzle.find_until(usize::MAX, &Arc::new(true.into()));
-        assert!(found.canceled && !found.all);
+        assert!(found.report.stop == Stop::Canceled);
     }
 
     /// The solutions are as many as a plain search counts, all right, and all different, even if one search is not
@@ -112,7 +79,7 @@ mod tests {
         ] {
             let puzzle = puzzle(givens);
             let found = puzzle.find(1000);
-            assert!(found.all);
+            assert!(found.is_complete());
             assert_eq!(
                 found.solutions.len() as u64,
                 puzzle.problem().search().count()
@@ -136,7 +103,7 @@ mod tests {
             .puzzle(&format!("123456{}", ".".repeat(30)))
             .expect("a puzzle");
         let found = puzzle.find(100_000);
-        assert!(found.all && found.nodes > 30_000);
+        assert!(found.is_complete() && found.report.nodes > 30_000);
         // All 28,200,960 squares of order 6, by the 720 first rows.
         assert_eq!(found.solutions.len(), 39_168);
     }

@@ -1,7 +1,7 @@
 //! The rules of a square as units: rows, columns, and in some puzzles boxes, regions, diagonals and windows.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Square;
 use super::cages::{self, Cage};
@@ -158,8 +158,27 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Rows, columns, and boxes of `rows` x `columns` cells: the rules of Sudoku for 3 and 3.
+    /// The usual rules of Sudoku: rows, columns, and boxes of 3 x 3 cells. They are made once. Clones share their units,
+    /// so comparing them takes no time.
+    pub fn usual() -> &'static Self {
+        static USUAL: OnceLock<Rules> = OnceLock::new();
+        USUAL.get_or_init(|| Self::with_boxes(3, 3).expect("nine cells are a box"))
+    }
+
+    /// Whether these are the [usual](Self::usual) rules.
+    pub fn is_usual(&self) -> bool {
+        self == Self::usual()
+    }
+
+    /// Rows, columns, and boxes of `rows` x `columns` cells: the usual rules for 3 and 3.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
+        match (rows, columns) {
+            (3, 3) => Ok(Self::usual().clone()),
+            _ => Self::with_boxes(rows, columns),
+        }
+    }
+
+    fn with_boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         let order = rows.saturating_mul(columns);
         let mut rules = Self::latin(order).map_err(|_| RulesError::Boxes { rows, columns })?;
         rules.add(UnitKind::Box, |row, column| {

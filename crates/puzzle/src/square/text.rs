@@ -1,6 +1,6 @@
 //! Squares as text: digits and letters without spaces, or numbers with spaces.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::{Cells, Square};
 
@@ -37,16 +37,24 @@ impl Alphabet {
 
     /// A symbol in this notation; a dot for 0.
     pub fn show(self, symbol: u8) -> String {
-        match (self, symbol) {
-            (_, 0) => ".".to_owned(),
-            (Alphabet::Digits, 10..=35) => char::from(b'A' + symbol - 10).to_string(),
-            (Alphabet::FromZero, 1..=10) | (Alphabet::NumbersFromZero, _) => {
-                (symbol - 1).to_string()
-            }
-            (Alphabet::FromZero, 11..=36) => char::from(b'A' + symbol - 11).to_string(),
-            (Alphabet::Letters, 1..=26) => char::from(b'A' + symbol - 1).to_string(),
-            _ => symbol.to_string(),
+        match (self, self.letter(symbol)) {
+            (_, Some(letter)) => letter.to_string(),
+            (Alphabet::NumbersFromZero, None) => (symbol - 1).to_string(),
+            (_, None) => symbol.to_string(),
         }
+    }
+
+    /// The character that a symbol is, if it is one of its own; a dot for 0.
+    fn letter(self, symbol: u8) -> Option<char> {
+        Some(char::from(match (self, symbol) {
+            (_, 0) => b'.',
+            (Alphabet::Digits, 1..=9) => b'0' + symbol,
+            (Alphabet::Digits, 10..=35) => b'A' + symbol - 10,
+            (Alphabet::FromZero, 1..=10) => b'0' + symbol - 1,
+            (Alphabet::FromZero, 11..=36) => b'A' + symbol - 11,
+            (Alphabet::Letters, 1..=26) => b'A' + symbol - 1,
+            _ => return None,
+        }))
     }
 }
 
@@ -312,23 +320,23 @@ fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
 }
 
 pub(super) fn write(square: &Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let order = usize::from(square.order);
-    let spaced = square.alphabet.is_spaced();
-    let width = if spaced && f.alternate() {
-        square.alphabet.show(square.order).len()
-    } else {
-        1
+    let (order, alphabet) = (usize::from(square.order), square.alphabet);
+    let spaced = alphabet.is_spaced();
+    let width = match spaced && f.alternate() {
+        true => alphabet.show(square.order).len(),
+        false => 1,
     };
+    let mut text = String::with_capacity(square.cells.len() * (width + 1));
     for (place, &symbol) in square.cells.iter().enumerate() {
-        if place > 0 {
-            let line_end = place % order == 0 && f.alternate();
-            f.write_str(match (line_end, spaced) {
-                (true, _) => "\n",
-                (_, true) => " ",
-                _ => "",
-            })?;
+        if place > 0 && place % order == 0 && f.alternate() {
+            text.push('\n');
+        } else if place > 0 && spaced {
+            text.push(' ');
         }
-        write!(f, "{:>width$}", square.alphabet.show(symbol))?;
+        match alphabet.letter(symbol).filter(|_| width == 1) {
+            Some(letter) => text.push(letter),
+            None => write!(text, "{:>width$}", alphabet.show(symbol))?,
+        }
     }
-    Ok(())
+    f.write_str(&text)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::outline::Outline;
-use crate::square::Square;
+use crate::square::{Rules, Square, SquareFault};
 
 /// A board whose cells each hold a digit from 1 to 9 or are blank. It need not obey the rules.
 ///
@@ -96,6 +96,11 @@ impl Board {
         Outline::new(9, boxes.map(|number| Some((number, number))).collect())
             .words(words.collect())
             .compact()
+    }
+
+    /// Every digit that a row, column or box holds more than once.
+    pub fn repeats(&self) -> Vec<SquareFault> {
+        Rules::usual().repeats(&Square::from(*self))
     }
 
     /// How many cells hold a digit.

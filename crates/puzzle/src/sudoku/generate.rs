@@ -8,8 +8,7 @@
 //!
 //! In order 9, the three boxes on a diagonal share no row or column. Each gets the nine digits in random order, and the
 //! search completes them. (Not all solutions are equally likely.) A puzzle takes at most 81 searches, most of them
-//! short, and one more that proves the result: a third of a millisecond on the dense engine (3,151 puzzles a second on
-//! one core of a busy 2-core AMD EPYC). The number of clues varies: the average is 24.4 without symmetry, 27.5 under
+//! short: a third of a millisecond on the dense engine (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). The number of clues varies: the average is 24.4 without symmetry, 27.5 under
 //! half a turn, 35.0 under all symmetries. For a given number of clues, the generator tries again until it gets it.
 //!
 //! In other orders and under other rules, the generator draws the first row and the search completes it. For boxes
@@ -23,9 +22,9 @@ mod symmetry;
 
 use fastrand::Rng;
 
-use super::{Board, Solver, Sudoku};
+use super::{BorrowedGivens, Solver};
 use crate::sorted_set::sorted_set;
-use crate::square::{Rules, Square, SquarePuzzle, SquareSolver, UnitKind};
+use crate::square::{Rules, Square, SquarePuzzle, UnitKind};
 use quadrille_engine::seed::mix;
 
 pub use symmetry::ClueSymmetry;
@@ -80,16 +79,11 @@ impl Generator {
         }
     }
 
-    /// The puzzle with this number. `None` if a given number of clues is wanted and none of [`TRIES`](Generator::TRIES)
-    /// tries has it.
-    pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
+    /// The puzzle with this number under the rules of `solver`. `None` if a given number of clues is wanted and none of
+    /// [`TRIES`](Generator::TRIES) tries has it, if the rules have no solution, or if the flag of the solver interrupted
+    /// it.
+    pub fn puzzle(&self, number: u64, solver: &mut Solver<'_>) -> Option<SquarePuzzle> {
         (0..self.tries()).find_map(|again| self.attempt(number, again, solver))
-    }
-
-    /// The puzzle with this number by the rules of `solver`, of any order. `None` also if the flag of the solver
-    /// interrupted it.
-    pub fn puzzle_by_rules(&self, number: u64, solver: &mut SquareSolver) -> Option<SquarePuzzle> {
-        (0..self.tries()).find_map(|again| self.attempt_by_rules(number, again, solver))
     }
 
     /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a given number of clues is wanted.
@@ -99,46 +93,25 @@ impl Generator {
 
     /// One try, counted from 0, at the puzzle with this number: `None` if it does not have the wanted number of clues.
     /// The first try that succeeds is the [`puzzle`](Generator::puzzle).
-    pub fn attempt(&self, number: u64, again: u64, solver: &mut Solver<'_>) -> Option<Sudoku> {
-        let mut rng = self.rng(number, again);
-        let solution = solution(&mut rng, solver);
-        let board = |cells: &[u8]| {
-            let cells: [u8; 81] = cells.try_into().expect("a board has 81 cells");
-            Sudoku::from(Board { cells })
-        };
-        let unique = |cells: &[u8]| solver.is_unique(&board(cells));
-        let puzzle = board(&self.minimal(9, &solution.cells, &mut rng, unique)?);
-        // This search is redundant, but catches any mistake above.
-        assert_eq!(solver.solution(&puzzle), Some(solution), "one solution");
-        Some(puzzle)
-    }
-
-    /// One try, counted from 0, at a puzzle by the rules of `solver`: see
-    /// [`puzzle_by_rules`](Generator::puzzle_by_rules).
-    pub fn attempt_by_rules(
+    pub fn attempt(
         &self,
         number: u64,
         again: u64,
-        solver: &mut SquareSolver<'_>,
+        solver: &mut Solver<'_>,
     ) -> Option<SquarePuzzle> {
         let mut rng = self.rng(number, again);
-        let rules = solver.rules().clone();
-        let puzzle = |square| {
-            SquarePuzzle::new(rules.clone(), square).expect("the order is that of the rules")
-        };
-        let solution = square(&rules, &mut rng, solver)?;
-        let blank = Square::blank(rules.order())?;
-        let filled = |cells: &[u8]| {
-            blank
-                .with_cells(cells)
-                .expect("cells of the order of the rules")
-        };
+        let rules = solver.rules();
+        let solution = solution(rules, &mut rng, solver)?;
         let unique = |cells: &[u8]| {
-            let found = solver.find_within(&puzzle(filled(cells)), 2, NODES);
-            found.is_some_and(|found| found.all && found.solutions.len() == 1)
+            let fewer = solution.with_cells(cells);
+            let puzzle = fewer
+                .as_ref()
+                .map(|fewer| BorrowedGivens::new(rules, fewer));
+            let puzzle = puzzle.and_then(Result::ok);
+            puzzle.is_some_and(|puzzle| solver.is_unique_within(&puzzle, NODES))
         };
         let cells = self.minimal(rules.order(), solution.cells(), &mut rng, unique)?;
-        Some(puzzle(filled(&cells)))
+        SquarePuzzle::new(rules.clone(), solution.with_cells(&cells)?).ok()
     }
 
     /// The random numbers of a try. Mixes its numbers into the seed, so that neighboring tries are unrelated.
@@ -178,41 +151,38 @@ impl Generator {
     }
 }
 
-/// A random solution of order 9.
-fn solution(rng: &mut Rng, solver: &mut Solver<'_>) -> Board {
-    let mut board = Board::EMPTY;
-    for corner in [0, 30, 60] {
-        let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-        rng.shuffle(&mut digits);
-        for (place, digit) in digits.into_iter().enumerate() {
-            board.cells[corner + place / 3 * 9 + place % 3] = digit;
-        }
-    }
-    let solution = solver.solve(&board.into());
-    solution.expect("any three boxes on a diagonal can be completed")
-}
-
 /// A random solution under some rules. `None` if the solver was interrupted, or there is no solution.
-fn square(rules: &Rules, rng: &mut Rng, solver: &mut SquareSolver<'_>) -> Option<Square> {
+fn solution(rules: &Rules, rng: &mut Rng, solver: &mut Solver<'_>) -> Option<Square> {
     let order = rules.order();
     let blank = Square::blank(order)?;
     let plain = !rules.has(UnitKind::Diagonal) && !rules.has(UnitKind::Window);
     if let Some(boxes) = rules.box_size().filter(|_| order > 9 && plain) {
         return blank.with_cells(&shuffled(order, boxes, rng));
     }
+    let solve = |solver: &mut Solver<'_>, cells: &[u8]| {
+        let square = blank.with_cells(cells)?;
+        solver.solve(&BorrowedGivens::new(rules, &square).ok()?)
+    };
+    let mut cells = vec![0; usize::from(order).pow(2)];
+    let mut symbols: Vec<u8> = (1..=order).collect();
+    if rules.is_usual() {
+        for corner in [0, 30, 60] {
+            symbols.sort_unstable();
+            rng.shuffle(&mut symbols);
+            for (place, &digit) in symbols.iter().enumerate() {
+                cells[corner + place / 3 * 9 + place % 3] = digit;
+            }
+        }
+        return solve(solver, &cells);
+    }
     // Some first row may have no solution under unusual rules; then there is another.
     for _ in 0..100 {
-        let mut row: Vec<u8> = (1..=order).collect();
-        rng.shuffle(&mut row);
-        let mut cells = vec![0; usize::from(order).pow(2)];
-        cells[..row.len()].copy_from_slice(&row);
-        let puzzle = SquarePuzzle::new(rules.clone(), blank.with_cells(&cells)?).ok()?;
-        let found = solver.find(&puzzle, 1);
-        if found.canceled {
-            return None;
-        }
-        if let Some(filled) = found.solutions.first() {
-            return Some(filled.square().clone());
+        symbols.sort_unstable();
+        rng.shuffle(&mut symbols);
+        cells[..symbols.len()].copy_from_slice(&symbols);
+        let solved = solve(solver, &cells);
+        if solved.is_some() || solver.is_canceled() {
+            return solved;
         }
     }
     None
@@ -246,8 +216,7 @@ fn shuffled(order: u8, (rows, columns): (u8, u8), rng: &mut Rng) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::square::SquareTables;
-    use crate::sudoku::Variant;
+    use crate::sudoku::{Sudoku, Tables, Variant};
     use quadrille_engine::Floor;
 
     /// Removing any group of clues from a puzzle must allow a second solution.
@@ -260,17 +229,17 @@ mod tests {
             for number in 0..3 {
                 let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
                 let solution = solver.solution(&puzzle).expect("one solution");
-                assert_eq!(puzzle.check(&solution), Ok(()));
-                let cells = *puzzle.givens().cells();
+                assert_eq!(puzzle.check(solution.square()), Ok(()));
+                let cells: [u8; 81] = puzzle.givens().cells().try_into().expect("order 9");
                 for cell in (0..81).filter(|&cell| cells[cell] > 0) {
                     let mut fewer = cells;
                     for place in symmetry.group(9, cell) {
-                        assert!(cells[place] > 0, "{symmetry:?}: {puzzle}");
+                        assert!(cells[place] > 0, "{symmetry:?}: {}", puzzle.givens());
                         fewer[place] = 0;
                     }
                     let fewer = Sudoku::try_from(fewer).expect("digits");
                     let found = solver.solutions_up_to(&fewer, 2);
-                    assert_eq!(found.len(), 2, "{symmetry:?}: {puzzle}");
+                    assert_eq!(found.len(), 2, "{symmetry:?}: {}", puzzle.givens());
                 }
             }
         }
@@ -286,12 +255,12 @@ mod tests {
             ("3x4", ClueSymmetry::Full),
         ] {
             let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
-            let tables = SquareTables::new(&rules);
+            let tables = Tables::new(&rules);
             let mut solver = tables.solver();
             let maker = Generator::new(1).symmetry(symmetry);
-            let puzzle = maker.puzzle_by_rules(0, &mut solver).expect("a puzzle");
+            let puzzle = maker.puzzle(0, &mut solver).expect("a puzzle");
             let found = puzzle.find(2);
-            assert!(found.all && found.solutions.len() == 1, "{kind}");
+            assert!(found.is_complete() && found.solutions.len() == 1, "{kind}");
             let givens = puzzle.givens();
             assert!(
                 givens.filled_count() < givens.cells().len() / 2,
@@ -327,8 +296,8 @@ mod tests {
         let maker = Generator::new(3).clues(24);
         let puzzle = maker.puzzle(5, &mut solver).expect("24 clues are usual");
         assert_eq!(puzzle.givens().filled_count(), 24);
-        assert_eq!(maker.puzzle(5, &mut solver), Some(puzzle));
-        assert_ne!(maker.puzzle(6, &mut solver), Some(puzzle));
+        assert_eq!(maker.puzzle(5, &mut solver).as_ref(), Some(&puzzle));
+        assert_ne!(maker.puzzle(6, &mut solver).as_ref(), Some(&puzzle));
         assert_ne!(Generator::new(4).puzzle(5, &mut solver), Some(puzzle));
     }
 }

@@ -20,9 +20,9 @@ mod subsets;
 mod technique;
 mod wings;
 
-use super::Sudoku;
+use super::Givens;
 use crate::sorted_set::sorted_set;
-use crate::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit, repeats};
+use crate::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit};
 
 pub use rating::Rating;
 pub use step::{Deduction, LogicStep};
@@ -75,13 +75,12 @@ pub struct Logic {
 }
 
 impl Logic {
-    /// A puzzle of order 9 with its givens.
-    pub fn new(puzzle: &Sudoku) -> Self {
-        Self::of(&SquarePuzzle::from(puzzle))
+    /// A puzzle with its givens. Takes time in proportion to the cells and those that each sees.
+    pub fn new(puzzle: &impl Givens) -> Self {
+        Self::of(&puzzle.to_puzzle())
     }
 
-    /// A puzzle of any order and rules with its givens. Takes time in proportion to the cells and those that each sees.
-    pub fn of(puzzle: &SquarePuzzle) -> Self {
+    fn of(puzzle: &SquarePuzzle) -> Self {
         let rules = puzzle.rules().clone();
         let order = rules.order();
         let count = usize::from(order).pow(2);
@@ -211,7 +210,7 @@ impl Logic {
 
     fn contradiction(&self) -> Option<LogicStep> {
         if self.clash {
-            let fault = repeats(&self.rules, &self.square()).into_iter().next();
+            let fault = self.rules.repeats(&self.square()).into_iter().next();
             return fault.map(LogicStep::Repeat);
         }
         let dead = |&cell: &usize| self.cells[cell] == 0 && self.left[cell] == 0;

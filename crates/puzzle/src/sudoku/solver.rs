@@ -1,19 +1,81 @@
-//! A solver that lays the tables or links of the empty 9x9 board once, for any number of puzzles.
+//! A solver of any number of puzzles, on tables or links that are laid once for the blank board.
 //!
-//! Building the problem takes longer than solving most puzzles. So the solver lays its grid once, on links or as tables
-//! of bits. For each puzzle, it commits the givens, searches the rest, and undoes everything. Then the grid is ready
-//! for the next puzzle.
+//! Building the problem takes longer than solving most puzzles. So the solver lays the blank board once, on links or as
+//! tables of bits. For each puzzle, it requires the options of the givens, searches the rest, and undoes everything.
+//! Then it is ready for the next puzzle.
+//!
+//! Tables are for orders up to 9 without cages: larger squares are slower on them, and cages have too many items.
+//! A puzzle without tables is a problem of its own, and its search [restarts](SquarePuzzle::find).
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use super::{Board, Placement, Sudoku, check, problem};
-use crate::square::decide;
+use super::{Board, Givens, Placement, problem};
+use crate::Puzzle;
+use crate::square::{Rules, Square, SquarePuzzle};
 use quadrille_engine::dense::Dense;
-use quadrille_engine::{EngineKind, Floor, Found, Limits, OptionId, Report, Searcher};
+use quadrille_engine::{EngineKind, Floor, Found, Limits, OptionId, Report, Searcher, Stop};
 
-/// A Sudoku solver that keeps its grid from puzzle to puzzle.
+/// The largest order with tables.
+const KEPT: u8 = 9;
+
+/// Up to this number of solutions come fastest from tables that are laid already. Beyond it, under rules other than the
+/// usual ones, a search of the problem can choose an engine that is made for many.
+const FEW: u64 = 1000;
+
+/// The tables of the blank board under some rules, which any number of solvers share.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    rules: Rules,
+    dense: Option<Arc<Dense>>,
+}
+
+impl Tables {
+    /// Lays the tables, if these rules can have any.
+    pub fn new(rules: &Rules) -> Self {
+        Tables::on(None, rules)
+    }
+
+    /// The same if `asked` was asked for: no tables if that is links.
+    pub fn on(asked: Option<EngineKind>, rules: &Rules) -> Self {
+        let is_dense = matches!(asked, None | Some(EngineKind::Dense));
+        if is_dense && rules.is_usual() {
+            return Tables::usual().clone();
+        }
+        let fits = is_dense && rules.order() <= KEPT && rules.cages().is_empty();
+        let blank = Square::blank(rules.order()).filter(|_| fits);
+        let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
+        let dense = puzzle.and_then(|puzzle| Dense::new(&puzzle.whole_problem()).ok());
+        Tables {
+            rules: rules.clone(),
+            dense: dense.map(Arc::new),
+        }
+    }
+
+    /// The tables of the empty 9 x 9 board, laid on first use.
+    fn usual() -> &'static Self {
+        static USUAL: OnceLock<Tables> = OnceLock::new();
+        USUAL.get_or_init(|| Tables {
+            rules: Rules::usual().clone(),
+            dense: Dense::new(&problem()).ok().map(Arc::new),
+        })
+    }
+
+    /// A solver on these tables.
+    pub fn solver(&self) -> Solver<'_> {
+        Solver {
+            rules: &self.rules,
+            searcher: self.dense.as_deref().map(Searcher::on_tables),
+            cancel: None,
+        }
+    }
+}
+
+/// Solves one puzzle after the other, all under the same rules: 9 x 9, or those of its [`Tables`].
+///
+/// A puzzle under other rules is solved, too, as a problem of its own.
 ///
 /// ```
 /// use quadrille::Floor;
@@ -31,81 +93,147 @@ use quadrille_engine::{EngineKind, Floor, Found, Limits, OptionId, Report, Searc
 /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
 /// ```
 pub struct Solver<'a> {
-    searcher: Searcher<'a>,
+    rules: &'a Rules,
+    searcher: Option<Searcher<'a>>,
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 impl fmt::Debug for Solver<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver")
-            .field("engine", &self.searcher.kind())
+            .field("engine", &self.searcher.as_ref().map(Searcher::kind))
             .finish_non_exhaustive()
     }
 }
 
-/// The board of the solution that a search of the empty board stands at. `options` is memory to work with.
-fn board(found: &Found<'_>, options: &mut Vec<OptionId>) -> Board {
-    let mut board = Board::EMPTY;
-    // The first items are the cells, and the options of each are its digits.
-    if found.ranks(&mut board.cells) {
-        board.cells.iter_mut().for_each(|cell| *cell += 1);
-        return board;
-    }
-    found.options(options);
-    Board::from_options(options)
-}
-
-/// The tables of the empty board, laid on first use.
-fn tables() -> &'static Dense {
-    static TABLES: OnceLock<Dense> = OnceLock::new();
-    TABLES.get_or_init(|| Dense::new(&problem()).expect("324 items of nine options are few"))
-}
-
 impl<'a> Solver<'a> {
-    /// Lays a grid of links. This is the reference: Algorithm X as in the book.
+    /// Lays a grid of links for the usual rules. This is the reference: Algorithm X as in the book.
     pub fn new(floor: &'a Floor<'a>) -> Self {
         Solver {
-            searcher: Searcher::on_links(&problem(), floor),
+            rules: Rules::usual(),
+            searcher: Some(Searcher::on_links(&problem(), floor)),
+            cancel: None,
         }
     }
 
-    /// A solver on the [dense](quadrille_engine::dense) engine, on tables that all such solvers share. It is about ten times
-    /// as fast as one on links, and finds several solutions in another order.
+    /// A solver for the usual rules on the [dense](quadrille_engine::dense) engine, on tables that all such solvers
+    /// share. It is about ten times as fast as one on links, and finds several solutions in another order.
     pub fn dense() -> Self {
+        Tables::usual().solver()
+    }
+
+    /// Stops soon after the flag `cancel` is set. Under the usual rules, where searches are short, it is looked at after
+    /// each solution that is visited or reported, and not at all by the methods that return counts or one solution.
+    pub fn cancel_on(self, cancel: &Arc<AtomicBool>) -> Self {
         Solver {
-            searcher: Searcher::on_tables(tables()),
+            cancel: Some(Arc::clone(cancel)),
+            ..self
         }
     }
 
-    /// A solver on the engine that is the best for it if `asked` was asked for: on the dense one, unless links were.
-    pub fn on(asked: Option<EngineKind>, floor: &'a Floor<'a>) -> Self {
-        match decide(asked, check::rules()) {
-            EngineKind::Dense => Solver::dense(),
-            _ => Solver::new(floor),
-        }
+    /// The rules.
+    pub fn rules(&self) -> &'a Rules {
+        self.rules
     }
 
     /// Calls `visit` with up to `max` solutions as it finds them; `visit` may stop the search.
     ///
     /// The nodes of the report are those of the engine: see [`DenseSearch::nodes`] for the dense one, which has no
     /// updates.
-    pub fn for_each(
+    ///
+    /// [`DenseSearch::nodes`]: quadrille_engine::dense::DenseSearch::nodes
+    pub fn for_each<G: Givens>(
         &mut self,
-        puzzle: &Sudoku,
+        puzzle: &G,
         max: u64,
-        mut visit: impl FnMut(Board) -> ControlFlow<()>,
+        mut visit: impl FnMut(G::Filled) -> ControlFlow<()>,
     ) -> Report {
+        let visit: Visit<'_> = &mut |cells| visit(puzzle.filled(cells));
+        match self.searcher_for(puzzle.rules(), max) {
+            Some(_) => self.search(puzzle.cells(), max, visit),
+            None => self.search_problem(&puzzle.to_puzzle(), max, u64::MAX, visit),
+        }
+    }
+
+    /// The kept tables or links, if they serve for up to `max` solutions under these rules.
+    fn searcher_for(&mut self, rules: &Rules, max: u64) -> Option<&mut Searcher<'a>> {
+        let serves = rules == self.rules && (max <= FEW || rules.is_usual());
+        self.searcher.as_mut().filter(|_| serves)
+    }
+
+    /// Searches the kept tables or links.
+    fn search(&mut self, givens: &[u8], max: u64, visit: Visit<'_>) -> Report {
+        let order = self.rules.order();
         let mut limits = Limits::NONE;
         limits.solutions = max;
-        let mut options = Vec::new();
-        self.searcher
-            .for_each(Givens::of(puzzle).as_ref(), &[], limits, |found| {
-                visit(board(found, &mut options))
-            })
+        let mut flag = self.cancel.as_deref();
+        if self.polls() {
+            flag = None;
+            limits.cancel.extend(self.cancel.clone());
+        }
+        let mut cells = [0; CELLS];
+        let cells = &mut cells[..givens.len()];
+        let (mut options, mut left, mut canceled) = (Vec::new(), max, false);
+        let chosen = Chosen::of(givens, order);
+        let searcher = self.searcher.as_mut().expect("kept");
+        let mut report = searcher.for_each(chosen.as_ref(), &[], limits, |found| {
+            read(found, order, cells, &mut options);
+            left = left.saturating_sub(1);
+            canceled = left > 0 && flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
+            match visit(cells) {
+                ControlFlow::Continue(()) if canceled => ControlFlow::Break(()),
+                flow => flow,
+            }
+        });
+        if canceled {
+            report.stop = Stop::Canceled;
+        }
+        report
+    }
+
+    /// Searches the problem of a puzzle.
+    fn search_problem(
+        &self,
+        puzzle: &SquarePuzzle,
+        max: u64,
+        nodes: u64,
+        visit: Visit<'_>,
+    ) -> Report {
+        let problem = puzzle.problem();
+        let mut search = problem.search().max_solutions(max).max_nodes(nodes);
+        if let Some(cancel) = &self.cancel {
+            search = search.cancel_on(Arc::clone(cancel));
+        }
+        search.for_each(|solution| visit(puzzle.answer(solution).square().cells()))
     }
 
     /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each), because it builds no boards.
-    pub fn count_up_to(&mut self, puzzle: &Sudoku, max: u64) -> u64 {
-        self.searcher.count_up_to(Givens::of(puzzle).as_ref(), max)
+    pub fn count_up_to(&mut self, puzzle: &impl Givens, max: u64) -> u64 {
+        let polls = self.polls();
+        match self.searcher_for(puzzle.rules(), max) {
+            Some(searcher) if !polls => {
+                let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
+                searcher.count_up_to(chosen.as_ref(), max)
+            }
+            _ => self.count_report(puzzle, max).solutions,
+        }
+    }
+
+    /// The report of counting the solutions, at most `max`.
+    pub fn count_report(&mut self, puzzle: &impl Givens, max: u64) -> Report {
+        let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
+        match self.searcher_for(puzzle.rules(), max) {
+            Some(_) => self.search(puzzle.cells(), max, visit),
+            None if max <= FEW => self.search_problem(&puzzle.to_puzzle(), max, u64::MAX, visit),
+            None => {
+                let problem = puzzle.to_puzzle().problem();
+                let search = problem.search().max_solutions(max);
+                match &self.cancel {
+                    Some(cancel) => search.cancel_on(Arc::clone(cancel)).count_report(),
+                    None => search.count_report(),
+                }
+            }
+        }
     }
 
     /// The numbers of solutions of many puzzles, in their order, each at most `max`. The results are those of
@@ -124,37 +252,114 @@ impl<'a> Solver<'a> {
     /// assert_eq!(Solver::dense().count_each(puzzles, 2), [1, 1, 2]);
     /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
     /// ```
-    pub fn count_each(&mut self, puzzles: impl IntoIterator<Item = Sudoku>, max: u64) -> Vec<u64> {
-        let givens = puzzles.into_iter().map(|puzzle| Givens::of(&puzzle));
-        self.searcher.count_each(givens, max)
+    pub fn count_each<G: Givens>(
+        &mut self,
+        puzzles: impl IntoIterator<Item = G>,
+        max: u64,
+    ) -> Vec<u64> {
+        let puzzles: Vec<G> = puzzles.into_iter().collect();
+        let order = self.rules.order();
+        let mut serves = |puzzle: &G| self.searcher_for(puzzle.rules(), max).is_some();
+        let all = puzzles.iter().all(&mut serves) && !self.polls();
+        match &mut self.searcher {
+            Some(searcher) if all => {
+                let chosen = puzzles.iter();
+                let chosen = chosen.map(|puzzle| Chosen::of(puzzle.cells(), order));
+                searcher.count_each(chosen, max)
+            }
+            _ => {
+                let puzzles = puzzles.iter();
+                puzzles
+                    .map(|puzzle| self.count_up_to(puzzle, max))
+                    .collect()
+            }
+        }
     }
 
     /// A solution, if there is one: the first in the order of the search.
-    pub fn solve(&mut self, puzzle: &Sudoku) -> Option<Board> {
-        let givens = Givens::of(puzzle);
-        self.searcher
-            .first(givens.as_ref(), |found| board(found, &mut Vec::new()))
+    pub fn solve<G: Givens>(&mut self, puzzle: &G) -> Option<G::Filled> {
+        let (order, polls) = (self.rules.order(), self.polls());
+        if let Some(searcher) = self.searcher_for(puzzle.rules(), 1).filter(|_| !polls) {
+            let (mut cells, givens) = ([0; CELLS], puzzle.cells());
+            let cells = &mut cells[..givens.len()];
+            return searcher.first(Chosen::of(givens, order).as_ref(), |found| {
+                read(found, order, cells, &mut Vec::new());
+                puzzle.filled(cells)
+            });
+        }
+        self.solutions_up_to(puzzle, 1).pop()
     }
 
     /// The solution, if there is exactly one.
-    pub fn solution(&mut self, puzzle: &Sudoku) -> Option<Board> {
-        let mut solutions = self.solutions_up_to(puzzle, 2);
-        solutions.pop().filter(|_| solutions.is_empty())
+    pub fn solution<G: Givens>(&mut self, puzzle: &G) -> Option<G::Filled> {
+        let mut only = None;
+        let report = self.for_each(puzzle, 2, |filled| {
+            only = Some(filled);
+            ControlFlow::Continue(())
+        });
+        only.filter(|_| is_one(&report))
     }
 
     /// At most `max` solutions, in the order of the search.
-    pub fn solutions_up_to(&mut self, puzzle: &Sudoku, max: u64) -> Vec<Board> {
+    pub fn solutions_up_to<G: Givens>(&mut self, puzzle: &G, max: u64) -> Vec<G::Filled> {
         let mut solutions = Vec::new();
-        self.for_each(puzzle, max, |board| {
-            solutions.push(board);
+        self.for_each(puzzle, max, |filled| {
+            solutions.push(filled);
             ControlFlow::Continue(())
         });
         solutions
     }
 
     /// Whether there is exactly one solution.
-    pub fn is_unique(&mut self, puzzle: &Sudoku) -> bool {
-        self.count_up_to(puzzle, 2) == 1
+    pub fn is_unique(&mut self, puzzle: &impl Givens) -> bool {
+        self.is_unique_within(puzzle, u64::MAX)
+    }
+
+    /// Whether there is exactly one solution; false also if `nodes` nodes do not suffice to show it. There is no such
+    /// limit on kept tables or links.
+    pub(super) fn is_unique_within(&mut self, puzzle: &impl Givens, nodes: u64) -> bool {
+        let is_kept = self.searcher_for(puzzle.rules(), 2).is_some();
+        if is_kept && !self.polls() {
+            return self.count_up_to(puzzle, 2) == 1;
+        }
+        let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
+        is_one(&match is_kept {
+            true => self.search(puzzle.cells(), 2, visit),
+            false => self.search_problem(&puzzle.to_puzzle(), 2, nodes, visit),
+        })
+    }
+
+    /// Whether searches look at a flag all the time.
+    fn polls(&self) -> bool {
+        self.cancel.is_some() && !self.rules.is_usual()
+    }
+
+    /// Whether the flag is set.
+    pub(super) fn is_canceled(&self) -> bool {
+        let flag = self.cancel.as_ref();
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// Takes the cells of a solution.
+type Visit<'v> = &'v mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// Whether a search for two solutions has shown that there is one.
+fn is_one(report: &Report) -> bool {
+    report.solutions == 1 && report.stop == Stop::Exhausted
+}
+
+/// Reads the cells of a solution. `options` is memory to work with.
+fn read(found: &Found<'_>, order: u8, cells: &mut [u8], options: &mut Vec<OptionId>) {
+    // The first items are the cells, and the options of each are its symbols.
+    if found.ranks(cells) {
+        cells.iter_mut().for_each(|cell| *cell += 1);
+        return;
+    }
+    found.options(options);
+    let order = usize::from(order);
+    for option in options {
+        cells[option.index() / order] = (option.index() % order) as u8 + 1;
     }
 }
 
@@ -180,63 +385,70 @@ impl Board {
         }
         board
     }
-
-    /// The board on which these options of the Sudoku problem are chosen.
-    fn from_options(options: &[OptionId]) -> Self {
-        let mut board = Board::EMPTY;
-        for option in options {
-            let (cell, digit) = PLACES[option.index() % 729];
-            board.cells[usize::from(cell)] = digit;
-        }
-        board
-    }
 }
 
-/// The cell and the digit of each option.
-const PLACES: [(u8, u8); 729] = {
-    let mut places = [(0, 0); 729];
-    let mut option = 0;
-    while option < 729 {
-        places[option] = ((option / 9) as u8, (option % 9 + 1) as u8);
-        option += 1;
-    }
-    places
-};
+/// The number of cells of the largest board with tables.
+const CELLS: usize = KEPT as usize * KEPT as usize;
 
-/// The options of the Sudoku problem that the givens of a puzzle have chosen.
-struct Givens {
-    options: [OptionId; 81],
+/// The options that the givens of a puzzle have chosen.
+struct Chosen {
+    options: [OptionId; CELLS],
     count: usize,
 }
 
-impl AsRef<[OptionId]> for Givens {
+impl AsRef<[OptionId]> for Chosen {
     fn as_ref(&self) -> &[OptionId] {
         &self.options[..self.count]
     }
 }
 
-impl Givens {
-    fn of(puzzle: &Sudoku) -> Self {
-        let board = puzzle.givens();
-        // The cells that hold a digit, as bits, so that the loop is as short as the list. A digit plus 127 sets the
+impl Chosen {
+    /// The options of these cells, in the problem of the blank board: cell by cell, one for each symbol.
+    fn of(givens: &[u8], order: u8) -> Self {
+        let mut cells = [0; CELLS];
+        cells[..givens.len()].copy_from_slice(givens);
+        // The cells that hold a symbol, as bits, so that the loop is as short as the list. A symbol plus 127 sets the
         // highest bit of its byte; the product moves these bits together.
-        let (eights, last) = board.cells.as_chunks::<8>();
+        let (eights, last) = cells.as_chunks::<8>();
         let mut filled = u128::from(last[0] > 0) << 80;
         for (number, &eight) in eights.iter().enumerate() {
             let flags =
                 (u64::from_le_bytes(eight) + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
             filled |= u128::from(flags.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * number);
         }
-        let (mut options, mut count) = ([OptionId::new(0); 81], 0);
+        let (mut options, mut count) = ([OptionId::new(0); CELLS], 0);
         for (mut left, first) in [(filled as u64, 0), ((filled >> 64) as u64, 64)] {
             while left != 0 {
                 let cell = (first + left.trailing_zeros()).min(80);
                 left &= left - 1;
-                let digit = u32::from(board.cells[cell as usize]);
-                options[count.min(80)] = OptionId::new((cell * 9 + digit).wrapping_sub(1));
+                let symbol = u32::from(cells[cell as usize]);
+                let first = cell * u32::from(order);
+                options[count.min(80)] = OptionId::new((first + symbol).wrapping_sub(1));
                 count += 1;
             }
         }
-        Givens { options, count }
+        Chosen { options, count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sudoku::Variant;
+
+    #[test]
+    fn a_flag_ends_a_search_on_tables_and_without() {
+        for (rules, cells) in [("9", 81), ("9 diagonals", 81), ("16", 256)] {
+            let variant: Variant = rules.parse().expect("a variant");
+            let puzzle = variant.puzzle(&".".repeat(cells)).expect("a puzzle");
+            for max in [FEW, u64::MAX] {
+                let tables = Tables::new(variant.rules());
+                let mut solver = tables.solver().cancel_on(&Arc::new(true.into()));
+                let report = solver.for_each(&puzzle, max, |_| ControlFlow::Continue(()));
+                assert_eq!(report.stop, Stop::Canceled, "{rules}");
+            }
+        }
     }
 }

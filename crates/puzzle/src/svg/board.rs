@@ -2,7 +2,7 @@
 
 use super::{Draw, Font, Picture};
 use crate::square::{SquareBoard, Unit, UnitKind};
-use crate::sudoku::{Board, Sudoku};
+use crate::sudoku::{Board, Givens, Sudoku};
 
 const SIDE: i32 = 36;
 const MARGIN: i32 = 12;
@@ -175,21 +175,7 @@ impl Draw for SquareBoard {
 
 /// A board with the givens of a puzzle in bold.
 pub fn sudoku(puzzle: &Sudoku, board: &Board) -> Picture {
-    let show = |(&digit, &given): (&u8, &u8)| match digit {
-        0 => (String::new(), false),
-        _ => (digit.to_string(), digit == given),
-    };
-    let pairs = board.cells().iter().zip(puzzle.givens().cells());
-    let cells = BoardCells {
-        order: 9,
-        words: pairs.map(show).collect(),
-        regions: (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3).collect(),
-        tinted: vec![false; 81],
-        diagonals: false,
-        cages: vec![None; 81],
-        sums: Vec::new(),
-    };
-    cells.picture()
+    puzzle.to_puzzle().filled(board.cells()).picture()
 }
 
 impl Draw for Board {

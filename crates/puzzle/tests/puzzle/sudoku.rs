@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::Floor;
-use quadrille::puzzle::square::{Square, SquarePuzzle, SquareTables};
+use quadrille::puzzle::square::{Square, SquarePuzzle};
 use quadrille::sudoku::{
-    Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Technique, Variant, problem,
+    Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, Variant,
+    problem,
 };
 
 /// Up to `max` solutions, by trying digits in the first blank cell.
@@ -188,7 +189,7 @@ proptest! {
 
 /// Takes the steps of a puzzle to the end. None may contradict its only solution. Returns the techniques.
 fn sound(puzzle: &SquarePuzzle, solution: &Square) -> BTreeSet<Technique> {
-    let mut logic = Logic::of(puzzle).assuming_uniqueness();
+    let mut logic = Logic::new(puzzle).assuming_uniqueness();
     let mut seen = BTreeSet::new();
     let given = |(row, column)| solution.get(row, column).expect("it is complete");
     loop {
@@ -246,7 +247,7 @@ fn steps_never_remove_the_solution() {
             .puzzle(number, &mut solver)
             .expect("a puzzle");
         let solution = solver.solution(&puzzle).expect("one solution");
-        seen.extend(sound(&SquarePuzzle::from(&puzzle), &Square::from(solution)));
+        seen.extend(sound(&puzzle, solution.square()));
     }
     let all = Technique::ALL.iter();
     // Cages are another matter.
@@ -266,15 +267,14 @@ fn steps_are_sound_under_all_rules() {
         "2x5",
     ] {
         let rules = kind.parse::<Variant>().expect("a kind").rules().clone();
-        let tables = SquareTables::new(&rules);
+        let tables = Tables::new(&rules);
         let mut solver = tables.solver();
         for number in 0..20 {
             let puzzle = Generator::new(5)
-                .attempt_by_rules(number, 0, &mut solver)
+                .attempt(number, 0, &mut solver)
                 .expect("a puzzle");
-            let found = solver.find(&puzzle, 2);
-            assert!(found.all && found.solutions.len() == 1);
-            sound(&puzzle, found.solutions[0].square());
+            let solution = solver.solution(&puzzle).expect("one solution");
+            sound(&puzzle, solution.square());
         }
     }
 }
@@ -290,10 +290,15 @@ fn steps_are_sound_with_cages() {
             .expect("a puzzle");
         let solution = solver.solution(&puzzle).expect("one solution");
         let labels: Vec<String> = (0..81).map(|cell| (cell / 3).to_string()).collect();
-        let sums = solution.cells().chunks(3).enumerate().map(|(cage, cells)| {
-            let sum: u32 = cells.iter().copied().map(u32::from).sum();
-            format!("{cage}={sum}")
-        });
+        let sums = solution
+            .square()
+            .cells()
+            .chunks(3)
+            .enumerate()
+            .map(|(cage, cells)| {
+                let sum: u32 = cells.iter().copied().map(u32::from).sum();
+                format!("{cage}={sum}")
+            });
         let text = format!(
             "{} {}",
             labels.join(" "),
@@ -301,12 +306,13 @@ fn steps_are_sound_with_cages() {
         );
         let variant = "3x3".parse::<Variant>().expect("a kind");
         let variant = variant.with_cages(&text).expect("these are cages");
-        let caged = variant.puzzle(&puzzle.to_string()).expect("a puzzle");
+        let caged = variant
+            .puzzle(&puzzle.givens().to_string())
+            .expect("a puzzle");
         let found = caged.find(2);
-        assert!(found.all && found.solutions.len() == 1);
-        let solution = Square::from(solution);
-        assert_eq!(found.solutions[0].square(), &solution);
-        seen.extend(sound(&caged, &solution));
+        assert!(found.is_complete() && found.solutions.len() == 1);
+        assert_eq!(found.solutions[0].square(), solution.square());
+        seen.extend(sound(&caged, solution.square()));
     }
     assert!(seen.contains(&Technique::CageSum), "{seen:?}");
 }

@@ -1,10 +1,11 @@
 //! Tests of single steps, and of puzzles that contradict themselves.
 
 use super::*;
+use crate::sudoku::Sudoku;
 use crate::sudoku::Variant;
 
 fn logic(text: &str) -> Logic {
-    Logic::new(&text.parse().expect("a puzzle"))
+    Logic::new(&text.parse::<Sudoku>().expect("a puzzle"))
 }
 
 const WIKI: &str =
@@ -64,7 +65,7 @@ fn contradictions_are_named() {
 fn patterns_are_found_where_they_are() {
     let left = |cells: &[(u8, u8, &[u8])]| {
         let variant: Variant = "3x3".parse().expect("a kind");
-        let mut logic = Logic::of(&variant.puzzle(&".".repeat(81)).expect("a puzzle"));
+        let mut logic = Logic::new(&variant.puzzle(&".".repeat(81)).expect("a puzzle"));
         for &(row, column, symbols) in cells {
             let cell = logic.cell((row, column));
             logic.left[cell] = symbols.iter().fold(0, |set, symbol| set | 1 << symbol);

@@ -1,0 +1,208 @@
+//! The judge of squares: whether one follows the rules and keeps the givens, and all faults if not.
+//!
+//! It looks at the cells of each unit. It knows neither items nor options, so it can judge the results of a search.
+
+use std::fmt;
+
+use super::rules::{Rules, Unit, UnitKind};
+use super::{Square, Symbol};
+
+/// One thing that is wrong with a square. As text, rows and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum SquareFault {
+    /// A unit holds a symbol more than once.
+    #[error("{}", show_repeat(unit, *symbol, cells))]
+    Repeat {
+        /// The unit.
+        unit: Unit,
+        /// The symbol.
+        symbol: Symbol,
+        /// The cells that hold it, as (row, column) from 0.
+        cells: Vec<(u8, u8)>,
+    },
+    /// A cell is blank.
+    #[error("row {}, column {} is blank", row + 1, column + 1)]
+    Blank {
+        /// The row of the cell, from 0.
+        row: u8,
+        /// The column of the cell, from 0.
+        column: u8,
+    },
+    /// A cell does not hold the symbol that was given.
+    #[error(
+        "row {}, column {} has {}, but {given} was given",
+        row + 1,
+        column + 1,
+        found.map_or("a blank".to_owned(), |symbol| symbol.to_string())
+    )]
+    Changed {
+        /// The row of the cell, from 0.
+        row: u8,
+        /// The column of the cell, from 0.
+        column: u8,
+        /// The symbol that was given.
+        given: Symbol,
+        /// The symbol that the cell holds, if any.
+        found: Option<Symbol>,
+    },
+    /// A cage has another sum than it should.
+    #[error("the cage at {} has the sum {found}, expected {expected}", listed(cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1))))]
+    Sum {
+        /// The cells of the cage, as (row, column) from 0.
+        cells: Vec<(u8, u8)>,
+        /// The sum of their symbols.
+        found: u32,
+        /// The sum that they should have.
+        expected: u32,
+    },
+    /// A cage holds a symbol more than once.
+    #[error("the cage at {} has {symbol} more than once", listed(cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1))))]
+    RepeatInCage {
+        /// The cells of the cage, as (row, column) from 0.
+        cells: Vec<(u8, u8)>,
+        /// The symbol.
+        symbol: Symbol,
+    },
+    /// The square has another order than the puzzle.
+    #[error("found a square of order {found}, expected order {expected}")]
+    Order {
+        /// The order of the square.
+        found: u8,
+        /// The order of the puzzle.
+        expected: u8,
+    },
+}
+
+fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
+    match unit.kind() {
+        UnitKind::Row => {
+            let columns = cells.iter().map(|(_, column)| column + 1);
+            format!("{unit} has {symbol} at columns {}", listed(columns))
+        }
+        UnitKind::Column => {
+            let rows = cells.iter().map(|(row, _)| row + 1);
+            format!("{unit} has {symbol} at rows {}", listed(rows))
+        }
+        _ => {
+            let places = cells
+                .iter()
+                .map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
+            format!("{unit} has {symbol} at {}", listed(places))
+        }
+    }
+}
+
+/// "2 and 7", "2, 5 and 7".
+pub(crate) fn listed(things: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match things.pop() {
+        Some(last) if !things.is_empty() => format!("{} and {last}", things.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+impl Rules {
+    /// Checks whether a square follows these rules and keeps the givens, by looking at the cells only.
+    ///
+    /// # Errors
+    ///
+    /// All faults: changed givens, then blank cells, then what a unit or a cage has
+    /// more than once, then sums.
+    pub fn check(&self, givens: &Square, square: &Square) -> Result<(), Vec<SquareFault>> {
+        let orders = [givens.order(), square.order()];
+        if let Some(&found) = orders.iter().find(|&&found| found != self.order()) {
+            let expected = self.order();
+            return Err(vec![SquareFault::Order { found, expected }]);
+        }
+        // Most squares are right, and this test is fast.
+        if self.is_followed(givens, square) {
+            return Ok(());
+        }
+        let order = square.order();
+        let cells = || (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+        let symbol = |number| Symbol::new(number, square.alphabet());
+        let mut faults = Vec::new();
+        for (row, column) in cells() {
+            let (given, found) = (givens.get(row, column), square.get(row, column));
+            if let Some(given) = given.filter(|_| given != found) {
+                faults.push(SquareFault::Changed {
+                    row,
+                    column,
+                    given: symbol(given),
+                    found: found.map(symbol),
+                });
+            }
+        }
+        let blank = cells().filter(|&(row, column)| square.get(row, column).is_none());
+        faults.extend(blank.map(|(row, column)| SquareFault::Blank { row, column }));
+        faults.extend(self.repeats(square));
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Whether a square keeps the givens and each unit has all symbols. May be false for a square that is right if the
+    /// order is above 62 or there are cages.
+    fn is_followed(&self, givens: &Square, square: &Square) -> bool {
+        let cells = square.cells();
+        let all = (2_u64 << self.order().min(62)) - 2;
+        let mut pairs = givens.cells().iter().zip(cells);
+        let has_all = |unit: &Unit| {
+            let cells = unit.cells().iter().map(|&cell| cells[usize::from(cell)]);
+            cells.fold(0, |seen, symbol| seen | 1_u64 << (symbol & 63)) == all
+        };
+        self.order() <= 62
+            && self.cages().is_empty()
+            && pairs.all(|(&given, &found)| given == 0 || given == found)
+            && self.units().iter().all(has_all)
+    }
+
+    /// The symbols that a unit or a cage has more than once, and cages without blank cells that have another sum than
+    /// they should.
+    pub(crate) fn repeats(&self, square: &Square) -> Vec<SquareFault> {
+        let order = u16::from(self.order());
+        let place = |cell: &u16| ((cell / order) as u8, (cell % order) as u8);
+        let at = |cell: &u16| square.cells()[usize::from(*cell)];
+        let twice = |cells: &[u16]| {
+            let (mut seen, mut twice) = (0_u128, 0_u128);
+            for cell in cells {
+                let bit = 1 << at(cell) & !1;
+                twice |= seen & bit;
+                seen |= bit;
+            }
+            (1..=self.order()).filter(move |number| twice >> number & 1 > 0)
+        };
+        let symbol = |number| Symbol::new(number, square.alphabet());
+        let mut faults = Vec::new();
+        for unit in self.units() {
+            for number in twice(unit.cells()) {
+                let cells = unit.cells().iter().filter(|cell| at(cell) == number);
+                faults.push(SquareFault::Repeat {
+                    unit: unit.clone(),
+                    symbol: symbol(number),
+                    cells: cells.map(place).collect(),
+                });
+            }
+        }
+        for cage in self.cages() {
+            let cells: Vec<(u8, u8)> = cage.cells().iter().map(place).collect();
+            for number in twice(cage.cells()) {
+                let (cells, symbol) = (cells.clone(), symbol(number));
+                faults.push(SquareFault::RepeatInCage { cells, symbol });
+            }
+            let found = cage.cells().iter().map(|cell| u32::from(at(cell))).sum();
+            let expected = cage.sum();
+            if found != expected && cage.cells().iter().all(|cell| at(cell) > 0) {
+                faults.push(SquareFault::Sum {
+                    cells,
+                    found,
+                    expected,
+                });
+            }
+        }
+        faults
+    }
+}

@@ -1,0 +1,136 @@
+//! Givens under rules: what solvers take and generators make, of any order.
+
+use super::{Board, Sudoku};
+use crate::square::{OrderError, Rules, Square, SquareBoard, SquarePuzzle};
+
+/// A puzzle as a [`Solver`](super::Solver) takes it: givens under rules. It is implemented here alone, so that its cells
+/// are always as many as the rules need.
+pub trait Givens: private::Sealed {
+    /// A filled board of this puzzle.
+    type Filled;
+
+    /// The rules.
+    fn rules(&self) -> &Rules;
+
+    /// The cells row by row, 0 for a blank.
+    fn cells(&self) -> &[u8];
+
+    /// The board with these cells: as many as [`cells`](Self::cells), none above the order.
+    fn filled(&self, cells: &[u8]) -> Self::Filled;
+
+    /// The puzzle as one of those of any order.
+    fn to_puzzle(&self) -> SquarePuzzle;
+}
+
+impl Givens for Sudoku {
+    type Filled = Board;
+
+    fn rules(&self) -> &Rules {
+        Rules::usual()
+    }
+
+    fn cells(&self) -> &[u8] {
+        self.givens().cells()
+    }
+
+    fn filled(&self, cells: &[u8]) -> Board {
+        Board {
+            cells: cells.try_into().expect("as many cells as the givens"),
+        }
+    }
+
+    fn to_puzzle(&self) -> SquarePuzzle {
+        self.into()
+    }
+}
+
+impl Givens for SquarePuzzle {
+    type Filled = SquareBoard;
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn cells(&self) -> &[u8] {
+        self.givens().cells()
+    }
+
+    fn filled(&self, cells: &[u8]) -> SquareBoard {
+        let square = self.givens().with_cells(cells);
+        let board = square.and_then(|square| self.board_with(square).ok());
+        board.expect("as many cells as the givens, with symbols up to the order")
+    }
+
+    fn to_puzzle(&self) -> SquarePuzzle {
+        self.clone()
+    }
+}
+
+/// A puzzle that borrows its rules and its givens, so that it costs nothing to make.
+#[derive(Clone, Copy, Debug)]
+pub struct BorrowedGivens<'p> {
+    rules: &'p Rules,
+    square: &'p Square,
+}
+
+impl<'p> BorrowedGivens<'p> {
+    /// The puzzle of completing this square.
+    ///
+    /// # Errors
+    ///
+    /// If the square and the rules have different orders.
+    pub fn new(rules: &'p Rules, square: &'p Square) -> Result<Self, OrderError> {
+        OrderError::unless_equal(square.order(), rules.order())?;
+        Ok(BorrowedGivens { rules, square })
+    }
+}
+
+impl Givens for BorrowedGivens<'_> {
+    type Filled = Square;
+
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn cells(&self) -> &[u8] {
+        self.square.cells()
+    }
+
+    fn filled(&self, cells: &[u8]) -> Square {
+        let filled = self.square.with_cells(cells);
+        filled.expect("as many cells as the givens, with symbols up to the order")
+    }
+
+    fn to_puzzle(&self) -> SquarePuzzle {
+        let puzzle = SquarePuzzle::new(self.rules.clone(), self.square.clone());
+        puzzle.expect("the square is of the order of the rules")
+    }
+}
+
+impl<G: Givens> Givens for &G {
+    type Filled = G::Filled;
+
+    fn rules(&self) -> &Rules {
+        (**self).rules()
+    }
+
+    fn cells(&self) -> &[u8] {
+        (**self).cells()
+    }
+
+    fn filled(&self, cells: &[u8]) -> G::Filled {
+        (**self).filled(cells)
+    }
+
+    fn to_puzzle(&self) -> SquarePuzzle {
+        (**self).to_puzzle()
+    }
+}
+
+mod private {
+    pub trait Sealed {}
+    impl Sealed for super::Sudoku {}
+    impl Sealed for super::SquarePuzzle {}
+    impl Sealed for super::BorrowedGivens<'_> {}
+    impl<G: Sealed> Sealed for &G {}
+}
