@@ -129,7 +129,7 @@ impl<B: Narrowed, const P: usize, const L: usize> FormTables for Narrow<B, P, L>
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: narrow::NarrowSearch::new(),
+            walk: narrow::NarrowSearch::new(level),
             level,
         })
     }
@@ -138,7 +138,7 @@ impl<B: Narrowed, const P: usize, const L: usize> FormTables for Narrow<B, P, L>
         let fits = level == Level::Avx512 && B::WORDS == 8;
         let side = || On {
             tables: self,
-            walk: narrow::NarrowSearch::new(),
+            walk: narrow::NarrowSearch::new(level),
             level,
         };
         fits.then(|| Box::new([side(), side()]) as Box<dyn FormPair + '_>)
@@ -182,8 +182,14 @@ impl<B: Bits, const P: usize, const L: usize> Job
     type Output = Event;
     const USES_AVX512: bool = false;
     #[inline(always)]
-    fn run(self) -> Event {
-        narrow::advance::<B, P, L>(&self.0.0, self.1, self.2, self.3, narrow::Plain)
+    fn run<const SHAPED: bool>(self) -> Event {
+        let Advance(tables, walk, max_nodes, wanted) = self;
+        let (table, lowest) = (&tables.0, narrow::Plain);
+        if SHAPED {
+            narrow::advance::<B, P, L>(table, walk, max_nodes, wanted, lowest)
+        } else {
+            narrow::advance_any(table, walk, max_nodes, wanted)
+        }
     }
 }
 
@@ -191,8 +197,8 @@ impl Job for Advance<'_, wide::WidePlan, wide::WideSearch> {
     type Output = Event;
     const USES_AVX512: bool = true;
     #[inline(always)]
-    fn run(self) -> Event {
-        wide::advance(self.0, self.1, self.2, self.3)
+    fn run<const SHAPED: bool>(self) -> Event {
+        wide::advance::<SHAPED>(self.0, self.1, self.2, self.3)
     }
 }
 
@@ -200,8 +206,8 @@ impl Job for Advance<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
     type Output = Event;
     const USES_AVX512: bool = true;
     #[inline(always)]
-    fn run(self) -> Event {
-        multiple::advance(self.0, self.1, self.2, self.3)
+    fn run<const SHAPED: bool>(self) -> Event {
+        multiple::advance::<SHAPED>(self.0, self.1, self.2, self.3)
     }
 }
 
@@ -209,7 +215,7 @@ impl Job for Useful<'_> {
     type Output = Vec<u32>;
     const USES_AVX512: bool = true;
     #[inline(always)]
-    fn run(self) -> Vec<u32> {
+    fn run<const SHAPED: bool>(self) -> Vec<u32> {
         wide::useful(self.0, self.1)
     }
 }

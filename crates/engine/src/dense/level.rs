@@ -33,7 +33,7 @@ impl Level {
             type Output = ();
             const USES_AVX512: bool = true;
             #[inline(always)]
-            fn run(self) {}
+            fn run<const SHAPED: bool>(self) {}
         }
         on_avx512(Ask).0
     }
@@ -55,21 +55,25 @@ pub(super) trait Job {
     type Output;
     /// Whether vectors of 512 bits make it faster. If not, it is not compiled for them.
     const USES_AVX512: bool;
-    /// Does the job. Mark it `#[inline(always)]`, with everything that it calls.
-    fn run(self) -> Self::Output;
+    /// Does the job. Mark it `#[inline(always)]`, with everything that it calls. If `SHAPED`, with code for each shape
+    /// of its tables; if not, with the same code for all shapes, which is slower and compiles sooner.
+    fn run<const SHAPED: bool>(self) -> Self::Output;
 }
+
+/// Whether the base level has code for each shape. On x86-64 it is for the few processors without AVX2.
+const SHAPED_BASE: bool = !cfg!(target_arch = "x86_64");
 
 /// Never inlined: otherwise it would be compiled twice, for [`Level::Base`] and for processors that have no other
 /// level.
 #[inline(never)]
 fn on_base<J: Job>(job: J) -> (Level, J::Output) {
-    (Level::Base, job.run())
+    (Level::Base, job.run::<SHAPED_BASE>())
 }
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn on_avx2<J: Job>(job: J) -> (Level, J::Output) {
     match_target! {
-        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => (Level::Avx2, job.run()),
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => (Level::Avx2, job.run::<true>()),
         _ => on_base(job),
     }
 }
@@ -79,7 +83,7 @@ fn on_avx2<J: Job>(job: J) -> (Level, J::Output) {
 ))]
 fn on_avx512<J: Job>(job: J) -> (Level, J::Output) {
     match_target! {
-        "x86_64+avx512f+avx512vpopcntdq" => (Level::Avx512, job.run()),
+        "x86_64+avx512f+avx512vpopcntdq" => (Level::Avx512, job.run::<true>()),
         _ => on_avx2(job),
     }
 }

@@ -149,12 +149,15 @@ pub(super) fn begin(
 
 /// Continues past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
 #[inline(always)]
-pub(super) fn advance(
+pub(super) fn advance<const SHAPED: bool>(
     plan: &MultiplePlan,
     walk: &mut MultipleSearch,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
+    if !SHAPED {
+        return advance_by::<0>(plan, walk, max_nodes, wanted);
+    }
     match plan.words {
         1 => advance_by::<1>(plan, walk, max_nodes, wanted),
         2 => advance_by::<2>(plan, walk, max_nodes, wanted),

@@ -27,8 +27,9 @@ use crate::engine::Event;
 use crate::problem::OptionId;
 
 use super::bits::Bits;
+use super::level::Level;
 use super::lines::set;
-use super::table::{MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
+use super::table::{ANY_LINES, ANY_PLANES, MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
 use propagate::{Propagated, propagate};
@@ -59,13 +60,13 @@ const NODES_PER_POLL: u64 = 1 << 12;
 
 impl<B: Bits> NarrowSearch<B> {
     /// A search that has not begun.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(level: Level) -> Self {
         NarrowSearch {
             stack: Vec::new(),
             depth: 0,
             required: Vec::new(),
             at_solution: false,
-            heuristics: Heuristics::new(),
+            heuristics: Heuristics::new(level),
             shares: Shares::WHOLE,
             nodes: 0,
             next_poll: NODES_PER_POLL,
@@ -171,7 +172,7 @@ pub(super) fn begin<B: Bits>(
     forbidden: &[OptionId],
 ) {
     walk.at_solution = false;
-    walk.heuristics = Heuristics::new();
+    walk.heuristics = Heuristics::new(walk.heuristics.level);
     walk.shares = Shares::WHOLE;
     if walk.stack.len() < table.lines {
         walk.stack.resize(table.lines, B::NONE);
@@ -194,15 +195,16 @@ fn choose_required<B: Bits, const L: usize>(
     table: &MaskTable<B>,
     walk: &mut NarrowSearch<B>,
 ) -> bool {
+    let lines = table.lines::<L>();
     let mut grid = [B::NONE; L];
-    grid.copy_from_slice(&walk.stack[..L]);
+    grid[..lines].copy_from_slice(&walk.stack[..lines]);
     for option in walk.required.drain(..) {
         let Some(row) = table.row(option) else {
             return false;
         };
         table.choose(row, &mut grid);
     }
-    walk.stack[..L].copy_from_slice(&grid);
+    walk.stack[..lines].copy_from_slice(&grid[..lines]);
     true
 }
 
@@ -223,10 +225,11 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     if walk.depth > 0 && !walk.required.is_empty() && !choose_required::<B, L>(table, walk) {
         walk.depth = 0;
     }
+    let lines = table.lines::<L>();
     while walk.depth > 0 {
         // The top grid, in registers. The other branch stays below, as long as there is one.
         let mut grid = [B::NONE; L];
-        grid.copy_from_slice(&walk.stack[(walk.depth - 1) * L..][..L]);
+        grid[..lines].copy_from_slice(&walk.stack[(walk.depth - 1) * lines..][..lines]);
         let event = loop {
             if walk.nodes >= max_nodes {
                 break Some(Event::Nodes);
@@ -255,7 +258,8 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
                     descend::<B, L>(table, walk, &mut grid, row, other);
                     if walk.depth <= walk.shares.tracked {
                         // The grid leaves the registers first, so that the call does not spill the others.
-                        walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(&grid);
+                        walk.stack[(walk.depth - 1) * lines..][..lines]
+                            .copy_from_slice(&grid[..lines]);
                         divide(table, walk, row, other);
                         break None;
                     }
@@ -263,11 +267,22 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
             }
         };
         if let Some(event) = event {
-            walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(&grid);
+            walk.stack[(walk.depth - 1) * lines..][..lines].copy_from_slice(&grid[..lines]);
             return event;
         }
     }
     Event::Exhausted
+}
+
+/// [`advance`] on tables of any shape. Never inlined, so that it is compiled once for all shapes.
+#[inline(never)]
+pub(super) fn advance_any<B: Bits>(
+    table: &MaskTable<B>,
+    walk: &mut NarrowSearch<B>,
+    max_nodes: u64,
+    wanted: &mut u64,
+) -> Event {
+    advance::<B, ANY_PLANES, ANY_LINES>(table, walk, max_nodes, wanted, Plain)
 }
 
 /// Branches: on top is the grid with the row chosen; below stays the grid without the row, or with `other` chosen.
@@ -279,17 +294,18 @@ fn descend<B: Bits, const L: usize>(
     row: u16,
     other: u16,
 ) {
-    if walk.stack.len() < (walk.depth + 1) * L {
-        walk.stack.resize((walk.depth + 16) * L, B::NONE);
+    let lines = table.lines::<L>();
+    if walk.stack.len() < (walk.depth + 1) * lines {
+        walk.stack.resize((walk.depth + 16) * lines, B::NONE);
     }
-    let below = &mut walk.stack[(walk.depth - 1) * L..][..L];
+    let below = &mut walk.stack[(walk.depth - 1) * lines..][..lines];
     walk.depth += 1;
     if other == NO_ROW {
-        below.copy_from_slice(grid);
+        below.copy_from_slice(&grid[..lines]);
         table.take_out(row, below);
     } else {
         let mask = table.mask::<L>(other);
-        for line in 0..L {
+        for line in 0..lines {
             below[line] = grid[line].and(mask[line]);
         }
     }
@@ -301,13 +317,15 @@ pub(super) struct Heuristics<B> {
     weights: Weights<B>,
     /// Whether the search has looked for locked candidates, which it does once, where it first has to branch.
     locked: bool,
+    level: Level,
 }
 
 impl<B: Bits> Heuristics<B> {
-    fn new() -> Self {
+    fn new(level: Level) -> Self {
         Heuristics {
             weights: Weights::new(),
             locked: false,
+            level,
         }
     }
 }

@@ -11,6 +11,11 @@ pub(super) const NO_ROW: u16 = u16::MAX;
 /// Stands for no option.
 pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 
+/// As a number of planes: any up to 24, which the compiler does not know. For what is not hot, and for processors that
+/// are rare. Grids then have room for [`ANY_LINES`], and use as many as the tables say.
+pub(super) const ANY_PLANES: usize = 25;
+pub(super) const ANY_LINES: usize = ANY_PLANES + 1;
+
 /// The tables of a matrix. Never changed once laid. They identify items by their bits: see [`bit_of`].
 pub(super) struct MaskTable<B> {
     /// The number of planes: as many as the longest item has options.
@@ -261,6 +266,18 @@ impl<B: Bits> MaskTable<B> {
         (row != NO_ROW).then_some(row)
     }
 
+    /// The number of planes: a constant, unless `P` is [`ANY_PLANES`].
+    #[inline(always)]
+    pub(super) fn planes<const P: usize>(&self) -> usize {
+        if P == ANY_PLANES { self.planes } else { P }
+    }
+
+    /// The number of lines of a grid: a constant, unless `L` is [`ANY_LINES`].
+    #[inline(always)]
+    pub(super) fn lines<const L: usize>(&self) -> usize {
+        if L == ANY_LINES { self.lines } else { L }
+    }
+
     /// Chooses a row in a grid.
     #[inline(always)]
     pub(super) fn choose<const L: usize>(&self, row: u16, grid: &mut [B; L]) {
@@ -272,7 +289,8 @@ impl<B: Bits> MaskTable<B> {
     /// The rest of a grid after a row.
     #[inline(always)]
     pub(super) fn mask<const L: usize>(&self, row: u16) -> &[B] {
-        &self.masks[row as usize * L..][..L]
+        let lines = self.lines::<L>();
+        &self.masks[row as usize * lines..][..lines]
     }
 
     /// Takes a row out of a grid.

@@ -306,7 +306,7 @@ fn search<const W: usize>(
 
 /// Continues to the next solution, or to the end.
 #[inline(always)]
-pub(super) fn advance(
+pub(super) fn advance<const SHAPED: bool>(
     plan: &WidePlan,
     walk: &mut WideSearch,
     max_nodes: u64,
@@ -330,6 +330,7 @@ pub(super) fn advance(
             packing: &mut walk.packing,
         };
         let outcome = match subproblem.words {
+            _ if !SHAPED => search::<0>(plan, subproblem, &mut trail, fresh),
             1 => search::<1>(plan, subproblem, &mut trail, fresh),
             2 => search::<2>(plan, subproblem, &mut trail, fresh),
             4 => search::<4>(plan, subproblem, &mut trail, fresh),

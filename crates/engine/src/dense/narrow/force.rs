@@ -94,7 +94,7 @@ pub(super) fn force<B: Bits, const P: usize, const L: usize>(
             return;
         }
         // Items covered since need no look.
-        forced = forced.and(set(&copy, P));
+        forced = forced.and(set(&copy[..table.lines::<L>()], table.planes::<P>()));
     }
 }
 
@@ -124,5 +124,5 @@ fn row_of_single<B: Bits, const P: usize>(
     for number in number[..digits].iter().rev() {
         plane = plane << 1 | (number.words()[item / 64] >> (item % 64) & 1);
     }
-    table.row_at[item * P + plane as usize]
+    table.row_at[item * table.planes::<P>() + plane as usize]
 }

@@ -8,7 +8,7 @@
 //! Each search runs as it would alone, with the same answers and nodes.
 
 use super::force::{Forced, Lowest, number};
-use super::locked_sets::remove;
+use super::locked_sets::RemoveLocked;
 use super::propagate::{branch, sets};
 use super::{NarrowSearch, choose_required, descend};
 use crate::dense::bits::Bits;
@@ -85,7 +85,7 @@ fn look<B: Bits, const P: usize, const L: usize>(
     grid: &[B; L],
     lowest: &impl Lowest<B>,
 ) -> PassView {
-    let (planes, open) = sets::<B, P, L>(grid);
+    let (planes, open) = sets::<B, P, L>(table, grid);
     let [one, two, _] = levels(planes);
     let forced = open.minus(two);
     PassView {
@@ -128,7 +128,7 @@ fn act<B: Bits, const P: usize, const L: usize>(
         return false;
     }
     if seen.dead {
-        let (planes, _) = sets::<B, P, L>(grid);
+        let (planes, _) = sets::<B, P, L>(table, grid);
         let [one, ..] = levels(planes);
         walk.heuristics.weights.raise(table.all.minus(one));
     } else {
@@ -155,8 +155,11 @@ fn divide<B: Bits, const P: usize, const L: usize>(
     // A copy, so that the grid itself stays in registers.
     let mut copy = *grid;
     let had_locked = std::mem::replace(&mut walk.heuristics.locked, true);
-    if had_locked || table.overlaps == 0 || !remove::<B, P, L>(table, &mut copy) {
-        let (planes, _) = sets::<B, P, L>(&copy);
+    if had_locked
+        || table.overlaps == 0
+        || !walk.heuristics.level.run(RemoveLocked(table, &mut copy))
+    {
+        let (planes, _) = sets::<B, P, L>(table, &copy);
         let [_, two, three] = levels(planes);
         let least = [two.and(table.all), three];
         let (row, other) = branch(table, &copy, &planes, least, &walk.heuristics.weights);

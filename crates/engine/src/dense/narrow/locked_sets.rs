@@ -7,25 +7,48 @@
 //!
 //! The engine applies the rule once per search, where the root first has to branch: it pays there and not below.
 
-use super::propagate::{lane, sets};
+use super::propagate::lane;
 use crate::dense::bits::Bits;
-use crate::dense::table::{MAX_OVERLAPS, MaskTable};
+use crate::dense::level::Job;
+use crate::dense::lines::set;
+use crate::dense::table::{ANY_LINES, ANY_PLANES, MAX_OVERLAPS, MaskTable};
 
 /// At most this many items are examined in a pass. The search handles the others.
 const MAX_HITS: usize = 64;
 
 /// Where all options of an item are in an overlap, removes the other options of its partner there. Returns whether
-/// there were any.
+/// there were any. A job of its own: it runs once per search, so only Sudoku is worth code for its shape.
+pub(super) struct RemoveLocked<'a, B>(pub(super) &'a MaskTable<B>, pub(super) &'a mut [B]);
+
+impl<B: Bits> Job for RemoveLocked<'_, B> {
+    type Output = bool;
+    const USES_AVX512: bool = B::WORDS == 8;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> bool {
+        let RemoveLocked(table, grid) = self;
+        if SHAPED && B::WORDS == 8 {
+            match (table.planes, table.lines) {
+                (9, 7) => return remove::<B, 9, 7>(table, grid),
+                (9, 10) => return remove::<B, 9, 10>(table, grid),
+                _ => {}
+            }
+        }
+        remove::<B, ANY_PLANES, ANY_LINES>(table, grid)
+    }
+}
+
 #[inline(always)]
-pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
-    table: &MaskTable<B>,
-    grid: &mut [B; L],
-) -> bool {
-    let (planes, rest) = sets::<B, P, L>(grid);
+fn remove<B: Bits, const P: usize, const L: usize>(table: &MaskTable<B>, grid: &mut [B]) -> bool {
+    let (used, grid) = (table.planes::<P>(), &mut grid[..table.lines::<L>()]);
+    let rest = set(grid, used);
+    let mut planes = [B::NONE; P];
+    for (number, plane) in planes[..used].iter_mut().enumerate() {
+        *plane = set(grid, number);
+    }
     let mut outside = [B::NONE; MAX_OVERLAPS];
     let mut any = B::NONE;
     for (overlap, outside) in outside.iter_mut().enumerate().take(table.overlaps) {
-        let not_in_it = &table.outside[overlap * P..][..P];
+        let not_in_it = &table.outside[overlap * used..][..used];
         for (plane, &not_in_it) in planes.iter().zip(not_in_it) {
             *outside = outside.or(plane.and(not_in_it));
         }
@@ -60,12 +83,12 @@ pub(super) fn remove<B: Bits, const P: usize, const L: usize>(
     }
     let mut killed = false;
     for &item in &hits[..count.min(MAX_HITS)] {
-        let lane = lane::<B, P>(grid, item);
+        let lane = lane(grid, used, item);
         if !(2..=3).contains(&lane.count_ones()) {
             continue;
         }
         // The options that each of the two or three options would kill.
-        let row = |plane: u32| table.row_at[item * P + plane as usize];
+        let row = |plane: u32| table.row_at[item * used + plane as usize];
         let first = table.mask::<L>(row(lane.trailing_zeros()));
         let second = table.mask::<L>(row((lane & (lane - 1)).trailing_zeros()));
         let last = table.mask::<L>(row(63 - lane.leading_zeros()));

@@ -6,7 +6,7 @@
 
 use super::Heuristics;
 use super::force::{Lowest, force};
-use super::locked_sets::remove;
+use super::locked_sets::RemoveLocked;
 use super::weights::Weights;
 use crate::dense::bits::Bits;
 use crate::dense::lines::{set, spot};
@@ -33,7 +33,7 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
     // A copy that the compiler keeps in registers.
     let mut copy = *grid;
     loop {
-        let (planes, open) = sets::<B, P, L>(&copy);
+        let (planes, open) = sets::<B, P, L>(table, &copy);
         // The items with at least one, two, three options left.
         let (mut one, mut two, mut three) = (B::NONE, B::NONE, B::NONE);
         for plane in planes {
@@ -60,7 +60,11 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
         *grid = copy;
         if table.overlaps > 0 && !heuristics.locked {
             heuristics.locked = true;
-            if remove::<B, P, L>(table, grid) {
+            let lines = table.lines::<L>();
+            if heuristics
+                .level
+                .run(RemoveLocked(table, &mut grid[..lines]))
+            {
                 copy = *grid;
                 continue;
             }
@@ -91,23 +95,28 @@ pub(super) fn branch<B: Bits, const P: usize, const L: usize>(
     let leading = heaviest.and(table.lead);
     let item = if leading.any() { leading } else { heaviest }.first();
     let item = item.expect("an item with two options or more");
-    let lane = lane::<B, P>(grid, item);
-    let first = table.row_at[item * P + lane.trailing_zeros() as usize];
+    let (grid, planes) = (&grid[..table.lines::<L>()], table.planes::<P>());
+    let lane = lane(grid, planes, item);
+    let first = table.row_at[item * planes + lane.trailing_zeros() as usize];
     if !pairs.any() {
         return (first, NO_ROW);
     }
     let second = (lane & (lane - 1)).trailing_zeros() as usize;
-    (first, table.row_at[item * P + second])
+    (first, table.row_at[item * planes + second])
 }
 
 /// The planes of a grid, and its open items.
 #[inline(always)]
-pub(super) fn sets<B: Bits, const P: usize, const L: usize>(grid: &[B; L]) -> ([B; P], B) {
+pub(super) fn sets<B: Bits, const P: usize, const L: usize>(
+    table: &MaskTable<B>,
+    grid: &[B; L],
+) -> ([B; P], B) {
+    let (grid, count) = (&grid[..table.lines::<L>()], table.planes::<P>());
     let mut planes = [B::NONE; P];
-    for (number, plane) in planes.iter_mut().enumerate() {
+    for (number, plane) in planes[..count].iter_mut().enumerate() {
         *plane = set(grid, number);
     }
-    (planes, set(grid, P))
+    (planes, set(grid, count))
 }
 
 /// Those of the given items that have the fewest options.
@@ -133,9 +142,9 @@ fn fewest<B: Bits>(planes: &[B], items: B) -> B {
 
 /// Which planes of a grid have an item: bit `p` for plane `p`.
 #[inline(always)]
-pub(super) fn lane<B: Bits, const P: usize>(grid: &[B], item: usize) -> u64 {
+pub(super) fn lane<B: Bits>(grid: &[B], planes: usize, item: usize) -> u64 {
     let mut lane = 0;
-    for plane in 0..P {
+    for plane in 0..planes {
         let (line, bit) = spot(grid.len(), plane, item);
         lane |= u64::from(grid[line].has(bit)) << plane;
     }
