@@ -12,7 +12,7 @@ mod xml;
 
 use super::packing::{Board, Cell, Packing, PackingError, Piece, Rules};
 use super::packing::{CellMark, Lattice, Shape};
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use xml::Element;
 
 /// A file of BurrTools.
@@ -266,7 +266,7 @@ fn problem(
     let Some(result) = result else {
         return Ok(Err("it has no result shape".to_owned()));
     };
-    let board = Shape::marked(Lattice::Square, result.cells.iter().copied());
+    let board = Shape::marked(Lattice::Square, result.cells.clone());
     let board = match Board::of_shape(board) {
         Ok(board) => board,
         Err(error) => return Ok(Err(error.to_string())),
@@ -304,15 +304,8 @@ fn problem(
         if shape.cells.iter().any(|(_, mark)| mark.optional) {
             ignored.push("optional cells of pieces (they count as filled)".to_owned());
         }
-        let cells = shape.cells.iter().map(|&(cell, mark)| {
-            (
-                cell,
-                CellMark {
-                    optional: false,
-                    ..mark
-                },
-            )
-        });
+        let mut cells = shape.cells.clone();
+        cells.iter_mut().for_each(|cell| cell.1.optional = false);
         let name = match shape.name.trim() {
             "" => format!("S{}", id + 1),
             name => name.to_owned(),

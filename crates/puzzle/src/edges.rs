@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::mem;
 
 use super::Puzzle;
-use crate::sorted_set::sorted_set;
+use crate::sort::{sort, sorted_set};
 use quadrille_engine::problem::{Color, Problem};
 use quadrille_engine::search::Solution;
 
@@ -191,7 +191,7 @@ impl EdgeMatching {
     /// The kinds of tiles, each as the least of its rotations, with its number of copies.
     pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
         let mut least: Vec<[u8; 4]> = self.tiles.iter().map(|&tile| self.least(tile)).collect();
-        least.sort_unstable();
+        sort(&mut least);
         let kinds = least.chunk_by(|one, other| one == other);
         kinds.map(|kind| (kind[0], kind.len() as u32)).collect()
     }
@@ -302,7 +302,7 @@ impl Puzzle for EdgeMatching {
 
     fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
         let mut laid: Vec<Placement> = solution.tags().copied().collect();
-        laid.sort_unstable();
+        sort(&mut laid);
         Arrangement::new(self.size(), laid, self.names.clone())
     }
 

@@ -17,7 +17,7 @@ pub mod outline;
 pub mod packing;
 pub mod queens;
 mod short_names;
-mod sorted_set;
+mod sort;
 pub mod square;
 pub mod sudoku;
 pub mod svg;

@@ -5,7 +5,7 @@
 
 use super::Puzzle;
 use super::edges::EdgeMatching;
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use quadrille_engine::problem::{Color, Problem};
 use quadrille_engine::search::Solution;
 

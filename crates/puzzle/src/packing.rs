@@ -25,7 +25,7 @@ mod tiling;
 use std::ops::ControlFlow;
 
 use super::Puzzle;
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use quadrille_engine::problem::Problem;
 use quadrille_engine::search::Solution;
 
@@ -166,15 +166,20 @@ impl Packing {
         let mut placements = Vec::new();
         let mut entries = 0;
         for (piece, looks) in (0..).zip(&looks) {
-            for cells in looks.iter().flat_map(|look| places(&board, look, agree)) {
-                entries += cells.len() + 1;
-                if entries > MAX_ENTRIES {
-                    return Err(PackingError::TooLarge {
-                        what: "cells in all placements of the pieces",
-                        max: MAX_ENTRIES,
-                    });
+            for look in looks {
+                for &corner in board.cells() {
+                    let Some(cells) = place(&board, look, corner, agree) else {
+                        continue;
+                    };
+                    entries += cells.len() + 1;
+                    if entries > MAX_ENTRIES {
+                        return Err(PackingError::TooLarge {
+                            what: "cells in all placements of the pieces",
+                            max: MAX_ENTRIES,
+                        });
+                    }
+                    placements.push(Placement { piece, cells });
                 }
-                placements.push(Placement { piece, cells });
             }
         }
         let symmetries = rules.distinct.then(|| {
@@ -261,45 +266,43 @@ fn colors_agree(piece: u16, board: u16) -> bool {
     piece == 0 || board == 0 || piece == board
 }
 
-/// The places of a shape on the board, each as the numbers of its cells in ascending order.
-fn places<'a>(
-    board: &'a Board,
-    shape: &'a Shape,
-    agree: &'a dyn Fn(u16, u16) -> bool,
-) -> impl Iterator<Item = Box<[u32]>> + 'a {
+/// The numbers of the cells of a shape with its first cell on `corner`, in ascending order, if that is a place on the
+/// board.
+fn place(
+    board: &Board,
+    shape: &Shape,
+    corner: Cell,
+    agree: &dyn Fn(u16, u16) -> bool,
+) -> Option<Box<[u32]>> {
     let anchor = shape.cells()[0];
-    let corners = board.cells().iter().copied();
-    let corners = corners.filter(move |&corner| board.lattice().is_translation(anchor, corner));
     // If the last cell is not on the board, the others, which may be thousands, need no check.
     let end = shape.cells()[shape.cells().len() - 1].minus(anchor);
-    let corners = corners.filter(move |&corner| board.find(end.plus(corner)).is_some());
-    corners.filter_map(move |corner| {
-        let cells = shape.cells().iter().enumerate().map(|(number, cell)| {
-            let place = board.find(cell.minus(anchor).plus(corner))?;
-            let colors = (shape.mark(number).color, board.shape().mark(place).color);
-            agree(colors.0, colors.1).then_some(place as u32)
-        });
-        cells.collect()
-    })
+    if !board.lattice().is_translation(anchor, corner) {
+        return None;
+    }
+    board.find(end.plus(corner))?;
+    let mut places = Vec::with_capacity(shape.cells().len());
+    for (number, cell) in shape.cells().iter().enumerate() {
+        let place = board.find(cell.minus(anchor).plus(corner))?;
+        if !agree(shape.mark(number).color, board.shape().mark(place).color) {
+            return None;
+        }
+        places.push(place as u32);
+    }
+    Some(places.into())
 }
 
 /// Whether some choice of pieces has the right number of cells.
 fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
-    let optional = board
-        .cells()
-        .iter()
-        .filter(|&&cell| !fill || board.is_optional(cell));
-    let spare = optional.count();
+    let optional = |cell: &&Cell| !fill || board.is_optional(**cell);
+    let spare = board.cells().iter().filter(optional).count();
     let board = board.cells().len();
-    let sizes = || pieces.iter().map(|piece| piece.shape.cells().len() as u64);
-    let area = |copies: fn(&Piece) -> u32| {
-        let areas = pieces.iter().map(copies).zip(sizes());
-        areas.fold(0_u64, |sum, (copies, size)| {
-            sum.saturating_add(size.saturating_mul(copies.into()))
-        })
-    };
-    let min = area(|piece| *piece.copies.start());
-    let max = area(|piece| *piece.copies.end());
+    let (mut min, mut max) = (0_u64, 0_u64);
+    for piece in pieces {
+        let size = piece.shape.cells().len() as u64;
+        min = min.saturating_add(size.saturating_mul((*piece.copies.start()).into()));
+        max = max.saturating_add(size.saturating_mul((*piece.copies.end()).into()));
+    }
     let mismatch = Err(PackingError::Area {
         board: board as u64,
         min,
@@ -312,9 +315,9 @@ fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), Packing
     let free = board - min as usize;
     let mut reached = vec![false; free + 1];
     reached[0] = true;
-    for (piece, size) in pieces.iter().zip(sizes()) {
+    for piece in pieces {
         let extra = piece.copies.end().saturating_sub(*piece.copies.start());
-        let size = size as usize;
+        let size = piece.shape.cells().len();
         let mut used = vec![0_u32; free + 1];
         for area in size..=free {
             if !reached[area] && reached[area - size] && used[area - size] < extra {

@@ -13,6 +13,7 @@
 use std::fmt;
 
 use super::Puzzle;
+use crate::sort::sort;
 use quadrille_engine::problem::Problem;
 use quadrille_engine::search::Solution;
 
@@ -162,7 +163,7 @@ impl Puzzle for Queens {
 
     fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
         let mut queens: Vec<Queen> = solution.tags().copied().collect();
-        queens.sort_unstable();
+        sort(&mut queens);
         Placing { n: self.n, queens }
     }
 
@@ -212,7 +213,7 @@ impl Placing {
                 Queen { rank, file }
             };
             let mut image: Vec<Queen> = self.queens.iter().map(moved).collect();
-            image.sort_unstable();
+            sort(&mut image);
             self.queens <= image
         })
     }

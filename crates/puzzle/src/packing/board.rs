@@ -77,9 +77,13 @@ impl Board {
         if cells.is_none_or(|cells| cells > Self::MAX) {
             return Err(ParseBoardError::TooLarge);
         }
-        Self::new((0..layers as i32).flat_map(|z| {
-            (0..rows as i32).flat_map(move |y| (0..columns as i32).map(move |x| Cell { x, y, z }))
-        }))
+        let mut block = Vec::new();
+        for z in 0..layers as i32 {
+            for y in 0..rows as i32 {
+                block.extend((0..columns as i32).map(|x| Cell { x, y, z }));
+            }
+        }
+        Self::new(block)
     }
 
     /// A board of these squares or cubes, moved so that the smallest coordinates are 0.
@@ -92,7 +96,7 @@ impl Board {
         lattice: Lattice,
         cells: impl IntoIterator<Item = Cell>,
     ) -> Result<Self, ParseBoardError> {
-        let cells = cells.into_iter().take(Self::MAX + 1);
+        let cells: Vec<Cell> = cells.into_iter().take(Self::MAX + 1).collect();
         Self::of_shape(Shape::on(lattice, cells))
     }
 
@@ -120,10 +124,11 @@ impl Board {
     pub fn without_center(&self) -> Result<Self, ParseBoardError> {
         let size = self.shape.extent();
         let middle = |at: i32, size: i32| at == (size - 1) / 2 || at == size / 2;
-        let outer = |cell: &&Cell| {
+        let mut outer = self.cells().to_vec();
+        outer.retain(|cell| {
             !(middle(cell.x, size.x) && middle(cell.y, size.y) && middle(cell.z, size.z))
-        };
-        Self::on(self.lattice(), self.cells().iter().filter(outer).copied())
+        });
+        Self::on(self.lattice(), outer)
     }
 
     /// The board on which these cells may stay empty. Cells that it does not have are ignored.
@@ -134,7 +139,7 @@ impl Board {
             (cell, CellMark { optional, ..mark })
         });
         Board {
-            shape: Shape::marked(self.lattice(), marked),
+            shape: Shape::marked(self.lattice(), marked.collect()),
             left: self.left,
         }
     }
@@ -220,6 +225,6 @@ impl FromStr for Board {
         }
         let lines = (1..).zip(text.lines());
         let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-        Self::of_shape(drawn(lines)?)
+        Self::of_shape(drawn(&lines.collect::<Vec<_>>())?)
     }
 }

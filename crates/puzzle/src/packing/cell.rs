@@ -3,7 +3,7 @@
 use std::{fmt, mem};
 
 use super::lattice::{Lattice, Symmetry};
-use crate::sorted_set::sorted_set;
+use crate::sort::sort;
 
 /// A cell of a [lattice](super::Lattice): a unit square, a unit cube, a hexagon or a triangle.
 ///
@@ -91,35 +91,34 @@ impl Shape {
     /// The shape of some cells of a lattice. Coordinates beyond 2^29 in either direction count as 2^29.
     pub fn on(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let plain = cells.into_iter().map(|cell| (cell, CellMark::default()));
-        Self::marked(lattice, plain)
+        Self::marked(lattice, plain.collect())
     }
 
     /// The shape of some cells with their marks.
-    pub(crate) fn marked(
-        lattice: Lattice,
-        cells: impl IntoIterator<Item = (Cell, CellMark)>,
-    ) -> Self {
-        let near = |value: i32| value.clamp(-(1 << 29), 1 << 29);
-        let near = |Cell { x, y, z }| Cell {
-            x: near(x),
-            y: near(y),
-            z: near(z),
-        };
-        let cells = cells.into_iter().map(|(cell, mark)| (near(cell), mark));
-        Self::of_sorted(lattice, sorted_set(cells.collect()))
-    }
-
-    /// The shape of cells in ascending order. If a cell appears twice, the lesser mark counts.
-    fn of_sorted(lattice: Lattice, mut cells: Vec<(Cell, CellMark)>) -> Self {
-        cells.dedup_by_key(|&mut (cell, _)| cell);
-        let corner = lattice.corner(cells.iter().map(|&(cell, _)| cell));
-        let mut marks: Vec<CellMark> = cells.iter().map(|&(_, mark)| mark).collect();
-        if marks.iter().all(|mark| *mark == CellMark::default()) {
-            marks = Vec::new();
+    pub(crate) fn marked(lattice: Lattice, mut marked: Vec<(Cell, CellMark)>) -> Self {
+        for (cell, _) in &mut marked {
+            for value in [&mut cell.x, &mut cell.y, &mut cell.z] {
+                *value = (*value).clamp(-(1 << 29), 1 << 29);
+            }
         }
-        let cells = cells.iter().map(|(cell, _)| cell.minus(corner));
+        sort(&mut marked);
+        let (mut cells, mut marks) = (Vec::new(), Vec::new());
+        for (cell, mark) in marked {
+            // If a cell appears twice, the lesser mark counts.
+            if cells.last() != Some(&cell) {
+                cells.push(cell);
+                marks.push(mark);
+            }
+        }
+        if marks.iter().all(|mark| *mark == CellMark::default()) {
+            marks.clear();
+        }
+        let corner = lattice.corner(&cells);
+        for cell in &mut cells {
+            *cell = cell.minus(corner);
+        }
         Shape {
-            cells: cells.collect(),
+            cells,
             marks,
             lattice,
         }
@@ -166,14 +165,15 @@ impl Shape {
             while let Some(number) = open.pop() {
                 if !mem::replace(&mut reached[number], true) {
                     part.push(number);
-                    let next = self.lattice.neighbors(self.cells[number]);
-                    open.extend(next.filter_map(|cell| self.cells.binary_search(&cell).ok()));
+                    for next in self.lattice.neighbors(self.cells[number]) {
+                        open.extend(self.cells.binary_search(&next));
+                    }
                 }
             }
             if part.is_empty() {
                 continue;
             }
-            part.sort_unstable();
+            sort(&mut part);
             parts.push(part);
         }
         parts
@@ -183,6 +183,6 @@ impl Shape {
     pub fn turned(&self, symmetry: &Symmetry) -> Shape {
         let cells = self.cells.iter().enumerate();
         let cells = cells.map(|(number, &cell)| (symmetry.apply(cell), self.mark(number)));
-        Shape::marked(self.lattice, cells)
+        Shape::marked(self.lattice, cells.collect())
     }
 }

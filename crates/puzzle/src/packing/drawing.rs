@@ -71,15 +71,13 @@ fn rule(found: char) -> &'static str {
 }
 
 /// The shape in a drawing, given as lines with their numbers. It has no cells if the drawing has none.
-pub(super) fn drawn<'a>(
-    lines: impl Iterator<Item = (usize, &'a str)>,
-) -> Result<Shape, DrawingError> {
+pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
     let mut cells = Vec::new();
     let mut lattice: Option<Lattice> = None;
     let (mut row, mut layer) = (0, 0);
     // By how many columns the drawing is shifted against the lattice, modulo 2.
     let mut shift = None;
-    for (line, text) in lines {
+    for &(line, text) in lines {
         if is_layer_line(text) {
             (row, layer) = (0, layer + 1);
             continue;

@@ -15,6 +15,7 @@
 //! reflections). The group of some generators is found by multiplying until nothing new appears.
 
 use super::Cell;
+use crate::sort::sort;
 
 /// The kind of the cells of a board or a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +49,7 @@ impl Lattice {
     }
 
     /// The cells that share an edge (of cubes: a face) with a cell.
-    pub(super) fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
+    pub(super) fn neighbors(self, cell: Cell) -> Vec<Cell> {
         let steps: &[(i32, i32, i32)] = match self {
             Lattice::Square => &[
                 (1, 0, 0),
@@ -69,9 +70,8 @@ impl Lattice {
             Lattice::Triangle if points_down(cell) => &[(1, 1, 0), (-2, 1, 0), (1, -2, 0)],
             Lattice::Triangle => &[(-1, -1, 0), (2, -1, 0), (-1, 2, 0)],
         };
-        steps
-            .iter()
-            .map(move |&(x, y, z)| cell.plus(Cell { x, y, z }))
+        let step = |&(x, y, z): &(i32, i32, i32)| cell.plus(Cell { x, y, z });
+        steps.iter().map(step).collect()
     }
 
     /// Whether the lattice has a translation from one cell to the other.
@@ -83,8 +83,8 @@ impl Lattice {
     }
 
     /// The translation that moves the smallest coordinates of some cells to 0 (of triangles: to 1 or 2).
-    pub(super) fn corner(self, cells: impl Iterator<Item = Cell> + Clone) -> Cell {
-        let min = |of: fn(Cell) -> i32| cells.clone().map(of).min().unwrap_or(0);
+    pub(super) fn corner(self, cells: &[Cell]) -> Cell {
+        let min = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
         let corner = Cell {
             x: min(|cell| cell.x),
             y: min(|cell| cell.y),
@@ -136,7 +136,7 @@ impl Lattice {
                 }
             }
         }
-        group.sort_unstable();
+        sort(&mut group);
         group
     }
 }

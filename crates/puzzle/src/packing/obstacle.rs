@@ -282,7 +282,7 @@ impl Packing {
             reached = with;
         }
         let total = dark.iter().filter(|dark| **dark).count();
-        let sums: Vec<usize> = reached.of(area).collect();
+        let sums = reached.of(area);
         let Err(place) = sums.binary_search(&total) else {
             return None;
         };
@@ -341,12 +341,9 @@ impl Pairs {
     }
 
     /// The numbers of dark cells that go with an area, ascending.
-    fn of(&self, area: usize) -> impl Iterator<Item = usize> {
-        let words = self.rows[area].iter().zip(0..);
-        words.flat_map(|(&word, place)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| place * 64 + bit)
-        })
+    fn of(&self, area: usize) -> Vec<usize> {
+        let row = &self.rows[area];
+        let is_in = |dark: &usize| row[dark / 64] >> (dark % 64) & 1 == 1;
+        (0..64 * row.len()).filter(is_in).collect()
     }
 }

@@ -129,7 +129,7 @@ pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
             "" => short_name(pieces.len()),
             name => name.to_owned(),
         };
-        let shape = drawn(drawing.iter().copied())?;
+        let shape = drawn(drawing)?;
         if shape.cells().is_empty() {
             return Err(PiecesError::NoDrawing { name });
         }

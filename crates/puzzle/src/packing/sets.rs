@@ -9,7 +9,7 @@ use super::cell::Shape;
 use super::drawing::drawn;
 use super::lattice::Lattice;
 use super::pieces::{Piece, PiecesError, read_pieces, short_name};
-use crate::sorted_set::sorted_set;
+use crate::sort::{sort, sorted_set};
 use quadrille_engine::messages::nearest;
 
 /// The names of the sets.
@@ -104,17 +104,17 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
         let images = group.iter().map(|symmetry| shape.turned(symmetry));
         images.min().expect("a group has an identity")
     };
-    let mut shapes = vec![min(&Shape::on(lattice, [lattice.seed()]), true)];
+    let mut shapes = vec![min(&Shape::on(lattice, vec![lattice.seed()]), true)];
     for _ in 1..size {
         let mut grown = Vec::new();
         for shape in &shapes {
-            let neighbors = shape
-                .cells()
-                .iter()
-                .flat_map(|&cell| lattice.neighbors(cell));
-            for cell in neighbors.filter(|cell| cell.z == 0 && !shape.cells().contains(cell)) {
-                let cells = shape.cells().iter().copied().chain([cell]);
-                grown.push(min(&Shape::on(lattice, cells), true));
+            for &cell in shape.cells() {
+                for next in lattice.neighbors(cell) {
+                    if next.z == 0 && !shape.cells().contains(&next) {
+                        let cells = [shape.cells(), &[next]].concat();
+                        grown.push(min(&Shape::on(lattice, cells), true));
+                    }
+                }
             }
         }
         shapes = sorted_set(grown);
@@ -130,7 +130,7 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
         )
         .collect();
     if lattice == Lattice::Square && size <= 5 {
-        named.sort_unstable();
+        sort(&mut named);
     }
     let mut pieces = Vec::new();
     for (name, shape) in named {
@@ -155,8 +155,8 @@ fn letter_of(shape: &Shape, min: impl Fn(&Shape) -> Shape) -> Option<(String, Sh
     }
     let words: Vec<&str> = LETTERS.split_whitespace().collect();
     words.chunks_exact(2).find_map(|pair| {
-        let rows = pair[1].split('/').map(|row| (0, row));
-        let drawing = drawn(rows).expect("the drawings are right");
+        let rows: Vec<(usize, &str)> = pair[1].split('/').map(|row| (0, row)).collect();
+        let drawing = drawn(&rows).expect("the drawings are right");
         (min(&drawing) == *shape).then(|| (pair[0].to_owned(), drawing))
     })
 }

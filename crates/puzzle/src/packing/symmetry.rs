@@ -18,7 +18,7 @@
 //! fewest remaining placements. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
 use super::{Board, Cell, Piece, Placement, Shape, Symmetry};
-use crate::sorted_set::sorted_set;
+use crate::sort::{sort, sorted_set};
 
 /// The images of all cells of the board and of all pieces under a symmetry, by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,18 +61,17 @@ impl Symmetries {
         looks: &[Vec<Shape>],
         in_space: bool,
     ) -> Self {
-        let group = board.lattice().symmetries(true, true, in_space);
-        let motions = group
-            .iter()
-            .filter(|symmetry| board.shape().turned(symmetry) == *board.shape())
-            .filter_map(|symmetry| {
-                Some(Motion {
-                    cells: moved_cells(board, symmetry)?,
-                    pieces: moved_pieces(pieces, looks, symmetry)?,
-                })
-            });
-        let identity = |motion: &Motion| motion.cells.is_sorted() && motion.pieces.is_sorted();
-        let motions = sorted_set(motions.filter(|motion| !identity(motion)).collect());
+        let mut motions = Vec::new();
+        for symmetry in &board.lattice().symmetries(true, true, in_space) {
+            if board.shape().turned(symmetry) == *board.shape()
+                && let Some(cells) = moved_cells(board, symmetry)
+                && let Some(pieces) = moved_pieces(pieces, looks, symmetry)
+                && !(cells.is_sorted() && pieces.is_sorted())
+            {
+                motions.push(Motion { cells, pieces });
+            }
+        }
+        let motions = sorted_set(motions);
         Symmetries {
             settled: motions.is_empty(),
             motions,
@@ -87,31 +86,25 @@ impl Symmetries {
             pieces[piece as usize].copies == (1..=1) && self.motions.iter().all(stays)
         };
         let kept = |placement: &Placement| {
-            let mut images = self
-                .motions
-                .iter()
-                .map(|motion| motion.image(&placement.cells));
-            images.all(|image| image >= placement.cells)
+            let stays = |motion: &Motion| motion.image(&placement.cells) >= placement.cells;
+            self.motions.iter().all(stays)
         };
-        let fixed = |placement: &&Placement| {
-            self.motions
-                .iter()
-                .any(|motion| motion.fixes(&placement.cells))
+        let fixed = |placement: &Placement| {
+            let fixes = |motion: &Motion| motion.fixes(&placement.cells);
+            self.motions.iter().any(fixes)
         };
-        let best = (0..pieces.len() as u32)
-            .filter(|&piece| stays(piece))
-            .map(|piece| {
-                let own = placements
-                    .iter()
-                    .filter(|placement| placement.piece == piece);
-                let kept: Vec<&Placement> = own.filter(|placement| kept(placement)).collect();
-                (
-                    kept.iter().copied().any(|placement| fixed(&placement)),
-                    kept.len(),
-                    piece,
-                )
-            })
-            .min();
+        let mut best = None;
+        for piece in (0..pieces.len() as u32).filter(|&piece| stays(piece)) {
+            let (mut any_fixed, mut count) = (false, 0);
+            for placement in &*placements {
+                if placement.piece == piece && kept(placement) {
+                    any_fixed |= fixed(placement);
+                    count += 1;
+                }
+            }
+            let held = (any_fixed, count, piece);
+            best = Some(best.map_or(held, |best| held.min(best)));
+        }
         if let Some((any_fixed, _, held)) = best.filter(|_| !self.motions.is_empty()) {
             placements.retain(|placement| placement.piece != held || kept(placement));
             self.held = Some(held);
@@ -130,7 +123,7 @@ impl Symmetries {
             return true;
         }
         let mut placements: Vec<&Placement> = solution.collect();
-        placements.sort_unstable();
+        sort(&mut placements);
         let held = placements
             .iter()
             .find(|placement| Some(placement.piece) == self.held);
@@ -143,7 +136,7 @@ impl Symmetries {
                     cells: motion.image(&placement.cells),
                 });
                 let mut image: Vec<Placement> = moved.collect();
-                image.sort_unstable();
+                sort(&mut image);
                 placements.iter().copied().le(image.iter())
             })
     }
@@ -156,7 +149,7 @@ fn moved_cells(board: &Board, symmetry: &Symmetry) -> Option<Vec<u32>> {
         .iter()
         .map(|&cell| symmetry.apply(cell))
         .collect();
-    let corner = board.lattice().corner(moved.iter().copied());
+    let corner = board.lattice().corner(&moved);
     let place = |cell: &Cell| board.find(cell.minus(corner)).map(|place| place as u32);
     moved.iter().map(place).collect()
 }

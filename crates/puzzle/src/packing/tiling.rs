@@ -7,7 +7,7 @@ use std::fmt;
 pub use drawing::Drawing;
 
 use super::{Board, Cell, Piece, Placement};
-use crate::sorted_set::sorted_set;
+use crate::sort::{sort, sorted_set};
 
 /// A piece in its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,18 +37,16 @@ impl Tiling {
         pieces: &[Piece],
         placements: impl Iterator<Item = &'s Placement>,
     ) -> Self {
-        let mut placed: Vec<PlacedPiece> = placements
-            .map(|placement| PlacedPiece {
-                cells: placement
-                    .cells
-                    .iter()
-                    .map(|&cell| board.cells()[cell as usize])
-                    .collect(),
+        let mut placed = Vec::new();
+        for placement in placements {
+            let cells = placement.cells.iter();
+            placed.push(PlacedPiece {
+                cells: cells.map(|&cell| board.cells()[cell as usize]).collect(),
                 piece: placement.piece as usize,
                 name: pieces[placement.piece as usize].name.clone(),
-            })
-            .collect();
-        placed.sort_unstable();
+            });
+        }
+        sort(&mut placed);
         Tiling {
             board: board.clone(),
             placed,
@@ -70,25 +68,27 @@ impl Tiling {
     pub fn neighbors(&self) -> Vec<Vec<usize>> {
         let owners = self.owners();
         let lattice = self.board.lattice();
-        let touched = |(owner, placed): (usize, &PlacedPiece)| {
-            let cells = placed
-                .cells
-                .iter()
-                .flat_map(|&cell| lattice.neighbors(cell));
-            let others = cells.filter_map(|cell| owners.of(cell));
-            sorted_set(others.filter(|&other| other != owner).collect())
-        };
-        self.placed.iter().enumerate().map(touched).collect()
+        let mut touched = Vec::new();
+        for (owner, placed) in self.placed.iter().enumerate() {
+            let mut others = Vec::new();
+            for &cell in &placed.cells {
+                for next in lattice.neighbors(cell) {
+                    others.extend(owners.of(next).filter(|&other| other != owner));
+                }
+            }
+            touched.push(sorted_set(others));
+        }
+        touched
     }
 
     /// The numbers of the pieces by the cells that they cover.
     pub(crate) fn owners(&self) -> Owners {
-        let placed = self.placed.iter().zip(0..);
-        let owners = placed.flat_map(|(placed, owner)| {
-            let cells = placed.cells.iter();
-            cells.map(move |&cell| (cell, owner))
-        });
-        Owners(sorted_set(owners.collect()))
+        let mut owners = Vec::new();
+        for (owner, placed) in self.placed.iter().enumerate() {
+            owners.extend(placed.cells.iter().map(|&cell| (cell, owner)));
+        }
+        sort(&mut owners);
+        Owners(owners)
     }
 
     /// A drawing in text, which can be in ASCII, in colors, or without names.

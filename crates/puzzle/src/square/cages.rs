@@ -5,7 +5,7 @@
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
 use super::{RulesError, Square};
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -23,7 +23,7 @@ mod symmetry;
 use fastrand::Rng;
 
 use super::{BorrowedGivens, Solver};
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use crate::square::{Rules, Square, SquarePuzzle, UnitKind};
 use quadrille_engine::seed::mix;
 

@@ -21,7 +21,7 @@ mod technique;
 mod wings;
 
 use super::Givens;
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use crate::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit};
 
 pub use rating::Rating;

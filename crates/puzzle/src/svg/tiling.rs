@@ -83,18 +83,18 @@ struct Layer<'t> {
 impl<'t> Layer<'t> {
     fn new(tiling: &'t Tiling, z: i32) -> Self {
         let board = tiling.board();
-        let corners = board
-            .cells()
-            .iter()
-            .flat_map(|&cell| cells::corners(board.lattice(), cell));
-        let corners: Vec<(i32, i32)> = corners.collect();
-        let xs = || corners.iter().map(|corner| corner.0);
-        let ys = || corners.iter().map(|corner| corner.1);
+        let (mut min, mut max) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
+        for &cell in board.cells() {
+            for (x, y) in cells::corners(board.lattice(), cell) {
+                min = (min.0.min(x), min.1.min(y));
+                max = (max.0.max(x), max.1.max(y));
+            }
+        }
         Layer {
             tiling,
             z,
-            min: (xs().min().unwrap_or(0), ys().min().unwrap_or(0)),
-            max: (xs().max().unwrap_or(0), ys().max().unwrap_or(0)),
+            min,
+            max,
         }
     }
 
@@ -119,21 +119,14 @@ impl<'t> Layer<'t> {
         let board = self.within(self.tiling.board().cells());
         let outline = cells::outline(lattice, &board, shift);
         picture.path(&outline, "#dddddd", "black", 2);
-        let parts: Vec<(Vec<Cell>, &str, Shade)> = self
-            .tiling
-            .placed()
-            .iter()
-            .zip(shades)
-            .map(|(placed, &shade)| (self.within(&placed.cells), placed.name.as_str(), shade))
-            .filter(|(cells, ..)| !cells.is_empty())
-            .collect();
-        for (cells, _, shade) in &parts {
-            picture.path(
-                &cells::outline(lattice, cells, shift),
-                &shade.hex(),
-                "black",
-                2,
-            );
+        let mut parts = Vec::new();
+        for (placed, &shade) in self.tiling.placed().iter().zip(shades) {
+            let cells = self.within(&placed.cells);
+            if !cells.is_empty() {
+                let outline = cells::outline(lattice, &cells, shift);
+                picture.path(&outline, &shade.hex(), "black", 2);
+                parts.push((cells, placed.name.as_str(), shade));
+            }
         }
         if !names {
             return;

@@ -5,10 +5,9 @@
 //! around each hole. Where two cells touch only at a corner, two edges begin there; turning right stays at the same
 //! cell, so no loop crosses itself. Straight runs become one step. O(n log n) for n cells.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::sorted_set::sorted_set;
+use crate::sort::{sort, sorted_set};
 
 /// The path around cells (column, row), for cells of this side with the corner of cell (0, 0) at `origin`.
 ///
@@ -16,9 +15,14 @@ use crate::sorted_set::sorted_set;
 /// assert_eq!(quadrille::svg::trace([(0, 0), (1, 0), (0, 1)], 10, (5, 5)), "M5 5H25V15H15V25H5Z");
 /// ```
 pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i32, i32)) -> String {
-    let cells = sorted_set(cells.into_iter().collect());
-    // The directions in which edges leave each corner (row, column): 0 right, 1 down, 2 left, 3 up.
-    let mut edges: BTreeMap<(i32, i32), Vec<usize>> = BTreeMap::new();
+    path(sorted_set(cells.into_iter().collect()), side, origin)
+}
+
+/// An edge: the corner (row, column) that it leaves, and its direction: 0 right, 1 down, 2 left, 3 up.
+type Edge = ((i32, i32), usize);
+
+fn path(cells: Vec<(i32, i32)>, side: i32, origin: (i32, i32)) -> String {
+    let mut edges: Vec<Edge> = Vec::new();
     for &(x, y) in &cells {
         let sides = [
             ((x, y - 1), (y, x)),
@@ -28,16 +32,21 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
         ];
         for (direction, (neighbor, corner)) in sides.into_iter().enumerate() {
             if cells.binary_search(&neighbor).is_err() {
-                edges.entry(corner).or_default().push(direction);
+                edges.push((corner, direction));
             }
         }
     }
+    sort(&mut edges);
+    let mut open = vec![true; edges.len()];
     let mut path = String::new();
     let at = |row: i32, column: i32| (origin.0 + column * side, origin.1 + row * side);
-    while let Some((&start, _)) = edges.first_key_value() {
+    let mut first = 0;
+    while let Some(step) = open[first..].iter().position(|&open| open) {
+        first += step;
+        let start = edges[first].0;
         let (x, y) = at(start.0, start.1);
         let mut corner = start;
-        let mut heading = take(&mut edges, corner, None);
+        let mut heading = take(&edges, &mut open, corner, None);
         path.push_str(&format!("M{x} {y}"));
         while let Some(direction) = heading {
             let (row, column) = corner;
@@ -47,7 +56,7 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
                 (row, column - 1),
                 (row - 1, column),
             ][direction];
-            heading = take(&mut edges, corner, Some(direction)).filter(|_| corner != start);
+            heading = take(&edges, &mut open, corner, Some(direction)).filter(|_| corner != start);
             let (x, y) = at(corner.0, corner.1);
             let step = match (heading, direction) {
                 (Some(next), _) if next == direction => Ok(()),
@@ -64,21 +73,22 @@ pub fn trace(cells: impl IntoIterator<Item = (i32, i32)>, side: i32, origin: (i3
 
 /// Takes an edge that leaves a corner: the rightmost one, relative to the direction of arrival.
 fn take(
-    edges: &mut BTreeMap<(i32, i32), Vec<usize>>,
+    edges: &[Edge],
+    open: &mut [bool],
     corner: (i32, i32),
     from: Option<usize>,
 ) -> Option<usize> {
-    let leaving = edges.get_mut(&corner)?;
-    let right_first = |from: usize| [from + 1, from, from + 3].map(|turn| turn % 4);
-    let wanted = match from {
-        Some(from) => right_first(from)
-            .into_iter()
-            .find(|turn| leaving.contains(turn))?,
-        None => *leaving.iter().min()?,
+    let turns: &[usize] = match from {
+        Some(_) => &[1, 0, 3],
+        None => &[0, 1, 2, 3],
     };
-    leaving.retain(|&direction| direction != wanted);
-    if leaving.is_empty() {
-        edges.remove(&corner);
+    for turn in turns {
+        let direction = (from.unwrap_or(0) + turn) % 4;
+        if let Ok(edge) = edges.binary_search(&(corner, direction))
+            && std::mem::take(&mut open[edge])
+        {
+            return Some(direction);
+        }
     }
-    Some(wanted)
+    None
 }

@@ -53,7 +53,7 @@ fn form(lattice: Lattice, text: &str) -> Option<Result<Board, ParseBoardError>> 
         Lattice::Triangle => (3, &[1, 2]),
         _ => (1, &[0]),
     };
-    let inside = |&(x, y): &(i32, i32)| match form {
+    let inside = |x: i32, y: i32| match form {
         "hexagon" => [x, y, x + y].iter().all(|value| value.abs() < scale * rows),
         "triangle" => x + y < scale * rows,
         _ => true,
@@ -61,16 +61,20 @@ fn form(lattice: Lattice, text: &str) -> Option<Result<Board, ParseBoardError>> 
     let low = if form == "hexagon" { -rows } else { 0 };
     // A triangle stands on its base.
     let sign = if form == "triangle" { -1 } else { 1 };
-    let steps = (low..rows).flat_map(|y| (low..columns).map(move |x| (x, y)));
-    let places = steps.flat_map(|(x, y)| {
-        thirds
-            .iter()
-            .map(move |third| (scale * x + third, scale * y + third))
-    });
-    let cells = places.filter(inside).map(|(x, y)| Cell {
-        x: sign * x,
-        y: sign * y,
-        z: 0,
-    });
+    let mut cells = Vec::new();
+    for y in low..rows {
+        for x in low..columns {
+            for third in thirds {
+                let (x, y) = (scale * x + third, scale * y + third);
+                if inside(x, y) {
+                    let (x, y) = (sign * x, sign * y);
+                    cells.push(Cell { x, y, z: 0 });
+                }
+            }
+            if cells.len() > Board::MAX {
+                return Some(Err(ParseBoardError::TooLarge));
+            }
+        }
+    }
     Some(Board::on(lattice, cells))
 }

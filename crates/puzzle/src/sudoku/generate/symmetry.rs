@@ -1,5 +1,7 @@
 //! Symmetries of the pattern of clues.
 
+use crate::sort::sort;
+
 /// The symmetry of the pattern of clues: which clues stay or go together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -63,7 +65,7 @@ impl ClueSymmetry {
                 open.extend(steps.map(|(row, column)| row * order + column));
             }
         }
-        group.sort_unstable();
+        sort(&mut group);
         group
     }
 

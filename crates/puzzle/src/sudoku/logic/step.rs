@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Technique;
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 use crate::square::{SquareFault, Symbol, Unit, listed};
 
 /// A step in solving a puzzle, with its reason. In text, rows, columns and boxes count from 1.

@@ -1,6 +1,7 @@
 //! XY-wings, and simple coloring: chains of cells of which one or the other has a symbol.
 
 use super::{Deduction, Logic, SymbolSet, Technique};
+use crate::sort::sort;
 
 impl Logic {
     /// A cell of symbols x and y that sees one of x and z and one of y and z: one of these two has z, so no cell that
@@ -95,6 +96,6 @@ fn colors(first: usize, twins: &[[usize; 2]]) -> [Vec<usize>; 2] {
             }
         }
     }
-    colors.iter_mut().for_each(|cells| cells.sort_unstable());
+    colors.iter_mut().for_each(|cells| sort(cells));
     colors
 }

@@ -1,8 +1,7 @@
 //! Cells of all lattices as polygons, and the outline of a set of them.
 
-use std::collections::BTreeSet;
-
 use crate::packing::{Cell, Lattice};
+use crate::sort::sort;
 use crate::svg::trace;
 
 /// The side of a square.
@@ -69,24 +68,32 @@ pub fn outline(lattice: Lattice, cells: &[Cell], shift: (i32, i32)) -> String {
     if lattice == Lattice::Square {
         return trace(cells.iter().map(|cell| (cell.x, cell.y)), SIDE, shift);
     }
-    let mut sides = BTreeSet::new();
+    let mut sides = Vec::new();
     for &cell in cells {
         let corners = corners(lattice, cell);
         for (place, &from) in corners.iter().enumerate() {
-            let to = corners[(place + 1) % corners.len()];
-            if !sides.remove(&(to, from)) {
-                sides.insert((from, to));
-            }
+            sides.push((from, corners[(place + 1) % corners.len()]));
         }
     }
+    sort(&mut sides);
+    // Whether a side is on the outline and not in the path yet.
+    let is_shared = |&(from, to)| sides.binary_search(&(to, from)).is_ok();
+    let mut open: Vec<bool> = sides.iter().map(|side| !is_shared(side)).collect();
     let mut path = String::new();
-    while let Some(&(start, _)) = sides.first() {
+    let mut first = 0;
+    while let Some(step) = open[first..].iter().position(|&open| open) {
+        first += step;
+        let start = sides[first].0;
         let mut at = start;
         path.push_str(&format!("M{} {}", at.0 + shift.0, at.1 + shift.1));
-        let leaving = |at| (at, (i32::MIN, i32::MIN))..=(at, (i32::MAX, i32::MAX));
-        while let Some(&side) = sides.range(leaving(at)).next_back() {
-            sides.remove(&side);
-            at = side.1;
+        loop {
+            let end = sides.partition_point(|side| side.0 <= at);
+            let mut leaving = (0..end).rev().take_while(|&side| sides[side].0 == at);
+            let Some(side) = leaving.find(|&side| open[side]) else {
+                break;
+            };
+            open[side] = false;
+            at = sides[side].1;
             if at == start {
                 break;
             }

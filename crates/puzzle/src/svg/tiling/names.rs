@@ -2,7 +2,7 @@
 
 use super::cells::{SIDE, center, corners};
 use crate::packing::{Cell, Lattice};
-use crate::sorted_set::sorted_set;
+use crate::sort::sorted_set;
 
 /// The candidate sizes of letters.
 const SIZES: [i32; 5] = [16, 14, 12, 10, 8];
@@ -69,15 +69,17 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
         sum / (centers.len() as i64).max(1)
     };
     let goal = (mean(|at| at.0), mean(|at| at.1));
-    let between = centers.iter().enumerate().flat_map(|(number, one)| {
+    let mut between = Vec::new();
+    for (number, one) in centers.iter().enumerate() {
         let others = match centers.len() > LARGE {
             true => &centers[number..=number],
             false => &centers[..],
         };
-        let halfway = move |other: &(i32, i32)| ((one.0 + other.0) / 2, (one.1 + other.1) / 2);
-        others.iter().map(halfway)
-    });
-    let points = sorted_set(between.collect());
+        for other in others {
+            between.push(((one.0 + other.0) / 2, (one.1 + other.1) / 2));
+        }
+    }
+    let points = sorted_set(between);
     let (wide, high) = (width / 2 + 2, height / 2);
     let squares = sorted_set(cells.iter().map(|cell| (cell.x, cell.y)).collect());
     let inside = |&(x, y): &(i32, i32)| match lattice {

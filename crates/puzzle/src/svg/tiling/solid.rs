@@ -5,6 +5,7 @@
 //! face in the same plane belongs to another piece or is not visible.
 
 use crate::packing::{Cell, Owners, Tiling};
+use crate::sort::sort_by;
 use crate::svg::Picture;
 use crate::svg::palette::Shade;
 
@@ -83,7 +84,8 @@ impl Solid {
     /// Draws the solid with its upper left corner at `origin`.
     pub fn draw(&self, picture: &mut Picture, origin: (i32, i32), shades: &[Shade]) {
         let mut cells = self.owners.0.clone();
-        cells.sort_unstable_by_key(|&(cell, _)| (-cell.z, cell.x + cell.y, cell));
+        let place = |cell: Cell| (-cell.z, cell.x + cell.y, cell);
+        sort_by(&mut cells, |one, other| place(one.0).cmp(&place(other.0)));
         for (cell, owner) in cells {
             for face in &FACES {
                 if self.owners.of(step(cell, face.before)).is_some() {
