@@ -1,9 +1,9 @@
 //! The command `quadrille`: the subcommands, one module each, and what they share.
 //!
-//! [`command`] lists the subcommands; [`args`] has the options that several of them share. A subcommand on problems
-//! reads one ([`input`]), prepares its search ([`task`]), writes solutions while the search runs ([`session`],
-//! [`output`], [`progress`]) until it ends or a signal comes ([`signals`]), and reports how it went ([`summary`]).
-//! [`answer`] writes other answers, [`print`] writes texts, and [`message`] writes messages.
+//! `command` lists the subcommands; `args` has the options that several of them share. A subcommand on problems
+//! reads one (`input`), prepares its search (`task`), writes solutions while the search runs (`session`,
+//! `output`, `progress`) until it ends or a signal comes (`signals`), and reports how it went (`summary`).
+//! `answer` writes other answers, `print` writes texts, and `message` writes messages.
 
 mod answer;
 mod args;

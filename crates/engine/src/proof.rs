@@ -1,6 +1,6 @@
 //! Proofs of counts in published formats, for checkers that others have written and verified.
 //!
-//! A proof is about the clauses of the problem, as [`write_cnf`](crate::format::write_cnf) writes them. The proof of a
+//! A proof is about the clauses of the problem, as [`Problem::write_clauses`](crate::Problem::write_clauses) writes them. The proof of a
 //! count above 0 is in CPOG (Bryant, Nawrocki, Avigad and Heule, SAT 2023), as far as the checkers of SCPOG (Bryant,
 //! Nawrocki, Tan and Heule, SAT 2025) need it: they check without hints that the graph implies the clauses. The proof
 //! that there is no solution is in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, CADE 2017).
@@ -100,7 +100,7 @@ impl std::fmt::Display for ProofFormat {
 
 impl<I, T> Problem<I, T> {
     /// Counts the solutions and writes a proof of the count about the clauses of
-    /// [`write_cnf`](crate::format::write_cnf): in CPOG, or in LRAT if there is no solution. Proofs grow with the
+    /// [`Problem::write_clauses`](crate::Problem::write_clauses): in CPOG, or in LRAT if there is no solution. Proofs grow with the
     /// number of states times the number of options that clash with one: they suit problems with up to a thousand
     /// options.
     ///

@@ -235,13 +235,13 @@ impl<'d> SolutionWriter<'d> {
         }
     }
 
-    /// Adds the bound and the gap of [`Best`](crate::Best) to the summary, in a format that has one.
+    /// Adds the bound and the gap of [`Best`](quadrille_engine::Best) to the summary, in a format that has one.
     pub fn prove(&mut self, bound: Option<u64>, gap: Option<f64>) {
         self.proven = (bound, gap);
     }
 
     /// Whether the format shows how options were chosen: see
-    /// [`Search::with_choices`](crate::Search::with_choices).
+    /// [`Search::with_choices`](quadrille_engine::Search::with_choices).
     pub fn shows_choices(&self) -> bool {
         self.format == SolutionFormat::Text
     }

@@ -123,7 +123,7 @@ impl Summary {
         }
     }
 
-    /// Adds what [`Best`](crate::Best) says: no solution costs less than `bound`.
+    /// Adds what [`Best`](quadrille_engine::Best) says: no solution costs less than `bound`.
     pub fn with_bound(mut self, bound: Option<u64>, gap: Option<f64>) -> Self {
         self.bound = bound;
         self.bound_exact = bound.and_then(exact);

@@ -1,7 +1,7 @@
 //! The first solutions of a square, on links.
 //!
 //! On large boards, the order of the options can lead a search astray near the root. A search that makes no headway
-//! restarts in other orders: see [`Search::in_order`](crate::Search::in_order). Nothing depends on chance or on the
+//! restarts in other orders: see [`Search::in_order`](quadrille_engine::Search::in_order). Nothing depends on chance or on the
 //! clock, and the result is exact.
 
 use std::ops::ControlFlow;
