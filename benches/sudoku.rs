@@ -4,13 +4,13 @@
 
 use criterion::{Criterion, Throughput};
 use quadrille::Floor;
-use quadrille::sudoku::{self, Generator, ParseBoardError, Placement, Solver, Sudoku};
+use quadrille::sudoku::{self, Generator, ParseSudokuError, Placement, Solver, Sudoku};
 
 /// Arto Inkala's puzzle of 2012, which newspapers called the hardest.
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-fn main() -> Result<(), ParseBoardError> {
+fn main() -> Result<(), ParseSudokuError> {
     let mut criterion = Criterion::default().configure_from_args();
     let problem = sudoku::problem();
     let floor = Floor::new();

@@ -12,7 +12,7 @@ use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
-    Board, Packing, PackingError, Piece, Rules, named_set, read_pieces,
+    Packing, PackingBoard, PackingError, Piece, Rules, named_set, read_pieces,
 };
 use quadrille::puzzle::words::Words;
 use quadrille::sudoku::Variant;
@@ -141,7 +141,7 @@ pub fn polyominoes(
     let made = Made::new(py, "polyominoes", (&board, &pieces), &keywords)?;
     let (board, pieces) = (dedented(py, &board)?, dedented(py, &pieces)?);
     let name = format!("polyominoes({})", board.lines().next().unwrap_or_default());
-    let board: Board = board.parse().map_err(error)?;
+    let board: PackingBoard = board.parse().map_err(error)?;
     let set = match pieces.contains('\n') || pieces.contains('#') {
         true => read_pieces(&pieces),
         false => named_set(&pieces),

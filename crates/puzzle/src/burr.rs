@@ -10,7 +10,7 @@
 
 mod xml;
 
-use super::packing::{Board, Cell, Packing, PackingError, Piece, Rules};
+use super::packing::{Cell, Packing, PackingBoard, PackingError, Piece, Rules};
 use super::packing::{CellMark, Lattice, Shape};
 use crate::sort::sorted_set;
 use xml::Element;
@@ -32,7 +32,7 @@ pub struct BurrProblem {
     /// Its name; empty if it has none.
     pub name: String,
     /// The shape to make up.
-    pub board: Board,
+    pub board: PackingBoard,
     /// The pieces.
     pub pieces: Vec<Piece>,
     /// The number of assemblies that BurrTools has found, if the file says that it has found all. Assemblies that are
@@ -267,7 +267,7 @@ fn problem(
         return Ok(Err("it has no result shape".to_owned()));
     };
     let board = Shape::marked(Lattice::Square, result.cells.clone());
-    let board = match Board::of_shape(board) {
+    let board = match PackingBoard::of_shape(board) {
         Ok(board) => board,
         Err(error) => return Ok(Err(error.to_string())),
     };

@@ -22,7 +22,7 @@ use quadrille_engine::search::Solution;
 
 pub use arrangement::Arrangement;
 pub use error::EdgesError;
-pub use obstacle::Obstacle;
+pub use obstacle::EdgeObstacle;
 pub use text::ParseEdgesError;
 
 /// What an item of the problem stands for. Rows and columns count from 0.

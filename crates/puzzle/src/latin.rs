@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use super::Puzzle;
 use super::square::{
-    Constraint, ParseSquareError, Placement, Rules, Square, SquareBoard, SquareFault, SquarePuzzle,
+    Constraint, ParseSquareError, Placement, Square, SquareBoard, SquareFault, SquarePuzzle,
+    SquareRules,
 };
 use quadrille_engine::problem::Problem;
 use quadrille_engine::search::Solution;
@@ -55,7 +56,7 @@ impl Latin {
 
 impl From<Square> for Latin {
     fn from(givens: Square) -> Self {
-        let rules = Rules::latin(givens.order().into()).expect("a square has a valid order");
+        let rules = SquareRules::latin(givens.order().into()).expect("a square has a valid order");
         Latin(SquarePuzzle::new(rules, givens).expect("the order is that of the givens"))
     }
 }

@@ -29,7 +29,7 @@ use crate::sort::sorted_set;
 use quadrille_engine::problem::Problem;
 use quadrille_engine::search::Solution;
 
-pub use board::{Board, ParseBoardError};
+pub use board::{PackingBoard, ParseBoardError};
 #[cfg(feature = "burrtools")]
 pub(super) use cell::CellMark;
 pub use cell::{Cell, Shape};
@@ -82,7 +82,7 @@ const MAX_ENTRIES: usize = 100_000_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Packing {
-    board: Board,
+    board: PackingBoard,
     pieces: Vec<Piece>,
     rules: Rules,
     placements: Vec<Placement>,
@@ -98,7 +98,11 @@ impl Packing {
     /// If a piece is empty, in parts, on another lattice than the board or has impossible numbers of copies; if no
     /// choice of pieces has the right number of cells; or if there are more than 1,000 pieces or 10^8 cells in all
     /// placements.
-    pub fn new(board: Board, pieces: Vec<Piece>, rules: Rules) -> Result<Self, PackingError> {
+    pub fn new(
+        board: PackingBoard,
+        pieces: Vec<Piece>,
+        rules: Rules,
+    ) -> Result<Self, PackingError> {
         Self::build(board, pieces, rules, true, &colors_agree)
     }
 
@@ -106,7 +110,7 @@ impl Packing {
     /// where 0 means no color.
     #[cfg(feature = "burrtools")]
     pub(super) fn with_colors(
-        board: Board,
+        board: PackingBoard,
         pieces: Vec<Piece>,
         rules: Rules,
         agree: &dyn Fn(u16, u16) -> bool,
@@ -117,7 +121,7 @@ impl Packing {
     /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors.
     /// Symmetry is broken by holding a piece only if `hold` is set.
     fn build(
-        board: Board,
+        board: PackingBoard,
         mut pieces: Vec<Piece>,
         rules: Rules,
         hold: bool,
@@ -199,7 +203,7 @@ impl Packing {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &PackingBoard {
         &self.board
     }
 
@@ -269,7 +273,7 @@ fn colors_agree(piece: u16, board: u16) -> bool {
 /// The numbers of the cells of a shape with its first cell on `corner`, in ascending order, if that is a place on the
 /// board.
 fn place(
-    board: &Board,
+    board: &PackingBoard,
     shape: &Shape,
     corner: Cell,
     agree: &dyn Fn(u16, u16) -> bool,
@@ -293,7 +297,7 @@ fn place(
 }
 
 /// Whether some choice of pieces has the right number of cells.
-fn check_area(board: &Board, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
+fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
     let optional = |cell: &&Cell| !fill || board.is_optional(**cell);
     let spare = board.cells().iter().filter(optional).count();
     let board = board.cells().len();

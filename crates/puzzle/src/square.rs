@@ -2,7 +2,7 @@
 //!
 //! Rows and columns are units. With these alone, it is a Latin square (see [`latin`](super::latin)); with regions,
 //! windows or the two diagonals as further units, it is a Sudoku of any size (see
-//! [`sudoku::Variant`](super::sudoku::Variant)). [`Rules`] hold the units, a [`Square`] holds the symbols of the cells,
+//! [`sudoku::Variant`](super::sudoku::Variant)). [`SquareRules`] hold the units, a [`Square`] holds the symbols of the cells,
 //! and the two make a [`SquarePuzzle`].
 
 mod board;
@@ -25,7 +25,7 @@ pub use find::FoundSquares;
 pub use judge::SquareFault;
 pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};
-pub use rules::{Rules, RulesError, Unit, UnitKind};
+pub use rules::{RulesError, SquareRules, Unit, UnitKind};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 
 /// An n x n square of cells, each with a symbol from 1 to n or blank.
@@ -140,7 +140,7 @@ impl std::str::FromStr for Square {
 /// A square with givens, to be filled by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquarePuzzle {
-    rules: Rules,
+    rules: SquareRules,
     givens: Square,
 }
 
@@ -169,13 +169,13 @@ impl SquarePuzzle {
     /// # Errors
     ///
     /// If the givens and the rules have different orders.
-    pub fn new(rules: Rules, givens: Square) -> Result<Self, OrderError> {
+    pub fn new(rules: SquareRules, givens: Square) -> Result<Self, OrderError> {
         OrderError::unless_equal(givens.order(), rules.order())?;
         Ok(SquarePuzzle { rules, givens })
     }
 
     /// The rules.
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &SquareRules {
         &self.rules
     }
 

@@ -22,7 +22,7 @@
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 //! );
 //! assert_eq!(puzzle.check(&solution), Ok(()));
-//! # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+//! # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
 //! ```
 
 mod board;
@@ -37,12 +37,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Puzzle;
-use crate::square::{Rules, Square, SquarePuzzle};
+use crate::square::{Square, SquarePuzzle, SquareRules};
 use quadrille_engine::problem::{OptionId, Problem};
 use quadrille_engine::search::Solution;
 
 pub use crate::square::{SquareFault, Unit, UnitKind};
-pub use board::{Board, ParseBoardError};
+pub use board::{Board, ParseSudokuError};
 pub use generate::{ClueSymmetry, Generator};
 pub use givens::{BorrowedGivens, Givens};
 pub use logic::{Deduction, Grade, Logic, LogicStep, Rating, Technique};
@@ -200,7 +200,7 @@ impl Sudoku {
     /// Checks whether a board solves this puzzle. If not, returns everything that is wrong with it: blank cells, digits
     /// that a row, column or box holds twice, and changed givens. Looks only at the board, and runs no search.
     pub fn check(&self, board: &Board) -> Result<(), Vec<SquareFault>> {
-        Rules::usual().check(&self.givens.into(), &Square::from(*board))
+        SquareRules::usual().check(&self.givens.into(), &Square::from(*board))
     }
 }
 
@@ -236,13 +236,13 @@ impl Puzzle for Sudoku {
 impl From<&Sudoku> for SquarePuzzle {
     /// The puzzle as one of those of any order.
     fn from(sudoku: &Sudoku) -> Self {
-        let puzzle = SquarePuzzle::new(Rules::usual().clone(), sudoku.givens.into());
+        let puzzle = SquarePuzzle::new(SquareRules::usual().clone(), sudoku.givens.into());
         puzzle.expect("a board is a square of order 9")
     }
 }
 
 impl TryFrom<&SquarePuzzle> for Sudoku {
-    type Error = ParseBoardError;
+    type Error = ParseSudokuError;
 
     /// The puzzle of the same givens under the usual rules. An error if it is not of order 9.
     fn try_from(puzzle: &SquarePuzzle) -> Result<Self, Self::Error> {
@@ -257,7 +257,7 @@ impl From<Board> for Sudoku {
 }
 
 impl TryFrom<[u8; 81]> for Sudoku {
-    type Error = ParseBoardError;
+    type Error = ParseSudokuError;
 
     /// As [`Board::try_from`].
     fn try_from(cells: [u8; 81]) -> Result<Self, Self::Error> {
@@ -266,7 +266,7 @@ impl TryFrom<[u8; 81]> for Sudoku {
 }
 
 impl FromStr for Sudoku {
-    type Err = ParseBoardError;
+    type Err = ParseSudokuError;
 
     /// As [`Board::from_str`].
     fn from_str(text: &str) -> Result<Self, Self::Err> {

@@ -1,7 +1,7 @@
 //! The two kinds of puzzles: those of 9 x 9 with rows, columns and boxes, and those under other rules.
 
 use pyo3::prelude::*;
-use quadrille::puzzle::square::{Rules, Square, SquareBoard, SquarePuzzle};
+use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{Board, Givens, Sudoku, Tables, Variant};
 
 use super::input::Input;
@@ -17,7 +17,7 @@ pub trait Kind: Sync {
     /// Whether letters can be symbols in grids.
     const LETTERS: bool;
 
-    fn rules(&self) -> &Rules;
+    fn rules(&self) -> &SquareRules;
 
     /// The number of rows, of columns, and of symbols.
     fn order(&self) -> usize {
@@ -73,8 +73,8 @@ impl Kind for Nine {
 
     const LETTERS: bool = false;
 
-    fn rules(&self) -> &Rules {
-        Rules::usual()
+    fn rules(&self) -> &SquareRules {
+        SquareRules::usual()
     }
 
     fn square(filled: Board) -> Square {
@@ -82,7 +82,7 @@ impl Kind for Nine {
     }
 
     fn read(&self, text: &str) -> Result<Sudoku, String> {
-        let read: Result<Sudoku, quadrille::sudoku::ParseBoardError> = text.parse();
+        let read: Result<Sudoku, quadrille::sudoku::ParseSudokuError> = text.parse();
         read.map_err(|mistake| mistake.to_string())
     }
 
@@ -108,7 +108,7 @@ impl Kind for Variant {
 
     const LETTERS: bool = true;
 
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &SquareRules {
         self.rules()
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use quadrille::puzzle::square::Rules;
+use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::{ClueSymmetry, Generator, Tables};
 
 use super::kind;
@@ -102,7 +102,7 @@ impl Made {
         let rules = self
             .variant
             .as_ref()
-            .map_or(Rules::usual(), |variant| variant.rules());
+            .map_or(SquareRules::usual(), |variant| variant.rules());
         let tables = Tables::new(rules);
         let mut solver = tables.solver().cancel_on(&self.cancel);
         for number in 0..n {

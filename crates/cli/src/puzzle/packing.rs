@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use quadrille::puzzle::packing::{
-    Board, Constraint, Drawing, Lattice, Packing, PackingError, ParseBoardError, Piece,
+    Constraint, Drawing, Lattice, Packing, PackingBoard, PackingError, ParseBoardError, Piece,
     PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
 };
 use quadrille::puzzle::{Puzzle as _, burr};
@@ -220,7 +220,7 @@ pub fn soma(args: &SomaArgs) -> anyhow::Result<ExitOutcome> {
 }
 
 /// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
-fn default_set(board: &Board) -> &'static str {
+fn default_set(board: &PackingBoard) -> &'static str {
     let sets: &[&str] = match board.lattice() {
         Lattice::Hexagon => &["tetrahexes", "trihexes", "pentahexes"],
         Lattice::Triangle => &["hexiamonds", "tetriamonds", "pentiamonds", "heptiamonds"],
@@ -239,7 +239,7 @@ fn default_set(board: &Board) -> &'static str {
 }
 
 fn solve(
-    board: Board,
+    board: PackingBoard,
     set: &str,
     chosen: bool,
     args: &PackingRulesArgs,
@@ -283,8 +283,8 @@ fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
 }
 
 /// A board by its size, or from a file.
-fn board(text: &str) -> anyhow::Result<Board> {
-    match text.parse::<Board>() {
+fn board(text: &str) -> anyhow::Result<PackingBoard> {
+    match text.parse::<PackingBoard>() {
         Ok(board) => return Ok(board),
         Err(ParseBoardError::Size { .. }) => {}
         // A text that looks like a drawing is one, unless there is a file of that name.
@@ -297,7 +297,7 @@ fn board(text: &str) -> anyhow::Result<Board> {
         );
     }
     let drawing = super::text(Path::new(text), "a board")?;
-    let board = drawing.parse::<Board>();
+    let board = drawing.parse::<PackingBoard>();
     board.map_err(|error| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error))
 }
 

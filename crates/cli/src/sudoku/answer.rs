@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
 use std::sync::atomic::Ordering;
 
-use quadrille::puzzle::square::{Rules, Square, SquareFault, SquarePuzzle};
+use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle, SquareRules};
 use quadrille::sudoku::Solver;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, Layout, PuzzleEntry, TextPlace};
 
@@ -57,7 +57,7 @@ impl Answerer<'_> {
     fn puzzle(
         &mut self,
         puzzle: &PuzzleEntry,
-        rules: &Rules,
+        rules: &SquareRules,
         file: &str,
         sink: &mut impl AnswerSink,
     ) -> Tally {
@@ -131,7 +131,7 @@ impl Answerer<'_> {
     fn give_up(
         &self,
         puzzle: &PuzzleEntry,
-        rules: &Rules,
+        rules: &SquareRules,
         file: &str,
         sink: &mut impl AnswerSink,
     ) -> Tally {
@@ -162,7 +162,7 @@ impl Answerer<'_> {
     fn solve(
         &mut self,
         puzzle: &PuzzleEntry,
-        rules: &Rules,
+        rules: &SquareRules,
         file: &str,
         sink: &mut impl AnswerSink,
     ) -> Tally {
@@ -223,7 +223,7 @@ impl Answerer<'_> {
         &mut self,
         format: AnswerFormat<'_>,
         puzzle: &PuzzleEntry,
-        rules: &Rules,
+        rules: &SquareRules,
         sink: &mut impl AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
@@ -291,7 +291,7 @@ impl Answerer<'_> {
     fn solve_as_json(
         &mut self,
         puzzle: &PuzzleEntry,
-        rules: &Rules,
+        rules: &SquareRules,
         file: &str,
         sink: &mut impl AnswerSink,
     ) -> Figures {
@@ -333,7 +333,7 @@ fn verdict(count: u64) -> Uniqueness {
 }
 
 /// The givens that contradict each other.
-fn clashes(square: &Square, rules: &Rules) -> Vec<SquareFault> {
+fn clashes(square: &Square, rules: &SquareRules) -> Vec<SquareFault> {
     let puzzle = SquarePuzzle::new(rules.clone(), square.clone());
     puzzle.map(|puzzle| puzzle.clashes()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Explains puzzles by the techniques of human solvers: hints and ratings.
 
-use quadrille::puzzle::square::Rules;
+use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
 
@@ -11,7 +11,7 @@ use super::sink::AnswerSink;
 use super::tally::Tally;
 use crate::format_number::plural;
 
-fn logic(puzzle: &PuzzleEntry, rules: &Rules) -> Logic {
+fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
     let puzzle = BorrowedGivens::new(rules, &puzzle.square);
     Logic::new(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
 }
@@ -19,7 +19,7 @@ fn logic(puzzle: &PuzzleEntry, rules: &Rules) -> Logic {
 /// Writes the next step, or all steps to the end.
 pub fn hint(
     puzzle: &PuzzleEntry,
-    rules: &Rules,
+    rules: &SquareRules,
     all: bool,
     (request, file): (&Request, &str),
     sink: &mut impl AnswerSink,
@@ -90,7 +90,7 @@ pub fn hint(
 /// Writes how hard a puzzle is. The search has found up to two solutions of it.
 pub fn rate(
     puzzle: &PuzzleEntry,
-    rules: &Rules,
+    rules: &SquareRules,
     figures: Figures,
     (request, file): (&Request, &str),
     sink: &mut impl AnswerSink,

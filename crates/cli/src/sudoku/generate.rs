@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use quadrille::in_order::InOrder;
-use quadrille::puzzle::square::{Rules, SquareBoard};
+use quadrille::puzzle::square::{SquareBoard, SquareRules};
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Layout, ORDERS};
 use quadrille::sudoku::{Generator, Solver, Tables};
 use quadrille::svg::{Draw, Picture};
@@ -151,7 +151,7 @@ fn make(maker: &Generator, number: u64, solver: &mut Solver<'_>, stop: &AtomicBo
 struct Printer<'p> {
     max: u64,
     request: &'p Request,
-    rules: &'p Rules,
+    rules: &'p SquareRules,
     signals: &'p Signals,
     /// The pictures, if puzzles are drawn instead of printed.
     pictures: Option<Vec<Picture>>,

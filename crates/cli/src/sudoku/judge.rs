@@ -1,6 +1,6 @@
 //! Checks of finished boards, and of solutions next to their puzzles.
 
-use quadrille::puzzle::square::{Rules, SquareFault};
+use quadrille::puzzle::square::{SquareFault, SquareRules};
 use quadrille::sudoku::text::{PuzzleEntry, TextPlace};
 
 use super::answer::{At, word};
@@ -12,7 +12,7 @@ use super::tally::Tally;
 /// Checks a finished board, or the solution next to a puzzle.
 pub fn answer(
     puzzle: &PuzzleEntry,
-    rules: &Rules,
+    rules: &SquareRules,
     request: &Request,
     file: &str,
     sink: &mut impl AnswerSink,
@@ -66,7 +66,7 @@ fn is_blank(fault: &SquareFault) -> bool {
 }
 
 /// What is wrong: changed givens, repeated symbols, and then blank cells.
-fn faults(puzzle: &PuzzleEntry, rules: &Rules) -> Vec<SquareFault> {
+fn faults(puzzle: &PuzzleEntry, rules: &SquareRules) -> Vec<SquareFault> {
     let claim = puzzle.claim.as_deref().map(|claim| &claim.square);
     let checked = rules.check(&puzzle.square, claim.unwrap_or(&puzzle.square));
     let mut faults = checked.err().unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use quadrille::puzzle::square::Rules;
+use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerColumn, AnswerFormat, Layout, PrettyStyle, Reader};
 
 use super::args::{SudokuArgs, SudokuFormat, Uniqueness};
@@ -115,7 +115,7 @@ impl Request {
     pub fn answer_format<'e>(
         &self,
         layout: &'e Layout,
-        rules: &'e Rules,
+        rules: &'e SquareRules,
     ) -> Option<AnswerFormat<'e>> {
         Some(match self.format {
             None | Some(SudokuFormat::Svg) => AnswerFormat::of(layout),

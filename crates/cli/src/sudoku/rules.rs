@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::{Context, bail};
-use quadrille::puzzle::square::{Rules, RulesError, Square, order_of_cages};
+use quadrille::puzzle::square::{RulesError, Square, SquareRules, order_of_cages};
 use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::ORDERS;
 
@@ -23,7 +23,7 @@ pub struct RuleSet {
     /// The cages, as text with the name of their file.
     cages: Option<(String, String)>,
     /// The rules for each order from 0, if there are any, made on first use.
-    by_order: [OnceLock<Option<Rules>>; ORDERS[ORDERS.len() - 1] as usize + 1],
+    by_order: [OnceLock<Option<SquareRules>>; ORDERS[ORDERS.len() - 1] as usize + 1],
 }
 
 impl RuleSet {
@@ -91,7 +91,7 @@ impl RuleSet {
     }
 
     /// The rules for a square of this order, or the reason why there are none.
-    pub fn for_order(&self, order: u8) -> Result<&Rules, String> {
+    pub fn for_order(&self, order: u8) -> Result<&SquareRules, String> {
         if let Some(variant) = &self.fixed {
             return Ok(variant.rules());
         }
@@ -104,7 +104,7 @@ impl RuleSet {
         })
     }
 
-    fn sized(&self, order: usize) -> Result<Rules, RulesError> {
+    fn sized(&self, order: usize) -> Result<SquareRules, RulesError> {
         Ok(self.with_more(Variant::size(order)?)?.rules().clone())
     }
 

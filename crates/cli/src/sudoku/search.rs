@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use quadrille::puzzle::square::{Rules, Square};
+use quadrille::puzzle::square::{Square, SquareRules};
 use quadrille::sudoku::{BorrowedGivens, Solver};
 use quadrille::{Report, Stop};
 
@@ -13,7 +13,7 @@ use super::tally::Engines;
 /// Shows up to `max` solutions while the solver finds them; none if only their number is `counted`.
 pub fn search(
     solver: &mut Solver<'_>,
-    (square, rules): (&Square, &Rules),
+    (square, rules): (&Square, &SquareRules),
     max: u64,
     counted: bool,
     mut visit: impl FnMut(&Square),

@@ -11,7 +11,7 @@ use super::EdgeMatching;
 /// A reason why a puzzle has no solution: see [`EdgeMatching::obstacles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Obstacle {
+pub enum EdgeObstacle {
     /// The tiles have too few edges in the color of the border.
     Border {
         /// The name of the color.
@@ -37,10 +37,10 @@ pub enum Obstacle {
     },
 }
 
-impl fmt::Display for Obstacle {
+impl fmt::Display for EdgeObstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Obstacle::Border {
+            EdgeObstacle::Border {
                 color,
                 found,
                 needed,
@@ -48,11 +48,11 @@ impl fmt::Display for Obstacle {
                 f,
                 "the border has {needed} edges, but the tiles have only {found} of color {color}"
             ),
-            Obstacle::Corners { color, found } => write!(
+            EdgeObstacle::Corners { color, found } => write!(
                 f,
                 "the board has 4 corners, but only {found} of the tiles have two adjacent edges of color {color}"
             ),
-            Obstacle::Odd { color, inside } => write!(
+            EdgeObstacle::Odd { color, inside } => write!(
                 f,
                 "the number of edges of color {color} inside the board is {inside}, but they come in pairs"
             ),
@@ -74,7 +74,7 @@ impl EdgeMatching {
     /// );
     /// # Ok::<(), quadrille::puzzle::edges::ParseEdgesError>(())
     /// ```
-    pub fn obstacles(&self) -> Vec<Obstacle> {
+    pub fn obstacles(&self) -> Vec<EdgeObstacle> {
         let Some(border) = self.border else {
             return Vec::new();
         };
@@ -86,7 +86,7 @@ impl EdgeMatching {
         };
         let mut obstacles = Vec::new();
         if count(border) < around {
-            obstacles.push(Obstacle::Border {
+            obstacles.push(EdgeObstacle::Border {
                 color: self.color_name(border),
                 found: count(border),
                 needed: around,
@@ -97,7 +97,7 @@ impl EdgeMatching {
         };
         let corners = self.tiles.iter().filter(is_corner).count();
         if rows > 1 && columns > 1 && corners < 4 {
-            obstacles.push(Obstacle::Corners {
+            obstacles.push(EdgeObstacle::Corners {
                 color: self.color_name(border),
                 found: corners,
             });
@@ -107,7 +107,7 @@ impl EdgeMatching {
                 let outside = if color == border { around } else { 0 };
                 let inside = count(color) - outside;
                 if inside % 2 == 1 {
-                    obstacles.push(Obstacle::Odd {
+                    obstacles.push(EdgeObstacle::Odd {
                         color: self.color_name(color),
                         inside,
                     });

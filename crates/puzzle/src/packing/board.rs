@@ -21,18 +21,18 @@ use super::lattice::Lattice;
 ///   hexagons are shifted by one column against each other.
 ///
 /// ```
-/// use quadrille::puzzle::packing::Board;
+/// use quadrille::puzzle::packing::PackingBoard;
 ///
-/// assert_eq!("6x10".parse::<Board>()?.cells().len(), 60);
-/// assert_eq!("8x8-center".parse::<Board>()?.cells().len(), 60);
-/// assert_eq!("3x3x3-center".parse::<Board>()?.cells().len(), 26);
-/// assert_eq!("hex-hexagon-3".parse::<Board>()?.cells().len(), 19);
-/// assert_eq!("####\n#..#\n####".parse::<Board>()?.cells().len(), 10);
-/// assert_eq!("  ^\n ^v^\n^v^v^".parse::<Board>()?, "tri-triangle-3".parse()?);
+/// assert_eq!("6x10".parse::<PackingBoard>()?.cells().len(), 60);
+/// assert_eq!("8x8-center".parse::<PackingBoard>()?.cells().len(), 60);
+/// assert_eq!("3x3x3-center".parse::<PackingBoard>()?.cells().len(), 26);
+/// assert_eq!("hex-hexagon-3".parse::<PackingBoard>()?.cells().len(), 19);
+/// assert_eq!("####\n#..#\n####".parse::<PackingBoard>()?.cells().len(), 10);
+/// assert_eq!("  ^\n ^v^\n^v^v^".parse::<PackingBoard>()?, "tri-triangle-3".parse()?);
 /// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct PackingBoard {
     shape: Shape,
     /// The number of the leftmost column of a drawing of the board.
     left: i32,
@@ -48,7 +48,7 @@ pub enum ParseBoardError {
     )]
     Empty,
     /// There are too many cells, or the box around them is too large.
-    #[error("found a board with more than {max} cells, or spread too far", max = Board::MAX)]
+    #[error("found a board with more than {max} cells, or spread too far", max = PackingBoard::MAX)]
     TooLarge,
     /// The text is neither a size nor a drawing.
     #[error(
@@ -63,7 +63,7 @@ pub enum ParseBoardError {
     Drawing(#[from] DrawingError),
 }
 
-impl Board {
+impl PackingBoard {
     /// The maximum number of cells of a board.
     pub const MAX: usize = 10_000;
     /// The maximum number of cells of the box around a board.
@@ -117,7 +117,7 @@ impl Board {
             .iter()
             .map(|&cell| shape.lattice().place(cell).1);
         let left = columns.min().unwrap_or(0);
-        Ok(Board { shape, left })
+        Ok(PackingBoard { shape, left })
     }
 
     /// The board without its middle.
@@ -138,7 +138,7 @@ impl Board {
             let optional = mark.optional || cells.contains(&cell);
             (cell, CellMark { optional, ..mark })
         });
-        Board {
+        PackingBoard {
             shape: Shape::marked(self.lattice(), marked.collect()),
             left: self.left,
         }
@@ -191,7 +191,7 @@ impl Board {
         }
     }
 
-    /// The number of a cell within [`cells`](Board::cells).
+    /// The number of a cell within [`cells`](PackingBoard::cells).
     pub fn find(&self, cell: Cell) -> Option<usize> {
         self.cells().binary_search(&cell).ok()
     }
@@ -201,7 +201,7 @@ impl Board {
     }
 }
 
-impl FromStr for Board {
+impl FromStr for PackingBoard {
     type Err = ParseBoardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {

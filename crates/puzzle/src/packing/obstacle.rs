@@ -22,7 +22,7 @@ use quadrille_engine::messages::plural;
 pub enum Obstacle {
     /// These cells must be covered, but no piece fits on them.
     Uncoverable {
-        /// The names of the cells, as from [`Board::name`](super::Board::name).
+        /// The names of the cells, as from [`PackingBoard::name`](super::PackingBoard::name).
         cells: Vec<String>,
     },
     /// This piece must be used, but fits nowhere.

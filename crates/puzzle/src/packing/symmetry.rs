@@ -17,7 +17,7 @@
 //! the search is shorter by a factor of the order of the group. Such a piece is preferred, and then the one with the
 //! fewest remaining placements. (Knuth breaks symmetry in this way by hand, TAOCP 7.2.2.1, exercises on polyominoes.)
 
-use super::{Board, Cell, Piece, Placement, Shape, Symmetry};
+use super::{Cell, PackingBoard, Piece, Placement, Shape, Symmetry};
 use crate::sort::{sort, sorted_set};
 
 /// The images of all cells of the board and of all pieces under a symmetry, by number.
@@ -56,7 +56,7 @@ pub(super) struct Symmetries {
 impl Symmetries {
     /// The symmetries of a board with pieces whose orientations are `looks`.
     pub(super) fn new(
-        board: &Board,
+        board: &PackingBoard,
         pieces: &[Piece],
         looks: &[Vec<Shape>],
         in_space: bool,
@@ -143,7 +143,7 @@ impl Symmetries {
 }
 
 /// For each cell, the number of its image under a symmetry of the board.
-fn moved_cells(board: &Board, symmetry: &Symmetry) -> Option<Vec<u32>> {
+fn moved_cells(board: &PackingBoard, symmetry: &Symmetry) -> Option<Vec<u32>> {
     let moved: Vec<Cell> = board
         .cells()
         .iter()

@@ -6,7 +6,7 @@ use std::fmt;
 
 pub use drawing::Drawing;
 
-use super::{Board, Cell, Piece, Placement};
+use super::{Cell, PackingBoard, Piece, Placement};
 use crate::sort::{sort, sorted_set};
 
 /// A piece in its place.
@@ -27,13 +27,13 @@ pub struct PlacedPiece {
 /// side by side. Hexagons and triangles have the name of the piece in each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiling {
-    board: Board,
+    board: PackingBoard,
     placed: Vec<PlacedPiece>,
 }
 
 impl Tiling {
     pub(super) fn new<'s>(
-        board: &Board,
+        board: &PackingBoard,
         pieces: &[Piece],
         placements: impl Iterator<Item = &'s Placement>,
     ) -> Self {
@@ -54,7 +54,7 @@ impl Tiling {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &PackingBoard {
         &self.board
     }
 

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::rules::{Rules, Unit, UnitKind};
+use super::rules::{SquareRules, Unit, UnitKind};
 use super::{Square, Symbol};
 
 /// One thing that is wrong with a square. As text, rows and columns count from 1.
@@ -102,7 +102,7 @@ pub(crate) fn listed(things: impl IntoIterator<Item = impl fmt::Display>) -> Str
     }
 }
 
-impl Rules {
+impl SquareRules {
     /// Checks whether a square follows these rules and keeps the givens, by looking at the cells only.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use quadrille_engine::problem::Problem;
 use quadrille_engine::search::Solution;
 
 /// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
-/// [`Rules::units`](super::Rules::units).
+/// [`SquareRules::units`](super::SquareRules::units).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Constraint {

@@ -136,19 +136,19 @@ pub enum RulesError {
 
 /// The units of a square of some order. Clones share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct SquareRules {
     order: u8,
     units: Arc<Vec<Unit>>,
     cages: Arc<Vec<Cage>>,
 }
 
-impl Rules {
+impl SquareRules {
     /// Rows and columns: the rules of a Latin square.
     pub fn latin(order: usize) -> Result<Self, RulesError> {
         if !(1..=usize::from(Square::MAX)).contains(&order) {
             return Err(RulesError::Order { found: order });
         }
-        let mut rules = Rules {
+        let mut rules = SquareRules {
             order: order as u8,
             units: Arc::default(),
             cages: Arc::default(),
@@ -161,7 +161,7 @@ impl Rules {
     /// The usual rules of Sudoku: rows, columns, and boxes of 3 x 3 cells. They are made once. Clones share their units,
     /// so comparing them takes no time.
     pub fn usual() -> &'static Self {
-        static USUAL: OnceLock<Rules> = OnceLock::new();
+        static USUAL: OnceLock<SquareRules> = OnceLock::new();
         USUAL.get_or_init(|| Self::with_boxes(3, 3).expect("nine cells are a box"))
     }
 
@@ -240,7 +240,7 @@ impl Rules {
         // Regions that are boxes become boxes.
         let sizes = (1..=order).filter(|rows| order.is_multiple_of(*rows));
         let boxes = sizes.filter_map(|rows| Self::boxes(rows, order / rows).ok());
-        let same = |boxes: &Rules| boxes.regions_of_cells() == rules.regions_of_cells();
+        let same = |boxes: &SquareRules| boxes.regions_of_cells() == rules.regions_of_cells();
         Ok({ boxes }.find(same).unwrap_or(rules))
     }
 

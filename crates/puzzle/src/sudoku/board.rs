@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::outline::Outline;
-use crate::square::{Rules, Square, SquareFault};
+use crate::square::{Square, SquareFault, SquareRules};
 
 /// A board whose cells each hold a digit from 1 to 9 or are blank. It need not obey the rules.
 ///
@@ -29,7 +29,7 @@ use crate::square::{Rules, Square, SquareFault};
 /// assert_eq!(board.digit(0, 1), Some(3));
 /// assert_eq!(board.digit(0, 2), None);
 /// assert_eq!(&board.to_string()[..18], "53..7....6..195...");
-/// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+/// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
@@ -40,7 +40,7 @@ pub struct Board {
 /// Why something is not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ParseBoardError {
+pub enum ParseSudokuError {
     /// There are fewer or more than 81 cells.
     #[error("found {found} cells, expected 81")]
     Length {
@@ -100,7 +100,7 @@ impl Board {
 
     /// Every digit that a row, column or box holds more than once.
     pub fn repeats(&self) -> Vec<SquareFault> {
-        Rules::usual().repeats(&Square::from(*self))
+        SquareRules::usual().repeats(&Square::from(*self))
     }
 
     /// How many cells hold a digit.
@@ -127,12 +127,12 @@ impl<'de> serde::Deserialize<'de> for Board {
 }
 
 impl TryFrom<[u8; 81]> for Board {
-    type Error = ParseBoardError;
+    type Error = ParseSudokuError;
 
     /// Takes the cells row by row, 0 for a blank.
     fn try_from(cells: [u8; 81]) -> Result<Self, Self::Error> {
         match cells.iter().position(|&digit| digit > 9) {
-            Some(place) => Err(ParseBoardError::Number {
+            Some(place) => Err(ParseSudokuError::Number {
                 found: cells[place],
                 cell: place + 1,
             }),
@@ -148,13 +148,13 @@ impl From<Board> for Square {
 }
 
 impl TryFrom<&Square> for Board {
-    type Error = ParseBoardError;
+    type Error = ParseSudokuError;
 
     /// The cells of a square of order 9.
     fn try_from(square: &Square) -> Result<Self, Self::Error> {
         match square.cells().try_into() {
             Ok(cells) => Ok(Board { cells }),
-            Err(_) => Err(ParseBoardError::Length {
+            Err(_) => Err(ParseSudokuError::Length {
                 found: square.cells().len(),
             }),
         }
@@ -162,7 +162,7 @@ impl TryFrom<&Square> for Board {
 }
 
 impl FromStr for Board {
-    type Err = ParseBoardError;
+    type Err = ParseSudokuError;
 
     /// Reads 81 cells: digits, and `0 . * _ x X` for blanks. White space and the lines of a frame (`| + - =`)
     /// do not count; so `-` is a blank only in a text without any white space.
@@ -184,7 +184,7 @@ impl FromStr for Board {
                 '|' | '+' | '=' | '-' => continue,
                 letter if letter.is_whitespace() => continue,
                 _ => {
-                    return Err(ParseBoardError::Character {
+                    return Err(ParseSudokuError::Character {
                         found: letter,
                         at: place + 1,
                     });
@@ -198,7 +198,7 @@ impl FromStr for Board {
         if found == 81 {
             Ok(Board { cells })
         } else {
-            Err(ParseBoardError::Length { found })
+            Err(ParseSudokuError::Length { found })
         }
     }
 }

@@ -24,7 +24,7 @@ use fastrand::Rng;
 
 use super::{BorrowedGivens, Solver};
 use crate::sort::sorted_set;
-use crate::square::{Rules, Square, SquarePuzzle, UnitKind};
+use crate::square::{Square, SquarePuzzle, SquareRules, UnitKind};
 use quadrille_engine::seed::mix;
 
 pub use symmetry::ClueSymmetry;
@@ -152,7 +152,7 @@ impl Generator {
 }
 
 /// A random solution under some rules. `None` if the solver was interrupted, or there is no solution.
-fn solution(rules: &Rules, rng: &mut Rng, solver: &mut Solver<'_>) -> Option<Square> {
+fn solution(rules: &SquareRules, rng: &mut Rng, solver: &mut Solver<'_>) -> Option<Square> {
     let order = rules.order();
     let blank = Square::blank(order)?;
     let plain = !rules.has(UnitKind::Diagonal) && !rules.has(UnitKind::Window);

@@ -1,7 +1,7 @@
 //! Givens under rules: what solvers take and generators make, of any order.
 
 use super::{Board, Sudoku};
-use crate::square::{OrderError, Rules, Square, SquareBoard, SquarePuzzle};
+use crate::square::{OrderError, Square, SquareBoard, SquarePuzzle, SquareRules};
 
 /// A puzzle as a [`Solver`](super::Solver) takes it: givens under rules. It is implemented here alone, so that its cells
 /// are always as many as the rules need.
@@ -10,7 +10,7 @@ pub trait Givens: private::Sealed {
     type Filled;
 
     /// The rules.
-    fn rules(&self) -> &Rules;
+    fn rules(&self) -> &SquareRules;
 
     /// The cells row by row, 0 for a blank.
     fn cells(&self) -> &[u8];
@@ -25,8 +25,8 @@ pub trait Givens: private::Sealed {
 impl Givens for Sudoku {
     type Filled = Board;
 
-    fn rules(&self) -> &Rules {
-        Rules::usual()
+    fn rules(&self) -> &SquareRules {
+        SquareRules::usual()
     }
 
     fn cells(&self) -> &[u8] {
@@ -47,7 +47,7 @@ impl Givens for Sudoku {
 impl Givens for SquarePuzzle {
     type Filled = SquareBoard;
 
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &SquareRules {
         self.rules()
     }
 
@@ -69,7 +69,7 @@ impl Givens for SquarePuzzle {
 /// A puzzle that borrows its rules and its givens, so that it costs nothing to make.
 #[derive(Clone, Copy, Debug)]
 pub struct BorrowedGivens<'p> {
-    rules: &'p Rules,
+    rules: &'p SquareRules,
     square: &'p Square,
 }
 
@@ -79,7 +79,7 @@ impl<'p> BorrowedGivens<'p> {
     /// # Errors
     ///
     /// If the square and the rules have different orders.
-    pub fn new(rules: &'p Rules, square: &'p Square) -> Result<Self, OrderError> {
+    pub fn new(rules: &'p SquareRules, square: &'p Square) -> Result<Self, OrderError> {
         OrderError::unless_equal(square.order(), rules.order())?;
         Ok(BorrowedGivens { rules, square })
     }
@@ -88,7 +88,7 @@ impl<'p> BorrowedGivens<'p> {
 impl Givens for BorrowedGivens<'_> {
     type Filled = Square;
 
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &SquareRules {
         self.rules
     }
 
@@ -110,7 +110,7 @@ impl Givens for BorrowedGivens<'_> {
 impl<G: Givens> Givens for &G {
     type Filled = G::Filled;
 
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &SquareRules {
         (**self).rules()
     }
 

@@ -22,7 +22,7 @@ mod wings;
 
 use super::Givens;
 use crate::sort::sorted_set;
-use crate::square::{Cage, Rules, Square, SquarePuzzle, Symbol, Unit};
+use crate::square::{Cage, Square, SquarePuzzle, SquareRules, Symbol, Unit};
 
 pub use rating::Rating;
 pub use step::{Deduction, LogicStep};
@@ -52,11 +52,11 @@ fn each(symbols: SymbolSet) -> impl Iterator<Item = u8> {
 /// let puzzle: Sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let hint = Logic::new(&puzzle).hint();
 /// assert_eq!(hint.to_string(), "r1c6 = 8: hidden single, the only place for 8 in box 2");
-/// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+/// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Logic {
-    rules: Rules,
+    rules: SquareRules,
     square: Square,
     /// The cells, 0 for a blank.
     cells: Vec<u8>,

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::{Board, Givens, Placement, problem};
 use crate::Puzzle;
-use crate::square::{Rules, Square, SquarePuzzle};
+use crate::square::{Square, SquarePuzzle, SquareRules};
 use quadrille_engine::dense::Dense;
 use quadrille_engine::{EngineKind, Floor, Found, Limits, OptionId, Report, Searcher, Stop};
 
@@ -28,18 +28,18 @@ const FEW: u64 = 1000;
 /// The tables of the blank board under some rules, which any number of solvers share.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    rules: Rules,
+    rules: SquareRules,
     dense: Option<Arc<Dense>>,
 }
 
 impl Tables {
     /// Lays the tables, if these rules can have any.
-    pub fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &SquareRules) -> Self {
         Tables::on(None, rules)
     }
 
     /// The same if `asked` was asked for: no tables if that is links.
-    pub fn on(asked: Option<EngineKind>, rules: &Rules) -> Self {
+    pub fn on(asked: Option<EngineKind>, rules: &SquareRules) -> Self {
         let is_dense = matches!(asked, None | Some(EngineKind::Dense));
         if is_dense && rules.is_usual() {
             return Tables::usual().clone();
@@ -58,7 +58,7 @@ impl Tables {
     fn usual() -> &'static Self {
         static USUAL: OnceLock<Tables> = OnceLock::new();
         USUAL.get_or_init(|| Tables {
-            rules: Rules::usual().clone(),
+            rules: SquareRules::usual().clone(),
             dense: Dense::new(&problem()).ok().map(Arc::new),
         })
     }
@@ -90,10 +90,10 @@ impl Tables {
 ///     assert!(solver.is_unique(&puzzle.parse::<Sudoku>()?));
 ///     assert!(Solver::dense().is_unique(&puzzle.parse::<Sudoku>()?));
 /// }
-/// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+/// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
 /// ```
 pub struct Solver<'a> {
-    rules: &'a Rules,
+    rules: &'a SquareRules,
     searcher: Option<Searcher<'a>>,
     cancel: Option<Arc<AtomicBool>>,
 }
@@ -110,7 +110,7 @@ impl<'a> Solver<'a> {
     /// Lays a grid of links for the usual rules. This is the reference: Algorithm X as in the book.
     pub fn new(floor: &'a Floor<'a>) -> Self {
         Solver {
-            rules: Rules::usual(),
+            rules: SquareRules::usual(),
             searcher: Some(Searcher::on_links(&problem(), floor)),
             cancel: None,
         }
@@ -132,7 +132,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The rules.
-    pub fn rules(&self) -> &'a Rules {
+    pub fn rules(&self) -> &'a SquareRules {
         self.rules
     }
 
@@ -156,7 +156,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The kept tables or links, if they serve for up to `max` solutions under these rules.
-    fn searcher_for(&mut self, rules: &Rules, max: u64) -> Option<&mut Searcher<'a>> {
+    fn searcher_for(&mut self, rules: &SquareRules, max: u64) -> Option<&mut Searcher<'a>> {
         let serves = rules == self.rules && (max <= FEW || rules.is_usual());
         self.searcher.as_mut().filter(|_| serves)
     }
@@ -250,7 +250,7 @@ impl<'a> Solver<'a> {
     /// ];
     /// let puzzles = puzzles.iter().map(|puzzle| puzzle.parse()).collect::<Result<Vec<Sudoku>, _>>()?;
     /// assert_eq!(Solver::dense().count_each(puzzles, 2), [1, 1, 2]);
-    /// # Ok::<(), quadrille::sudoku::ParseBoardError>(())
+    /// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
     /// ```
     pub fn count_each<G: Givens>(
         &mut self,

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::square::{OrderError, ParseSquareError, Rules, RulesError, SquarePuzzle};
+use crate::square::{OrderError, ParseSquareError, RulesError, SquarePuzzle, SquareRules};
 
 /// A kind of Sudoku: boxes or regions, and further units.
 ///
@@ -25,7 +25,7 @@ use crate::square::{OrderError, ParseSquareError, Rules, RulesError, SquarePuzzl
 /// # Ok::<(), quadrille::sudoku::ParseVariantError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant(Rules);
+pub struct Variant(SquareRules);
 
 /// Why something is not a kind of Sudoku, or not a puzzle of that kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,20 +57,20 @@ pub enum ParseVariantError {
 impl Variant {
     /// Boxes of `rows` x `columns` cells. Their number of cells is the order of the square.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
-        Rules::boxes(rows, columns).map(Variant)
+        SquareRules::boxes(rows, columns).map(Variant)
     }
 
     /// A square of this size, with boxes as square as possible and not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
     pub fn size(order: usize) -> Result<Self, RulesError> {
-        Rules::latin(order)?; // refuses sizes that are out of range
+        SquareRules::latin(order)?; // refuses sizes that are out of range
         let divides = |rows: &usize| order.is_multiple_of(*rows);
         let rows = (1..=order.isqrt()).rev().find(divides).unwrap_or(1);
         Self::boxes(rows, order / rows)
     }
 
-    /// Regions drawn as a square of labels, as in [`Rules::jigsaw`].
+    /// Regions drawn as a square of labels, as in [`SquareRules::jigsaw`].
     pub fn jigsaw(labels: &str) -> Result<Self, RulesError> {
-        Rules::jigsaw(labels).map(Variant)
+        SquareRules::jigsaw(labels).map(Variant)
     }
 
     /// Adds the rule that both long diagonals hold every symbol once.
@@ -78,18 +78,18 @@ impl Variant {
         Variant(self.0.with_diagonals())
     }
 
-    /// Adds the rule that the windows hold every symbol once: see [`Rules::with_windows`].
+    /// Adds the rule that the windows hold every symbol once: see [`SquareRules::with_windows`].
     pub fn with_windows(self) -> Result<Self, RulesError> {
         self.0.with_windows().map(Variant)
     }
 
-    /// Adds cages with sums: see [`Rules::with_cages`].
+    /// Adds cages with sums: see [`SquareRules::with_cages`].
     pub fn with_cages(self, cages: &str) -> Result<Self, RulesError> {
         self.0.with_cages(cages).map(Variant)
     }
 
     /// The rules.
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &SquareRules {
         &self.0
     }
 

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{
-    Board, Cell, DrawingError, NAMES, Packing, PackingError, ParseBoardError, PiecesError, Rules,
-    named_set, read_pieces,
+    Cell, DrawingError, NAMES, Packing, PackingBoard, PackingError, ParseBoardError, PiecesError,
+    Rules, named_set, read_pieces,
 };
-use quadrille::puzzle::square::{Rules as Jigsaw, Square};
+use quadrille::puzzle::square::{Square, SquareRules};
 use quadrille::sudoku::Variant;
 
 proptest! {
@@ -25,10 +25,10 @@ proptest! {
         let [turn, reflect, leftover, fill, distinct] = switches;
         let rules = Rules::default().turn(turn).reflect(reflect).leftover(leftover).fill(fill).distinct(distinct);
         let _ = text.parse::<Square>();
-        let _ = Jigsaw::jigsaw(&text);
+        let _ = SquareRules::jigsaw(&text);
         let _ = text.parse::<Variant>();
         let _ = read_pieces(&text);
-        if let (Ok(board), Ok(pieces)) = (text.parse::<Board>(), read_pieces(&pieces))
+        if let (Ok(board), Ok(pieces)) = (text.parse::<PackingBoard>(), read_pieces(&pieces))
             && let Ok(packing) = Packing::new(board, pieces, rules)
         {
             let problem = packing.problem();
@@ -102,7 +102,7 @@ fn sets_have_their_pieces() {
 
 #[test]
 fn invalid_boards_and_pieces() {
-    let board = |text: &str| text.parse::<Board>().expect_err("no board");
+    let board = |text: &str| text.parse::<PackingBoard>().expect_err("no board");
     assert_eq!(board(""), ParseBoardError::Empty);
     assert_eq!(board("0x5"), ParseBoardError::Empty);
     assert_eq!(board("...\n..."), ParseBoardError::Empty);
@@ -121,9 +121,9 @@ fn invalid_boards_and_pieces() {
         "{drawing}"
     );
     let far = [0, 2_000_000].map(|x| Cell { x, y: x, z: 0 });
-    assert_eq!(Board::new(far), Err(ParseBoardError::TooLarge));
+    assert_eq!(PackingBoard::new(far), Err(ParseBoardError::TooLarge));
     let farthest = [i32::MIN, i32::MAX].map(|x| Cell { x, y: x, z: x });
-    assert_eq!(Board::new(farthest), Err(ParseBoardError::TooLarge));
+    assert_eq!(PackingBoard::new(farthest), Err(ParseBoardError::TooLarge));
 
     let unknown = named_set("octominoes").expect_err("no set");
     assert!(
@@ -197,7 +197,8 @@ fn hexagons_and_triangles_are_drawn() {
         ("tri-parallelogram-1x2", "...v^v^"),
     ];
     for (size, drawing) in same {
-        let [size, drawing] = [size, drawing].map(|text| text.parse::<Board>().expect("a board"));
+        let [size, drawing] =
+            [size, drawing].map(|text| text.parse::<PackingBoard>().expect("a board"));
         assert_eq!(size, drawing);
     }
     let sizes = [
@@ -213,19 +214,23 @@ fn hexagons_and_triangles_are_drawn() {
     ];
     for (size, cells) in sizes {
         assert_eq!(
-            size.parse::<Board>().expect("a board").cells().len(),
+            size.parse::<PackingBoard>().expect("a board").cells().len(),
             cells,
             "{size}"
         );
     }
-    let board = "hex-hexagon-2".parse::<Board>().expect("a board");
+    let board = "hex-hexagon-2".parse::<PackingBoard>().expect("a board");
     let names: Vec<String> = board.cells().iter().map(|&cell| board.name(cell)).collect();
     assert_eq!(
         names,
         ["r1c2", "r1c4", "r2c1", "r2c3", "r2c5", "r3c2", "r3c4"]
     );
 
-    let error = |text: &str| text.parse::<Board>().expect_err("no board").to_string();
+    let error = |text: &str| {
+        text.parse::<PackingBoard>()
+            .expect_err("no board")
+            .to_string()
+    };
     assert!(error("o o\no o").starts_with("2:1: found 'o' out of place; each row of hexagons"));
     assert!(error("^v\n^v").starts_with("2:1: found '^' out of place; neighboring triangles"));
     assert!(error("o o\n # #").starts_with("2:2: found '#' in a drawing of hexagons"));

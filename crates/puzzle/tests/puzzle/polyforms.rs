@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::packing::{Board, Cell, Packing, Rules, named_set};
+use quadrille::puzzle::packing::{Cell, Packing, PackingBoard, Rules, named_set};
 
 /// Squared distances between all cells, with the two axes at 60 degrees: the same for congruent shapes only, at these
 /// sizes.
@@ -23,7 +23,7 @@ fn distances(cells: &[Cell]) -> Vec<i32> {
 
 /// The number of tilings and of those up to symmetry, each tiling judged.
 fn totals(board: &str, set: &str) -> (u64, u64) {
-    let board: Board = board.parse().expect("a board");
+    let board: PackingBoard = board.parse().expect("a board");
     let pieces = named_set(set).expect("a set");
     let all = Packing::new(board.clone(), pieces.clone(), Rules::default()).expect("a puzzle");
     assert_eq!(all.obstacles(), []);

@@ -1,7 +1,9 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{Alphabet, Rules, Square, SquareFault, SquarePuzzle, UnitKind};
+use quadrille::puzzle::square::{
+    Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
+};
 use quadrille::puzzle::{Puzzle, sudoku};
 use quadrille::sudoku::{Sudoku, Variant};
 
@@ -137,8 +139,8 @@ fn diagonals_and_windows_sieve_the_plain_grids() {
 
 #[test]
 fn windows_lie_across_boxes() {
-    let rules = Rules::boxes(3, 3)
-        .and_then(Rules::with_windows)
+    let rules = SquareRules::boxes(3, 3)
+        .and_then(SquareRules::with_windows)
         .expect("order 9 has windows");
     let windows = rules
         .units()
@@ -146,8 +148,8 @@ fn windows_lie_across_boxes() {
         .filter(|unit| unit.kind() == UnitKind::Window);
     let firsts: Vec<u16> = windows.map(|unit| unit.cells()[0]).collect();
     assert_eq!(firsts, [10, 14, 46, 50]);
-    let sixteen = Rules::boxes(4, 4)
-        .and_then(Rules::with_windows)
+    let sixteen = SquareRules::boxes(4, 4)
+        .and_then(SquareRules::with_windows)
         .expect("order 16 has windows");
     let windows = sixteen
         .units()
@@ -179,9 +181,10 @@ fn a_jigsaw_is_solved_by_its_regions() {
     });
     assert!(found > 0);
     // Boxes drawn as regions are boxes.
-    let drawn = Rules::jigsaw("1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4").expect("regions");
-    assert_eq!(drawn, Rules::boxes(2, 2).expect("boxes"));
-    let many = Rules::jigsaw("10 10 11 11 10 10 11 11 12 12 13 13 12 12 13 13").expect("words");
+    let drawn = SquareRules::jigsaw("1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4").expect("regions");
+    assert_eq!(drawn, SquareRules::boxes(2, 2).expect("boxes"));
+    let many =
+        SquareRules::jigsaw("10 10 11 11 10 10 11 11 12 12 13 13 12 12 13 13").expect("words");
     assert_eq!(many, drawn);
 }
 
@@ -246,7 +249,7 @@ fn larger_sudokus() {
 
 #[test]
 fn the_judge_of_squares_names_every_fault() {
-    let rules = Rules::boxes(2, 2).expect("boxes").with_diagonals();
+    let rules = SquareRules::boxes(2, 2).expect("boxes").with_diagonals();
     let givens: Square = "1...............".parse().expect("a square");
     let puzzle = SquarePuzzle::new(rules, givens).expect("a puzzle");
     let wrong: Square = "2134341221434321".parse().expect("a square");
@@ -356,7 +359,7 @@ fn cages_sieve_the_plain_grids() {
 
 #[test]
 fn invalid_cages() {
-    let rules = |text: &str| Rules::boxes(2, 2).and_then(|rules| rules.with_cages(text));
+    let rules = |text: &str| SquareRules::boxes(2, 2).and_then(|rules| rules.with_cages(text));
     for (text, message) in [
         (
             "aabb",

@@ -1,7 +1,7 @@
 //! Sudoku as text: what is written is read as it was, in every shape, and no bytes make the reader panic.
 
 use proptest::prelude::*;
-use quadrille::puzzle::square::{ParseSquareError, Rules, RulesError, Square};
+use quadrille::puzzle::square::{ParseSquareError, RulesError, Square, SquareRules};
 use quadrille::sudoku::Variant;
 use quadrille::sudoku::text::{
     AnswerFormat, AnswerPart, Entry, Layout, ORDERS, PrettyStyle, Reader, read, read_with,
@@ -188,28 +188,28 @@ fn texts_of_squares() {
 
 #[test]
 fn invalid_rules() {
-    let error = Rules::jigsaw("aab\nabb\nccb").expect_err("b is too large");
+    let error = SquareRules::jigsaw("aab\nabb\nccb").expect_err("b is too large");
     assert_eq!(error.to_string(), "region b has 4 cells, expected 3");
     assert!(matches!(
-        Rules::jigsaw(""),
+        SquareRules::jigsaw(""),
         Err(RulesError::Labels { found: 0 })
     ));
     assert!(matches!(
-        Rules::boxes(0, 3),
+        SquareRules::boxes(0, 3),
         Err(RulesError::Boxes {
             rows: 0,
             columns: 3
         })
     ));
     assert!(matches!(
-        Rules::boxes(usize::MAX, 3),
+        SquareRules::boxes(usize::MAX, 3),
         Err(RulesError::Boxes { .. })
     ));
     assert!(matches!(
-        Rules::latin(0),
+        SquareRules::latin(0),
         Err(RulesError::Order { found: 0 })
     ));
-    let six = Rules::boxes(2, 3).expect("boxes").with_windows();
+    let six = SquareRules::boxes(2, 3).expect("boxes").with_windows();
     assert_eq!(six, Err(RulesError::Windows { order: 6 }));
     for kind in [
         "18446744073709551615",

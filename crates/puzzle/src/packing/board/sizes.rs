@@ -1,11 +1,11 @@
 //! Boards by size: `6x10`, `2x3x10`, `8x8-center`, `hex-hexagon-4`, `tri-parallelogram-6x6`.
 
-use super::{Board, ParseBoardError};
+use super::{PackingBoard, ParseBoardError};
 use crate::packing::cell::Cell;
 use crate::packing::lattice::Lattice;
 
 /// The board of a size; `None` if the text does not have the form of a size.
-pub(super) fn read(text: &str) -> Option<Result<Board, ParseBoardError>> {
+pub(super) fn read(text: &str) -> Option<Result<PackingBoard, ParseBoardError>> {
     let text = text.to_ascii_lowercase();
     if let Some(rest) = text.strip_prefix("hex-") {
         return form(Lattice::Hexagon, rest);
@@ -19,8 +19,8 @@ pub(super) fn read(text: &str) -> Option<Result<Board, ParseBoardError>> {
         None => (&text[..], false),
     };
     let board = match numbers(size)?[..] {
-        [rows, columns] => Board::block(1, rows, columns),
-        [layers, rows, columns] => Board::block(layers, rows, columns),
+        [rows, columns] => PackingBoard::block(1, rows, columns),
+        [layers, rows, columns] => PackingBoard::block(layers, rows, columns),
         _ => return None,
     };
     Some(match center {
@@ -37,14 +37,14 @@ fn numbers(text: &str) -> Option<Vec<usize>> {
 }
 
 /// A hexagon, triangle or parallelogram of cells, such as `hexagon-4` or `parallelogram-4x7`.
-fn form(lattice: Lattice, text: &str) -> Option<Result<Board, ParseBoardError>> {
+fn form(lattice: Lattice, text: &str) -> Option<Result<PackingBoard, ParseBoardError>> {
     let (form, size) = text.split_once('-')?;
     let (rows, columns) = match (form, &numbers(size)?[..]) {
         ("hexagon" | "triangle" | "rhombus", &[side]) => (side, side),
         ("parallelogram" | "rhombus", &[rows, columns]) => (rows, columns),
         _ => return None,
     };
-    if rows.max(columns) > Board::MAX {
+    if rows.max(columns) > PackingBoard::MAX {
         return Some(Err(ParseBoardError::TooLarge));
     }
     let (rows, columns) = (rows as i32, columns as i32);
@@ -71,10 +71,10 @@ fn form(lattice: Lattice, text: &str) -> Option<Result<Board, ParseBoardError>> 
                     cells.push(Cell { x, y, z: 0 });
                 }
             }
-            if cells.len() > Board::MAX {
+            if cells.len() > PackingBoard::MAX {
                 return Some(Err(ParseBoardError::TooLarge));
             }
         }
     }
-    Some(Board::on(lattice, cells))
+    Some(PackingBoard::on(lattice, cells))
 }

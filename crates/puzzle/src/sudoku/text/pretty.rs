@@ -1,7 +1,7 @@
 //! Squares with lines around their boxes, in which the givens stand out from the filled cells.
 
 use crate::outline::Outline;
-use crate::square::{Rules, Square};
+use crate::square::{Square, SquareRules};
 
 /// How givens stand out from filled cells: by the texts before and after each. If there are none, givens are in
 /// brackets.
@@ -17,7 +17,7 @@ pub struct PrettyStyle<'e> {
 pub(super) fn draw(
     square: &Square,
     givens: Option<&Square>,
-    rules: &Rules,
+    rules: &SquareRules,
     pretty: PrettyStyle<'_>,
     out: &mut Vec<u8>,
 ) {

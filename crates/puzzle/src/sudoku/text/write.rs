@@ -6,7 +6,7 @@
 use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
 use super::pretty::{self, PrettyStyle};
 use super::table::write_field;
-use crate::square::{Alphabet, Rules, Square};
+use crate::square::{Alphabet, Square, SquareRules};
 
 /// How an answer is written: to be written like the puzzle that was read, or in a layout of its own.
 ///
@@ -21,7 +21,7 @@ pub enum AnswerFormat<'e> {
     /// In n rows of n symbols with spaces between them.
     Grid,
     /// In boxes, with givens that stand out.
-    Pretty(&'e Rules, PrettyStyle<'e>),
+    Pretty(&'e SquareRules, PrettyStyle<'e>),
     /// As a row of a table of two columns, the puzzle and the answer.
     Csv,
     /// In the row of the input table.
