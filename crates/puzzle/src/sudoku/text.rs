@@ -31,6 +31,7 @@
 //! assert_eq!(text, b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
 //! ```
 
+mod art;
 mod block;
 mod entry;
 mod fields;

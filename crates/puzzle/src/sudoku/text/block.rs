@@ -1,10 +1,13 @@
-//! A square in rows, while it is being read: rows and frame lines, until it has n rows or proves incomplete.
+//! A grid in rows, while it is being read: its lines, until n of them are rows or it proves incomplete.
 //!
 //! A blank line ends a block, with one exception: some blocks have a blank line after each row of boxes. So a block may
 //! have a blank line after a number of rows that divides the order. If twice as many rows follow without another blank
 //! line, the rows before the first blank line were an incomplete block.
 
-use super::entry::{CELL, Entry, Layout, PuzzleEntry, RowsLayout, TextPlace, column};
+use std::borrow::Cow;
+
+use super::art;
+use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{CellSymbols, counted};
 use crate::square::{ParseSquareError, Square};
@@ -15,53 +18,72 @@ pub(super) struct RowBlock {
     order: usize,
     /// Whether it began with a rule.
     framed: bool,
-    rows: Vec<TakenRow>,
-    /// The lines since the last row that are not rows.
-    after: Vec<u8>,
-    /// The number of rows before the first blank line, and the number of that line.
+    lines: Vec<BlockLine>,
+    /// How many of the lines are rows.
+    rows: usize,
+    /// The bytes of the lines since the last row.
+    after: usize,
+    /// The number of rows before each blank line, and the number of the first such line.
     gaps: Vec<usize>,
     gap: u64,
-    /// The text of the first row.
-    first: Vec<u8>,
     /// Whether the first row may be a header: the rule of a Markdown table is below it.
     has_header: bool,
 }
 
-/// A row, and what was before it.
+/// A line of a block.
 #[derive(Debug)]
-struct TakenRow {
+pub(super) struct BlockLine {
+    pub(super) text: Vec<u8>,
+    /// The row in it; `None` for a rule or a blank line.
+    pub(super) row: Option<TakenRow>,
+}
+
+/// A row in a line.
+#[derive(Debug)]
+pub(super) struct TakenRow {
+    /// The number of the line.
     number: u64,
-    /// The lines before it that are not rows, and its own line with a mark for each cell.
-    art: Vec<u8>,
-    widths: Vec<u8>,
-    cells: Vec<String>,
-    places: Vec<TextPlace>,
+    /// The bytes of each cell.
+    pub(super) cells: Vec<(usize, usize)>,
     fault: Option<(TextPlace, String)>,
 }
 
-/// The result of adding a row.
-pub(super) enum RowOutcome {
-    /// The block wants more rows.
-    More(RowBlock),
-    /// The block has all its rows.
-    Full(RowBlock),
-    /// The block was cut short at its first gap, and another one has begun.
-    Anew(Entry, RowBlock),
+impl BlockLine {
+    /// Where each cell of a row is.
+    pub(super) fn places(&self) -> impl Iterator<Item = TextPlace> {
+        let place = |row: &TakenRow, start| TextPlace::new(row.number, column(&self.text, start));
+        let row = self.row.iter();
+        row.flat_map(move |row| row.cells.iter().map(move |&(start, _)| place(row, start)))
+    }
+
+    /// The cells of a row, a dot for each that is empty.
+    fn words(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let cells = self.row.iter().flat_map(|row| &row.cells);
+        cells.map(|&(start, end)| match &self.text[start..end] {
+            b"" | b" " => ".".into(),
+            cell if is_null(cell) => ".".into(),
+            cell => String::from_utf8_lossy(cell),
+        })
+    }
 }
 
 impl RowBlock {
     /// An empty block of this order below the top rule of its frame, if it has any.
-    pub(super) fn new(order: usize, top: Vec<u8>) -> Self {
-        RowBlock {
+    pub(super) fn new(order: usize, top: &[u8]) -> Self {
+        let mut block = RowBlock {
             order,
             framed: !top.is_empty(),
-            rows: Vec::new(),
-            after: top,
+            lines: Vec::with_capacity(order),
+            rows: 0,
+            after: 0,
             gaps: Vec::new(),
             gap: 0,
-            first: Vec::new(),
             has_header: false,
+        };
+        for line in top.split_inclusive(|&byte| byte == b'\n') {
+            block.add_line(line);
         }
+        block
     }
 
     pub(super) fn order(&self) -> usize {
@@ -69,7 +91,18 @@ impl RowBlock {
     }
 
     pub(super) fn rows(&self) -> usize {
-        self.rows.len()
+        self.rows
+    }
+
+    /// Whether it has all its rows.
+    pub(super) fn is_full(&self) -> bool {
+        self.rows == self.order
+    }
+
+    /// The rows, each with its line.
+    fn taken(&self) -> impl Iterator<Item = (&BlockLine, &TakenRow)> {
+        let lines = self.lines.iter();
+        lines.filter_map(|line| Some((line, line.row.as_ref()?)))
     }
 
     /// Whether a rule below the block belongs to it.
@@ -79,8 +112,8 @@ impl RowBlock {
 
     /// Whether it has unclosed brackets, like an array before its last line.
     pub(super) fn is_open(&self) -> bool {
-        let rows = self.rows.iter().map(|row| open_brackets(&row.art));
-        rows.sum::<isize>() + open_brackets(&self.after) > 0
+        let depths = self.lines.iter().map(|line| open_brackets(&line.text));
+        depths.sum::<isize>() > 0
     }
 
     /// Whether the first row may be the header of a Markdown table.
@@ -88,28 +121,23 @@ impl RowBlock {
         self.has_header
     }
 
-    /// Turns the first row, which is a header, into a line that is not a row.
-    pub(super) fn behead(&mut self) {
+    /// Makes the first row, which is a header, a line that is not a row.
+    pub(super) fn drop_header(&mut self) {
         self.has_header = false;
-        let header = self.rows.remove(0);
-        let mut lines: Vec<&[u8]> = header.art.split_inclusive(|&byte| byte == b'\n').collect();
-        // The last of them is the row.
-        lines.pop();
-        lines.extend([&self.first[..], b"\n"]);
-        if let Some(next) = self.rows.first_mut() {
-            lines.push(&next.art);
-            next.art = lines.concat();
+        if let Some(line) = self.lines.iter_mut().find(|line| line.row.is_some()) {
+            line.row = None;
+            self.rows -= 1;
         }
     }
 
     /// The characters that may be cells, judging by the rows so far.
     pub(super) fn symbols(&self) -> CellSymbols {
-        let mut cells = self.rows.iter().flat_map(|row| &row.cells);
-        let letter = |cell: &String| {
-            cell.starts_with(|letter: char| letter.is_ascii_alphabetic() && !"xX".contains(letter))
+        let letter = |word: Cow<'_, str>| {
+            word.starts_with(|letter: char| letter.is_ascii_alphabetic() && !"xX".contains(letter))
         };
+        let mut words = self.lines.iter().flat_map(BlockLine::words);
         match CellSymbols::of(self.order) {
-            CellSymbols::Nine if cells.any(letter) => CellSymbols::Any,
+            CellSymbols::Nine if words.any(letter) => CellSymbols::Any,
             symbols => symbols,
         }
     }
@@ -117,111 +145,67 @@ impl RowBlock {
     /// Turns it into a block of another order: its only row was misread.
     pub(super) fn reorder(&mut self, order: usize) {
         self.order = order;
-        for row in &mut self.rows {
-            let found = row.cells.len();
-            let place = row.places.first().copied();
-            let place = place.unwrap_or(TextPlace {
-                line: row.number,
-                column: 1,
-            });
-            row.fault.get_or_insert_with(|| {
-                (
-                    place,
-                    format!("found {} in a row, expected {order}", counted(found)),
-                )
-            });
+        for line in &mut self.lines {
+            let first = line.places().next();
+            let Some(row) = &mut line.row else { continue };
+            let place = first.unwrap_or(TextPlace::new(row.number, 1));
+            let found = counted(row.cells.len());
+            let fault = || (place, format!("found {found} in a row, expected {order}"));
+            row.fault.get_or_insert_with(fault);
         }
     }
 
-    /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte.
+    /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte. Returns the block above
+    /// it, if that was cut short at its first gap, and the row belongs to the next one.
     pub(super) fn add_row(
-        mut self,
+        &mut self,
         line: &[u8],
         number: u64,
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
-    ) -> RowOutcome {
+    ) -> Option<Entry> {
+        let mut above = None;
         if let [gap] = self.gaps[..]
-            && self.rows.len() == 2 * gap
+            && self.rows == 2 * gap
         {
-            let mut later = RowBlock {
-                framed: false,
-                rows: self.rows.split_off(gap),
-                after: std::mem::take(&mut self.after),
-                gaps: Vec::new(),
-                ..RowBlock::new(self.order, Vec::new())
-            };
-            // There was a blank line between them.
-            if let Some(row) = later.rows.first_mut() {
-                let blank = row.art.iter().take_while(|&&byte| byte == b'\n').count();
-                row.art.drain(..blank);
-            }
-            let at = self.gap;
-            let cut = self.cut_short("a blank line", at);
-            return match later.add_row(line, number, cells, broken) {
-                RowOutcome::More(later) => RowOutcome::Anew(cut, later),
-                RowOutcome::Full(_) | RowOutcome::Anew(..) => {
-                    unreachable!(
-                        "a gap divides the order, so more than half of the rows are missing"
-                    )
-                }
-            };
+            let later = self.split_off(gap);
+            let cut = std::mem::replace(self, later);
+            let at = cut.gap;
+            above = Some(cut.cut_short("a blank line", at));
         }
-        let here = |at| TextPlace {
-            line: number,
-            column: column(line, at),
+        let fault = |(at, message)| (TextPlace::new(number, column(line, at)), message);
+        self.lines.push(BlockLine {
+            text: line.to_vec(),
+            row: Some(TakenRow {
+                number,
+                cells: cells.to_vec(),
+                fault: broken.map(fault),
+            }),
+        });
+        (self.rows, self.after) = (self.rows + 1, 0);
+        above
+    }
+
+    /// Cuts off what follows the first rows and the blank line below them, as a block of its own.
+    fn split_off(&mut self, rows: usize) -> RowBlock {
+        let places = self.lines.iter().enumerate();
+        let mut places = places.filter(|(_, line)| line.row.is_some());
+        let last = places.nth(rows - 1).map_or(0, |(place, _)| place);
+        let lines = self.lines.split_off(last + 1).into_iter();
+        let later = RowBlock {
+            framed: false,
+            lines: lines.skip_while(|line| line.text.is_empty()).collect(),
+            rows: self.rows - rows,
+            after: self.after,
+            ..RowBlock::new(self.order, b"")
         };
-        let mut row = TakenRow {
-            number,
-            art: std::mem::take(&mut self.after),
-            widths: Vec::with_capacity(cells.len()),
-            cells: Vec::with_capacity(cells.len()),
-            places: Vec::with_capacity(cells.len()),
-            fault: broken.map(|(at, message)| (here(at), message)),
-        };
-        let mut written = 0;
-        for &(start, end) in cells {
-            // A number is right-aligned in its field, which begins one space after the previous cell.
-            let room = &line[written..start];
-            let spaces = room.iter().rev().take_while(|&&byte| byte == b' ').count();
-            let first = if written + spaces == start && written == 0 {
-                0
-            } else {
-                1
-            };
-            let null = is_null(&line[start..end]);
-            let width = match null {
-                true => 1,
-                false => end - start + spaces.saturating_sub(first) * usize::from(self.order > 9),
-            };
-            let before = if null { start } else { end - width };
-            row.art.extend_from_slice(&line[written..before]);
-            row.art.push(CELL);
-            row.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
-            row.cells.push(match &line[start..end] {
-                b"" | b" " => ".".to_owned(),
-                _ if null => ".".to_owned(),
-                cell => String::from_utf8_lossy(cell).into_owned(),
-            });
-            row.places.push(here(start));
-            written = end;
-        }
-        row.art.extend_from_slice(&line[written..]);
-        row.art.push(b'\n');
-        if self.rows.is_empty() {
-            self.first = line.to_vec();
-        }
-        self.rows.push(row);
-        if self.rows.len() == self.order {
-            RowOutcome::Full(self)
-        } else {
-            RowOutcome::More(self)
-        }
+        self.rows = rows;
+        later
     }
 
     /// Adds a rule. One below the first row may be that of a Markdown table.
     pub(super) fn add_rule(&mut self, line: &[u8]) {
-        if self.rows.len() == 1 && is_rule_of_table(line, self.order) {
+        if self.rows == 1 && is_rule_of_table(line, self.order) {
             self.has_header = true;
         }
         self.add_line(line);
@@ -230,15 +214,16 @@ impl RowBlock {
     /// Adds a line that is not a row.
     pub(super) fn add_line(&mut self, line: &[u8]) {
         // A frame has only a few lines, so no more are kept.
-        if self.after.len() < 1 << 12 {
-            self.after.extend_from_slice(line.trim_ascii_end());
-            self.after.push(b'\n');
+        if self.after < 1 << 12 {
+            let text = line.trim_ascii_end().to_vec();
+            self.after += text.len() + 1;
+            self.lines.push(BlockLine { text, row: None });
         }
     }
 
     /// Whether the block can continue after a blank line.
     pub(super) fn add_blank_line(&mut self, number: u64) -> bool {
-        let rows = self.rows.len();
+        let rows = self.rows;
         match self.gaps[..] {
             [] if rows > 1 && self.order.is_multiple_of(rows) && rows < self.order => {
                 self.gap = number
@@ -254,16 +239,15 @@ impl RowBlock {
 
     /// The puzzle, or what is wrong with it.
     pub(super) fn finish(self) -> Entry {
-        let fault = self.rows.iter().find_map(|row| row.fault.clone());
-        let words = self.rows.iter().flat_map(|row| &row.cells);
-        let words: Vec<&str> = words.map(String::as_str).collect();
-        let square = match fault {
+        let words: Vec<Cow<'_, str>> = self.lines.iter().flat_map(BlockLine::words).collect();
+        let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        let square = match self.fault() {
             Some(fault) => Err(fault),
             None => Square::from_words(&words)
                 .map_err(|error| (self.place_of(&error), error.to_string())),
         };
         let place = self.place();
-        let layout = Layout::Rows(Box::new(self.art()));
+        let layout = self.layout();
         match square {
             Ok(square) => Entry::Puzzle(PuzzleEntry {
                 square,
@@ -271,45 +255,38 @@ impl RowBlock {
                 layout,
                 claim: None,
             }),
-            Err((place, message)) => Entry::Invalid {
-                layout,
-                place,
-                message,
-            },
+            Err((place, message)) => Entry::invalid(layout, place, message),
         }
     }
 
     /// The error for a block that ends here because line `number` is not a row.
     pub(super) fn cut_short(self, found: &str, number: u64) -> Entry {
-        let (rows, order) = (self.rows.len(), self.order);
+        let (rows, order) = (self.rows, self.order);
         let number = match self.gaps.last() {
             Some(&gap) if gap == rows => self.gap.max(1),
             _ => number,
         };
         let noun = if rows == 1 { "row" } else { "rows" };
         let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
-        let place = TextPlace {
-            line: number,
-            column: 1,
-        };
-        let fault = self.rows.iter().find_map(|row| row.fault.clone());
-        let (place, message) = fault.unwrap_or((place, message));
-        Entry::Invalid {
-            layout: Layout::Rows(Box::new(self.art())),
-            place,
-            message,
-        }
+        let fault = self.fault();
+        let (place, message) = fault.unwrap_or((TextPlace::new(number, 1), message));
+        Entry::invalid(self.layout(), place, message)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows(Box::new(art::of(&self.lines, self.order)))
+    }
+
+    /// What is wrong with the first row that has something wrong.
+    fn fault(&self) -> Option<(TextPlace, String)> {
+        self.taken().find_map(|(_, row)| row.fault.clone())
     }
 
     /// Where the first cell is.
     fn place(&self) -> TextPlace {
-        let first = self.rows.first();
-        let cell = first.and_then(|row| row.places.first().copied());
-        let number = first.map_or(1, |row| row.number);
-        cell.unwrap_or(TextPlace {
-            line: number,
-            column: 1,
-        })
+        let first = self.taken().next();
+        let cell = first.and_then(|(line, _)| line.places().next());
+        cell.unwrap_or(TextPlace::new(first.map_or(1, |(_, row)| row.number), 1))
     }
 
     /// The place of a wrong symbol.
@@ -317,22 +294,8 @@ impl RowBlock {
         let ParseSquareError::Symbol { row, column, .. } = error else {
             return self.place();
         };
-        let row = self.rows.get(row - 1);
-        let place = row.and_then(|row| row.places.get(column - 1).copied());
+        let row = self.taken().nth(row - 1);
+        let place = row.and_then(|(line, _)| line.places().nth(column - 1));
         place.unwrap_or_else(|| self.place())
-    }
-
-    fn art(self) -> RowsLayout {
-        let mut art = RowsLayout::default();
-        for row in self.rows {
-            art.text.extend_from_slice(&row.art);
-            art.widths.extend_from_slice(&row.widths);
-            art.places.extend_from_slice(&row.places);
-        }
-        art.text.extend_from_slice(&self.after);
-        if art.widths.iter().all(|&width| width == 1) {
-            art.widths.clear();
-        }
-        art
     }
 }

@@ -39,6 +39,23 @@ pub struct TextPlace {
     pub column: u32,
 }
 
+impl Entry {
+    pub(super) fn invalid(layout: Layout, place: TextPlace, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Entry::Invalid {
+            layout,
+            place,
+            message,
+        }
+    }
+}
+
+impl TextPlace {
+    pub(super) fn new(line: u64, column: u32) -> Self {
+        TextPlace { line, column }
+    }
+}
+
 /// A puzzle that was read, with its place and its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -109,7 +126,7 @@ impl RowsLayout {
     /// The place of a cell, counted from 0 row by row; the beginning of the puzzle if there is no such cell.
     pub fn place(&self, cell: usize) -> TextPlace {
         let place = self.places.get(cell).or(self.places.first());
-        place.copied().unwrap_or(TextPlace { line: 1, column: 1 })
+        place.copied().unwrap_or(TextPlace::new(1, 1))
     }
 }
 

@@ -1,28 +1,99 @@
-//! The reader: recognizes puzzles of all shapes, line by line, in any mixture.
+//! The reader: offers each line to a list of [`LAYOUTS`], one file each, until one takes it.
 //!
-//! The meaning of a line depends on the line itself (see `row`) and on a little state: the rows of an unfinished square
+//! The meaning of a line depends on the line itself (see `row`) and on a little state: the rows of an unfinished grid
 //! ([`RowBlock`]), the header of the current table ([`TextTable`]), and whether dashes have been used as blanks, since
 //! `---------` is either a row of nine blanks or a rule. The reader tries lines of 81 characters, the most common
-//! layout, first.
+//! layout, before anything else.
 //!
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes one [`Entry::Invalid`], so the answers stay
 //! aligned with the lines.
 
-mod glance;
-mod record;
+mod array;
+mod aside;
+mod fields;
+mod frame;
+mod invalid;
+mod line;
 mod rows;
+mod sdk;
 mod sixteen;
+mod spreadsheet;
+mod table;
 
-use glance::{claim_after, excerpt, is_heading};
 use sixteen::Sixteen;
 
 use super::block::RowBlock;
-use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
-use super::fields::{FieldRow, is_brackets};
+use super::entry::{Entry, Layout, TextPlace, column};
 use super::lines::TextLine;
-use super::row::{CellSymbols, TextRow, counted, leading_nine, leading_square, strange};
-use super::table::{self, AnswerColumn, TextTable};
+use super::row::{CellSymbols, leading_nine};
+use super::table::{AnswerColumn, TextTable};
 use crate::square::Square;
+
+/// Takes a line, and adds the entries that it completes. `None` if it is not in a certain layout.
+type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
+
+/// The layouts, in the order in which a line is offered to them. A new one is a file and its line here.
+///
+/// Those before [`Reader::give_up_grid`] may go on with the grid under way. What none of them takes ends the
+/// grid, and what nothing takes is [invalid].
+const LAYOUTS: &[TakeLine] = &[
+    frame::take_end,
+    spreadsheet::take,
+    sixteen::take,
+    array::take_cell,
+    aside::take_blank,
+    aside::take_comment,
+    sdk::take,
+    array::take_brackets,
+    table::take_row,
+    line::take,
+    table::take_header,
+    fields::take,
+    rows::take,
+    Reader::give_up_grid,
+    line::take_nine,
+    table::take_header,
+    line::take_pieces,
+    aside::take_heading,
+    invalid::take,
+];
+
+/// A line that is offered to the layouts.
+struct Line<'l> {
+    /// All of it.
+    raw: &'l [u8],
+    /// Without white space at the end.
+    line: &'l [u8],
+    /// Without white space at both ends.
+    text: &'l [u8],
+    /// Whether it is longer than this.
+    cut: bool,
+    /// Whether there was a carriage return before the line end.
+    cr: bool,
+}
+
+impl<'l> Line<'l> {
+    fn new(raw: &'l [u8], cut: bool, cr: bool) -> Self {
+        let line = raw.trim_ascii_end();
+        Line {
+            raw,
+            line,
+            text: line.trim_ascii_start(),
+            cut,
+            cr,
+        }
+    }
+
+    /// The number of bytes of white space at the start.
+    fn indent(&self) -> usize {
+        self.line.len() - self.text.len()
+    }
+
+    /// Whether it is too long for a row.
+    fn is_long(&self) -> bool {
+        CellSymbols::Nine.run(self.text) >= 81
+    }
+}
 
 /// A reader of puzzles in text: takes line after line, and makes entries of them.
 #[derive(Debug, Default)]
@@ -32,6 +103,8 @@ pub struct Reader {
     /// Whether to read the solutions next to the puzzles.
     claims: bool,
     column: Option<AnswerColumn>,
+    /// What is complete since the last call.
+    entries: Vec<Entry>,
     number: u64,
     block: Option<RowBlock>,
     /// A block whose frame may still end with a rule.
@@ -92,6 +165,12 @@ impl Reader {
 
     /// Reads the next line of a text, and appends what it completes.
     pub fn read_line(&mut self, line: &TextLine<'_>, into: &mut Vec<Entry>) {
+        std::mem::swap(&mut self.entries, into);
+        self.take_line(line);
+        std::mem::swap(&mut self.entries, into);
+    }
+
+    fn take_line(&mut self, line: &TextLine<'_>) {
         self.number += 1;
         let text = match line.text {
             [0xEF, 0xBB, 0xBF, rest @ ..] if self.number == 1 => rest,
@@ -104,20 +183,22 @@ impl Reader {
             && self.sixteen.is_empty()
             && self.may_be_nine();
         if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
-            return self.take_line(text, 0, 81, Square::nine(cells), into);
+            return self.add_square(text, 0, 81, Ok(Square::nine(cells)));
         }
         if !self.record.is_empty() {
-            return self.go_on_with_record(text, line.cr, into);
+            return self.go_on_with_record(text, line.cr);
         }
-        self.any_line(text, line.cut, line.cr, into);
+        let line = Line::new(text, line.cut, line.cr);
+        LAYOUTS.iter().find_map(|take| take(self, &line));
     }
 
     /// Ends a text, and appends what its last lines were. The reader can then read another text.
     pub fn finish(&mut self, into: &mut Vec<Entry>) {
         self.number += 1;
-        self.give_up_record(into);
-        self.end_sixteen(into);
-        self.cut_short("the end of the file", into);
+        self.give_up_record();
+        self.end_sixteen();
+        self.cut_short("the end of the file");
+        into.append(&mut self.entries);
         *self = Reader {
             order: self.order,
             claims: self.claims,
@@ -130,231 +211,78 @@ impl Reader {
         self.order.is_none_or(|order| order == 9)
     }
 
-    fn any_line(&mut self, raw: &[u8], cut: bool, cr: bool, into: &mut Vec<Entry>) {
-        let line = raw.trim_ascii_end();
-        if self.close(line, into) || self.take_tabs(raw, into) {
-            return;
+    /// The order, if it is known: that of all puzzles, or of the grid under way.
+    fn known_order(&self) -> Option<usize> {
+        let under_way = || self.block.as_ref().map(RowBlock::order);
+        self.order.map(usize::from).or_else(under_way)
+    }
+
+    /// Ends the grid under way, because this line does not belong to it. It takes no line.
+    fn give_up_grid(&mut self, line: &Line<'_>) -> Option<()> {
+        if self.block.is_some() {
+            self.cut_short(&invalid::excerpt(line.text));
         }
-        let text = line.trim_ascii_start();
-        if self.may_be_sixteen(text) {
-            return self.take_sixteen(line, into);
-        }
-        self.end_sixteen(into);
-        if self.take_scattered(line, into) {
-            return;
-        }
-        match text {
-            [] => return self.blank_line(into),
-            [b'#', ..] => {
-                self.skipping = false;
-                self.after_line = false;
-                return;
-            }
-            [b'[', name @ .., b']']
-                if name.iter().all(u8::is_ascii_alphabetic) && text.len() > 2 =>
-            {
-                self.cut_short("a section", into);
-                self.skipping = !name.eq_ignore_ascii_case(b"puzzle");
-                return;
-            }
-            _ if self.skipping => return,
-            _ if is_brackets(text) => return self.take_brackets(line),
-            _ => {}
-        }
-        let indent = line.len() - text.len();
-        if self.block.is_none() {
-            if self.table.as_ref().is_some_and(|table| table.has_row(line)) {
-                return self.take_table_row(line, cut, cr, into);
-            }
-            let quote = usize::from(text[0] == b'"');
-            if self.may_be_nine()
-                && let Some(cells) = leading_nine(&text[quote..])
-            {
-                return self.take_line(line, indent + quote, 81, Square::nine(cells), into);
-            }
-            // Sixteen symbols in quotes that are not a square may be a row of an array.
-            let is_row = |found: &Result<Square, String>| {
-                quote > 0
-                    && found.is_err()
-                    && FieldRow::of(line, self.order.map(usize::from)).is_some()
-            };
-            if let Some((found, length)) = leading_square(&text[quote..], self.order)
-                && !is_row(&found)
-            {
-                return self.take_square(line, indent + quote, length, found, into);
-            }
-        }
-        let column = self.column.unwrap_or(AnswerColumn::Solutions);
-        if self.block.is_none()
-            && self.closing.is_none()
-            && let Some(table) = TextTable::header(line, column)
-        {
-            self.table = Some(table);
-            return;
-        }
-        if CellSymbols::Nine.run(text) < 81 && self.take_row_or_rule(line, into) {
-            return;
-        }
-        if self.block.is_some() || self.closing.is_some() {
-            self.cut_short(&excerpt(text), into);
-        }
-        if self.may_be_nine()
-            && let Some(cells) = leading_nine(text)
-        {
-            return self.take_line(line, indent, 81, Square::nine(cells), into);
-        }
-        if let Some(table) = TextTable::header(line, column) {
-            self.table = Some(table);
-            return;
-        }
-        if self.may_be_nine()
-            && let Some(cells) = TextRow::of(text, CellSymbols::Nine).and_then(|row| row.nine(text))
-        {
-            return self.take_line(line, indent, text.len(), Square::nine(cells), into);
-        }
-        if !is_heading(text) {
-            self.invalid_line(line, indent, into);
+        None
+    }
+
+    /// Ends the grid under way, which is incomplete.
+    fn cut_short(&mut self, found: &str) {
+        let closing = self.closing.take();
+        self.entries.extend(closing.map(RowBlock::finish));
+        if let Some(block) = self.block.take() {
+            self.lines = false;
+            self.entries.push(block.cut_short(found, self.number));
         }
     }
 
-    /// A square of another order than 9 on a line, from the byte `start` on.
-    fn take_square(
-        &mut self,
-        line: &[u8],
-        start: usize,
-        length: usize,
-        found: Result<Square, String>,
-        into: &mut Vec<Entry>,
-    ) {
-        match found {
-            Ok(square) => self.take_line(line, start, length, square, into),
-            Err(message) => {
-                self.top.clear();
-                (self.lines, self.after_line) = (true, true);
-                into.push(Entry::Invalid {
-                    layout: Layout::Line,
-                    place: self.at(line, start),
-                    message,
-                });
-            }
-        }
-    }
-
-    /// A puzzle on a line, of `length` bytes from the byte `start` on.
-    fn take_line(
-        &mut self,
-        line: &[u8],
-        start: usize,
-        length: usize,
-        square: Square,
-        into: &mut Vec<Entry>,
-    ) {
-        self.top.clear();
-        (self.lines, self.after_line) = (true, true);
-        let place = self.at(line, start);
-        let mut claim = None;
-        if self.claims {
-            match claim_after(line, start + length, &square) {
-                Ok(found) => claim = found.map(Box::new),
-                Err((column, message)) => {
-                    let place = TextPlace { column, ..place };
-                    return into.push(Entry::Invalid {
-                        layout: Layout::Line,
-                        place,
-                        message,
-                    });
-                }
-            }
-        }
-        into.push(Entry::Puzzle(PuzzleEntry {
-            square,
-            place,
-            layout: Layout::Line,
-            claim,
-        }));
+    /// Adds what is wrong at a byte of the last line.
+    fn refuse(&mut self, line: &[u8], at: usize, message: impl Into<String>) {
+        let place = self.at(line, at);
+        self.entries
+            .push(Entry::invalid(Layout::Line, place, message));
     }
 
     /// The place of a byte of the last line.
     fn at(&self, line: &[u8], at: usize) -> TextPlace {
-        TextPlace {
-            line: self.number,
-            column: column(line, at),
-        }
+        TextPlace::new(self.number, column(line, at))
     }
+}
 
-    fn blank_line(&mut self, into: &mut Vec<Entry>) {
-        (self.skipping, self.after_line) = (false, false);
-        self.top.clear();
-        let number = self.number;
-        let goes_on = self
-            .block
-            .as_mut()
-            .is_some_and(|block| block.add_blank_line(number));
-        if !goes_on {
-            self.cut_short("a blank line", into);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::text::{AnswerFormat, AnswerPart, read};
+
+    #[test]
+    fn samples_are_read_and_written_as_they_were() {
+        let samples = [
+            array::SAMPLES,
+            aside::SAMPLES,
+            fields::SAMPLES,
+            frame::SAMPLES,
+            line::SAMPLES,
+            rows::SAMPLES,
+            sdk::SAMPLES,
+            sixteen::SAMPLES,
+            spreadsheet::SAMPLES,
+            table::SAMPLES,
+        ];
+        for sample in samples.into_iter().flatten() {
+            let mut entries = read(sample.as_bytes());
+            entries.retain(|entry| !matches!(entry, Entry::Header(_)));
+            let [Entry::Puzzle(puzzle)] = &entries[..] else {
+                panic!("{sample}: {entries:?}")
+            };
+            let square = match puzzle.square.order() {
+                4 => "1..4.....1.....2".to_owned(),
+                9 => "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".to_owned(),
+                _ => sixteen::SAMPLES[0].replace('\n', ""),
+            };
+            assert_eq!(puzzle.square.to_string(), square, "{sample}");
+            let format = AnswerFormat::of(&puzzle.layout);
+            let (part, mut text) = (AnswerPart::Square(&puzzle.square), Vec::new());
+            format.write_part(part, 0, None, &mut text);
+            assert_eq!(read(&text).len(), 1, "{sample}");
         }
-    }
-
-    fn invalid_line(&mut self, line: &[u8], indent: usize, into: &mut Vec<Entry>) {
-        self.top.clear();
-        self.after_line = true;
-        let text = &line[indent..];
-        let order = usize::from(self.order.unwrap_or(9));
-        let (symbols, cells) = (CellSymbols::of(order), order * order);
-        let run = symbols.run(text);
-        let ends = |run| {
-            text.get::<usize>(run)
-                .is_none_or(|next| b" \t,;|\"".contains(next))
-        };
-        let words = self.order.is_some_and(|order| order != 9)
-            && text
-                .iter()
-                .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
-        let (at, message) = if run == 0 || words {
-            let found = excerpt(text);
-            let columns = text.iter().any(|byte| b",;\t".contains(byte)) && self.number == 1;
-            let expected = match columns {
-                true => format!("or a header with a column {}", table::PUZZLE_COLUMNS),
-                false => "or a row".to_owned(),
-            };
-            let message = match order {
-                9 if !columns => "expected a puzzle: 81 characters, or a row of nine".to_owned(),
-                9 => format!("expected a puzzle: 81 characters, a row of nine, {expected}"),
-                _ => format!("expected a puzzle: {cells} characters, or a row of {order}"),
-            };
-            // Some judges write arrays.
-            let cure = match text.starts_with(b"[") {
-                true => r#"; `tr -d '[]", '` removes brackets and quotes"#,
-                false => "",
-            };
-            (0, format!("found {found}, {message}{cure}"))
-        } else if let Some(row) =
-            TextRow::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
-        {
-            // Symbols with spaces between them.
-            let found = row.cells(row.groups.len()).len();
-            (
-                text.len(),
-                format!("found {}, expected {cells}", counted(found)),
-            )
-        } else if run > cells || (run < cells && ends(run)) {
-            (
-                run.min(cells),
-                format!("found {}, expected {cells}", counted(run)),
-            )
-        } else {
-            let (_, found) = strange(line, indent + run);
-            let expected = if run == cells {
-                "the end of the puzzle"
-            } else {
-                symbols.expected()
-            };
-            (run, format!("found {found}, expected {expected}"))
-        };
-        into.push(Entry::Invalid {
-            layout: Layout::Line,
-            place: self.at(line, indent + at),
-            message,
-        });
     }
 }

@@ -44,7 +44,8 @@ pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, 
 
 impl TextTable {
     /// Reads a header, if the line is one.
-    pub(super) fn header(line: &[u8], fill: AnswerColumn) -> Option<TextTable> {
+    pub(super) fn header(line: &[u8], fill: Option<AnswerColumn>) -> Option<TextTable> {
+        let fill = fill.unwrap_or(AnswerColumn::Solutions);
         let tables = b",;\t".iter().filter_map(|&delimiter| {
             let fields = fields(line, delimiter).0;
             let named = |names: &[&str]| {
@@ -114,13 +115,7 @@ impl TextTable {
         let place = |at: usize| place(row, number, at);
         let (square, at) = match square(row, fields.get(self.puzzle), order) {
             Ok(found) => found,
-            Err((at, message)) => {
-                return Entry::Invalid {
-                    layout,
-                    place: place(at),
-                    message,
-                };
-            }
+            Err((at, message)) => return Entry::invalid(layout, place(at), message),
         };
         let claimed = self.solution.filter(|_| claims);
         let claimed = claimed.and_then(|column| fields.get(column));
@@ -131,13 +126,7 @@ impl TextTable {
                 square,
                 column: place(at).column,
             })),
-            Some(Err((at, message))) => {
-                return Entry::Invalid {
-                    layout,
-                    place: place(at),
-                    message,
-                };
-            }
+            Some(Err((at, message))) => return Entry::invalid(layout, place(at), message),
         };
         Entry::Puzzle(PuzzleEntry {
             square,
@@ -171,10 +160,7 @@ pub(super) fn place(row: &[u8], number: u64, at: usize) -> TextPlace {
     let before = &row[..at.min(row.len())];
     let ends = memchr::memchr_iter(b'\n', before).count();
     let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-    TextPlace {
-        line: number + ends as u64,
-        column: column(&row[start..], at - start),
-    }
+    TextPlace::new(number + ends as u64, column(&row[start..], at - start))
 }
 
 /// The square in a field, and the byte where it begins; or the byte of a mistake, and its description.

@@ -4,8 +4,8 @@
 //! or after them, are rows. If none of them has a symbol above 4, they might also be sixteen puzzles, and a note says
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
-use super::Reader;
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use super::{Line, Reader};
+use crate::sudoku::text::entry::{Entry, TextPlace};
 use crate::sudoku::text::row::{CellSymbols, TextRow, leading_square};
 
 /// Lines of sixteen symbols whose meaning depends on the next lines.
@@ -24,9 +24,18 @@ impl Sixteen {
     }
 }
 
+/// A line of sixteen symbols. Any other line decides what those before it are.
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let is_taken = reader.may_be_sixteen(line.text);
+    if !is_taken {
+        reader.end_sixteen();
+    }
+    is_taken.then(|| reader.take_sixteen(line.line))
+}
+
 impl Reader {
     /// Whether a line has sixteen symbols and nothing else, and no order is known.
-    pub(super) fn may_be_sixteen(&self, text: &[u8]) -> bool {
+    fn may_be_sixteen(&self, text: &[u8]) -> bool {
         let free = self.order.is_none()
             && self.block.is_none()
             && self.table.is_none()
@@ -43,9 +52,9 @@ impl Reader {
             })
     }
 
-    pub(super) fn take_sixteen(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+    fn take_sixteen(&mut self, line: &[u8]) {
         if self.sixteen.puzzles {
-            return self.take_four(line, into);
+            return self.take_four(line);
         }
         if self.sixteen.is_empty() {
             let above = self.dashes_on_top(16);
@@ -56,75 +65,59 @@ impl Reader {
         if self.sixteen.lines.len() == 16 {
             // The first sixteen are puzzles, and so is this one.
             self.sixteen.puzzles = true;
-            self.each_sixteen(into, Self::take_four);
-            return self.take_four(line, into);
+            self.each_sixteen(Self::take_four);
+            return self.take_four(line);
         }
         self.sixteen.lines.push(line.to_vec());
         if self.sixteen.lines.len() == 16 && !self.sixteen.lines.iter().all(|line| is_four(line)) {
-            self.each_sixteen(into, Self::take_row_of_sixteen);
+            self.each_sixteen(Self::take_row_of_sixteen);
         }
     }
 
     /// Reads the kept lines, because no further line of this kind follows.
-    pub(super) fn end_sixteen(&mut self, into: &mut Vec<Entry>) {
+    pub(super) fn end_sixteen(&mut self) {
         self.sixteen.puzzles = false;
         let lines = &self.sixteen.lines;
-        if lines.is_empty() {
-            return;
-        }
         let larger = lines.iter().filter(|line| !is_four(line)).count();
         if lines.len() == 16 {
-            let place = TextPlace {
-                line: self.sixteen.number,
-                column: 1,
-            };
+            let place = TextPlace::new(self.sixteen.number, 1);
             let message = "sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen puzzles of \
                            4x4, give that size";
-            into.push(Entry::Note {
-                place,
-                message: message.to_owned(),
-            });
-            self.each_sixteen(into, Self::take_row_of_sixteen);
+            let message = message.to_owned();
+            self.entries.push(Entry::Note { place, message });
+            self.each_sixteen(Self::take_row_of_sixteen);
         } else if 2 * larger > lines.len() {
-            self.each_sixteen(into, Self::take_row_of_sixteen);
+            self.each_sixteen(Self::take_row_of_sixteen);
         } else {
-            self.each_sixteen(into, Self::take_four);
+            self.each_sixteen(Self::take_four);
         }
     }
 
     /// Processes each kept line as if it were read now.
-    fn each_sixteen(
-        &mut self,
-        into: &mut Vec<Entry>,
-        take: impl Fn(&mut Self, &[u8], &mut Vec<Entry>),
-    ) {
+    fn each_sixteen(&mut self, take: fn(&mut Self, &[u8])) {
         let lines = std::mem::take(&mut self.sixteen.lines);
         let number = std::mem::replace(&mut self.number, self.sixteen.number);
         for line in lines {
-            take(self, &line, into);
+            take(self, &line);
             self.number += 1;
         }
         self.number = number;
     }
 
-    fn take_four(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+    fn take_four(&mut self, line: &[u8]) {
         let text = line.trim_ascii_start();
         let indent = line.len() - text.len();
         if let Some((found, length)) = leading_square(text, Some(4)) {
-            return self.take_square(line, indent, length, found, into);
+            return self.add_square(line, indent, length, found);
         }
         // Numbers above 4.
         let message = "found a number above 4, expected a puzzle of 4x4, or fifteen more such rows of one of 16x16";
-        into.push(Entry::Invalid {
-            layout: Layout::Line,
-            place: self.at(line, indent),
-            message: message.to_owned(),
-        });
+        self.refuse(line, indent, message);
     }
 
-    fn take_row_of_sixteen(&mut self, line: &[u8], into: &mut Vec<Entry>) {
+    fn take_row_of_sixteen(&mut self, line: &[u8]) {
         let row = TextRow::of(line, CellSymbols::Any).expect("it was one when it was kept");
-        self.add_row(line, &row.cells(16), 16, None, into);
+        self.add_row(line, &row.cells(16), 16, None);
     }
 }
 
@@ -133,3 +126,21 @@ fn is_four(line: &[u8]) -> bool {
     let square = leading_square(line.trim_ascii_start(), Some(4));
     square.is_some_and(|(square, _)| square.is_ok())
 }
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &["G...............\n\
+     .G..............\n\
+     ..G.............\n\
+     ...G............\n\
+     ....G...........\n\
+     .....G..........\n\
+     ......G.........\n\
+     .......G........\n\
+     ........G.......\n\
+     .........G......\n\
+     ..........G.....\n\
+     ...........G....\n\
+     ............G...\n\
+     .............G..\n\
+     ..............G.\n\
+     ...............G"];

@@ -1,0 +1,46 @@
+//! The text around the cells of a grid: what an answer in the same rows keeps.
+
+use super::block::BlockLine;
+use super::entry::{CELL, RowsLayout};
+use super::fields::is_null;
+
+/// The layout of these lines, with a mark for each cell of a row. `order`: the order of the square.
+pub(super) fn of(lines: &[BlockLine], order: usize) -> RowsLayout {
+    let mut art = RowsLayout::default();
+    for line in lines {
+        let cells = line.row.iter().flat_map(|row| &row.cells);
+        let mut written = 0;
+        for &(start, end) in cells {
+            let width = width(&line.text, written, (start, end), order);
+            let before = if is_null(&line.text[start..end]) {
+                start
+            } else {
+                end - width
+            };
+            art.text.extend_from_slice(&line.text[written..before]);
+            art.text.push(CELL);
+            art.widths.push(u8::try_from(width).unwrap_or(u8::MAX));
+            written = end;
+        }
+        art.text.extend_from_slice(&line.text[written..]);
+        art.text.push(b'\n');
+        art.places.extend(line.places());
+    }
+    if art.widths.iter().all(|&width| width == 1) {
+        art.widths.clear();
+    }
+    art
+}
+
+/// The width of the field of a cell, which is right-aligned in it. From order 10 on, the field begins one space after
+/// the cell before it, which ends at the byte `from`.
+fn width(line: &[u8], from: usize, (start, end): (usize, usize), order: usize) -> usize {
+    if is_null(&line[start..end]) {
+        return 1;
+    }
+    let spaces = line[from..start].iter().rev();
+    let spaces = spaces.take_while(|&&byte| byte == b' ').count();
+    let is_first = from == 0 && spaces == start;
+    let room = spaces.saturating_sub(usize::from(!is_first));
+    end - start + room * usize::from(order > 9)
+}

@@ -1,0 +1,39 @@
+//! What stands between puzzles: blank lines, comments and headings.
+
+use super::{Line, Reader};
+
+/// A blank line ends a grid, unless it may be a gap between its boxes.
+pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    line.text.is_empty().then_some(())?;
+    (reader.skipping, reader.after_line) = (false, false);
+    reader.top.clear();
+    let number = reader.number;
+    let block = reader.block.as_mut();
+    if !block.is_some_and(|block| block.add_blank_line(number)) {
+        reader.cut_short("a blank line");
+    }
+    Some(())
+}
+
+/// A line that begins with `#` says nothing.
+pub(super) fn take_comment(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    line.text.starts_with(b"#").then_some(())?;
+    (reader.skipping, reader.after_line) = (false, false);
+    Some(())
+}
+
+/// Headings above puzzles, such as `Grid 01` and `Puzzle #3:`.
+pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
+    let word = line.text.iter().position(is_other);
+    let (word, rest) = line.text.split_at(word.unwrap_or(line.text.len()));
+    let words: [&[u8]; 6] = [b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no"];
+    let is_word = words.iter().any(|name| word.eq_ignore_ascii_case(name));
+    let mut rest = rest.iter();
+    let is_number = rest.all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
+    (is_word && is_number).then_some(())
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] =
+    &["# Easy ones\n\nGrid 01\n1..4\n....\n\n.1..\n...2\n\nGrid 02\n"];

@@ -1,0 +1,74 @@
+//! Lines in no layout: what was found, and what was expected.
+
+use super::{Line, Reader};
+use crate::sudoku::text::row::{CellSymbols, TextRow, counted, strange};
+use crate::sudoku::text::table;
+
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    reader.top.clear();
+    reader.after_line = true;
+    let (line, text, indent) = (line.line, line.text, line.indent());
+    let order = usize::from(reader.order.unwrap_or(9));
+    let (symbols, cells) = (CellSymbols::of(order), order * order);
+    let run = symbols.run(text);
+    let ends = |run| {
+        text.get::<usize>(run)
+            .is_none_or(|next| b" \t,;|\"".contains(next))
+    };
+    let words = reader.order.is_some_and(|order| order != 9)
+        && text
+            .iter()
+            .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
+    let (at, message) = if run == 0 || words {
+        let found = excerpt(text);
+        let columns = text.iter().any(|byte| b",;\t".contains(byte)) && reader.number == 1;
+        let expected = match columns {
+            true => format!("or a header with a column {}", table::PUZZLE_COLUMNS),
+            false => "or a row".to_owned(),
+        };
+        let message = match order {
+            9 if !columns => "expected a puzzle: 81 characters, or a row of nine".to_owned(),
+            9 => format!("expected a puzzle: 81 characters, a row of nine, {expected}"),
+            _ => format!("expected a puzzle: {cells} characters, or a row of {order}"),
+        };
+        // Some judges write arrays.
+        let cure = match text.starts_with(b"[") {
+            true => r#"; `tr -d '[]", '` removes brackets and quotes"#,
+            false => "",
+        };
+        (0, format!("found {found}, {message}{cure}"))
+    } else if let Some(row) =
+        TextRow::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
+    {
+        // Symbols with spaces between them.
+        let found = row.cells(row.groups.len()).len();
+        (
+            text.len(),
+            format!("found {}, expected {cells}", counted(found)),
+        )
+    } else if run > cells || (run < cells && ends(run)) {
+        (
+            run.min(cells),
+            format!("found {}, expected {cells}", counted(run)),
+        )
+    } else {
+        let (_, found) = strange(line, indent + run);
+        let expected = if run == cells {
+            "the end of the puzzle"
+        } else {
+            symbols.expected()
+        };
+        (run, format!("found {found}, expected {expected}"))
+    };
+    reader.refuse(line, indent + at, message);
+    Some(())
+}
+
+/// The beginning of a text, in quotes.
+pub(super) fn excerpt(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&text[..text.len().min(200)]);
+    let mut letters = text.chars();
+    let start: String = letters.by_ref().take(20).collect();
+    let dots = if letters.next().is_some() { "..." } else { "" };
+    format!("{start:?}{dots}")
+}

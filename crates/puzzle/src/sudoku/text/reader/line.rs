@@ -1,0 +1,120 @@
+//! Puzzles on a line: all their symbols, and anything after a space or the like. With claims, the solution is read, too.
+
+use super::{Line, Reader};
+use crate::square::{Alphabet, Square};
+use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, column};
+use crate::sudoku::text::fields::FieldRow;
+use crate::sudoku::text::row::{CellSymbols, TextRow, leading_nine, leading_square};
+
+/// A puzzle of any order, perhaps behind a quote.
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let quote = usize::from(line.text.starts_with(b"\""));
+    let text = &line.text[quote..];
+    let (found, length) = match reader.block {
+        Some(_) => return None,
+        None => reader
+            .nine(text)
+            .or_else(|| leading_square(text, reader.order))?,
+    };
+    // Sixteen symbols in quotes that are not a square may be a row of an array.
+    let known = reader.order.map(usize::from);
+    if quote > 0 && found.is_err() && FieldRow::of(line.line, known).is_some() {
+        return None;
+    }
+    reader.add_square(line.line, line.indent() + quote, length, found);
+    Some(())
+}
+
+/// A puzzle of order 9.
+pub(super) fn take_nine(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let (found, length) = reader.nine(line.text)?;
+    reader.add_square(line.line, line.indent(), length, found);
+    Some(())
+}
+
+/// A puzzle of order 9 in pieces: nine nines, or 81 symbols one by one.
+pub(super) fn take_pieces(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let row = TextRow::of(line.text, CellSymbols::Nine).filter(|_| reader.may_be_nine());
+    let square = Square::nine(row?.nine(line.text)?);
+    reader.add_square(line.line, line.indent(), line.text.len(), Ok(square));
+    Some(())
+}
+
+impl Reader {
+    /// The square of order 9 at the start of a text, and the number of its bytes.
+    fn nine(&self, text: &[u8]) -> Option<(Result<Square, String>, usize)> {
+        let cells = leading_nine(text).filter(|_| self.may_be_nine())?;
+        Some((Ok(Square::nine(cells)), 81))
+    }
+
+    /// Adds the square in the bytes of a line from `start` on, or what is wrong with it.
+    pub(super) fn add_square(
+        &mut self,
+        line: &[u8],
+        start: usize,
+        length: usize,
+        found: Result<Square, String>,
+    ) {
+        self.top.clear();
+        (self.lines, self.after_line) = (true, true);
+        let square = match found {
+            Ok(square) => square,
+            Err(message) => return self.refuse(line, start, message),
+        };
+        let claim = match self.claims {
+            true => claim_after(line, start + length, &square),
+            false => Ok(None),
+        };
+        match claim {
+            Ok(claim) => self.entries.push(Entry::Puzzle(PuzzleEntry {
+                square,
+                place: self.at(line, start),
+                layout: Layout::Line,
+                claim: claim.map(Box::new),
+            })),
+            Err((at, message)) => self.refuse(line, at, message),
+        }
+    }
+}
+
+/// The solution of this order after a puzzle, if the text there looks like one; or the byte of a mistake in it, and its
+/// description.
+fn claim_after(
+    line: &[u8],
+    from: usize,
+    puzzle: &Square,
+) -> Result<Option<ClaimedSolution>, (usize, String)> {
+    let order = puzzle.order();
+    let symbols = match puzzle.alphabet() {
+        Alphabet::Letters => CellSymbols::Any,
+        _ => CellSymbols::of(order.into()),
+    };
+    let rest = &line[from.min(line.len())..];
+    let Some(skip) = rest.iter().position(|&byte| symbols.has(byte)) else {
+        return Ok(None);
+    };
+    let at = from + skip;
+    let text = &line[at..];
+    let expected = usize::from(order).pow(2);
+    let square = match order {
+        9 if symbols == CellSymbols::Nine => leading_nine(text).map(Square::nine),
+        _ => leading_square(text, Some(order)).and_then(|(square, _)| square.ok()),
+    };
+    let column = column(line, at);
+    match (square, symbols.run(text)) {
+        (Some(square), _) => Ok(Some(ClaimedSolution { square, column })),
+        (None, run) if run > expected / 2 => {
+            let message = format!("found {run} cells in the solution, expected {expected}");
+            Err((at + run.min(expected), message))
+        }
+        _ => Ok(None),
+    }
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] = &[
+    "1..4.....1.....2,rated 1.2",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # easy",
+    "\"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\",1",
+    "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79",
+];

@@ -1,0 +1,19 @@
+//! Files in sections, as `.sdk`: only `[Puzzle]` is read.
+
+use super::{Line, Reader};
+
+/// The name of a section, or a line of one that is not the puzzle.
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    match line.text {
+        [b'[', name @ .., b']'] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) => {
+            reader.cut_short("a section");
+            reader.skipping = !name.eq_ignore_ascii_case(b"puzzle");
+            Some(())
+        }
+        _ => reader.skipping.then_some(()),
+    }
+}
+
+#[cfg(test)]
+pub(super) const SAMPLES: &[&str] =
+    &["[Author]\n1234\n\n[Puzzle]\n1..4\n....\n.1..\n...2\n\n[State]\n1..4\n"];
