@@ -14,12 +14,14 @@ fn hold_shared<I>(problem: &Problem<I>, total: u64) {
             let search = problem.search().threads(threads);
             search.engine(EngineKind::Dense).expect("small")
         };
-        let report = dense().run();
+        let report = dense().count_report();
         assert_eq!((report.solutions, report.stop), (total, Stop::Exhausted));
+        assert_eq!(report.threads, threads);
         assert_eq!(problem.search().threads(threads).count(), total);
         for max in [1, total - 1, total] {
-            let report = dense().max_solutions(max).run();
+            let report = dense().max_solutions(max).count_report();
             assert_eq!((report.solutions, report.stop), (max, Stop::Solutions));
+            assert_eq!(report.threads, threads);
         }
         if threads > 1 {
             // On a single thread the count is over before the first look at the flag.
@@ -72,6 +74,12 @@ fn large_problems_are_counted_in_parts() {
         assert_eq!(
             (report.solutions, report.stop),
             (links.solutions, Stop::Exhausted)
+        );
+        assert_eq!(report.threads, threads);
+        assert!(
+            report
+                .engines()
+                .any(|(engine, _)| engine == EngineKind::Dense)
         );
         let some = all().threads(threads).max_solutions(1000).count_report();
         assert_eq!((some.solutions, some.stop), (1000, Stop::Solutions));
