@@ -36,9 +36,10 @@ mod sudoku_sizes;
 mod sudoku_streams;
 
 use std::io::Write;
+use std::process::{Child, Command, Stdio};
 #[cfg(unix)]
-use std::process::Child;
-use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// The top of the repository, where users run the command.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -54,30 +55,47 @@ struct Ran {
 /// Sends a signal to a command, once or several times at once.
 #[cfg(unix)]
 fn send(signal: &str, child: &Child, times: usize) {
-    let is_ignored = is_ignored(signal);
-    // The test would wait for an end that does not come.
-    let signal = if is_ignored { "-KILL" } else { signal };
     let ids = vec![child.id().to_string(); times];
     let sent = Command::new("kill").arg(signal).args(ids).status();
     assert!(sent.expect("there is a kill").success());
-    assert!(
-        !is_ignored,
-        "the signal is ignored here, and so by the commands tested; a job in the background of a script starts like that"
-    );
 }
 
-/// Whether the tests were started with a signal ignored, as `nohup` does with SIGHUP. The command inherits that.
+/// Waits until a command has come so far that this is true. A command that ends before, or does not come so far in a
+/// minute, fails the test.
+fn wait_until(is_so_far: impl Fn() -> bool, child: &mut Child) {
+    for _ in 0..60_000 {
+        if is_so_far() {
+            return;
+        }
+        let ended = child.try_wait().expect("it is a child");
+        assert!(ended.is_none(), "it ended too early: {ended:?}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it is a child");
+    panic!("a minute was not enough");
+}
+
+/// Kills a command that goes on for a minute, unless this is dropped before. Its exit code is wrong then.
 #[cfg(unix)]
-fn is_ignored(signal: &str) -> bool {
-    let number = match signal {
-        "-HUP" => 1,
-        "-INT" => 2,
-        _ => 15,
-    };
+fn patience(child: &Child) -> mpsc::Sender<()> {
+    let (give, end) = mpsc::channel();
+    let process = child.id().to_string();
+    std::thread::spawn(move || {
+        if end.recv_timeout(Duration::from_secs(60)) == Err(mpsc::RecvTimeoutError::Timeout) {
+            let _ = Command::new("kill").args(["-KILL", &process]).status();
+        }
+    });
+    give
+}
+
+/// Whether SIGHUP, SIGINT or SIGTERM is ignored here, as in a job that `nohup` or `&` in a script starts. The command
+/// would inherit that.
+#[cfg(unix)]
+fn ignores_signals() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
-    bits.is_some_and(|bits| bits >> (number - 1) & 1 == 1)
+    bits.is_some_and(|bits| bits & (1 | 1 << 1 | 1 << 14) != 0)
 }
 
 /// Runs the binary on an input.
@@ -98,9 +116,15 @@ fn quadrille(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     }
 }
 
-/// The binary with everything piped.
+/// The binary with everything piped, and with signals as in a terminal.
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    let binary = env!("CARGO_BIN_EXE_quadrille");
+    let mut command = Command::new(binary);
+    #[cfg(unix)]
+    if ignores_signals() {
+        command = Command::new("env");
+        command.args(["--default-signal=HUP,INT,TERM", binary]);
+    }
     command
         .args(args)
         .current_dir(ROOT)
@@ -111,6 +135,14 @@ fn command(args: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// The first run that comes so far in its time, which doubles from run to run: the first may be too short on a slow
+/// machine.
+fn in_some_time(is_far: impl Fn(&Ran) -> bool, run: impl Fn(&str) -> Ran) -> Ran {
+    let times = (0..13).map(|doublings| format!("{}ms", 20 << doublings));
+    let mut runs = times.map(|time| run(&time));
+    runs.find(is_far).expect("three minutes are enough")
 }
 
 /// Runs the binary on an input that it must answer without a message.

@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use super::pieces::{directory, run_in};
-use super::{command, quadrille, send};
+use super::{command, quadrille, send, wait_until};
 
 /// Splits the problem in a directory, and runs something on each piece. The file `records` has what was printed.
 fn run_pieces(directory: &Path, pieces: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
@@ -380,9 +379,7 @@ fn a_signal_leaves_a_checkpoint() {
     .current_dir(&directory)
     .spawn()
     .expect("it runs");
-    while !saved.exists() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(|| saved.exists(), &mut child);
     fs::remove_file(&saved).expect("it is there");
     send("-TERM", &child, 1);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));

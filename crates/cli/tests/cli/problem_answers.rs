@@ -102,25 +102,30 @@ fn count_prints_the_bare_number() {
 #[test]
 fn a_limit_that_is_reached_is_reported() {
     let board = dominoes(12, 12);
-    for budget in [["--nodes", "1000"], ["--time", "500ms"]] {
+    for (limit, number) in [("--nodes", Some("1000")), ("--time", None)] {
+        let within = |args: &[&str]| {
+            let run = |number: &str| quadrille(&[args, &[limit, number]].concat(), &board);
+            match number {
+                Some(number) => run(number),
+                None => in_some_time(|ran| ran.code == Some(0), run),
+            }
+        };
         // On links: with a memory it would be over before that.
-        let args = [&["count", "--engine", "links"], &budget[..]].concat();
-        let ran = quadrille(&args, &board);
+        let ran = within(&["count", "--engine", "links"]);
         assert_eq!(ran.code, Some(0));
         let number = ran.out.strip_prefix("at least ").expect("it says so");
         assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
+        let name = &limit[2..];
         let why = format!(
             "quadrille: {} limit reached after ",
-            budget[0][2..].trim_end_matches('s')
+            name.trim_end_matches('s')
         );
         assert!(ran.err.starts_with(&why), "{}", ran.err);
         assert!(ran.err.ends_with("; there may be more\n"), "{}", ran.err);
 
-        let args = [&["solve", "--all", "-f", "jsonl"], &budget[..]].concat();
-        let ran = quadrille(&args, &board);
+        let ran = within(&["solve", "--all", "-f", "jsonl"]);
         let last = ran.out.lines().last().expect("a summary");
-        let stop = format!(r#""stop":"{}""#, &budget[0][2..]);
-        assert!(last.contains(&stop), "{last}");
+        assert!(last.contains(&format!(r#""stop":"{name}""#)), "{last}");
         assert_eq!(ran.code, Some(0));
     }
     let ran = quadrille(&["count", "--nodes", "1"], &board);

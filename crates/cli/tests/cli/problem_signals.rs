@@ -20,6 +20,7 @@ fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) 
     let path = file(name, text);
     let args = [args, &["--progress", "always", &path]].concat();
     let mut child: Child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
     let mut stdout = child.stdout.take().expect("piped");
     let out = std::thread::spawn(move || {
         let mut out = String::new();
@@ -37,6 +38,7 @@ fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) 
     send(signal, &child, 2);
     let mut rest = String::new();
     err.read_to_string(&mut rest).expect("UTF-8");
+    drop(patience);
     Ran {
         code: child.wait().expect("it ends").code(),
         out: out.join().expect("the reader does not panic"),
@@ -76,9 +78,6 @@ fn a_terminated_count_has_its_own_exit_code() {
 
 #[test]
 fn a_closed_terminal_ends_an_answer_at_a_whole_line() {
-    if is_ignored("-HUP") {
-        return;
-    }
     let ran = ended_by(
         "-HUP",
         &["solve", "--all", "-f", "jsonl"],
@@ -123,11 +122,13 @@ fn judging_that_there_is_no_solution_can_be_ended() {
     let mut child = command(&["check", "--solutions-from", "judge", &problem, &answers])
         .spawn()
         .expect("the binary is there");
+    let patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a line").expect("UTF-8");
     assert!(first.starts_with("1: wrong: "), "{first}");
     send("-INT", &child, 1);
     assert_eq!(lines.count(), 0);
+    drop(patience);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(
@@ -137,9 +138,9 @@ fn judging_that_there_is_no_solution_can_be_ended() {
 }
 
 /// Whether a process handles the signal with this number; so far as that can be told, for which there is Linux's `/proc`.
-fn is_handled(number: u32, child: &Child) -> bool {
-    let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) else {
-        std::thread::sleep(std::time::Duration::from_secs(2));
+fn is_handled(number: u32, process: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else {
+        std::thread::sleep(Duration::from_secs(2));
         return true;
     };
     let handled = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -169,12 +170,13 @@ fn what_a_signal_cuts_short_replaces_no_file() {
         &["diagram", "-o", &old, &problem],
         &["usage", &problem],
     ] {
-        let child = command(args).spawn().expect("the binary is there");
-        while !is_handled(2, &child) {
-            std::thread::yield_now();
-        }
+        let mut child = command(args).spawn().expect("the binary is there");
+        let process = child.id();
+        wait_until(|| is_handled(2, process), &mut child);
         send("-INT", &child, 1);
+        let patience = patience(&child);
         let ended = child.wait_with_output().expect("it ends");
+        drop(patience);
         let err = String::from_utf8_lossy(&ended.stderr);
         assert_eq!(ended.status.code(), Some(130), "{args:?}: {err}");
         assert!(err.contains("interrupted after "), "{args:?}: {err}");

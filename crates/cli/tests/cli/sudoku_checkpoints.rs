@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use super::pieces::run_in;
-use super::{command, quadrille, send};
+use super::{command, quadrille, send, wait_until};
 
 /// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.
 fn directory(name: &str, puzzles: usize) -> PathBuf {
@@ -50,9 +50,9 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
     ] {
         let args = [&["sudoku"], args, &["puzzles"]].concat();
         let whole = run_in(&directory, &args);
-        let (mut kept, mut killed) = (String::new(), 0);
+        let (mut kept, mut killed, mut code) = (String::new(), 0, None);
         let _ = fs::remove_file(&saved);
-        let code = loop {
+        for _ in 0..1000 {
             let flag = if saved.exists() {
                 "--resume"
             } else {
@@ -77,9 +77,10 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
                 fs::remove_file(&saved).expect("it is there");
                 kept.clear();
             } else {
-                break status.code();
+                code = status.code();
+                break;
             }
-        };
+        }
         assert_eq!((code, kept), (whole.code, whole.out), "{args:?}");
     }
 }
@@ -96,9 +97,8 @@ fn a_signal_leaves_a_checkpoint() {
         .stderr(File::create(directory.join("err")).expect("a file"))
         .spawn()
         .expect("it runs");
-    while fs::metadata(directory.join("out")).expect("a file").len() == 0 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    let answered = || fs::metadata(directory.join("out")).expect("a file").len() > 0;
+    wait_until(answered, &mut child);
     send("-TERM", &child, 1);
     child.wait().expect("it ends");
     let first = fs::read_to_string(directory.join("out")).expect("the output");

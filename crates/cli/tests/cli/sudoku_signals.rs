@@ -1,37 +1,21 @@
 //! Ctrl-C and SIGTERM end the line of Sudoku answers that is being written, and what was done is reported.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Child;
-use std::sync::mpsc;
-use std::time::Duration;
 
 use crate::*;
-
-/// Ends a process that does not end by itself for the rest of a minute, unless it is dropped before.
-fn patience(child: &Child) -> mpsc::Sender<()> {
-    let (give, end) = mpsc::channel();
-    let process = child.id().to_string();
-    std::thread::spawn(move || {
-        if end.recv_timeout(Duration::from_secs(60)) == Err(mpsc::RecvTimeoutError::Timeout) {
-            // The exit code is wrong then.
-            let _ = Command::new("kill").args(["-KILL", &process]).status();
-        }
-    });
-    give
-}
 
 /// Runs on an input that is not closed, waits for this many bytes of answers, sends a signal and reads the rest.
 fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
     let mut child: Child = command(&[&["sudoku"], args].concat())
         .spawn()
         .expect("the binary is there");
+    let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(input.as_bytes()).expect("it listens");
     let mut stdout = child.stdout.take().expect("piped");
     let mut out = vec![0; bytes];
     stdout.read_exact(&mut out).expect("it answers");
     send(signal, &child, 1);
-    let patience = patience(&child);
     stdout.read_to_end(&mut out).expect("it ends");
     drop(patience);
     let mut err = String::new();
@@ -113,10 +97,10 @@ fn many_answers_end_after_a_whole_line() {
 fn new_puzzles_come_as_they_are_made_until_a_signal() {
     let args = ["sudoku", "--generate", "100000000", "--threads", "2"];
     let mut child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a puzzle").expect("UTF-8");
     send("-INT", &child, 1);
-    let patience = patience(&child);
     let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
     assert!(rest.iter().chain([&first]).all(|line| line.len() == 81));
     drop(patience);
@@ -158,12 +142,12 @@ fn a_sheet_is_whole_or_not_there() {
             let puzzles = file(&format!("signals-sheet-{code}-{boards}.txt"), &input);
             let args = ["sudoku", "--size", "36", "--svg", &sheet, &puzzles];
             let mut child = command(&args).spawn().expect("the binary is there");
+            let patience = patience(&child);
             let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
             // It has come to the board that takes very long.
             let first = message.next().expect("a message").expect("UTF-8");
             assert!(first.contains("found 2 cells"), "{first}");
             send(signal, &child, 1);
-            let patience = patience(&child);
             let rest: Vec<String> = message.map(|line| line.expect("UTF-8")).collect();
             assert_eq!(child.wait().expect("it ends").code(), Some(code));
             drop(patience);
@@ -188,6 +172,7 @@ fn a_rating_that_is_cut_short_is_not_impossible() {
     let (quick, slow) = quick_and_slow();
     let args = ["sudoku", "--rate", "--size", "36", "--progress", "always"];
     let mut child = command(&args).spawn().expect("the binary is there");
+    let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     let mut answers = BufReader::new(child.stdout.take().expect("piped"));
     writeln!(stdin, "{quick}").expect("it listens");
@@ -200,7 +185,6 @@ fn a_rating_that_is_cut_short_is_not_impossible() {
     let shown = message.next().expect("a message").expect("UTF-8");
     assert!(shown.contains("1 puzzle,"), "{shown}");
     send("-INT", &child, 1);
-    let patience = patience(&child);
     let mut rest = String::new();
     answers.read_to_string(&mut rest).expect("it ends");
     drop(patience);

@@ -1,5 +1,6 @@
 //! Streams: one answer a line in the order of the input, whatever the number of threads; pipes that close.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::*;
@@ -117,13 +118,27 @@ fn there_are_no_colors_in_a_pipe() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), pretty);
 }
 
-/// Nothing is drawn into what someone types.
+/// Nothing is drawn into what someone types. Progress would be drawn after a second; the second checkpoint shows that
+/// more time than that has gone by.
 #[test]
 fn there_is_no_progress_while_all_is_answered() {
-    let mut child = command(&["sudoku", "--progress", "always"])
+    let saved = file("streams-idle.json", "");
+    fs::remove_file(&saved).expect("it is there");
+    let args = [
+        "--progress",
+        "always",
+        "--checkpoint",
+        &saved,
+        "--every",
+        "1500ms",
+    ];
+    let mut child = command(&[&["sudoku"], &args[..]].concat())
         .spawn()
         .expect("the binary is there");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    for _ in 0..2 {
+        wait_until(|| fs::metadata(&saved).is_ok(), &mut child);
+        fs::remove_file(&saved).expect("it is there");
+    }
     drop(child.stdin.take());
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8(output.stderr).expect("UTF-8");
