@@ -6,43 +6,43 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Args as _, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args as _, FromArgMatches as _};
 
 use quadrille::EngineKind;
 use quadrille::format::Format;
 
-use super::best::BestArgs;
-use super::check::CheckArgs;
+use super::best::{self, BestArgs};
+use super::check::{self, CheckArgs};
 use super::color::{self, ColorWhen};
-use super::convert::ConvertArgs;
-use super::count::CountArgs;
-use super::diagram::DiagramArgs;
-use super::estimate::EstimateArgs;
+use super::convert::{self, ConvertArgs};
+use super::count::{self, CountArgs};
+use super::diagram::{self, DiagramArgs};
+use super::estimate::{self, EstimateArgs};
 use super::exit::{self, EXIT_CODES, ExitOutcome};
 use super::formats::{self, FormatsArgs};
 use super::input;
 use super::kind;
-use super::man::{CompletionsArgs, ManArgs};
+use super::man::{self, CompletionsArgs, ManArgs};
 use super::message::{lines, note};
-use super::nth::NthArgs;
-use super::pieces::merge::MergeArgs;
-use super::pieces::split::SplitArgs;
+use super::nth::{self, NthArgs};
+use super::pieces::merge::{self, MergeArgs};
+use super::pieces::split::{self, SplitArgs};
 use super::print::print;
 use super::prose::flowing;
-use super::puzzle::edges::EdgesArgs;
-use super::puzzle::kakuro::KakuroArgs;
-use super::puzzle::langford::LangfordArgs;
-use super::puzzle::latin::LatinArgs;
-use super::puzzle::macmahon::MacMahonArgs;
-use super::puzzle::packing::{PackingArgs, SomaArgs};
-use super::puzzle::queens::QueensArgs;
-use super::puzzle::words::WordsArgs;
-use super::sample::SampleArgs;
-use super::solve::SolveArgs;
-use super::sudoku::SudokuArgs;
-use super::trace::TraceArgs;
-use super::usage::UsageArgs;
-use super::verify::VerifyArgs;
+use super::puzzle::edges::{self, EdgesArgs};
+use super::puzzle::kakuro::{self, KakuroArgs};
+use super::puzzle::langford::{self, LangfordArgs};
+use super::puzzle::latin::{self, LatinArgs};
+use super::puzzle::macmahon::{self, MacMahonArgs};
+use super::puzzle::packing::{self, PackingArgs, SomaArgs};
+use super::puzzle::queens::{self, QueensArgs};
+use super::puzzle::words::{self, WordsArgs};
+use super::sample::{self, SampleArgs};
+use super::solve::{self, SolveArgs};
+use super::sudoku::{self, SudokuArgs};
+use super::trace::{self, TraceArgs};
+use super::usage::{self, UsageArgs};
+use super::verify::{self, VerifyArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,20 +72,8 @@ const HELP: &str = "\
 
 {before-help}{all-args}{after-help}";
 
-/// Solve exact-cover problems with dancing links
-#[derive(Debug, Parser)]
-#[command(name = "quadrille", version = VERSION.as_str())]
-#[command(propagate_version = true, before_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    pub common: CommonArgs,
-
-    #[command(subcommand)]
-    pub command: Command,
-}
-
 /// Options of every subcommand.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub struct CommonArgs {
     /// When to use colors
     #[arg(
@@ -100,13 +88,22 @@ pub struct CommonArgs {
     pub color: ColorWhen,
 }
 
-impl Args {
-    /// The arguments of this process. If there are none to run, prints the help or the mistake and returns the exit
-    /// code.
-    pub fn read() -> Result<Self, ExitCode> {
-        let matches = to_parse().try_get_matches();
-        let args = matches.and_then(|matches| Args::from_arg_matches(&matches));
-        args.map_err(|mut error| show(&mut error))
+/// Runs the subcommand that the arguments of this process ask for. If there is none, prints the help or the mistake.
+pub fn run() -> ExitCode {
+    let matches = to_parse().try_get_matches();
+    match matches.and_then(run_matched) {
+        Ok(outcome) => exit::code(outcome),
+        Err(mut error) => show(&mut error),
+    }
+}
+
+/// Runs a subcommand. The outer error is one of the arguments.
+fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, clap::Error> {
+    CommonArgs::from_arg_matches(&matches)?.color.apply();
+    let (name, mut matches) = matches.remove_subcommand().unwrap_or_default();
+    match Subcommand::named(&name) {
+        Some(subcommand) => (subcommand.run)(&mut matches),
+        None => Err(clap::Error::new(ErrorKind::MissingSubcommand)),
     }
 }
 
@@ -204,10 +201,10 @@ fn to_parse() -> clap::Command {
     }) {
         return command();
     }
-    let Some((name, augment)) = called.to_str().and_then(alone) else {
+    let Some(subcommand) = called.to_str().and_then(Subcommand::named) else {
         return command();
     };
-    let subcommand = augment(clap::Command::new(name)).allow_negative_numbers(true);
+    let subcommand = subcommand.command().allow_negative_numbers(true);
     CommonArgs::augment_args(clap::Command::new("quadrille").subcommand(subcommand))
 }
 
@@ -221,59 +218,83 @@ pub fn command() -> clap::Command {
             .allow_negative_numbers(true)
             .after_long_help(flowing(&format!("{details}{EXIT_CODES}")))
     };
-    finish(Args::command())
+    let program = CommonArgs::augment_args(clap::Command::new("quadrille"))
+        .about("Solve exact-cover problems with dancing links")
+        .version(VERSION.as_str())
+        .propagate_version(true)
+        .before_help(EXAMPLES)
+        .subcommands(SUBCOMMANDS.iter().map(Subcommand::command))
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    finish(program)
         .mut_subcommands(finish)
         .mut_subcommand("formats", formats::page_as_help)
 }
 
-/// Declares the subcommands: as an enum, and each alone, by its name.
-macro_rules! subcommands {
-    ($($(#[$attribute:meta])* $name:literal => $variant:ident($args:ty),)*) => {
-        /// A subcommand: each has a module with its options and a `run`.
-        #[derive(Debug, Subcommand)]
-        pub enum Command {
-            $($(#[$attribute])* #[command(name = $name)] $variant($args),)*
-        }
+/// A subcommand: each has a module with its options and a `run`.
+struct Subcommand {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    /// Adds the options.
+    augment: fn(clap::Command) -> clap::Command,
+    /// Reads the options and runs it. The outer error is one of the options.
+    run: fn(&mut ArgMatches) -> Result<anyhow::Result<ExitOutcome>, clap::Error>,
+}
 
-        /// The subcommand with exactly this name: its name, and the function that adds its options.
-        fn alone(called: &str) -> Option<(&'static str, fn(clap::Command) -> clap::Command)> {
-            match called {
-                $($name => Some(($name, <$args as clap::Args>::augment_args)),)*
-                _ => None,
-            }
-        }
+impl Subcommand {
+    /// The subcommand with exactly this name.
+    fn named(name: &str) -> Option<&'static Subcommand> {
+        SUBCOMMANDS.iter().find(|one| one.name == name)
+    }
+
+    fn command(&self) -> clap::Command {
+        (self.augment)(clap::Command::new(self.name)).visible_aliases(self.aliases)
+    }
+}
+
+/// Declares the subcommands: the name, its aliases, the options, and what runs.
+macro_rules! subcommands {
+    ($($name:literal $(| $alias:literal)* => |$args:ident: $type:ty| $run:expr,)*) => {
+        static SUBCOMMANDS: &[Subcommand] = &[$(Subcommand {
+            name: $name,
+            aliases: &[$($alias),*],
+            augment: <$type>::augment_args,
+            run: |matches| {
+                let $args = <$type>::from_arg_matches_mut(matches)?;
+                Ok($run)
+            },
+        }),*];
     };
 }
 
 subcommands! {
-    "solve" => Solve(SolveArgs),
-    "count" => Count(CountArgs),
-    "best" => Best(BestArgs),
-    "check" => Check(CheckArgs),
-    "sample" => Sample(SampleArgs),
-    "nth" => Nth(NthArgs),
-    "usage" => Usage(UsageArgs),
-    "diagram" => Diagram(DiagramArgs),
-    "verify" => Verify(VerifyArgs),
-    "estimate" => Estimate(EstimateArgs),
-    "convert" => Convert(ConvertArgs),
-    "split" => Split(SplitArgs),
-    "merge" => Merge(MergeArgs),
-    "trace" => Trace(TraceArgs),
-    "sudoku" => Sudoku(SudokuArgs),
-    "queens" => Queens(QueensArgs),
-    "langford" => Langford(LangfordArgs),
-    "latin" => Latin(LatinArgs),
-    #[command(visible_alias = "polycube")]
-    "polyomino" => Polyomino(PackingArgs),
-    "soma" => Soma(SomaArgs),
-    "macmahon" => MacMahon(MacMahonArgs),
-    "edges" => Edges(EdgesArgs),
-    "kakuro" => Kakuro(KakuroArgs),
-    "words" => Words(WordsArgs),
-    "formats" => Formats(FormatsArgs),
-    "completions" => Completions(CompletionsArgs),
-    "man" => Man(ManArgs),
+    "solve" => |args: SolveArgs| solve::run(&args),
+    "count" => |args: CountArgs| count::run(&args),
+    "best" => |args: BestArgs| best::run(&args),
+    "check" => |args: CheckArgs| check::run(&args),
+    "sample" => |args: SampleArgs| sample::run(&args),
+    "nth" => |args: NthArgs| nth::run(&args),
+    "usage" => |args: UsageArgs| usage::run(&args),
+    "diagram" => |args: DiagramArgs| diagram::run(&args),
+    "verify" => |args: VerifyArgs| verify::run(&args),
+    "estimate" => |args: EstimateArgs| estimate::run(&args),
+    "convert" => |args: ConvertArgs| convert::run(&args),
+    "split" => |args: SplitArgs| split::run(&args),
+    "merge" => |args: MergeArgs| merge::run(&args),
+    "trace" => |args: TraceArgs| trace::run(&args),
+    "sudoku" => |args: SudokuArgs| sudoku::run(args),
+    "queens" => |args: QueensArgs| queens::run(&args),
+    "langford" => |args: LangfordArgs| langford::run(&args),
+    "latin" => |args: LatinArgs| latin::run(&args),
+    "polyomino" | "polycube" => |args: PackingArgs| packing::polyomino(&args),
+    "soma" => |args: SomaArgs| packing::soma(&args),
+    "macmahon" => |args: MacMahonArgs| macmahon::run(&args),
+    "edges" => |args: EdgesArgs| edges::run(&args),
+    "kakuro" => |args: KakuroArgs| kakuro::run(&args),
+    "words" => |args: WordsArgs| words::run(&args),
+    "formats" => |args: FormatsArgs| formats::run(&args),
+    "completions" => |args: CompletionsArgs| man::completions(&args, command()),
+    "man" => |args: ManArgs| man::man(&args, command()),
 }
 
 #[cfg(test)]
@@ -286,8 +307,8 @@ mod tests {
     #[test]
     fn every_subcommand_is_found_alone() {
         for subcommand in super::command().get_subcommands() {
-            let (name, augment) = super::alone(subcommand.get_name()).expect("it has its name");
-            let alone = augment(clap::Command::new(name));
+            let alone = super::Subcommand::named(subcommand.get_name());
+            let alone = alone.expect("it has its name").command();
             let ids = |command: &clap::Command| {
                 let ids = command.get_arguments().map(|arg| arg.get_id().to_string());
                 ids.collect::<Vec<_>>()
