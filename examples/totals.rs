@@ -50,7 +50,7 @@ fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
         .search()
         .engine(EngineKind::Dense)?
         .for_each(|solution| {
-            distinct += u64::from(packing.is_counted(solution));
+            distinct += u64::from(packing.is_counted(&mut solution.tags()));
             std::ops::ControlFlow::Continue(())
         });
     Ok(distinct)

@@ -102,9 +102,9 @@ pub use quadrille_engine::in_order;
 pub use quadrille_engine::{
     Best, Bounds, BuildError, CheckError, Choice, Color, Effort, EngineKind, Estimate, ExactCount,
     Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, OptionBuilder, OptionId, OwnedSolution,
-    OwnedSolutions, Problem, Profile, Progress, Reduction, Report, Search, SearchPiece, Searcher,
-    Solution, Solutions, Stop, UnknownEngine, check, count, dense, pieces, problem, proof, reduce,
-    search, solve, tree,
+    OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled, Report, Search, SearchPiece,
+    Searcher, Solution, Solutions, Stop, UnknownEngine, check, count, dense, pieces, problem,
+    proof, reduce, search, solve, tree,
 };
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;

@@ -166,7 +166,9 @@ pub fn polyominoes(
     })?;
     let posed = match packing.counts_all() {
         true => Posed::new(packing),
-        false => Posed::where_(packing, |packing, solution| packing.is_counted(solution)),
+        false => Posed::where_(packing, |packing, solution| {
+            packing.is_counted(&mut solution.tags())
+        }),
     };
     Ok(Puzzle::new(name, posed, made))
 }

@@ -20,10 +20,10 @@ pub trait Answer: Serialize {
     const COLUMNS: &'static [&'static str];
 
     /// The rows of the table.
-    fn rows(&self) -> impl Iterator<Item = Vec<String>>;
+    fn rows(&self) -> Vec<Vec<String>>;
 
     /// Writes the answer for people.
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()>;
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// The format of an answer that is not a list of solutions.
@@ -41,7 +41,7 @@ pub enum OutputFormat {
 
 impl OutputFormat {
     /// Writes what precedes the first answer.
-    pub fn begin<A: Answer>(self, out: &mut impl Write) -> io::Result<()> {
+    pub fn begin<A: Answer>(self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             OutputFormat::Csv => csv::write_row(A::COLUMNS, out),
             _ => Ok(()),
@@ -49,7 +49,7 @@ impl OutputFormat {
     }
 
     /// Writes an answer after those before it.
-    pub fn add(self, answer: &impl Answer, out: &mut impl Write) -> io::Result<()> {
+    pub fn add(self, answer: &impl Answer, out: &mut dyn Write) -> io::Result<()> {
         match self {
             OutputFormat::Text => answer.write_text(out),
             OutputFormat::Csv => csv::write(answer, out),
@@ -58,7 +58,7 @@ impl OutputFormat {
     }
 
     /// Writes the only answer.
-    pub fn write<A: Answer>(self, answer: &A, out: &mut impl Write) -> io::Result<()> {
+    pub fn write<A: Answer>(self, answer: &A, out: &mut dyn Write) -> io::Result<()> {
         self.begin::<A>(out)?;
         self.add(answer, out)
     }

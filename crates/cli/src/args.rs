@@ -17,7 +17,7 @@ pub use search::{
 };
 
 /// Where the problem comes from.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct ProblemArgs {
     /// A file with a problem; `-`, or no file: standard input
     #[arg(value_name = "FILE")]

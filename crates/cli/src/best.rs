@@ -36,7 +36,7 @@ Among solutions that cost as much as the last one printed, the search keeps thos
 found first, on any number of threads.";
 
 /// Print the cheapest solutions of a problem
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print the N cheapest solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions, the cheapest first")))]

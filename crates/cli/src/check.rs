@@ -6,7 +6,6 @@
 mod none;
 
 use std::io::{self, BufWriter, Write};
-use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -52,7 +51,7 @@ claim that there is no solution, the command runs a search, which may take long 
 does not know any --require or --forbid behind the claim.";
 
 /// Check solutions: which are right, and what is wrong with the others
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct CheckArgs {
     /// A file with a problem; `-`: standard input
@@ -114,15 +113,15 @@ struct Judged {
 impl Answer for Judged {
     const COLUMNS: &'static [&'static str] = &["solution", "verdict", "faults"];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
-        iter::once(vec![
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![
             self.solution.to_string(),
             self.verdict.word().to_owned(),
             self.faults.join("; "),
-        ])
+        ]]
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (number, verdict) = (self.solution, self.verdict.word());
         match self.verdict {
             SolutionVerdict::Wrong => {
@@ -153,11 +152,11 @@ struct End<'s> {
 impl Answer for End<'_> {
     const COLUMNS: &'static [&'static str] = &[];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
-        iter::empty()
+    fn rows(&self) -> Vec<Vec<String>> {
+        Vec::new()
     }
 
-    fn write_text(&self, _: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 }

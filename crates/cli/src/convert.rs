@@ -31,7 +31,7 @@ them:
           multiplicities, and with costs as the objective.";
 
 /// Write a problem in another format
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct ConvertArgs {
     #[command(flatten)]

@@ -33,7 +33,7 @@ as a string, \"solutions_exact\".
 With --certificate or --proof the memo engine counts the problem.";
 
 /// Print the number of solutions of a problem
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Stop at N solutions [default: count all]")))]
 #[command(mut_arg("all", |arg| arg.help("Count all solutions (the default)")))]

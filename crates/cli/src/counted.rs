@@ -1,7 +1,6 @@
 //! The answer that is a number of solutions.
 
 use std::io::{self, Write};
-use std::iter;
 
 use num_bigint::BigUint;
 use quadrille::ExactCount;
@@ -43,9 +42,9 @@ impl Answer for Counted {
         "threads",
     ];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+    fn rows(&self) -> Vec<Vec<String>> {
         let summary = &self.summary;
-        iter::once(vec![
+        vec![vec![
             self.count.to_string(),
             self.complete.to_string(),
             summary.stop.clone(),
@@ -53,10 +52,10 @@ impl Answer for Counted {
             summary.updates.to_string(),
             format!("{:.6}", summary.seconds),
             summary.threads.to_string(),
-        ])
+        ]]
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let at_least = if self.complete { "" } else { "at least " };
         writeln!(out, "{at_least}{}", self.count)
     }

@@ -29,7 +29,7 @@ Formats:
        solutions below it; an edge for each option.";
 
 /// Write all solutions of a problem as a decision diagram
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct DiagramArgs {
     #[command(flatten)]

@@ -35,7 +35,7 @@ truth, but can be far off if a few rare branches hold most of the tree; then the
 standard error is too small, too.";
 
 /// Estimate the size of the search and the number of solutions
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct EstimateArgs {
     #[command(flatten)]
@@ -101,9 +101,8 @@ impl Estimated {
 impl Answer for Estimated {
     const COLUMNS: &'static [&'static str] = &["what", "mean", "error", "probes", "complete"];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
-        let means = [("nodes", self.nodes), ("solutions", self.solutions)];
-        means.into_iter().map(|(what, MeanFields { mean, error })| {
+    fn rows(&self) -> Vec<Vec<String>> {
+        let row = |what: &str, MeanFields { mean, error }: MeanFields| {
             vec![
                 what.to_owned(),
                 mean.to_string(),
@@ -111,10 +110,11 @@ impl Answer for Estimated {
                 self.probes.to_string(),
                 self.complete.to_string(),
             ]
-        })
+        };
+        vec![row("nodes", self.nodes), row("solutions", self.solutions)]
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "nodes      {}", self.nodes)?;
         writeln!(out, "solutions  {}", self.solutions)
     }

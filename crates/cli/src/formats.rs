@@ -7,7 +7,7 @@ use super::print::print;
 const PAGE: &str = include_str!("../docs/formats.md");
 
 /// Print the page about all text formats: problems, solutions, boards, Sudoku, JSON
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub struct FormatsArgs {}
 
 /// Makes the page the help of its own command, so that `quadrille help formats` prints it and nothing else.

@@ -14,7 +14,7 @@ use super::print::print;
 use super::prose::is_prose;
 
 /// Print completions for a shell
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub struct CompletionsArgs {
     /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_enum)]
@@ -22,7 +22,7 @@ pub struct CompletionsArgs {
 }
 
 /// Print a manual page, or write all of them into a directory
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub struct ManArgs {
     /// The subcommand [default: the program]
     #[arg(value_name = "COMMAND", conflicts_with = "all")]

@@ -19,7 +19,7 @@ on the problem. It is not the order of `quadrille solve`. The heading has the nu
 The formats are those of `quadrille solve`.";
 
 /// Print the solution with a given number, without listing those before it
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct NthArgs {
     /// The number of the solution, from 1

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use num_bigint::BigUint;
 use quadrille::format::Format;
 use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
-use quadrille::{OptionId, Report, Solution};
+use quadrille::{Choice, OptionId, Report, Solution};
 
 use super::task::Task;
 
@@ -33,17 +33,26 @@ impl<'t> Output<'t> {
     pub fn solution(
         &mut self,
         solution: &Solution<'_, String, ()>,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
-        let options = solution.options().iter();
-        let options: Vec<OptionId> = options.map(|&option| self.task.option(option)).collect();
-        let mut choices = solution.choices().to_vec();
+        let options = self.task.options(solution.options());
+        self.options(&options, solution.choices(), out)
+    }
+
+    /// Writes the next solution: its options, by their numbers in the file, and how they were chosen.
+    pub fn options(
+        &mut self,
+        options: &[OptionId],
+        choices: &[Option<Choice>],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut choices = choices.to_vec();
         for choice in choices.iter_mut().flatten() {
             if let Some(item) = self.task.item(choice.item) {
                 choice.item = item;
             }
         }
-        self.writer.write(&options, &choices, out)
+        self.writer.write(options, &choices, out)
     }
 
     /// Continues after `written` solutions of an earlier run.
@@ -62,7 +71,7 @@ impl<'t> Output<'t> {
     }
 
     /// Writes what follows the last solution.
-    pub fn end(&mut self, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    pub fn end(&mut self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         self.writer.end(report, out)
     }
 }

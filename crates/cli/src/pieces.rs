@@ -30,7 +30,7 @@ use answers::Answers;
 use resumable::Resumable;
 
 /// One piece, or all of them with a checkpoint.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Pieces")]
 pub struct PieceArgs {
     /// Search one piece and print a record of it: a line of `quadrille split`, or @FILE:N for the Nth piece of a file
@@ -49,7 +49,7 @@ pub struct PieceArgs {
 }
 
 /// Checkpoints.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Pieces")]
 pub struct PieceCheckpointArgs {
     /// Save the remaining work to this file, so that --resume can go on after a crash; searches for all solutions

@@ -20,7 +20,7 @@ use super::new_file::NewFile;
 use super::signals::Signals;
 
 /// The files to write in addition to the count.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Proof")]
 pub struct ProveArgs {
     /// Write a certificate of the count, which `quadrille verify` can check

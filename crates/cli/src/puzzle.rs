@@ -9,12 +9,12 @@ pub mod langford;
 pub mod latin;
 pub mod macmahon;
 pub mod packing;
+mod posed;
 pub mod queens;
 mod sheet;
 mod shown;
 pub mod words;
 
-use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -23,10 +23,11 @@ use quadrille::count::Diagram;
 use quadrille::format::{self, Document, Format};
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::Draw;
-use quadrille::{ExactCount, OptionId, Problem, Report, Solution, Stop};
+use quadrille::{Choice, ExactCount, OptionId, Problem, Report, Stop};
 
 pub use args::PuzzleArgs;
 use args::PuzzleFormat;
+use posed::{AnyPuzzle, Posed};
 pub use sheet::{SHEET, write_picture, write_sheet};
 use shown::ShownSolutions;
 
@@ -62,7 +63,7 @@ pub enum DrawingStyle {
 }
 
 /// A puzzle with its names, titles and drawings.
-pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
+pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     /// A line about the puzzle.
     fn title(&self) -> String;
 
@@ -74,13 +75,13 @@ pub trait Front: Puzzle<Item: Sync, Tag: Sync, Answer: Draw> + Sync {
         self.drawing(answer, look)
     }
 
-    /// The options of a word that names something in the drawing but not an item.
-    fn options_of(&self, _: &Problem<Self::Item, Self::Tag>, _word: &str) -> Option<Vec<OptionId>> {
+    /// The options of a word that names something in the drawing but not an item. `_tags` are those of all options.
+    fn options_of(&self, _tags: &[Self::Tag], _word: &str) -> Option<Vec<OptionId>> {
         None
     }
 
-    /// Whether a solution counts; with --distinct, some do not.
-    fn is_counted(&self, _: &Solution<'_, Self::Item, Self::Tag>) -> bool {
+    /// Whether a solution whose options have these tags counts; with --distinct, some do not.
+    fn is_counted(&self, _: &mut dyn Iterator<Item = &Self::Tag>) -> bool {
         true
     }
 
@@ -127,9 +128,15 @@ fn note_nothing(args: &PuzzleArgs) {
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcome> {
     args.search
         .check_engine(args.count && puzzle.counts_all())?;
-    let problem = puzzle.problem();
-    let name = |item: &P::Item| puzzle.name(item);
-    let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
+    let (posed, document) = Posed::new(puzzle)?;
+    run_posed(&posed, document, args)
+}
+
+fn run_posed(
+    puzzle: &dyn AnyPuzzle,
+    mut document: Document,
+    args: &PuzzleArgs,
+) -> anyhow::Result<ExitOutcome> {
     document.set_comment(&puzzle.title());
     if args.emit {
         if !puzzle.counts_all() {
@@ -142,13 +149,12 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcom
         return Ok(ExitOutcome::Answered);
     }
     let signals = Signals::watch()?;
-    let known = |word: &str| puzzle.options_of(&problem, word);
+    let known = |word: &str| puzzle.options_of(word);
     let SearchArgs {
         restrict, budget, ..
     } = &args.search;
     PuzzleRun {
         puzzle,
-        problem: &problem,
         task: Task::knowing(document, restrict, budget.time, &signals, &known)?,
         signals,
         session: Session::of(&args.search),
@@ -157,17 +163,19 @@ pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcom
     .run()
 }
 
+/// Shows a solution: its options, and how they were chosen.
+type ShowSolution<'s> = dyn FnMut(&[OptionId], &[Option<Choice>]) -> ControlFlow<()> + 's;
+
 /// A puzzle that is being solved.
-struct PuzzleRun<'w, P: Front> {
-    puzzle: &'w P,
-    problem: &'w Problem<P::Item, P::Tag>,
+struct PuzzleRun<'w> {
+    puzzle: &'w dyn AnyPuzzle,
     task: Task,
     signals: Signals,
     session: Session,
     args: &'w PuzzleArgs,
 }
 
-impl<P: Front> PuzzleRun<'_, P> {
+impl PuzzleRun<'_> {
     fn run(self) -> anyhow::Result<ExitOutcome> {
         let format = self.args.format;
         use PuzzleFormat::{Csv, Jsonl, Lines, Text};
@@ -202,8 +210,8 @@ impl<P: Front> PuzzleRun<'_, P> {
         let report = if self.args.count {
             self.count()?
         } else if self.args.svg().is_some() {
-            self.find(|solution, _| {
-                pictures.push(self.puzzle.answer(solution).picture());
+            self.find(&mut |options, _| {
+                pictures.push(self.puzzle.picture(options));
                 match pictures.len() {
                     SHEET => ControlFlow::Break(()),
                     _ => ControlFlow::Continue(()),
@@ -231,7 +239,7 @@ impl<P: Front> PuzzleRun<'_, P> {
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
         } else {
-            self.find(|_, _| ControlFlow::Continue(()))?.into()
+            self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
         };
         self.write_count(&counted);
         summary::note_forgotten(&counted);
@@ -263,15 +271,16 @@ impl<P: Front> PuzzleRun<'_, P> {
 
     fn show(&self) -> anyhow::Result<Report> {
         let mut shown = self.shown();
-        let report = self
-            .find(|solution, found| self.session.write(|out| shown.show(solution, found, out)))?;
+        let report = self.find(&mut |options, choices| {
+            self.session.write(|out| shown.show(options, choices, out))
+        })?;
         // `close` reports what could not be written.
         let _ = self.session.write(|out| shown.end(&report.into(), out));
         Ok(report)
     }
 
     /// Solutions in the requested format.
-    fn shown(&self) -> ShownSolutions<'_, P> {
+    fn shown(&self) -> ShownSolutions<'_> {
         let look = match self.args.format {
             PuzzleFormat::Ascii => DrawingStyle::Ascii,
             _ if color::is_wanted() => DrawingStyle::Colored,
@@ -282,7 +291,7 @@ impl<P: Front> PuzzleRun<'_, P> {
         if let (Some(output), Some(number)) = (&mut output, &self.args.nth) {
             output.number_from(number.clone());
         }
-        ShownSolutions::new(self.puzzle, self.problem, output, look)
+        ShownSolutions::new(self.puzzle, output, look)
     }
 
     /// All solutions. `asked` is the argument that asks for them.
@@ -297,47 +306,35 @@ impl<P: Front> PuzzleRun<'_, P> {
     /// Calls `show` with solutions that a diagram gave.
     fn pick(
         &self,
-        picked: impl Iterator<Item = Vec<OptionId>>,
-        mut show: impl FnMut(
-            &Solution<'_, P::Item, P::Tag>,
-            &Solution<'_, String, ()>,
-        ) -> ControlFlow<()>,
+        picked: &mut dyn Iterator<Item = Vec<OptionId>>,
+        show: &mut ShowSolution<'_>,
     ) -> Report {
         let mut report = self.task.blank_report();
         report.stop = Stop::Exhausted;
         for options in picked {
-            let found = self.task.solution(&options);
-            let numbers: Vec<OptionId> = options.iter().map(|&id| self.task.option(id)).collect();
-            let solution = typed(self.problem, &numbers);
             report.solutions += 1;
             report.stop = Stop::Solutions;
-            if show(&solution, &found).is_break() {
+            if show(&self.task.options(&options), &[]).is_break() {
                 break;
             }
         }
         report
     }
 
-    /// Calls `show` with the solutions that count, up to the limit, each also as a solution of the named problem.
-    fn find(
-        &self,
-        mut show: impl FnMut(
-            &Solution<'_, P::Item, P::Tag>,
-            &Solution<'_, String, ()>,
-        ) -> ControlFlow<()>,
-    ) -> anyhow::Result<Report> {
+    /// Calls `show` with the solutions that count, up to the limit.
+    fn find(&self, show: &mut ShowSolution<'_>) -> anyhow::Result<Report> {
         if let Some(samples) = self.args.sample {
             let diagram = self.diagram("--sample")?;
             let samples = usize::try_from(samples)?;
             let seed = self.args.search.budget.seed.unwrap_or(0);
-            return Ok(self.pick(diagram.samples(seed).take(samples), show));
+            return Ok(self.pick(&mut diagram.samples(seed).take(samples), show));
         }
         if let Some(number) = &self.args.nth {
             let diagram = self.diagram("--nth")?;
             if diagram.is_empty() {
                 note("no solution");
             }
-            return Ok(self.pick(nth::find(&diagram, number).into_iter(), show));
+            return Ok(self.pick(&mut nth::find(&diagram, number).into_iter(), show));
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
@@ -352,15 +349,13 @@ impl<P: Front> PuzzleRun<'_, P> {
         let mut shown = 0;
         let mut full = false;
         let mut report = self.session.watch(search, &self.signals).for_each(|found| {
-            let options = found.options().iter();
-            let options: Vec<OptionId> = options.map(|&id| self.task.option(id)).collect();
-            let solution = typed(self.problem, &options);
-            if !self.puzzle.is_counted(&solution) {
+            let options = self.task.options(found.options());
+            if !self.puzzle.is_counted(&options) {
                 return ControlFlow::Continue(());
             }
             shown += 1;
             full = shown == max;
-            show(&solution, found)?;
+            show(&options, found.choices())?;
             match full && !self.puzzle.counts_all() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
@@ -372,12 +367,6 @@ impl<P: Front> PuzzleRun<'_, P> {
         }
         Ok(report)
     }
-}
-
-/// The solution of a puzzle with these options.
-fn typed<'p, I: Debug, T>(problem: &'p Problem<I, T>, options: &[OptionId]) -> Solution<'p, I, T> {
-    let solution = problem.solution(options);
-    solution.expect("the named problem is the same problem")
 }
 
 /// The report of a search that ends at once without a solution.

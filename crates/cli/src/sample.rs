@@ -26,7 +26,7 @@ in a diagram, which stores common parts only once. If solutions have little in
 common, it may exceed --memory. The formats are those of `quadrille solve`.";
 
 /// A problem whose solutions are picked from a diagram of all of them, and the format to write them in.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct PickArgs {
     #[command(flatten)]
     pub problem: ProblemArgs,
@@ -55,7 +55,7 @@ impl PickArgs {
 }
 
 /// Print random solutions of a problem
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SampleArgs {
     /// Number of solutions
@@ -107,7 +107,7 @@ pub fn write(
     report.stop = Stop::Solutions;
     let mut text = Vec::new();
     for options in solutions {
-        output.solution(&task.solution(&options), &mut text)?;
+        output.options(&task.options(&options), &[], &mut text)?;
         report.solutions += 1;
         if text.len() > 1 << 16 {
             print("the solutions", String::from_utf8_lossy(&text))?;

@@ -78,10 +78,7 @@ impl Session {
     }
 
     /// Writes with `write`. Breaks if standard output takes no more.
-    pub fn write(
-        &self,
-        write: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<()>,
-    ) -> ControlFlow<()> {
+    pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> ControlFlow<()> {
         let state = &mut *self.state.borrow_mut();
         state.progress.make_room();
         if state.error.is_none() {

@@ -47,7 +47,7 @@ Formats (see also `quadrille help formats`):
          `exhausted` if there are no more.";
 
 /// Print solutions of a problem: the first, up to N, or all
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 #[command(mut_arg("limit", |arg| arg.help("Print up to N solutions [default: 1]")))]
 #[command(mut_arg("all", |arg| arg.help("Print all solutions")))]

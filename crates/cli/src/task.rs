@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use quadrille::count::{Counting, Diagram};
 use quadrille::format::Document;
-use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search, Solution};
+use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search};
 
 use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs};
 use super::named::{KnownWords, Named};
@@ -177,12 +177,6 @@ impl Task {
         })
     }
 
-    /// Options of the problem that is searched, as a solution of it.
-    pub fn solution(&self, options: &[OptionId]) -> Solution<'_, String, ()> {
-        let solution = self.problem().solution(options);
-        solution.expect("what the diagram has are solutions")
-    }
-
     /// The report of a search that looks for nothing, to be filled in.
     pub fn blank_report(&self) -> Report {
         self.search().max_solutions(0).run()
@@ -192,6 +186,11 @@ impl Task {
     pub fn option(&self, option: OptionId) -> OptionId {
         let reduced = self.reduced.as_ref();
         reduced.map_or(option, |reduced| reduced.options[option.index()])
+    }
+
+    /// The options of the file that the options of a solution are.
+    pub fn options(&self, options: &[OptionId]) -> Vec<OptionId> {
+        options.iter().map(|&option| self.option(option)).collect()
     }
 
     /// The item of the file that an item of the search is.

@@ -26,7 +26,7 @@ item that may be covered several times can have a last branch, `no more a`. A tr
 can have up to 1,000 levels.";
 
 /// Show the search tree of a small problem
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct TraceArgs {
     #[command(flatten)]

@@ -1,7 +1,6 @@
 //! `quadrille usage`: for each option, the number of solutions that have it.
 
 use std::io::{self, Write};
-use std::iter;
 
 use num_bigint::BigUint;
 use quadrille::OptionId;
@@ -28,7 +27,7 @@ option, its items. One pass over a diagram of all solutions finds all numbers.
 As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":345}.";
 
 /// Print for each option how many solutions have it
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct UsageArgs {
     #[command(flatten)]
@@ -75,15 +74,15 @@ impl<'d> Used<'d> {
 impl Answer for Used<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "number", "option"];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
-        iter::once(vec![
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![
             self.count.to_string(),
             (self.option.index() + 1).to_string(),
             self.document.show(self.option).to_string(),
-        ])
+        ]]
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let shown = self.document.show(self.option);
         writeln!(out, "{} {} {shown}", self.count, self.option.index() + 1)
     }

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::iter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -37,7 +36,7 @@ Prints the certified number of solutions. If the certificate is wrong, standard
 error names the line and the reason, and the exit code is 1.";
 
 /// Check a certificate of the number of solutions
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct VerifyArgs {
     /// A file with a problem; `-`: standard input
@@ -93,15 +92,15 @@ impl From<&VerifiedCount> for Verified {
 impl Answer for Verified {
     const COLUMNS: &'static [&'static str] = &["verified", "solutions", "states"];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
-        iter::once(vec![
+    fn rows(&self) -> Vec<Vec<String>> {
+        vec![vec![
             self.verified.to_string(),
             self.count.to_string(),
             self.states.to_string(),
-        ])
+        ]]
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.count)
     }
 }

@@ -30,7 +30,7 @@ pub use check::{CheckError, Fault};
 pub use dance::Floor;
 pub use drive::{Estimate, Mean, Profile, SearchPiece};
 pub use engine::{Choice, Effort, EngineKind, Limits, Progress, Report, Stop, UnknownEngine};
-pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
+pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
 pub use reduce::Reduction;
 pub use search::{
     Best, ExactCount, Flow, Found, Grid, OwnedSolution, OwnedSolutions, Search, Searcher, Solution,

@@ -14,6 +14,7 @@ mod option;
 mod part;
 #[cfg(test)]
 pub(crate) mod random;
+mod relabel;
 mod retain;
 mod rows;
 mod same;
@@ -32,6 +33,7 @@ use matrix::ItemKind;
 pub(crate) use matrix::Matrix;
 pub use option::OptionBuilder;
 pub(crate) use part::Levels;
+pub use relabel::Relabeled;
 
 /// The largest number of items, of options, and of members of options.
 const LIMIT: u32 = u32::MAX - 1;

@@ -34,7 +34,7 @@ pub enum ClauseError {
 /// # Errors
 ///
 /// If some item may be covered a number of times other than once, or writing fails.
-pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), ClauseError> {
+pub fn write_cnf(document: &Document, out: &mut dyn Write) -> Result<(), ClauseError> {
     write_cnf_until(document, out, || false)
 }
 
@@ -46,7 +46,7 @@ pub fn write_cnf(document: &Document, out: &mut impl Write) -> Result<(), Clause
 /// As for [`write_cnf`]; also if `stop` returned true.
 pub fn write_cnf_until(
     document: &Document,
-    out: &mut impl Write,
+    out: &mut dyn Write,
     stop: impl FnMut() -> bool,
 ) -> Result<(), ClauseError> {
     let problem = document.problem();

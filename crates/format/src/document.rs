@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 
 use super::knuth;
 use quadrille_engine::problem::{BuildError, Color, ItemId, OptionId, Problem};
@@ -73,38 +73,36 @@ impl Document {
     pub fn named<I, T>(
         problem: &Problem<I, T>,
         mut name: impl FnMut(&I) -> String,
-        mut color: impl FnMut(Color) -> String,
+        color: impl FnMut(Color) -> String,
     ) -> Result<Document, BuildError> {
-        let mut document = Document::default();
-        for item in problem.item_ids() {
-            let label = problem.label(item).map(&mut name).unwrap_or_default();
-            match problem.bounds(item) {
-                Some(times) => document.problem.primary_times(label, times)?,
-                None => document.problem.secondary(label)?,
-            };
-        }
-        let mut numbers = IndexMap::new();
-        for option in problem.option_ids() {
-            let mut builder = document.problem.option(()).cost(problem.cost(option));
-            for (item, shade) in problem.members(option) {
-                builder = match shade {
-                    None => builder.cover_ids([item]),
-                    Some(shade) => {
-                        let colors = &mut document.colors;
-                        let number = *numbers.entry(shade).or_insert_with(|| {
-                            let mut name = color(shade);
-                            while colors.contains(&name) {
-                                name.push('\'');
-                            }
-                            Color(colors.insert_full(name).0 as u32)
-                        });
-                        builder.color_id(item, number)
-                    }
-                };
-            }
-            builder.add()?;
-        }
+        let label = |&item: &ItemId| problem.label(item).map(&mut name).unwrap_or_default();
+        let (document, _) = Self::taken(problem.by_number(), label, color)?;
         Ok(document)
+    }
+
+    /// As [`named`](Document::named), with the problem taken instead of copied; and the tags that its options had.
+    ///
+    /// # Errors
+    ///
+    /// If two items get the same name.
+    pub fn taken<I, T>(
+        problem: Problem<I, T>,
+        name: impl FnMut(&I) -> String,
+        mut color: impl FnMut(Color) -> String,
+    ) -> Result<(Document, Vec<T>), BuildError> {
+        let relabeled = problem.relabel(name)?;
+        let mut document = Document {
+            problem: relabeled.problem,
+            ..Document::default()
+        };
+        for &shade in &relabeled.colors {
+            let mut name = color(shade);
+            while document.colors.contains(&name) {
+                name.push('\'');
+            }
+            document.colors.insert(name);
+        }
+        Ok((document, relabeled.tags))
     }
 
     /// The problem.

@@ -15,7 +15,7 @@ use quadrille_engine::problem::Color;
 /// # Errors
 ///
 /// If writing fails.
-pub fn write_opb(document: &Document, out: &mut impl Write) -> io::Result<()> {
+pub fn write_opb(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let problem = document.problem();
     let mut options = vec![Vec::new(); problem.item_count()];
     let mut constraints: Vec<(Vec<u64>, i8, &str, u32)> = Vec::new();

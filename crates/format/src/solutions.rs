@@ -251,7 +251,7 @@ impl<'d> SolutionWriter<'d> {
         &mut self,
         options: &[OptionId],
         choices: &[Option<Choice>],
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         self.begin(out)?;
         self.written += 1;
@@ -280,7 +280,7 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Writes what follows the last solution of a search that ended with `report`.
-    pub fn end(&mut self, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    pub fn end(&mut self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         match self.format {
             #[cfg(feature = "json")]
@@ -293,7 +293,7 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Writes what precedes the first solution.
-    fn begin(&self, out: &mut impl Write) -> io::Result<()> {
+    fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
             SolutionFormat::Csv if self.written == 0 => writeln!(out, "{}", csv::HEADER),
             _ => Ok(()),

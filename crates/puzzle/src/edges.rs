@@ -18,7 +18,6 @@ use std::mem;
 use super::Puzzle;
 use crate::sort::{sort, sorted_set};
 use quadrille_engine::problem::{Color, Problem};
-use quadrille_engine::search::Solution;
 
 pub use arrangement::Arrangement;
 pub use error::EdgesError;
@@ -300,8 +299,8 @@ impl Puzzle for EdgeMatching {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
-        let mut laid: Vec<Placement> = solution.tags().copied().collect();
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Arrangement {
+        let mut laid: Vec<Placement> = tags.copied().collect();
         sort(&mut laid);
         Arrangement::new(self.size(), laid, self.names.clone())
     }

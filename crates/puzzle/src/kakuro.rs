@@ -13,7 +13,6 @@ use std::fmt;
 use super::Puzzle;
 use super::square::sets_with_sum;
 use quadrille_engine::problem::Problem;
-use quadrille_engine::search::Solution;
 
 pub use error::{Direction, KakuroError};
 
@@ -302,9 +301,9 @@ impl Puzzle for Kakuro {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Completed {
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Completed {
         let mut puzzle = self.clone();
-        for choice in solution.tags() {
+        for choice in tags {
             if let Placement::Digit { cell, digit } = *choice {
                 puzzle.fields[usize::from(cell)] = Field::Cell(digit);
             }

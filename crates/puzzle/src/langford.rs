@@ -12,7 +12,6 @@ use std::fmt;
 
 use super::Puzzle;
 use quadrille_engine::problem::Problem;
-use quadrille_engine::search::Solution;
 
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,9 +107,9 @@ impl Puzzle for Langford {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Pair>) -> Row {
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Pair>) -> Row {
         let mut numbers = vec![0; 2 * usize::from(self.n)];
-        for pair in solution.tags() {
+        for pair in tags {
             for place in [pair.first, pair.second()] {
                 numbers[usize::from(place)] = pair.number;
             }

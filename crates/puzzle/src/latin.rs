@@ -11,7 +11,6 @@ use super::square::{
     SquareRules,
 };
 use quadrille_engine::problem::Problem;
-use quadrille_engine::search::Solution;
 
 /// A partial Latin square to complete. It is read from text as a [`Square`] is.
 ///
@@ -78,8 +77,8 @@ impl Puzzle for Latin {
         self.0.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> SquareBoard {
-        self.0.answer(solution)
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> SquareBoard {
+        self.0.answer_from(tags)
     }
 
     fn name(&self, item: &Constraint) -> String {

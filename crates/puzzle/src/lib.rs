@@ -53,7 +53,12 @@ pub trait Puzzle {
 
     /// The meaning of a solution of [`problem`](Puzzle::problem). For a solution of another problem, the result is
     /// meaningless.
-    fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer;
+    fn answer(&self, solution: &Solution<'_, Self::Item, Self::Tag>) -> Self::Answer {
+        self.answer_from(&mut solution.tags())
+    }
+
+    /// The meaning of a solution whose options have these tags.
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Self::Tag>) -> Self::Answer;
 
     /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
     fn name(&self, item: &Self::Item) -> String;

@@ -7,7 +7,6 @@ use super::Puzzle;
 use super::edges::EdgeMatching;
 use crate::sort::sorted_set;
 use quadrille_engine::problem::{Color, Problem};
-use quadrille_engine::search::Solution;
 
 pub use super::edges::{Arrangement, Constraint, Placement};
 
@@ -139,8 +138,8 @@ impl Puzzle for MacMahon {
         self.edges.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Arrangement {
-        self.edges.answer(solution)
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Arrangement {
+        self.edges.answer_from(tags)
     }
 
     fn name(&self, item: &Constraint) -> String {

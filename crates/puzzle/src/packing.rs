@@ -27,7 +27,6 @@ use std::ops::ControlFlow;
 use super::Puzzle;
 use crate::sort::sorted_set;
 use quadrille_engine::problem::Problem;
-use quadrille_engine::search::Solution;
 
 pub use board::{PackingBoard, ParseBoardError};
 #[cfg(feature = "burrtools")]
@@ -217,11 +216,12 @@ impl Packing {
         self.rules
     }
 
-    /// Whether a solution of the problem counts. All do unless the rules ask for distinct solutions; then one of each
-    /// class of equivalent solutions does. Takes time (symmetries of the board) x (size of the solution).
-    pub fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
+    /// Whether a solution of the problem whose options have these tags counts. All do unless the rules ask for distinct
+    /// solutions; then one of each class of equivalent solutions does. Takes time (symmetries of the board) x (size of
+    /// the solution).
+    pub fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
         match &self.symmetries {
-            Some(symmetries) => symmetries.prefer(&mut solution.tags()),
+            Some(symmetries) => symmetries.prefer(tags),
             None => true,
         }
     }
@@ -239,7 +239,7 @@ impl Packing {
         }
         let mut count = 0;
         problem.search().for_each(|solution| {
-            count += u64::from(self.is_counted(solution));
+            count += u64::from(self.is_counted(&mut solution.tags()));
             ControlFlow::Continue(())
         });
         count
@@ -372,8 +372,8 @@ impl Puzzle for Packing {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Tiling {
-        Tiling::new(&self.board, &self.pieces, solution.tags())
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Tiling {
+        Tiling::new(&self.board, &self.pieces, tags)
     }
 
     fn name(&self, item: &Constraint) -> String {

@@ -15,7 +15,6 @@ use std::fmt;
 use super::Puzzle;
 use crate::sort::sort;
 use quadrille_engine::problem::Problem;
-use quadrille_engine::search::Solution;
 
 /// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
 /// the top, files from the left.
@@ -161,8 +160,8 @@ impl Puzzle for Queens {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
-        let mut queens: Vec<Queen> = solution.tags().copied().collect();
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Queen>) -> Placing {
+        let mut queens: Vec<Queen> = tags.copied().collect();
         sort(&mut queens);
         Placing { n: self.n, queens }
     }

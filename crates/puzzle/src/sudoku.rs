@@ -39,7 +39,6 @@ use std::str::FromStr;
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, SquareRules};
 use quadrille_engine::problem::{OptionId, Problem};
-use quadrille_engine::search::Solution;
 
 pub use crate::square::{SquareFault, Unit, UnitKind};
 pub use board::{Board, ParseSudokuError};
@@ -218,8 +217,8 @@ impl Puzzle for Sudoku {
         })
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> Board {
-        Board::from_placements(solution.tags().copied())
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Board {
+        Board::from_placements(tags.copied())
     }
 
     /// `r1c2` is a cell; `r1s5` has a 5 in row 1, `c2s5` in column 2, `b3s5` in box 3.

@@ -15,7 +15,6 @@ use std::fmt;
 use super::Puzzle;
 use quadrille_engine::messages::plural;
 use quadrille_engine::problem::{Color, Problem};
-use quadrille_engine::search::Solution;
 
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -256,10 +255,10 @@ impl Puzzle for Words {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> WordGrid {
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> WordGrid {
         let (height, width) = (usize::from(self.rows), usize::from(self.columns));
         let mut rows = vec![vec![' '; width]; height];
-        for laid in solution.tags() {
+        for laid in tags {
             if let Line::Row(row) = laid.line {
                 rows[usize::from(row)].clone_from(&self.words[laid.word as usize]);
             }

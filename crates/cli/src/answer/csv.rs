@@ -7,18 +7,15 @@ use quadrille::sudoku::text::write_field;
 use super::Answer;
 
 /// Writes the rows of an answer.
-pub fn write(answer: &impl Answer, out: &mut impl Write) -> io::Result<()> {
-    let mut rows = answer.rows();
-    rows.try_for_each(|row| write_row(row, out))
+pub fn write(answer: &impl Answer, out: &mut dyn Write) -> io::Result<()> {
+    let rows = answer.rows();
+    rows.iter().try_for_each(|row| write_row(row, out))
 }
 
 /// Writes a row.
-pub fn write_row<F: AsRef<str>>(
-    fields: impl IntoIterator<Item = F>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn write_row(fields: &[impl AsRef<str>], out: &mut dyn Write) -> io::Result<()> {
     let mut row = Vec::new();
-    for (place, field) in fields.into_iter().enumerate() {
+    for (place, field) in fields.iter().enumerate() {
         if place > 0 {
             row.push(b',');
         }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 /// Writes an answer and ends the line.
-pub fn write(answer: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+pub fn write(answer: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     writeln!(out)
 }

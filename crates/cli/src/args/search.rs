@@ -14,7 +14,7 @@ use quadrille::{EngineKind, Limits};
 use super::parse::{bytes, count, duration, number, threads};
 
 /// The options of every subcommand that searches a problem.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct SearchArgs {
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -48,7 +48,7 @@ impl SearchArgs {
 }
 
 /// The limits of a search, and its order.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct BudgetArgs {
     /// Stop after N solutions [default: 1; with --count: all]
@@ -112,7 +112,7 @@ impl BudgetArgs {
 }
 
 /// Options that are required or forbidden, and reduction.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Problem")]
 pub struct RestrictArgs {
     /// Only solutions with this option; may be repeated
@@ -138,7 +138,7 @@ pub struct RestrictArgs {
 }
 
 /// What a search reports in addition to the answer.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Report")]
 pub struct SearchReportArgs {
     /// Print a summary on standard error at the end; with =full, also a profile
@@ -163,7 +163,7 @@ pub enum Stats {
 }
 
 /// What other work reports in addition to the answer.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Report")]
 pub struct ReportArgs {
     /// Print a summary on standard error at the end
@@ -175,7 +175,7 @@ pub struct ReportArgs {
 }
 
 /// The progress line.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, clap::Args)]
 #[command(next_help_heading = "Report")]
 pub struct ProgressArgs {
     /// When to show progress on standard error
@@ -197,7 +197,7 @@ impl ProgressArgs {
 }
 
 /// The number of threads.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct ThreadArgs {
     /// Number of threads [default: one per core]
@@ -208,7 +208,7 @@ pub struct ThreadArgs {
 }
 
 /// What runs the search.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct EngineArgs {
     #[command(flatten)]
@@ -223,7 +223,7 @@ pub struct EngineArgs {
 }
 
 /// The memory of a count.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, clap::Args)]
 #[command(next_help_heading = "Engine and threads")]
 pub struct MemoryArgs {
     /// Memory for remembered states: 500M, 2G [default: half of the machine's]
@@ -263,7 +263,7 @@ fn cores() -> Option<NonZeroUsize> {
 }
 
 /// Threads and report, for work other than the search of one problem.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct WorkArgs {
     #[command(flatten)]
     pub threads: ThreadArgs,

@@ -41,13 +41,13 @@ impl Answers for Output<'_> {
     fn solution(
         &mut self,
         solution: &Solution<'_, String, ()>,
-        mut out: &mut dyn Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
-        Output::solution(self, solution, &mut out)
+        Output::solution(self, solution, out)
     }
 
-    fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
-        Output::end(self, &counted.report, &mut out)
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
+        Output::end(self, &counted.report, out)
     }
 }
 
@@ -59,7 +59,7 @@ impl Answers for OutputFormat {
         Ok(())
     }
 
-    fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
-        self.write(&Counted::from(counted), &mut out)
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
+        self.write(&Counted::from(counted), out)
     }
 }

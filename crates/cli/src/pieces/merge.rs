@@ -43,7 +43,7 @@ certificate, and with it that the pieces are the whole; any LRAT checker checks 
 proof.";
 
 /// Combine the answers for pieces into the answer for the whole
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct MergeArgs {
     /// Files with pieces and records, certificates and proofs, in any order, or directories of them; `-`: standard

@@ -74,12 +74,12 @@ impl<'m> From<&'m Merged> for MergedCount<'m> {
 impl Answer for MergedCount<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "complete"];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+    fn rows(&self) -> Vec<Vec<String>> {
         let (count, complete) = (&self.merged.count, self.fields.complete);
-        iter::once(vec![count.to_string(), complete.to_string()])
+        vec![vec![count.to_string(), complete.to_string()]]
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let at_least = if self.fields.complete {
             ""
         } else {
@@ -114,16 +114,17 @@ impl MergedSolutions<'_> {
 impl Answer for MergedSolutions<'_> {
     const COLUMNS: &'static [&'static str] = &["solution", "cost", "options"];
 
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+    fn rows(&self) -> Vec<Vec<String>> {
         (1u64..)
             .zip(self.solutions())
             .map(|(number, (options, cost))| {
                 let cost = cost.map_or(String::new(), |cost| cost.to_string());
                 vec![number.to_string(), cost, options]
             })
+            .collect()
     }
 
-    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (options, cost) in self.solutions() {
             if let Some(cost) = cost {
                 write!(out, "cost {cost}: ")?;

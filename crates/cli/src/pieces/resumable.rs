@@ -267,7 +267,7 @@ impl Resumable<'_> {
         answers: &mut dyn Answers,
         signals: &Signals,
         elapsed: Duration,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> anyhow::Result<ExitOutcome> {
         let mut report = self.task.blank_report();
         report.stop = match (merged.is_complete(), signals.came()) {

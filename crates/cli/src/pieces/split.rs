@@ -27,7 +27,7 @@ fingerprint of the problem. Every solution is in exactly one piece. Pieces are
 about equal in size; there may be up to twice as many as requested.";
 
 /// Cut a search into pieces that can be searched anywhere
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SplitArgs {
     /// A file with a problem; `-`, or no file: standard input

@@ -12,7 +12,7 @@ use crate::nth::positive;
 use crate::pieces::PieceCheckpointArgs;
 
 /// The options of every puzzle.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
     /// Print the problem in Knuth's format instead of solving it

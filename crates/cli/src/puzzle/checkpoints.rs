@@ -4,14 +4,14 @@ use anyhow::bail;
 use quadrille::OptionId;
 use quadrille::pieces::Question;
 
+use super::PuzzleRun;
 use super::args::PuzzleFormat;
-use super::{Front, PuzzleRun, typed};
 use crate::args::SearchArgs;
 use crate::exit::ExitOutcome;
 use crate::pieces::answer::PieceSettings;
 use crate::pieces::answers::Answers;
 
-impl<P: Front> PuzzleRun<'_, P> {
+impl PuzzleRun<'_> {
     /// A search with checkpoints.
     pub(super) fn resumable(&self) -> anyhow::Result<ExitOutcome> {
         if self.args.format == PuzzleFormat::Svg {
@@ -33,8 +33,8 @@ impl<P: Front> PuzzleRun<'_, P> {
             }
         };
         // The session cannot be shared among threads.
-        let (puzzle, problem) = (self.puzzle, self.problem);
-        let counts = |options: &[OptionId]| puzzle.is_counted(&typed(problem, options));
+        let puzzle = self.puzzle;
+        let counts = |options: &[OptionId]| puzzle.is_counted(options);
         let mut ask = PieceSettings::of(question, &self.args.search);
         if !self.puzzle.counts_all() {
             ask = ask.of_those(&counts);

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille::Solution;
-use quadrille::puzzle::edges::{Arrangement, Constraint, EdgeMatching, Placement};
+use quadrille::puzzle::edges::{Arrangement, EdgeMatching, Placement};
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::painted;
@@ -33,7 +32,7 @@ of a tile, tiles that must not be turned and given places are optional:
     2x gray blue red red";
 
 /// Place square tiles so that touching edges have the same color
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = EDGES_DETAILS)]
 pub struct EdgesArgs {
     /// A file with a board and tiles; `-`, or no file: standard input
@@ -89,8 +88,8 @@ impl Front for EdgeMatching {
         }
     }
 
-    fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
-        EdgeMatching::is_counted(self, solution)
+    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
+        EdgeMatching::is_counted(self, tags)
     }
 
     fn counts_all(&self) -> bool {

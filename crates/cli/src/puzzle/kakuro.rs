@@ -30,7 +30,7 @@ wall with the sum of the cells below it, \\16 with the sum of those to its right
 --require r2c3=1 asks for a 1 in row 2, column 3; walls count, too.";
 
 /// Solve Kakuro: crossing runs of different digits with given sums
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = KAKURO_DETAILS)]
 pub struct KakuroArgs {
     /// A file with a puzzle; `-`, or no file: standard input

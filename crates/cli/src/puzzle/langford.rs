@@ -16,7 +16,7 @@ Examples:
   quadrille langford 7 --svg row.svg       a picture with arcs";
 
 /// Put 1, 1, 2, 2, ..., n, n in a row, with k numbers between the two k's
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct LangfordArgs {
     /// The largest number

@@ -18,7 +18,7 @@ Examples:
   quadrille latin square.txt --emit        the exact-cover problem";
 
 /// Complete a Latin square: each symbol once in every row and column
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct LatinArgs {
     /// A file with n rows of n symbols; `-`, or no file: standard input

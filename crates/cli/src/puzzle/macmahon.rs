@@ -15,7 +15,7 @@ Examples:
   quadrille macmahon --svg squares.svg";
 
 /// Place MacMahon's squares so that touching edges have the same color
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct MacMahonArgs {
     /// The board: rows x columns

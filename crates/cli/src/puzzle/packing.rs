@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use quadrille::OptionId;
 use quadrille::puzzle::packing::{
     Constraint, Drawing, Lattice, Packing, PackingBoard, PackingError, ParseBoardError, Piece,
     PiecesError, Placement, Rules, Tiling, named_set, read_pieces,
 };
 use quadrille::puzzle::{Puzzle as _, burr};
 use quadrille::svg::palette::Shade;
-use quadrille::{OptionId, Problem, Solution};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
@@ -72,7 +72,7 @@ Examples:
   quadrille soma figure.txt          another figure of 27 cells";
 
 /// Fill a board or a box with pieces: polyominoes, polycubes, polyhexes, polyiamonds
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
 pub struct PackingArgs {
     /// A size such as 6x10, 3x4x5 or hex-hexagon-4, a file with a drawing, or a BurrTools file
@@ -99,7 +99,7 @@ pub struct PackingArgs {
 }
 
 /// Assemble the seven pieces of the Soma cube
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = SOMA_EXAMPLES, after_long_help = DETAILS)]
 pub struct SomaArgs {
     /// What to build: a size, or a file with a drawing, layer by layer
@@ -114,7 +114,7 @@ pub struct SomaArgs {
 }
 
 /// How the pieces may be placed.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Rules")]
 struct PackingRulesArgs {
     /// Pieces must not be turned
@@ -374,20 +374,15 @@ impl Front for Packing {
         drawn(answer.drawing().within(columns), look)
     }
 
-    fn options_of(
-        &self,
-        problem: &Problem<Constraint, Placement>,
-        word: &str,
-    ) -> Option<Vec<OptionId>> {
+    fn options_of(&self, tags: &[Placement], word: &str) -> Option<Vec<OptionId>> {
         let named = |&piece: &u32| self.name(&Constraint::Piece(piece)) == word;
         let piece = (0..self.pieces().len() as u32).find(named)?;
-        let options = problem.option_ids();
-        let of_piece = |id: &OptionId| problem.tag(*id).is_some_and(|tag| tag.piece == piece);
-        Some(options.filter(of_piece).collect())
+        let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
+        Some(options.map(|(option, _)| OptionId::new(option)).collect())
     }
 
-    fn is_counted(&self, solution: &Solution<'_, Constraint, Placement>) -> bool {
-        Packing::is_counted(self, solution)
+    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
+        Packing::is_counted(self, tags)
     }
 
     fn counts_all(&self) -> bool {

@@ -1,6 +1,5 @@
 //! `quadrille queens`: queens that do not attack each other.
 
-use quadrille::Solution;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::queens::{Constraint, Placing, Queen, Queens};
 
@@ -20,7 +19,7 @@ Examples:
   quadrille queens 8 --emit | quadrille count the same problem, written out";
 
 /// Place n queens so that none attacks another
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct QueensArgs {
     /// The number of queens, and of rows and columns
@@ -73,8 +72,8 @@ impl Puzzle for QueensFront {
         self.puzzle.problem()
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Queen>) -> Placing {
-        self.puzzle.answer(solution)
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Queen>) -> Placing {
+        self.puzzle.answer_from(tags)
     }
 
     fn name(&self, item: &Constraint) -> String {
@@ -108,8 +107,8 @@ impl Front for QueensFront {
         }
     }
 
-    fn is_counted(&self, solution: &Solution<'_, Constraint, Queen>) -> bool {
-        !self.distinct || self.answer(solution).is_canonical()
+    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Queen>) -> bool {
+        !self.distinct || self.answer_from(tags).is_canonical()
     }
 
     fn counts_all(&self) -> bool {

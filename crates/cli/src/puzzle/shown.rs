@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 
-use quadrille::{ExactCount, Problem, Solution};
+use quadrille::{Choice, ExactCount, OptionId, Solution};
 
-use super::{DrawingStyle, Front, typed};
+use super::DrawingStyle;
+use super::posed::AnyPuzzle;
 use crate::output::Output;
 use crate::pieces::answers::Answers;
 use crate::terminal;
 
 /// Shows solutions one after the other.
-pub struct ShownSolutions<'w, P: Front> {
-    puzzle: &'w P,
-    problem: &'w Problem<P::Item, P::Tag>,
+pub struct ShownSolutions<'w> {
+    puzzle: &'w dyn AnyPuzzle,
     /// For the formats of the named problem.
     output: Option<Output<'w>>,
     look: DrawingStyle,
@@ -22,16 +22,10 @@ pub struct ShownSolutions<'w, P: Front> {
     follows: bool,
 }
 
-impl<'w, P: Front> ShownSolutions<'w, P> {
-    pub fn new(
-        puzzle: &'w P,
-        problem: &'w Problem<P::Item, P::Tag>,
-        output: Option<Output<'w>>,
-        look: DrawingStyle,
-    ) -> Self {
+impl<'w> ShownSolutions<'w> {
+    pub fn new(puzzle: &'w dyn AnyPuzzle, output: Option<Output<'w>>, look: DrawingStyle) -> Self {
         ShownSolutions {
             puzzle,
-            problem,
             output,
             look,
             width: terminal::width(),
@@ -39,28 +33,24 @@ impl<'w, P: Front> ShownSolutions<'w, P> {
         }
     }
 
-    /// Shows a solution; `found` is the same solution in the named problem.
+    /// Shows a solution.
     pub fn show(
         &mut self,
-        solution: &Solution<'_, P::Item, P::Tag>,
-        found: &Solution<'_, String, ()>,
-        out: &mut impl Write,
+        options: &[OptionId],
+        choices: &[Option<Choice>],
+        out: &mut dyn Write,
     ) -> io::Result<()> {
         if let Some(output) = &mut self.output {
-            return output.solution(found, out);
+            return output.options(options, choices, out);
         }
-        let answer = self.puzzle.answer(solution);
-        let drawing = match self.width {
-            Some(columns) => self.puzzle.drawing_within(&answer, self.look, columns),
-            None => self.puzzle.drawing(&answer, self.look),
-        };
+        let drawing = self.puzzle.drawing(options, self.look, self.width);
         let follows = std::mem::replace(&mut self.follows, true);
         let blank = if follows { "\n" } else { "" };
         writeln!(out, "{blank}{drawing}")
     }
 }
 
-impl<P: Front> Answers for ShownSolutions<'_, P> {
+impl Answers for ShownSolutions<'_> {
     fn shows_choices(&self) -> bool {
         self.output.as_ref().is_some_and(Output::shows_choices)
     }
@@ -75,15 +65,14 @@ impl<P: Front> Answers for ShownSolutions<'_, P> {
     fn solution(
         &mut self,
         found: &Solution<'_, String, ()>,
-        mut out: &mut dyn Write,
+        out: &mut dyn Write,
     ) -> io::Result<()> {
-        let solution = typed(self.problem, found.options());
-        self.show(&solution, found, &mut out)
+        self.show(found.options(), found.choices(), out)
     }
 
-    fn end(&mut self, counted: &ExactCount, mut out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.output {
-            Some(output) => output.end(&counted.report, &mut out),
+            Some(output) => output.end(&counted.report, out),
             None => Ok(()),
         }
     }

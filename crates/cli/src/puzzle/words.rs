@@ -19,7 +19,7 @@ Examples:
   quadrille words list.txt --size 4 --different --count";
 
 /// Fill a grid so that every row and every column is a word of a list
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct WordsArgs {
     /// A file with words, with white space between them; `-`, or no file: standard input

@@ -25,7 +25,7 @@ pub struct Answerer<'a> {
 
 impl Answerer<'_> {
     /// Answers an entry of a file.
-    pub fn answer(&mut self, entry: &Entry, file: &str, sink: &mut impl AnswerSink) -> Tally {
+    pub fn answer(&mut self, entry: &Entry, file: &str, sink: &mut dyn AnswerSink) -> Tally {
         match entry {
             Entry::Header(header) => {
                 if self.request.format.is_none() {
@@ -59,7 +59,7 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &SquareRules,
         file: &str,
-        sink: &mut impl AnswerSink,
+        sink: &mut dyn AnswerSink,
     ) -> Tally {
         match self.request.task {
             PuzzleTask::Check => judge::answer(puzzle, rules, &self.request, file, sink),
@@ -71,7 +71,7 @@ impl Answerer<'_> {
             }
             PuzzleTask::Rate => {
                 let square = (&puzzle.square, rules);
-                let figures = search(&mut self.solver, square, 2, true, |_| {});
+                let figures = search(&mut self.solver, square, 2, true, &mut |_| {});
                 explain::rate(puzzle, rules, figures, (&self.request, file), sink)
             }
             _ => self.solve(puzzle, rules, file, sink),
@@ -84,7 +84,7 @@ impl Answerer<'_> {
         place: TextPlace,
         message: &str,
         file: &str,
-        sink: &mut impl AnswerSink,
+        sink: &mut dyn AnswerSink,
     ) -> Tally {
         let rules = self
             .request
@@ -133,7 +133,7 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &SquareRules,
         file: &str,
-        sink: &mut impl AnswerSink,
+        sink: &mut dyn AnswerSink,
     ) -> Tally {
         match self.request.answer_format(&puzzle.layout, rules) {
             _ if self.request.only.is_some() => {}
@@ -164,7 +164,7 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &SquareRules,
         file: &str,
-        sink: &mut impl AnswerSink,
+        sink: &mut dyn AnswerSink,
     ) -> Tally {
         let mut kept = WholeAnswers::default();
         let figures = match (
@@ -224,7 +224,7 @@ impl Answerer<'_> {
         format: AnswerFormat<'_>,
         puzzle: &PuzzleEntry,
         rules: &SquareRules,
-        sink: &mut impl AnswerSink,
+        sink: &mut dyn AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
         let start = sink.text().len();
@@ -234,7 +234,7 @@ impl Answerer<'_> {
         let counts = matches!(task, PuzzleTask::Count(_));
         let fields = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
         let (asked, max) = ((square, rules), task.max());
-        let figures = search(&mut self.solver, asked, max, counts, |board| {
+        let figures = search(&mut self.solver, asked, max, counts, &mut |board| {
             let out = sink.text();
             match (task, &first) {
                 (PuzzleTask::Solve(_), _) => {
@@ -293,14 +293,14 @@ impl Answerer<'_> {
         puzzle: &PuzzleEntry,
         rules: &SquareRules,
         file: &str,
-        sink: &mut impl AnswerSink,
+        sink: &mut dyn AnswerSink,
     ) -> Figures {
         let (task, square) = (self.request.task, &puzzle.square);
         let listed = !matches!(task, PuzzleTask::Count(_));
         let figures = Cell::default();
         let run = |visit: json::VisitText<'_>| {
             let (asked, max) = ((square, rules), task.max());
-            let found = search(&mut self.solver, asked, max, !listed, |solution| {
+            let found = search(&mut self.solver, asked, max, !listed, &mut |solution| {
                 visit(&solution.to_string());
             });
             figures.set(found);

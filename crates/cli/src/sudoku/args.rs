@@ -87,7 +87,7 @@ regions, diagonals and windows; k2 is the sum of cage 2, and k2s5 says whether c
 2 has a 5. A cell with a given has one option.";
 
 /// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any layout
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
     /// Files with puzzles; `-`, or no file at all: standard input
@@ -183,7 +183,7 @@ pub struct SudokuArgs {
 }
 
 /// Checkpoints of a run through many puzzles.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Checkpoints")]
 pub struct BatchCheckpointArgs {
     /// Write how far the run has come to this file, so that --resume can go on after a crash
@@ -211,7 +211,7 @@ impl BatchCheckpointArgs {
 }
 
 /// The rules, if they differ from the usual ones.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
     /// The size of a box, rows x columns, such as 2x3; or of the square, such as 16
@@ -242,7 +242,7 @@ pub struct RulesArgs {
 }
 
 /// The puzzles to make.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Making puzzles")]
 pub struct MakingArgs {
     /// Make N puzzles, each with exactly one solution and no redundant clue

@@ -34,9 +34,9 @@ pub fn run(args: &SudokuArgs, request: &Request) -> anyhow::Result<ExitOutcome> 
         };
         bail!("{place}: found no puzzle, expected one");
     };
-    let problem = puzzle.whole_problem();
     let name = |item: &Constraint| puzzle.name(item);
-    let mut document = Document::named(&problem, name, |color| puzzle.color(color))?;
+    let color = |color| puzzle.color(color);
+    let (mut document, _) = Document::taken(puzzle.whole_problem(), name, color)?;
     document.set_comment(&format!("Sudoku {}", puzzle.givens()));
     let text = format::write(&document, Format::Knuth)?;
     print("the problem", text)?;

@@ -22,7 +22,7 @@ pub fn hint(
     rules: &SquareRules,
     all: bool,
     (request, file): (&Request, &str),
-    sink: &mut impl AnswerSink,
+    sink: &mut dyn AnswerSink,
 ) -> Tally {
     let mut logic = logic(puzzle, rules);
     let mut steps = Vec::new();
@@ -93,7 +93,7 @@ pub fn rate(
     rules: &SquareRules,
     figures: Figures,
     (request, file): (&Request, &str),
-    sink: &mut impl AnswerSink,
+    sink: &mut dyn AnswerSink,
 ) -> Tally {
     let mut rating = logic(puzzle, rules).rating();
     if figures.count == 0 && !figures.interrupted {

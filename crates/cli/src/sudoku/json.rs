@@ -14,7 +14,7 @@ use super::sink::{AnswerSink, SinkText};
 use super::tally::Engines;
 
 /// Writes an object on a line.
-pub fn write(object: &impl Serialize, sink: &mut impl AnswerSink) {
+pub fn write(object: &impl Serialize, sink: &mut dyn AnswerSink) {
     let written = serde_json::to_writer(SinkText(sink), object);
     written.expect("strings, numbers and lists are JSON, and writing to memory does not fail");
     sink.text().push(b'\n');

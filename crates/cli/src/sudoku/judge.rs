@@ -15,7 +15,7 @@ pub fn answer(
     rules: &SquareRules,
     request: &Request,
     file: &str,
-    sink: &mut impl AnswerSink,
+    sink: &mut dyn AnswerSink,
 ) -> Tally {
     let claim = puzzle.claim.as_deref().map(|claim| &claim.square);
     let faults = faults(puzzle, rules);

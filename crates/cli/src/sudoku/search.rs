@@ -16,7 +16,7 @@ pub fn search(
     (square, rules): (&Square, &SquareRules),
     max: u64,
     counted: bool,
-    mut visit: impl FnMut(&Square),
+    visit: &mut dyn FnMut(&Square),
 ) -> Figures {
     // The report of a usual puzzle has its time. Others may take time to be built.
     let began = (!rules.is_usual()).then(Instant::now);

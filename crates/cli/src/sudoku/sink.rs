@@ -1,6 +1,6 @@
 //! Where the answers of a puzzle are written as they are found.
 
-use std::fmt::Display;
+use std::fmt;
 use std::io::{self, Write};
 
 /// Takes answers and messages about them. It may pass on a long answer in parts.
@@ -13,18 +13,15 @@ pub trait AnswerSink {
     fn relieve(&mut self);
 
     /// Adds a line to the messages, as [`note`](crate::message::note) would.
-    fn note(&mut self, message: impl Display)
-    where
-        Self: Sized,
-    {
+    fn note(&mut self, message: fmt::Arguments<'_>) {
         writeln!(self.notes(), "quadrille: {message}").expect("writing to memory does not fail");
     }
 }
 
 /// A writer to the text of a sink.
-pub struct SinkText<'s, S>(pub &'s mut S);
+pub struct SinkText<'s>(pub &'s mut dyn AnswerSink);
 
-impl<S: AnswerSink> Write for SinkText<'_, S> {
+impl Write for SinkText<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.text().extend_from_slice(bytes);
         self.0.relieve();

@@ -13,7 +13,7 @@ pub(super) fn write(
     number: &str,
     cost: Option<u64>,
     options: &[OptionId],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     match cost {
         Some(cost) => write!(out, "{number},{cost},")?,

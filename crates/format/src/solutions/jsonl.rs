@@ -142,7 +142,7 @@ pub(super) fn write(
     document: &Document,
     cost: Option<u64>,
     options: &[OptionId],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let option = |&option: &OptionId| OptionFields::with_cost(document, option, cost.is_some());
     let written = Written {
@@ -157,7 +157,7 @@ pub(super) fn write_summary(
     solutions: u64,
     report: &Report,
     (bound, gap): (Option<u64>, Option<f64>),
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     #[derive(Serialize)]
     struct Last {
@@ -167,7 +167,7 @@ pub(super) fn write_summary(
     line(&Last { summary }, out)
 }
 
-fn line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+fn line(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }

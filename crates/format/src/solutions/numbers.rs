@@ -10,7 +10,7 @@ use quadrille_engine::problem::OptionId;
 pub(super) fn write(
     cost: Option<u64>,
     options: &[OptionId],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     match cost {
         Some(cost) => list(format!("cost {cost}:"), options, out)?,
@@ -23,7 +23,7 @@ pub(super) fn write(
 pub(super) fn write_for_judge(
     problem: Format,
     options: &[OptionId],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     match problem {
         Format::Sparse => list(options.len().to_string(), options, out)?,
@@ -33,7 +33,7 @@ pub(super) fn write_for_judge(
 }
 
 /// Writes numbers after `first`, separated by blanks.
-pub(super) fn list(first: String, options: &[OptionId], out: &mut impl Write) -> io::Result<()> {
+pub(super) fn list(first: String, options: &[OptionId], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(first.as_bytes())?;
     for (place, option) in options.iter().enumerate() {
         let blank = if place > 0 || !first.is_empty() {

@@ -17,7 +17,7 @@ pub(super) fn write(
     (number, cost): (&str, Option<u64>),
     options: &[OptionId],
     choices: &[Option<Choice>],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     match cost {
         Some(cost) => writeln!(out, "{number}: cost {cost}")?,

@@ -5,7 +5,6 @@
 //! each other, the one whose colors come first, read row by row, counts.
 
 use super::EdgeMatching;
-use quadrille_engine::search::Solution;
 
 /// The colors around each cell, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,13 +42,13 @@ impl EdgeMatching {
         }
     }
 
-    /// Whether a solution of the [problem](super::Puzzle::problem) counts: all do, unless the puzzle asks for distinct
-    /// ones.
-    pub fn is_counted(&self, solution: &Solution<'_, super::Constraint, super::Placement>) -> bool {
+    /// Whether a solution of the [problem](super::Puzzle::problem) whose options have these tags counts: all do, unless
+    /// the puzzle asks for distinct ones.
+    pub fn is_counted(&self, tags: &mut dyn Iterator<Item = &super::Placement>) -> bool {
         if self.counts_all() {
             return true;
         }
-        let grid = super::Puzzle::answer(self, solution).grid();
+        let grid = super::Puzzle::answer_from(self, tags).grid();
         let mut turned = grid.clone();
         (1..4).all(|quarters| {
             turned = turned.turned();

@@ -8,7 +8,6 @@
 use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
 use crate::Puzzle;
 use quadrille_engine::problem::Problem;
-use quadrille_engine::search::Solution;
 
 /// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
 /// [`SquareRules::units`](super::SquareRules::units).
@@ -198,9 +197,9 @@ impl Puzzle for SquarePuzzle {
         problem
     }
 
-    fn answer(&self, solution: &Solution<'_, Constraint, Placement>) -> SquareBoard {
+    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> SquareBoard {
         let mut square = self.givens.clone();
-        for entry in solution.tags().filter(|entry| entry.symbol > 0) {
+        for entry in tags.filter(|entry| entry.symbol > 0) {
             square.cells[usize::from(entry.cell)] = entry.symbol;
         }
         SquareBoard::new(self.clone(), square)

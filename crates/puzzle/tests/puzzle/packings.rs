@@ -145,7 +145,7 @@ fn totals(board: &str, pieces: &[Piece], rules: Rules, mirrored: Renamer) -> (us
     let mut kept = Vec::new();
     let problem = distinct.problem();
     problem.search().for_each(|solution| {
-        if distinct.is_counted(solution) {
+        if distinct.is_counted(&mut solution.tags()) {
             kept.push(distinct.answer(solution));
         }
         ControlFlow::Continue(())

@@ -38,7 +38,7 @@ proptest! {
             problem.search().max_solutions(3).max_nodes(1000).for_each(|solution| {
                 let tiling = packing.answer(solution);
                 assert!(!fill || tiling.to_string().contains('┌'));
-                packing.is_counted(solution);
+                packing.is_counted(&mut solution.tags());
                 ControlFlow::Continue(())
             });
         }

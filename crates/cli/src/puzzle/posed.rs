@@ -1,0 +1,89 @@
+//! A puzzle by the numbers of its options, whatever its items and tags are: what runs it is compiled once.
+
+use quadrille::format::Document;
+use quadrille::svg::{Draw, Picture};
+use quadrille::{BuildError, OptionId};
+
+use super::{DrawingStyle, Front};
+
+/// A puzzle whose problem has been stated. Solutions are the numbers of their options.
+pub trait AnyPuzzle: Sync {
+    /// A line about the puzzle.
+    fn title(&self) -> String;
+
+    /// Why there is no solution, if a short proof shows that.
+    fn obstacles(&self) -> Vec<String>;
+
+    /// Whether all solutions count.
+    fn counts_all(&self) -> bool;
+
+    /// Whether a solution counts.
+    fn is_counted(&self, options: &[OptionId]) -> bool;
+
+    /// The options of a word that names something in the drawing but not an item.
+    fn options_of(&self, word: &str) -> Option<Vec<OptionId>>;
+
+    /// A solution in text, of this many columns if it can be drawn so.
+    fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: Option<usize>) -> String;
+
+    /// A solution as a picture.
+    fn picture(&self, options: &[OptionId]) -> Picture;
+}
+
+/// A puzzle and the tags of its options.
+pub struct Posed<'p, P: Front> {
+    puzzle: &'p P,
+    tags: Vec<P::Tag>,
+}
+
+impl<'p, P: Front> Posed<'p, P> {
+    /// The puzzle, and its problem with names.
+    pub fn new(puzzle: &'p P) -> Result<(Self, Document), BuildError> {
+        let name = |item: &P::Item| puzzle.name(item);
+        let color = |color| puzzle.color(color);
+        let (document, tags) = Document::taken(puzzle.problem(), name, color)?;
+        Ok((Posed { puzzle, tags }, document))
+    }
+
+    fn tags(&self, options: &[OptionId]) -> impl Iterator<Item = &P::Tag> {
+        options.iter().map(|option| &self.tags[option.index()])
+    }
+
+    fn answer(&self, options: &[OptionId]) -> P::Answer {
+        self.puzzle.answer_from(&mut self.tags(options))
+    }
+}
+
+impl<P: Front> AnyPuzzle for Posed<'_, P> {
+    fn title(&self) -> String {
+        self.puzzle.title()
+    }
+
+    fn obstacles(&self) -> Vec<String> {
+        self.puzzle.obstacles()
+    }
+
+    fn counts_all(&self) -> bool {
+        self.puzzle.counts_all()
+    }
+
+    fn is_counted(&self, options: &[OptionId]) -> bool {
+        self.puzzle.is_counted(&mut self.tags(options))
+    }
+
+    fn options_of(&self, word: &str) -> Option<Vec<OptionId>> {
+        self.puzzle.options_of(&self.tags, word)
+    }
+
+    fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: Option<usize>) -> String {
+        let answer = self.answer(options);
+        match columns {
+            Some(columns) => self.puzzle.drawing_within(&answer, look, columns),
+            None => self.puzzle.drawing(&answer, look),
+        }
+    }
+
+    fn picture(&self, options: &[OptionId]) -> Picture {
+        self.answer(options).picture()
+    }
+}
