@@ -141,8 +141,18 @@ impl<'q> SearchQuestion<'q> {
     }
 
     /// Begins to answer the question on an engine.
-    pub(crate) fn begin<E: Engine>(&self, engine: E, monitor: &Monitor<'_>) -> EngineRun<E> {
+    pub(crate) fn begin(&self, engine: &mut dyn Engine, monitor: &Monitor<'_>) -> EngineRun {
         EngineRun::begin(engine, &self.require, &self.forbid, monitor)
+    }
+
+    /// Answers the question on an engine. Calls `visit`, if it is there, with every solution.
+    fn run(
+        &self,
+        engine: &mut dyn Engine,
+        monitor: &mut Monitor<'_>,
+        visit: Option<&mut VisitSolution<'_>>,
+    ) -> RunOutcome {
+        self.begin(engine, monitor).finish(engine, monitor, visit)
     }
 
     /// A grid of links in the order of the question.
@@ -286,9 +296,7 @@ fn links(
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
-    question.on_links(kept, |dance| {
-        question.begin(dance, monitor).finish(monitor, visit)
-    })
+    question.on_links(kept, |dance| question.run(dance, monitor, visit))
 }
 
 /// Searches on the dense engine, on the thread of the caller.
@@ -300,11 +308,9 @@ fn dense(
 ) -> RunOutcome {
     let is_plain = question.order == Order::Natural && !question.with_choices;
     if is_plain || visit.is_none() {
-        return question
-            .begin(tables.walk(), monitor)
-            .finish(monitor, visit);
+        return question.run(&mut tables.walk(), monitor, visit);
     }
     let floor = Floor::new();
-    let engine = dense_engine(question, tables, &floor);
-    question.begin(engine, monitor).finish(monitor, visit)
+    let mut engine = dense_engine(question, tables, &floor);
+    question.run(&mut *engine, monitor, visit)
 }

@@ -71,36 +71,30 @@ pub(crate) enum Event {
     Poll,
 }
 
-/// Implements [`Engine`] for pointers to engines: each call goes to the target.
-macro_rules! point_to_engines {
-    ($($pointer:ty),*) => {$(
-        impl<E: Engine + ?Sized> Engine for $pointer {
-            fn kind(&self) -> EngineKind {
-                (**self).kind()
-            }
-            fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-                (**self).begin(required, forbidden);
-            }
-            fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-                (**self).advance(max_nodes, wanted)
-            }
-            fn effort(&self) -> Effort {
-                (**self).effort()
-            }
-            fn work(&self) -> Work {
-                (**self).work()
-            }
-            fn fraction(&self) -> Option<f64> {
-                (**self).fraction()
-            }
-            fn ahead(&self) -> u64 {
-                (**self).ahead()
-            }
-            fn solution(&self, found: &mut FoundSolution) {
-                (**self).solution(found);
-            }
-        }
-    )*};
+/// Each call goes to the target.
+impl<E: Engine + ?Sized> Engine for &mut E {
+    fn kind(&self) -> EngineKind {
+        (**self).kind()
+    }
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        (**self).begin(required, forbidden);
+    }
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        (**self).advance(max_nodes, wanted)
+    }
+    fn effort(&self) -> Effort {
+        (**self).effort()
+    }
+    fn work(&self) -> Work {
+        (**self).work()
+    }
+    fn fraction(&self) -> Option<f64> {
+        (**self).fraction()
+    }
+    fn ahead(&self) -> u64 {
+        (**self).ahead()
+    }
+    fn solution(&self, found: &mut FoundSolution) {
+        (**self).solution(found);
+    }
 }
-
-point_to_engines!(&mut E, Box<E>);

@@ -104,15 +104,16 @@ fn list(
     top: &mut TopK,
 ) -> RunOutcome {
     let floor = Floor::new();
-    let mut run = question.begin(dense_engine(question, tables, &floor), monitor);
+    let mut engine = dense_engine(question, tables, &floor);
+    let mut run = question.begin(&mut *engine, monitor);
     let mut found = FoundSolution::default();
-    while run.next(monitor) {
-        let met = run.outcome().solutions - 1;
-        run.engine().solution(&mut found);
+    while run.next(&mut *engine, monitor) {
+        let met = run.outcome(&*engine).solutions - 1;
+        engine.solution(&mut found);
         let costs = found.options.iter().map(|&id| question.matrix.cost(id));
-        top.offer(run.engine(), costs.sum(), FoundPlace::First(met));
+        top.offer(&*engine, costs.sum(), FoundPlace::First(met));
     }
-    run.outcome()
+    run.outcome(&*engine)
 }
 
 /// The first phase tries this many options.
@@ -143,22 +144,22 @@ fn search(
     let nodes = monitor.limits.nodes;
     let mut cutoff = UpperBound::new(question.matrix);
     cutoff.limit = top.limit();
-    let mut run = question.begin(Pruned { dance, cutoff }, monitor);
+    let mut engine = Pruned { dance, cutoff };
+    let mut run = question.begin(&mut engine, monitor);
     // The root is a node without an option.
     run.pause_after(nodes.min(cut.first + 1));
-    offer_all(&mut run, monitor, top);
-    let first = run.outcome();
+    offer_all(&mut run, &mut engine, monitor, top);
+    let first = run.outcome(&engine);
     if first.stop != Stop::Nodes || nodes <= cut.first {
         return first;
     }
     if question.threads <= 1 {
-        let Pruned { dance, cutoff } = run.engine_mut();
-        cutoff.begin_second(dance.depth());
+        engine.cutoff.begin_second(engine.dance.depth());
         run.pause_after(nodes);
-        offer_all(&mut run, monitor, top);
-        return run.outcome();
+        offer_all(&mut run, &mut engine, monitor, top);
+        return run.outcome(&engine);
     }
-    let Pruned { dance, cutoff } = run.into_engine();
+    let Pruned { dance, cutoff } = engine;
     let rest = Unsearched {
         cases: dance.remaining(),
         done: dance.share_done(),
@@ -182,15 +183,16 @@ fn search(
 
 /// Offers all solutions up to the end of the run, or its next pause.
 fn offer_all(
-    run: &mut EngineRun<Pruned<'_, '_, UpperBound<'_>>>,
+    run: &mut EngineRun,
+    engine: &mut Pruned<'_, '_, UpperBound<'_>>,
     monitor: &mut Monitor<'_>,
     top: &mut TopK,
 ) {
-    while run.advance(monitor, 1) {
-        let met = run.outcome().solutions - 1;
-        let Pruned { dance, cutoff } = run.engine_mut();
+    while run.advance(engine, monitor, 1) {
+        let met = run.outcome(engine).solutions - 1;
+        let Pruned { dance, cutoff } = engine;
         let cost = cutoff.cost(dance);
-        if top.offer(dance, cost, FoundPlace::First(met)) {
+        if top.offer(&**dance, cost, FoundPlace::First(met)) {
             cutoff.limit = top.limit();
         }
     }

@@ -108,22 +108,23 @@ fn search_by(
     let shared = Shared::new(grain, question, &forbidden, handoff, lists);
     let lead = |workers| {
         monitor.shares(workers);
-        let mut run = EngineRun::resume(ResultReader::new(&shared), (Work::default(), 0), monitor);
+        let mut reader = ResultReader::new(&shared);
+        let mut run = EngineRun::resume((Work::default(), 0), monitor);
         // The workers may be done before anybody looks.
         if let Some(stop) = monitor.interrupted() {
             run.end(stop, monitor);
         }
         let outcome = match &mut restarts {
-            Some(restarts) => restarts.finish(&mut run, monitor, visit.as_deref_mut()),
-            None => run.finish(monitor, visit.as_deref_mut()),
+            Some(restarts) => restarts.finish(&mut run, &mut reader, monitor, visit.as_deref_mut()),
+            None => run.finish(&mut reader, monitor, visit.as_deref_mut()),
         };
-        (outcome, run.into_engine().into_unread())
+        (outcome, reader.into_unread())
     };
     let Some((mut outcome, (unread, read))) = shared.queue.run(threads, || shared.work(), lead)
     else {
         // The system has no thread at all.
         return match handoff.and_then(|tables| tables.whole) {
-            Some(dense) => question.begin(dense.walk(), monitor).finish(monitor, visit),
+            Some(dense) => question.run(&mut dense.walk(), monitor, visit),
             None => links(question, None, monitor, visit),
         };
     };

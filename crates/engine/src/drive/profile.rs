@@ -26,9 +26,8 @@ pub(crate) fn profile(
 ) -> Profile {
     let (outcome, recorder) = question.on_links(kept, |dance| {
         let cutoff = Recorder::default();
-        let mut run = question.begin(Pruned { dance, cutoff }, monitor);
-        let outcome = run.finish(monitor, None);
-        (outcome, run.into_engine().cutoff)
+        let mut engine = Pruned { dance, cutoff };
+        (question.run(&mut engine, monitor, None), engine.cutoff)
     });
     monitor.end();
     let mut levels = vec![1];

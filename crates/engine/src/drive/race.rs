@@ -60,14 +60,14 @@ pub(super) fn race(
     let mut spent = FIRST_TURN.max(prospect.spent);
     loop {
         run.pause_after((spent / prospect.node) as u64);
-        while run.advance(monitor, u64::MAX) {}
-        let on_tables = run.outcome();
+        while run.advance(walk, monitor, u64::MAX) {}
+        let on_tables = run.outcome(walk);
         if on_tables.stop != Stop::Nodes {
             return on_tables;
         }
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: left(prospect, spent, run.engine().fraction()),
+            left: left(prospect, spent, walk.fraction()),
             work: on_tables.work,
         };
         let max = match prospect.has_threads {

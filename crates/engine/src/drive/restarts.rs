@@ -63,8 +63,9 @@ pub(super) fn search(
         return parallel::search_restarting(question, threads, &mut restarts, monitor, visit);
     }
     let floor = Floor::new();
-    let mut steady = question.begin(question.lay(&floor), monitor);
-    restarts.finish(&mut steady, monitor, visit)
+    let mut dance = question.lay(&floor);
+    let mut steady = question.begin(&mut dance, monitor);
+    restarts.finish(&mut steady, &mut dance, monitor, visit)
 }
 
 /// The searches in other orders.
@@ -96,9 +97,10 @@ impl<'q> Restarts<'q> {
     }
 
     /// Goes through the solutions of a steady search that has begun, and of others in between.
-    pub(super) fn finish<E: Engine>(
+    pub(super) fn finish(
         &mut self,
-        steady: &mut EngineRun<E>,
+        steady: &mut EngineRun,
+        engine: &mut dyn Engine,
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
@@ -107,8 +109,8 @@ impl<'q> Restarts<'q> {
         let mut pause_at = self.pace.patience;
         loop {
             steady.pause_after(pause_at);
-            let has_headway = self.go_on(steady, monitor, visit.as_deref_mut());
-            if steady.outcome().stop != Stop::Nodes {
+            let has_headway = self.go_on(steady, engine, monitor, visit.as_deref_mut());
+            if steady.outcome(engine).stop != Stop::Nodes {
                 break;
             }
             if has_headway {
@@ -122,13 +124,16 @@ impl<'q> Restarts<'q> {
             });
             self.number += 1;
             let budget = luby(self.number).saturating_mul(self.pace.unit);
-            if let Some(stop) = self.restart(budget, steady, grid, monitor, visit.as_deref_mut()) {
+            let steady_state = (&mut *steady, &*engine);
+            if let Some(stop) =
+                self.restart(budget, steady_state, grid, monitor, visit.as_deref_mut())
+            {
                 steady.end(stop, monitor);
                 break;
             }
             pause_at = pause_at.saturating_add(STEADY.saturating_mul(budget));
         }
-        let mut outcome = steady.outcome();
+        let mut outcome = steady.outcome(engine);
         outcome.work = outcome.work + self.work;
         outcome
     }
@@ -139,17 +144,18 @@ impl<'q> Restarts<'q> {
     }
 
     /// Goes on with the steady search to its next pause. True if it has found something.
-    fn go_on<E: Engine>(
+    fn go_on(
         &mut self,
-        steady: &mut EngineRun<E>,
+        steady: &mut EngineRun,
+        engine: &mut dyn Engine,
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
     ) -> bool {
         let mut has_headway = false;
-        while steady.next(monitor) {
+        while steady.next(engine, monitor) {
             has_headway = true;
             let mut found = FoundSolution::default();
-            steady.engine().solution(&mut found);
+            engine.solution(&mut found);
             self.last.get_or_insert_default().clone_from(&found);
             if self.has_found(&found) {
                 steady.add_solutions(-1);
@@ -164,10 +170,10 @@ impl<'q> Restarts<'q> {
 
     /// Searches in another order for `budget` nodes. `grid` is one in the order of the steady search, begun. Returns a
     /// reason to stop for good, if there is one.
-    fn restart<E: Engine>(
+    fn restart(
         &mut self,
         budget: u64,
-        steady: &mut EngineRun<E>,
+        (steady, engine): (&mut EngineRun, &dyn Engine),
         grid: &mut Dance<'_>,
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
@@ -194,7 +200,7 @@ impl<'q> Restarts<'q> {
                     {
                         break Some(Stop::Caller);
                     }
-                    if steady.outcome().solutions >= monitor.limits.solutions {
+                    if steady.outcome(engine).solutions >= monitor.limits.solutions {
                         break Some(Stop::Solutions);
                     }
                 }
@@ -202,7 +208,7 @@ impl<'q> Restarts<'q> {
                 Event::Nodes => break None,
                 Event::Poll => {
                     let state = || {
-                        let mut state = steady.state();
+                        let mut state = steady.state(engine);
                         let own = Work::of(EngineKind::Links, dance.effort());
                         state.work = state.work + self.work + own;
                         state

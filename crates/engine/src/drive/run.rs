@@ -17,9 +17,8 @@ pub(crate) struct RunOutcome {
     pub(crate) work: Work,
 }
 
-/// A search under way on one engine.
-pub(crate) struct EngineRun<E> {
-    engine: E,
+/// The account of a search under way on one engine. Every call takes that engine, so that this code is compiled once.
+pub(crate) struct EngineRun {
     /// The work of the engine before this search.
     before: Work,
     /// The nodes that the engine had counted before.
@@ -31,23 +30,22 @@ pub(crate) struct EngineRun<E> {
     stop: Option<Stop>,
 }
 
-impl<E: Engine> EngineRun<E> {
+impl EngineRun {
     /// Begins a search on an engine.
     pub(crate) fn begin(
-        mut engine: E,
+        engine: &mut dyn Engine,
         required: &[OptionId],
         forbidden: &[OptionId],
         monitor: &Monitor<'_>,
     ) -> Self {
         let before = (engine.work(), engine.effort().nodes);
         engine.begin(required, forbidden);
-        EngineRun::resume(engine, before, monitor)
+        EngineRun::resume(before, monitor)
     }
 
-    /// Takes over a search that `engine` has begun. `before` is the work of the engine before that, and its nodes.
-    pub(crate) fn resume(engine: E, before: (Work, u64), monitor: &Monitor<'_>) -> Self {
+    /// Takes over a search that an engine has begun. `before` is the work of the engine before that, and its nodes.
+    pub(crate) fn resume(before: (Work, u64), monitor: &Monitor<'_>) -> Self {
         let mut run = EngineRun {
-            engine,
             before: before.0,
             nodes_before: before.1,
             max_nodes: 0,
@@ -65,7 +63,12 @@ impl<E: Engine> EngineRun<E> {
     }
 
     /// Goes on past `wanted` solutions, and stops at the last of them. False if the search ends before.
-    pub(crate) fn advance(&mut self, monitor: &mut Monitor<'_>, wanted: u64) -> bool {
+    pub(crate) fn advance(
+        &mut self,
+        engine: &mut dyn Engine,
+        monitor: &mut Monitor<'_>,
+        wanted: u64,
+    ) -> bool {
         let mut wanted = wanted;
         while self.stop.is_none() {
             let allowed = monitor.limits.solutions - self.solutions;
@@ -75,7 +78,7 @@ impl<E: Engine> EngineRun<E> {
             }
             let asked = wanted.min(allowed);
             let mut left = asked;
-            let event = self.engine.advance(self.max_nodes, &mut left);
+            let event = engine.advance(self.max_nodes, &mut left);
             self.solutions += asked - left;
             wanted -= asked - left;
             match event {
@@ -84,7 +87,7 @@ impl<E: Engine> EngineRun<E> {
                 Event::Exhausted => self.end(Stop::Exhausted, monitor),
                 Event::Nodes => self.end(Stop::Nodes, monitor),
                 Event::Poll => {
-                    if let Some(stop) = monitor.poll(|| self.state()) {
+                    if let Some(stop) = monitor.poll(|| self.state(engine)) {
                         self.end(stop, monitor);
                     }
                 }
@@ -96,7 +99,7 @@ impl<E: Engine> EngineRun<E> {
     /// Goes on to the next solution. True if there is one within the limits.
     ///
     /// It looks at the clock first, as the caller may have spent much time on the last solution.
-    pub(crate) fn next(&mut self, monitor: &mut Monitor<'_>) -> bool {
+    pub(crate) fn next(&mut self, engine: &mut dyn Engine, monitor: &mut Monitor<'_>) -> bool {
         let between = self.solutions > 0 && self.solutions < monitor.limits.solutions;
         if between
             && self.stop.is_none()
@@ -104,72 +107,47 @@ impl<E: Engine> EngineRun<E> {
         {
             self.end(stop, monitor);
         }
-        self.advance(monitor, 1)
-    }
-
-    /// Calls `visit` with the engine at every solution; it may stop the search.
-    pub(crate) fn for_each(
-        &mut self,
-        monitor: &mut Monitor<'_>,
-        mut visit: impl FnMut(&E) -> ControlFlow<()>,
-    ) {
-        while self.next(monitor) {
-            if visit(&self.engine).is_break() {
-                self.end(Stop::Caller, monitor);
-            }
-        }
+        self.advance(engine, monitor, 1)
     }
 
     /// Runs to the end. Calls `visit` with every solution; without `visit`, it only counts them.
     pub(crate) fn finish(
         &mut self,
+        engine: &mut dyn Engine,
         monitor: &mut Monitor<'_>,
         visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
         match visit {
-            None => while self.advance(monitor, u64::MAX) {},
+            None => while self.advance(engine, monitor, u64::MAX) {},
             Some(visit) => {
                 let mut found = FoundSolution::default();
-                self.for_each(monitor, |engine| {
+                while self.next(engine, monitor) {
                     engine.solution(&mut found);
-                    visit(&mut found)
-                });
+                    if visit(&mut found).is_break() {
+                        self.end(Stop::Caller, monitor);
+                    }
+                }
             }
         }
-        self.outcome()
+        self.outcome(engine)
     }
 
     /// The outcome so far; with [`Stop::Caller`] if the search could still go on.
-    pub(crate) fn outcome(&self) -> RunOutcome {
+    pub(crate) fn outcome(&self, engine: &dyn Engine) -> RunOutcome {
         RunOutcome {
             stop: self.stop.unwrap_or(Stop::Caller),
             solutions: self.solutions,
-            work: self.engine.work() - self.before,
+            work: engine.work() - self.before,
         }
     }
 
-    /// The engine.
-    pub(crate) fn engine(&self) -> &E {
-        &self.engine
-    }
-
-    /// The engine of a search that pauses.
-    pub(crate) fn engine_mut(&mut self) -> &mut E {
-        &mut self.engine
-    }
-
-    /// The engine, at the end of the search.
-    pub(crate) fn into_engine(self) -> E {
-        self.engine
-    }
-
     /// How far the search has come.
-    pub(super) fn state(&self) -> StageState {
+    pub(super) fn state(&self, engine: &dyn Engine) -> StageState {
         StageState {
-            fraction: self.engine.fraction(),
+            fraction: engine.fraction(),
             solutions: self.solutions,
-            ahead: self.engine.ahead(),
-            work: self.engine.work() - self.before,
+            ahead: engine.ahead(),
+            work: engine.work() - self.before,
             ..StageState::default()
         }
     }
@@ -180,7 +158,7 @@ impl<E: Engine> EngineRun<E> {
     }
 
     /// Ends the search for this reason.
-    pub(super) fn end(&mut self, stop: Stop, monitor: &mut Monitor<'_>) {
+    pub(crate) fn end(&mut self, stop: Stop, monitor: &mut Monitor<'_>) {
         self.stop = Some(stop);
         monitor.end();
     }

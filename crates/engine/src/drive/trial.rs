@@ -94,11 +94,10 @@ impl<'m> Trial<'m> {
         loop {
             // The root is a node that no option was tried for.
             run.pause_after(trial.pause_at + 1);
-            while run.advance(monitor, u64::MAX) {}
-            let mut outcome = run.outcome();
+            while run.advance(dance, monitor, u64::MAX) {}
+            let mut outcome = run.outcome(dance);
             if outcome.stop == Stop::Nodes {
-                let engine = run.engine();
-                let (effort, done) = (engine.effort() - before, engine.share_done());
+                let (effort, done) = (dance.effort() - before, dance.share_done());
                 if trial
                     .judge(effort.nodes - 1, effort.updates, done)
                     .is_continue()

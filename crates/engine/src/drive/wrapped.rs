@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::SearchQuestion;
 use crate::dance::{Dance, Floor, Order};
-use crate::dense::Dense;
+use crate::dense::{Dense, DenseSearch};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
 use crate::problem::OptionId;
 
@@ -61,15 +61,15 @@ impl Numbers {
     }
 }
 
-/// An engine that may number the options otherwise, and whose solutions may be retraced on links: then they say how
+/// A search on tables that may number the options otherwise, and whose solutions may be retraced on links: then they say how
 /// links would have chosen their options.
-struct Wrapped<'e, E> {
-    engine: E,
+struct Wrapped<'e> {
+    engine: DenseSearch<'e>,
     numbers: Option<Numbers>,
     choices: Option<RefCell<Dance<'e>>>,
 }
 
-impl<E: Engine> Engine for Wrapped<'_, E> {
+impl Engine for Wrapped<'_> {
     fn kind(&self) -> EngineKind {
         self.engine.kind()
     }
@@ -87,7 +87,7 @@ impl<E: Engine> Engine for Wrapped<'_, E> {
     }
 
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.engine.advance(max_nodes, wanted)
+        Engine::advance(&mut self.engine, max_nodes, wanted)
     }
 
     fn effort(&self) -> Effort {
@@ -99,7 +99,7 @@ impl<E: Engine> Engine for Wrapped<'_, E> {
     }
 
     fn solution(&self, found: &mut FoundSolution) {
-        self.engine.solution(found);
+        Engine::solution(&self.engine, found);
         if let Some(numbers) = &self.numbers {
             for option in &mut found.options {
                 *option = numbers.old[option.index()];

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, DenseSearch};
 use crate::drive::{EngineRun, Monitor};
-use crate::engine::{EngineKind, Limits, Report};
+use crate::engine::{Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{OptionId, Problem};
 
 /// Searches one problem again and again, each time with other options required and forbidden.
@@ -44,6 +44,22 @@ enum Kept<'a> {
         tables: &'a Dense,
         search: DenseSearch<'a>,
     },
+}
+
+impl<'a> Kept<'a> {
+    fn engine(&mut self) -> &mut (dyn Engine + 'a) {
+        match self {
+            Kept::Links(dance) => &mut **dance,
+            Kept::Dense { search, .. } => search,
+        }
+    }
+
+    fn at_solution(&self) -> &(dyn StandsAtSolution + 'a) {
+        match self {
+            Kept::Links(dance) => &**dance,
+            Kept::Dense { search, .. } => search,
+        }
+    }
 }
 
 /// A solution that a [`Searcher`] stands at.
@@ -138,19 +154,13 @@ impl<'a> Searcher<'a> {
         visit: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
     ) -> Report {
         let mut monitor = Monitor::new(limits, None);
-        let outcome = match &mut self.engine {
-            Kept::Links(dance) => {
-                let mut run = EngineRun::begin(&mut **dance, required, forbidden, &monitor);
-                run.for_each(&mut monitor, |dance| visit(&Found(&**dance)));
-                run.outcome()
+        let mut run = EngineRun::begin(self.engine.engine(), required, forbidden, &monitor);
+        while run.next(self.engine.engine(), &mut monitor) {
+            if visit(&Found(self.engine.at_solution())).is_break() {
+                run.end(Stop::Caller, &mut monitor);
             }
-            Kept::Dense { search, .. } => {
-                let mut run = EngineRun::begin(search, required, forbidden, &monitor);
-                run.for_each(&mut monitor, |search| visit(&Found(&**search)));
-                run.outcome()
-            }
-        };
-        monitor.report(&outcome)
+        }
+        monitor.report(&run.outcome(self.engine.engine()))
     }
 
     /// What `read` makes of the first solution that has all `required` options; `None` if there is none. On tables,
@@ -183,7 +193,7 @@ impl<'a> Searcher<'a> {
                 };
                 let mut monitor = Monitor::new(limits, None);
                 let mut run = EngineRun::begin(&mut **dance, required, &[], &monitor);
-                run.finish(&mut monitor, None).solutions
+                run.finish(&mut **dance, &mut monitor, None).solutions
             }
             Kept::Dense { search, .. } => {
                 search.begin(required, &[]);

@@ -20,10 +20,11 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     {
         let mut begun = self.begin(WantedSolutions::List);
         let (question, limits) = (&mut begun.question, &begun.monitor.limits);
-        let engine = drive::engine_by_steps(question, begun.kept, limits, floor);
+        let mut engine = drive::engine_by_steps(question, begun.kept, limits, floor);
         Solutions {
             problem: begun.problem,
-            run: begun.question.begin(engine, &begun.monitor),
+            run: begun.question.begin(&mut *engine, &begun.monitor),
+            engine,
             monitor: begun.monitor,
         }
     }
@@ -51,7 +52,8 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
 /// An iterator of the solutions of a search: see [`Search::iter`].
 pub struct Solutions<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
-    run: EngineRun<Box<dyn Engine + 'g>>,
+    run: EngineRun,
+    engine: Box<dyn Engine + 'g>,
     monitor: Monitor<'g>,
 }
 
@@ -59,7 +61,7 @@ impl<I, T> Solutions<'_, '_, I, T> {
     /// What the search has cost so far, and why it stopped; [`Stop::Caller`](crate::Stop::Caller) if it could still go
     /// on.
     pub fn report(&self) -> Report {
-        self.monitor.report(&self.run.outcome())
+        self.monitor.report(&self.run.outcome(&*self.engine))
     }
 }
 
@@ -67,11 +69,13 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, I, T> {
     type Item = Solution<'p, I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.run.next(&mut self.monitor).then(|| {
-            let mut found = FoundSolution::default();
-            self.run.engine().solution(&mut found);
-            Solution::new(self.problem, found)
-        })
+        self.run
+            .next(&mut *self.engine, &mut self.monitor)
+            .then(|| {
+                let mut found = FoundSolution::default();
+                self.engine.solution(&mut found);
+                Solution::new(self.problem, found)
+            })
     }
 }
 

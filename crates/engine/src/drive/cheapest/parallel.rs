@@ -76,11 +76,12 @@ impl SecondPhase<'_> {
         };
         let lead = |workers| {
             monitor.shares(workers);
-            let leader = Leader {
+            let mut leader = Leader {
                 shared: &shared,
                 passed: 0,
             };
-            EngineRun::resume(leader, (Work::default(), 0), monitor).finish(monitor, None)
+            let mut run = EngineRun::resume((Work::default(), 0), monitor);
+            run.finish(&mut leader, monitor, None)
         };
         let threads = self.question.threads;
         let outcome = shared.workers.run(threads, || shared.work(), lead);

@@ -64,7 +64,7 @@ impl TopK {
     }
 
     /// Takes the current solution of a search, if it is among the cheapest so far. Returns whether it is.
-    pub(super) fn offer(&mut self, engine: &impl Engine, cost: u64, place: FoundPlace) -> bool {
+    pub(super) fn offer(&mut self, engine: &dyn Engine, cost: u64, place: FoundPlace) -> bool {
         let is_dear = self.below.is_some_and(|below| cost >= below);
         if is_dear
             || self.is_full()

@@ -50,8 +50,9 @@ fn by_restarts(problem: &Problem<usize>, solutions: u64, threads: usize) -> Told
     told(|visit| match threads {
         1 => {
             let floor = Floor::new();
-            let mut steady = question.begin(question.lay(&floor), &monitor);
-            restarts.finish(&mut steady, &mut monitor, Some(visit))
+            let mut dance = question.lay(&floor);
+            let mut steady = question.begin(&mut dance, &monitor);
+            restarts.finish(&mut steady, &mut dance, &mut monitor, Some(visit))
         }
         _ => {
             let monitor = &mut monitor;
@@ -63,8 +64,8 @@ fn by_restarts(problem: &Problem<usize>, solutions: u64, threads: usize) -> Told
 fn in_order(problem: &Problem<usize>) -> Vec<FoundSolution> {
     let (question, mut monitor) = ask(problem, u64::MAX);
     let floor = Floor::new();
-    let mut run = question.begin(question.lay(&floor), &monitor);
-    told(|visit| run.finish(&mut monitor, Some(visit))).0
+    let mut dance = question.lay(&floor);
+    told(|visit| question.run(&mut dance, &mut monitor, Some(visit))).0
 }
 
 proptest! {
