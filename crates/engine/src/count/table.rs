@@ -104,7 +104,7 @@ impl PlaceTable {
                     by_place[place as usize].push(Use { option, shade });
                     palette[place as usize] = shade.max(palette[place as usize]);
                 }
-                members[first..].sort_by_key(|member| member.place);
+                members[first..].sort_unstable_by_key(|member| member.place);
             }
             member_starts.push(members.len() as u32);
         }

@@ -79,7 +79,9 @@ impl<'a> Links<'a> {
                 for option in first {
                     is_first[option.index()] = true;
                 }
-                options.sort_by_key(|option| !is_first[option.index()]);
+                let (first, rest): (Vec<_>, Vec<_>) =
+                    options.iter().partition(|id| is_first[id.index()]);
+                options = [first, rest].concat();
             }
         }
         let mut places = vec![SECONDARY; matrix.item_count()];

@@ -76,7 +76,11 @@ fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn FormTa
 
 /// Tables of `P` planes in `L` lines.
 fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box<dyn FormTables> {
-    Box::new(Narrow::<B, P, L>(MaskTable::lay(matrix, P, L)))
+    Box::new(Narrow {
+        table: MaskTable::lay(matrix, P, L),
+        advance: advance_narrow::<B, P, L>,
+        advance_in_turn: B::advance_in_turn::<P, L>,
+    })
 }
 
 /// Sets of the narrow engine. Those of eight words have code of their own for AVX-512.
@@ -122,10 +126,33 @@ impl Narrowed for Bits512 {
     }
 }
 
-/// Tables of `P` planes in `L` lines.
-struct Narrow<B, const P: usize, const L: usize>(MaskTable<B>);
+/// Narrow tables, with the code for their shape.
+struct Narrow<B> {
+    table: MaskTable<B>,
+    advance: fn(&MaskTable<B>, &mut narrow::NarrowSearch<B>, Level, u64, &mut u64) -> Event,
+    advance_in_turn: AdvanceInTurn<B>,
+}
 
-impl<B: Narrowed, const P: usize, const L: usize> FormTables for Narrow<B, P, L> {
+type AdvanceInTurn<B> =
+    fn(&MaskTable<B>, [&mut narrow::NarrowSearch<B>; 2], &mut [u64; 2]) -> Option<usize>;
+
+/// Advances a search on tables of `P` planes in `L` lines.
+fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
+    table: &MaskTable<B>,
+    walk: &mut narrow::NarrowSearch<B>,
+    level: Level,
+    max_nodes: u64,
+    wanted: &mut u64,
+) -> Event {
+    if level == Level::Avx512
+        && let Some(event) = B::advance_on_avx512::<P, L>(table, walk, max_nodes, wanted)
+    {
+        return event;
+    }
+    level.run(AdvanceNarrow::<B, P, L>(table, walk, max_nodes, wanted))
+}
+
+impl<B: Narrowed> FormTables for Narrow<B> {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
@@ -173,20 +200,23 @@ struct On<'d, D, W> {
 }
 
 /// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
+struct AdvanceNarrow<'a, B, const P: usize, const L: usize>(
+    &'a MaskTable<B>,
+    &'a mut narrow::NarrowSearch<B>,
+    u64,
+    &'a mut u64,
+);
 struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
 struct Useful<'a>(&'a wide::WidePlan, &'a mut wide::WideSearch);
 
-impl<B: Bits, const P: usize, const L: usize> Job
-    for Advance<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>
-{
+impl<B: Bits, const P: usize, const L: usize> Job for AdvanceNarrow<'_, B, P, L> {
     type Output = Event;
     const USES_AVX512: bool = false;
     #[inline(always)]
     fn run<const SHAPED: bool>(self) -> Event {
-        let Advance(tables, walk, max_nodes, wanted) = self;
-        let (table, lowest) = (&tables.0, narrow::Plain);
+        let AdvanceNarrow(table, walk, max_nodes, wanted) = self;
         if SHAPED {
-            narrow::advance::<B, P, L>(table, walk, max_nodes, wanted, lowest)
+            narrow::advance::<B, P, L>(table, walk, max_nodes, wanted, narrow::Plain)
         } else {
             narrow::advance_any(table, walk, max_nodes, wanted)
         }
@@ -220,27 +250,19 @@ impl Job for Useful<'_> {
     }
 }
 
-impl<B: Narrowed, const P: usize, const L: usize> FormSearch
-    for On<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>
-{
+impl<B: Narrowed> FormSearch for On<'_, Narrow<B>, narrow::NarrowSearch<B>> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        narrow::begin(&self.tables.0, &mut self.walk, required, forbidden);
+        narrow::begin(&self.tables.table, &mut self.walk, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        if self.level == Level::Avx512 {
-            let (table, walk) = (&self.tables.0, &mut self.walk);
-            if let Some(event) = B::advance_on_avx512::<P, L>(table, walk, max_nodes, wanted) {
-                return event;
-            }
-        }
-        self.level
-            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+        let Narrow { table, advance, .. } = self.tables;
+        advance(table, &mut self.walk, self.level, max_nodes, wanted)
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        narrow::chosen(&self.tables.0, &self.walk, options);
+        narrow::chosen(&self.tables.table, &self.walk, options);
     }
     fn covered_by(&self, ranks: &mut [u8]) -> bool {
-        narrow::covered_by(&self.tables.0, &self.walk, ranks)
+        narrow::covered_by(&self.tables.table, &self.walk, ranks)
     }
     fn nodes(&self) -> u64 {
         self.walk.nodes
@@ -250,16 +272,19 @@ impl<B: Narrowed, const P: usize, const L: usize> FormSearch
     }
 }
 
-impl<B: Narrowed, const P: usize, const L: usize> FormPair
-    for [On<'_, Narrow<B, P, L>, narrow::NarrowSearch<B>>; 2]
-{
+impl<B: Narrowed> FormPair for [On<'_, Narrow<B>, narrow::NarrowSearch<B>>; 2] {
     fn side(&mut self, side: usize) -> &mut dyn FormSearch {
         &mut self[side]
     }
     fn advance(&mut self, wanted: &mut [u64; 2]) -> usize {
         let [one, two] = self;
-        let (table, walks) = (&one.tables.0, [&mut one.walk, &mut two.walk]);
-        B::advance_in_turn::<P, L>(table, walks, wanted).unwrap_or_else(|| {
+        let Narrow {
+            table,
+            advance_in_turn,
+            ..
+        } = one.tables;
+        let walks = [&mut one.walk, &mut two.walk];
+        advance_in_turn(table, walks, wanted).unwrap_or_else(|| {
             while one.advance(u64::MAX, &mut wanted[0]) == Event::Poll {}
             0
         })

@@ -32,6 +32,7 @@ use super::lines::set;
 use super::table::{ANY_LINES, ANY_PLANES, MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
+use locked_sets::RemoveLocked;
 use propagate::{Propagated, propagate};
 pub(super) use shares::fraction;
 use shares::{Shares, divide};
@@ -240,7 +241,7 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
                 break Some(Event::Poll);
             }
             walk.nodes += 1;
-            match propagate::<B, P, L>(table, &mut grid, &mut walk.heuristics, &lowest) {
+            match propagate::<B, P, L>(table, &mut grid, &mut walk.heuristics.weights, &lowest) {
                 Propagated::Dead => {
                     walk.depth -= 1;
                     break None;
@@ -255,6 +256,16 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
                     break None;
                 }
                 Propagated::Branch(row, other) => {
+                    if table.overlaps > 0 && !walk.heuristics.locked {
+                        // Out of the registers, so that the call does not spill the other grids.
+                        walk.stack[(walk.depth - 1) * lines..][..lines]
+                            .copy_from_slice(&grid[..lines]);
+                        if remove_locked(table, walk) {
+                            // The same node again.
+                            walk.nodes -= 1;
+                            break None;
+                        }
+                    }
                     descend::<B, L>(table, walk, &mut grid, row, other);
                     if walk.depth <= walk.shares.tracked {
                         // The grid leaves the registers first, so that the call does not spill the others.
@@ -272,6 +283,15 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
         }
     }
     Event::Exhausted
+}
+
+/// Removes the options of the top grid that locked sets rule out, for the first time. Returns whether there are any.
+#[cold]
+#[inline(never)]
+fn remove_locked<B: Bits>(table: &MaskTable<B>, walk: &mut NarrowSearch<B>) -> bool {
+    walk.heuristics.locked = true;
+    let grid = &mut walk.stack[(walk.depth - 1) * table.lines..][..table.lines];
+    walk.heuristics.level.run(RemoveLocked(table, grid))
 }
 
 /// [`advance`] on tables of any shape. Never inlined, so that it is compiled once for all shapes.

@@ -188,13 +188,13 @@ impl<B: Bits> MaskTable<B> {
                 places[row as usize].push((plane as u16, bits[item] as u16));
             }
         }
-        let mut leaders: Vec<u16> = places.iter().map(|places| places[0].1).collect();
-        leaders.sort_unstable_by_key(|&bit| item_of::<B>(usize::from(bit)));
-        leaders.dedup();
         let mut lead = B::NONE;
-        for &item in &leaders {
-            lead.insert(usize::from(item));
+        for places in &places {
+            lead.insert(usize::from(places[0].1));
         }
+        let bits_in_order = (0..items).map(bit_of::<B>);
+        let leaders = bits_in_order.filter(|&bit| lead.has(bit));
+        let leaders = leaders.map(|bit| bit as u16).collect();
         let mut row_at_place = vec![NO_ROW; planes * width];
         for bit in 0..width {
             for plane in 0..planes {

@@ -92,7 +92,7 @@ pub(crate) fn split(
             ..whole.clone()
         }];
     }
-    done.sort_by(|one, other| one.place.cmp(&other.place));
+    done.sort_unstable_by(|one, other| one.place.cmp(&other.place));
     done.into_iter().map(|part| part.piece).collect()
 }
 

@@ -310,11 +310,14 @@ impl<'p> Simplex<'p> {
         for &variable in &self.basis {
             match (variable as usize).checked_sub(options) {
                 Some(item) => basis[item] = Some(variable),
-                None => rest.push(variable),
+                None => {
+                    let length = self.program.items.of(variable as usize).len();
+                    rest.push((length as u32, variable));
+                }
             }
         }
-        rest.sort_by_key(|&option| (self.program.items.of(option as usize).len(), option));
-        for option in rest {
+        rest.sort_unstable();
+        for (_, option) in rest {
             self.work += self.size() as u64 / 4;
             self.look_if_due(look)?;
             let items = self.program.items.of(option as usize);

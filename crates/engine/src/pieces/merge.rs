@@ -10,6 +10,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::known::{MergeError, gather};
+use super::record::keep_cheapest;
 use super::{PieceLine, PieceOrRecord, PiecePlace, Question, Record, sample};
 
 /// The answer for the whole, as far as it is known.
@@ -157,18 +158,13 @@ impl Merged {
         let Some(wanted) = wanted else {
             return;
         };
-        let costs = std::mem::take(&mut self.costs);
-        let mut by_cost: Vec<_> = costs
-            .into_iter()
-            .zip(std::mem::take(&mut self.solutions))
-            .collect();
-        // Stable: of equally cheap ones the first in the order of the search.
-        by_cost.sort_by_key(|&(cost, _)| cost);
-        by_cost.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
-        self.count = by_cost.len().into();
+        keep_cheapest(&mut self.costs, &mut self.solutions, wanted);
+        self.count = self.costs.len().into();
         let below = self.records.iter().filter_map(|record| record.below).min();
-        let last = by_cost.last().filter(|_| by_cost.len() as u64 >= wanted);
-        self.below = below.filter(|&below| last.is_none_or(|&(cost, _)| cost > below));
-        (self.costs, self.solutions) = by_cost.into_iter().unzip();
+        let last = self
+            .costs
+            .last()
+            .filter(|_| self.costs.len() as u64 >= wanted);
+        self.below = below.filter(|&below| last.is_none_or(|&cost| cost > below));
     }
 }

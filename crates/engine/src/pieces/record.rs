@@ -210,13 +210,9 @@ impl Record {
         self.updates += part.updates;
         self.seconds += part.seconds;
         if self.question == Question::Best {
-            let costs = std::mem::take(&mut self.costs).into_iter();
-            let mut by_cost: Vec<_> = costs.zip(std::mem::take(&mut self.solutions)).collect();
-            // Stable: of equally cheap ones the first in the order of the search.
-            by_cost.sort_by_key(|&(cost, _)| cost);
-            by_cost.truncate(self.wanted.map_or(usize::MAX, |wanted| wanted as usize));
-            self.count = by_cost.len().into();
-            (self.costs, self.solutions) = by_cost.into_iter().unzip();
+            let most = self.wanted.unwrap_or(u64::MAX);
+            keep_cheapest(&mut self.costs, &mut self.solutions, most);
+            self.count = self.costs.len().into();
         }
     }
 
@@ -230,6 +226,18 @@ impl Record {
             nodes: self.nodes as f64,
         }
     }
+}
+
+/// Keeps the `most` cheapest solutions, cheapest first; of equally cheap ones, the first in the order of the search.
+pub(super) fn keep_cheapest(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>, most: u64) {
+    let by_place = costs.drain(..).zip(solutions.drain(..)).zip(0..);
+    let mut by_cost: Vec<_> = by_place
+        .map(|((cost, options), place)| (cost, place, options))
+        .collect();
+    by_cost.sort_unstable_by_key(|&(cost, place, _): &(u64, u32, _)| (cost, place));
+    by_cost.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    let sorted = by_cost.into_iter();
+    (*costs, *solutions) = sorted.map(|(cost, _, options)| (cost, options)).unzip();
 }
 
 /// Options as they are numbered in files, from 1.

@@ -104,7 +104,7 @@ pub(super) fn tree(
         }
     }
     let mut sorted: Vec<usize> = (0..pieces.len()).collect();
-    sorted.sort_by_key(|&piece| &pieces[piece].required);
+    sorted.sort_unstable_by_key(|&piece| (&pieces[piece].required, piece));
     let mut nodes = Vec::new();
     let mut patience = PATIENCE;
     let mut open = vec![OpenNode {

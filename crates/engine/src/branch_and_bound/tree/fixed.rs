@@ -5,7 +5,6 @@
 //! changes, plus one pass over the items. As soon as few options are left, a [burst](super::super::burst) at the same
 //! prices searches the rest.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -41,10 +40,11 @@ impl BoundTree<'_, '_> {
             self.reduced[option as usize] = reduced;
         }
         self.root = (Rc::new(prices), bound.max(0));
-        self.dearest.extend(live.iter().copied());
-        let reduced = &self.reduced;
+        let rank = |&option: &u32| (-self.reduced[option as usize], option);
+        let mut dearest: Vec<(i128, u32)> = live.iter().map(rank).collect();
+        dearest.sort_unstable();
         self.dearest
-            .sort_unstable_by_key(|&option| (Reverse(reduced[option as usize]), option));
+            .extend(dearest.into_iter().map(|(_, option)| option));
         end
     }
 
@@ -134,10 +134,7 @@ impl BoundTree<'_, '_> {
         let open = options
             .iter()
             .filter(|&&option| self.partial.is_open(option));
-        let mut children: Vec<(u32, i128)> = open
-            .map(|&option| (option, self.reduced[option as usize]))
-            .collect();
-        children.sort_unstable_by_key(|&(option, reduced)| (reduced, option));
+        let mut children = self.children_by(open.copied(), |_| 0);
         if let Some(item) = best {
             children.truncate(spare(&item) as usize + 1);
         }

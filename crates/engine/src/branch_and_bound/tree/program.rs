@@ -247,15 +247,24 @@ impl BoundTree<'_, '_> {
             true => (self.values[option as usize] * 1e6) as i64,
             false => 0,
         };
-        let mut children: Vec<(u32, i128)> = options
-            .into_iter()
-            .map(|option| (option, self.reduced[option as usize]))
-            .collect();
-        children.sort_unstable_by_key(|&(option, reduced)| (-share(option), reduced, option));
+        let mut children = self.children_by(options.into_iter(), share);
         if let Some((spare, _, _)) = best {
             children.truncate(spare as usize + 1);
         }
         children
+    }
+
+    /// Options with their reduced costs: those with the greatest share first, and of these the cheapest.
+    pub(super) fn children_by(
+        &self,
+        options: impl Iterator<Item = u32>,
+        share: impl Fn(u32) -> i64,
+    ) -> Vec<(u32, i128)> {
+        let rank = |option| (-share(option), self.reduced[option as usize], option);
+        let mut children: Vec<(i64, i128, u32)> = options.map(rank).collect();
+        children.sort_unstable();
+        let child = |(_, reduced, option)| (option, reduced);
+        children.into_iter().map(child).collect()
     }
 
     fn has_room(&self, size: usize) -> bool {

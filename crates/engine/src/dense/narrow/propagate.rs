@@ -4,9 +4,7 @@
 //! often dead in this search (`weights.rs`); and among these, on one that is the first item of some option. There is no
 //! look-ahead: it saves up to a fifth of the grids, and costs as much time.
 
-use super::Heuristics;
 use super::force::{Lowest, force};
-use super::locked_sets::RemoveLocked;
 use super::weights::Weights;
 use crate::dense::bits::Bits;
 use crate::dense::lines::{set, spot};
@@ -27,7 +25,7 @@ pub(super) enum Propagated {
 pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
     grid: &mut [B; L],
-    heuristics: &mut Heuristics<B>,
+    weights: &mut Weights<B>,
     lowest: &impl Lowest<B>,
 ) -> Propagated {
     // A copy that the compiler keeps in registers.
@@ -43,7 +41,7 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
         }
         let dead = table.all.minus(one);
         if dead.any() {
-            heuristics.weights.raise(dead);
+            weights.raise(dead);
             return Propagated::Dead;
         }
         let forced = open.minus(two);
@@ -58,18 +56,7 @@ pub(super) fn propagate<B: Bits, const P: usize, const L: usize>(
             continue;
         }
         *grid = copy;
-        if table.overlaps > 0 && !heuristics.locked {
-            heuristics.locked = true;
-            let lines = table.lines::<L>();
-            if heuristics
-                .level
-                .run(RemoveLocked(table, &mut grid[..lines]))
-            {
-                copy = *grid;
-                continue;
-            }
-        }
-        let (row, other) = branch(table, grid, &planes, [two, three], &heuristics.weights);
+        let (row, other) = branch(table, grid, &planes, [two, three], weights);
         return Propagated::Branch(row, other);
     }
 }

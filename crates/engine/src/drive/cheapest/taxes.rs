@@ -139,7 +139,8 @@ pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
             taxes.tax(list.iter().copied());
         }
     }
-    let mut order: Vec<_> = matrix.option_ids().collect();
-    order.sort_by_key(|&option| taxes.rest_of(option));
-    order
+    let options = matrix.option_ids();
+    let mut order: Vec<(u64, u32)> = options.map(|id| (taxes.rest_of(id), id.0)).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, id)| OptionId(id)).collect()
 }

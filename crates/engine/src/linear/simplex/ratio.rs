@@ -69,7 +69,7 @@ pub(super) fn step(breaks: &mut Vec<Break>, slope: f64, step: &mut RatioStep) {
         {
             close.extend(heap.pop());
         }
-        close.sort_by(|a, b| b.size.total_cmp(&a.size).then(b.cmp(a)));
+        close.sort_unstable_by(|a, b| b.size.total_cmp(&a.size).then(b.cmp(a)));
         for next in &close {
             step.gain += step.slope * (next.ratio - length).max(0.0);
             length = length.max(next.ratio);
