@@ -17,8 +17,8 @@ use crate::number;
 use crate::pickle::State;
 use crate::pieces::check_options;
 use crate::problem::{Plain, Problem};
+use crate::solutions::Writer;
 use crate::solutions::{Show, Solutions};
-use crate::stream::Writer;
 use crate::watch::{shown, watched};
 
 /// All solutions of a problem as a shared decision diagram: counted, sampled, numbered, however many there are. What is

@@ -28,7 +28,6 @@ mod records;
 mod report;
 mod row;
 mod solutions;
-mod stream;
 mod sudoku;
 mod tags;
 mod text;

@@ -10,6 +10,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use quadrille::OptionId;
+use quadrille::search::stream::{self, Batch, Reader, Taken, stream};
 
 use crate::ask::Ask;
 use crate::error::{Kept, interrupted};
@@ -17,7 +18,6 @@ use crate::gate::{Gate, Inside};
 use crate::problem::Problem;
 use crate::puzzles::{Answer, Puzzle};
 use crate::report::Report;
-use crate::stream::{Batch, Reader, Taken, Writer, stream};
 use crate::watch::{Callback, LOOK};
 
 /// An iterator over solutions, each a list of tags (of puzzles: an Answer), found ahead by a thread that waits when it is far ahead.
@@ -37,12 +37,18 @@ pub struct Solutions {
 struct State {
     /// What the thread is to do, before it was started.
     work: Option<Work>,
-    reader: Option<Reader>,
+    reader: Option<Reader<Ended>>,
     batch: Batch,
     callback: Option<Callback>,
     taken: u64,
     report: Option<Report>,
 }
+
+/// How a search ended.
+type Ended = PyResult<quadrille::Report>;
+
+/// Where a thread puts the solutions that it finds.
+pub type Writer = stream::Writer<Ended>;
 
 /// What a thread does that finds solutions.
 pub type Work = Box<dyn FnOnce(Writer) + Send>;

@@ -37,6 +37,7 @@ mod retrace;
 mod searcher;
 mod solution;
 mod solutions;
+pub mod stream;
 
 use std::fmt;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use quadrille::{OptionId, Problem, Solution};
 use crate::ask::Ask;
 use crate::report::Report;
 use crate::solutions::Work;
-use crate::stream::Writer;
+use crate::solutions::Writer;
 use crate::watch::LOOK;
 
 /// Is shown a solution; whether it wants more.

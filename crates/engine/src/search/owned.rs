@@ -4,17 +4,17 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
+use super::stream::{Batch, Reader, Taken, Writer, stream};
 use super::{Search, Solution};
 use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
 
-/// The number of solutions that the thread finds ahead of the caller.
-const AHEAD: usize = 256;
+/// How long the reader waits before it looks whether a few solutions are there.
+const LOOK: Duration = Duration::from_millis(20);
 
 impl<I, T> Problem<I, T>
 where
@@ -40,26 +40,28 @@ where
 }
 
 /// An iterator of solutions that borrows nothing and can be sent to other threads. The search runs on a thread of its
-/// own, a little ahead of the caller.
+/// own, a little ahead of the caller: see [`stream`](super::stream).
 ///
 /// The thread ends when the iterator is dropped. If the system has no thread to spare, the first call of `next` finds
 /// all solutions and keeps them.
 pub struct OwnedSolutions<I, T> {
     problem: Arc<Problem<I, T>>,
-    source: SolutionSource<I, T>,
-    cancel: Arc<AtomicBool>,
+    reader: Reader<Report>,
+    batch: Batch,
+    source: SolutionSource,
+    report: Option<Report>,
 }
 
-/// A plan of what to search for.
-type SearchPlan<I, T> = dyn for<'p, 'g> FnOnce(Search<'p, 'g, I, T>) -> Search<'p, 'g, I, T> + Send;
+/// Searches, and writes what it finds.
+type Work = Box<dyn FnOnce(Writer<Report>) + Send>;
 
-enum SolutionSource<I, T> {
+enum SolutionSource {
     /// A thread that searches.
-    Thread(Receiver<FoundSolution>, JoinHandle<Report>),
+    Thread(JoinHandle<()>),
     /// There is none, and the search has not begun.
-    Plan(Box<SearchPlan<I, T>>),
-    /// What is left, and the report.
-    Kept(std::vec::IntoIter<FoundSolution>, Option<Report>),
+    Work(Work, Writer<Report>),
+    /// The search is over.
+    Over,
 }
 
 impl<I, T> OwnedSolutions<I, T>
@@ -89,88 +91,71 @@ where
         plan: impl for<'p, 'g> FnOnce(Search<'p, 'g, I, T>) -> Search<'p, 'g, I, T> + Send + 'static,
     ) -> Self {
         let problem = problem.into();
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (sender, receiver) = sync_channel(AHEAD);
-        // The plan is left here if there is no thread.
-        let slot = Arc::new(std::sync::Mutex::new(Some(
-            Box::new(plan) as Box<SearchPlan<I, T>>
-        )));
-        let work = {
-            let (problem, cancel, slot) = (problem.clone(), cancel.clone(), slot.clone());
-            move || {
-                let plan = take(&slot).expect("the thread alone takes the plan");
-                let search = plan(problem.search()).cancel_on(cancel);
-                send(search, &sender)
-            }
+        let shared = problem.clone();
+        let work: Work = Box::new(move |writer| {
+            let search = plan(shared.search()).cancel_on(writer.flag());
+            let report = search.for_each(|solution| {
+                match writer.put_chosen(solution.options(), solution.choices()) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            // What the thread has of the problem goes before the reader hears of the end.
+            drop(shared);
+            writer.finish(report);
+        });
+        let (writer, reader) = stream();
+        // The work is left here if there is no thread.
+        let slot = Arc::new(Mutex::new(Some((work, writer))));
+        let thread = {
+            let slot = slot.clone();
+            Builder::new().spawn(move || {
+                let (work, writer) = take(&slot).expect("the thread alone takes the work");
+                work(writer);
+            })
         };
-        let source = match Builder::new().spawn(work) {
-            Ok(thread) => SolutionSource::Thread(receiver, thread),
-            Err(_) => SolutionSource::Plan(take(&slot).expect("no thread has taken the plan")),
+        let source = match thread {
+            Ok(thread) => SolutionSource::Thread(thread),
+            Err(_) => {
+                let (work, mut writer) = take(&slot).expect("no thread has taken the work");
+                writer.unbound();
+                SolutionSource::Work(work, writer)
+            }
         };
         OwnedSolutions {
             problem,
+            reader,
+            batch: Batch::default(),
             source,
-            cancel,
+            report: None,
         }
     }
 }
 
-fn take<P>(slot: &std::sync::Mutex<Option<P>>) -> Option<P> {
+fn take<P>(slot: &Mutex<Option<P>>) -> Option<P> {
     let slot = slot.lock();
-    slot.unwrap_or_else(std::sync::PoisonError::into_inner)
-        .take()
-}
-
-/// Sends all solutions, as long as somebody receives them.
-fn send<I, T>(search: Search<'_, '_, I, T>, sender: &SyncSender<FoundSolution>) -> Report {
-    search.for_each(|solution| match sender.send(solution.found().clone()) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    })
+    slot.unwrap_or_else(PoisonError::into_inner).take()
 }
 
 impl<I, T> OwnedSolutions<I, T> {
     /// Stops the search, and returns its report. Solutions that were found ahead are lost.
     pub fn into_report(mut self) -> Report {
-        self.stop().expect("a search that is over has a report")
+        self.reader.close();
+        self.end();
+        self.report.expect("a search that is over has a report")
     }
 
-    /// Ends the thread, and waits for it.
-    fn stop(&mut self) -> Option<Report> {
-        self.cancel.store(true, Ordering::Relaxed);
-        let over = SolutionSource::Kept(Vec::new().into_iter(), None);
-        match std::mem::replace(&mut self.source, over) {
-            SolutionSource::Thread(receiver, thread) => {
-                drop(receiver);
-                match thread.join() {
-                    Ok(report) => Some(report),
-                    Err(_) if std::thread::panicking() => None,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            SolutionSource::Plan(plan) => {
-                let search = plan(self.problem.search());
-                Some(search.cancel_on(self.cancel.clone()).run())
-            }
-            SolutionSource::Kept(_, report) => report,
+    /// Waits for the end of the search.
+    fn end(&mut self) {
+        match std::mem::replace(&mut self.source, SolutionSource::Over) {
+            SolutionSource::Thread(thread) => match thread.join() {
+                Err(panic) if !std::thread::panicking() => std::panic::resume_unwind(panic),
+                _ => {}
+            },
+            SolutionSource::Work(work, writer) => work(writer),
+            SolutionSource::Over => {}
         }
-    }
-
-    fn receive(&mut self) -> Option<FoundSolution> {
-        if let SolutionSource::Plan(_) = self.source {
-            let over = SolutionSource::Kept(Vec::new().into_iter(), None);
-            if let SolutionSource::Plan(plan) = std::mem::replace(&mut self.source, over) {
-                let mut kept = Vec::new();
-                let report = plan(self.problem.search())
-                    .for_each(|solution| kept.push(solution.found().clone()));
-                self.source = SolutionSource::Kept(kept.into_iter(), Some(report));
-            }
-        }
-        match &mut self.source {
-            SolutionSource::Thread(receiver, _) => receiver.recv().ok(),
-            SolutionSource::Plan(_) => None,
-            SolutionSource::Kept(kept, _) => kept.next(),
-        }
+        self.report = self.report.or(self.reader.end());
     }
 }
 
@@ -178,13 +163,17 @@ impl<I, T> Iterator for OwnedSolutions<I, T> {
     type Item = OwnedSolution<I, T>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let found = self.receive();
-        if found.is_none() && matches!(self.source, SolutionSource::Thread(..)) {
-            // The thread is done, or has panicked; then this panics, too.
-            let report = self.stop();
-            self.source = SolutionSource::Kept(Vec::new().into_iter(), report);
+        while self.batch.is_empty() {
+            if let SolutionSource::Work(..) = self.source {
+                self.end();
+            }
+            if let Taken::End = self.reader.take(&mut self.batch, LOOK) {
+                // The thread is done, or has panicked; then this panics, too.
+                self.end();
+                return None;
+            }
         }
-        found.map(|found| OwnedSolution {
+        self.batch.pop_found().map(|found| OwnedSolution {
             problem: self.problem.clone(),
             found,
         })
@@ -195,8 +184,9 @@ impl<I, T> FusedIterator for OwnedSolutions<I, T> {}
 
 impl<I, T> Drop for OwnedSolutions<I, T> {
     fn drop(&mut self) {
+        self.reader.close();
         if let SolutionSource::Thread(..) = self.source {
-            self.stop();
+            self.end();
         }
     }
 }

@@ -51,10 +51,6 @@ impl<'p, I, T> Solution<'p, I, T> {
         Solution { problem, found }
     }
 
-    pub(super) fn found(&self) -> &FoundSolution {
-        &self.found
-    }
-
     /// Becomes another solution of the same problem.
     pub(super) fn swap(&mut self, found: &mut FoundSolution) {
         std::mem::swap(&mut self.found, found);
