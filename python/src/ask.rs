@@ -81,6 +81,25 @@ impl Ask {
         self.engine
     }
 
+    /// The time that a search in pieces may take, its threads, and the time between two checkpoints.
+    pub fn of_pieces(&self) -> (Option<Duration>, usize, Option<Duration>) {
+        (self.limits.time, self.threads.unwrap_or(1), self.every)
+    }
+
+    /// A search of one of the pieces within these limits.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`search`](Self::search).
+    pub fn piece<'p, I, T>(
+        &self,
+        problem: &'p Problem<I, T>,
+        limits: Limits,
+    ) -> PyResult<Search<'p, 'p, I, T>> {
+        let search = self.search(problem, Arc::default())?;
+        Ok(search.limits(limits).threads(1))
+    }
+
     /// Takes the limit on solutions out.
     pub fn take_limit(&mut self) -> u64 {
         std::mem::replace(&mut self.limits.solutions, u64::MAX)

@@ -12,6 +12,7 @@ mod aside;
 mod ask;
 mod best;
 mod buffer;
+mod checkpoint;
 mod diagram;
 mod error;
 mod gate;

@@ -238,3 +238,25 @@ def test_what_cannot_be_merged():
         p.record(lines[0], require=[(0, 0)])
     with pytest.raises(q.Error, match="option 64"):
         p.lines([q.Piece([64])])
+
+
+def test_a_count_goes_on_from_its_checkpoint(tmp_path):
+    p = queens(9)
+    for threads in 1, 2:
+        saved = tmp_path / f"saved{threads}"
+        rounds = 0
+        # A little more each time: from the moment on that the whole is cut.
+        while (found := p.count(checkpoint=saved, max_time=0.01 * rounds, every=0.5, threads=threads)) < 352:
+            rounds += 1
+            assert rounds < 1000
+        assert found == 352  # OEIS A000170
+        assert p.count(checkpoint=str(saved)) == 352
+    with pytest.raises(q.Error, match="found a checkpoint of another problem"):
+        queens(8).count(checkpoint=saved)
+    with pytest.raises(q.Error, match="found `limit`; a count with a checkpoint takes max_time, threads, engine"):
+        p.count(checkpoint=saved, limit=3)
+    saved.write_text(saved.read_text().replace("352", "353"))
+    with pytest.raises(q.Error, match="found a damaged file, expected a whole checkpoint"):
+        p.count(checkpoint=saved)
+    with pytest.raises(OSError):
+        p.count(checkpoint=tmp_path / "missing" / "saved")

@@ -6,7 +6,6 @@ pub mod below;
 pub mod certified;
 mod checkpoint;
 mod evidence;
-mod ledger;
 pub mod lines;
 pub mod merge;
 mod merged;

@@ -51,6 +51,8 @@ pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
 use strategy::{Strategy, after_trial, decide, in_any_order, may_remember};
 use trial::{Trial, TrialEnd};
+#[cfg(feature = "pieces")]
+pub(crate) use workers::Workers;
 use wrapped::dense_engine;
 
 /// What a search is to find out.

@@ -27,17 +27,22 @@
 //! of the whole search. [`Problem::check_pieces`] proves for pieces from any source that they make up the whole search;
 //! it shares no code with the splitting.
 //!
-//! With the feature `pieces`, a piece and its answer are lines of JSON (`record`), and `merge()` combines the answers.
+//! With the feature `pieces`, a piece and its answer are lines of JSON (`record`), `merge()` combines the answers, and a
+//! `Ledger` searches all pieces of a problem so that it can be saved and resumed.
 
 #[cfg(feature = "pieces")]
 mod answer;
 mod branches;
+#[cfg(feature = "pieces")]
+mod checkpoint;
 mod covering;
 #[cfg(feature = "pieces")]
 mod fingerprint;
 mod join;
 #[cfg(feature = "pieces")]
 mod known;
+#[cfg(feature = "pieces")]
+mod ledger;
 #[cfg(feature = "pieces")]
 mod merge;
 #[cfg(feature = "pieces")]
@@ -54,12 +59,19 @@ use crate::problem::Problem;
 use crate::search::Search;
 
 pub use crate::drive::SearchPiece;
+#[cfg(feature = "pieces")]
+pub use checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint};
+#[cfg(feature = "pieces")]
+#[doc(hidden)] // for the command
+pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;
 #[cfg(feature = "pieces")]
 pub use fingerprint::fingerprint;
 pub use join::JoinError;
 #[cfg(feature = "pieces")]
 pub use known::MergeError;
+#[cfg(feature = "pieces")]
+pub use ledger::{AnswerPiece, Ledger, LedgerError, LedgerPlan};
 #[cfg(feature = "pieces")]
 pub use merge::{Merged, merge, merge_within};
 #[cfg(feature = "pieces")]

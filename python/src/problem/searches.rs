@@ -1,6 +1,7 @@
 //! The methods of `Problem` that search: solutions, counts, the cheapest, and so on.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,6 +15,7 @@ use crate::argument;
 use crate::aside::aside;
 use crate::ask::Ask;
 use crate::best::Best;
+use crate::checkpoint;
 use crate::diagram::Diagram;
 use crate::error::{Kept, interrupted};
 use crate::names::Names;
@@ -126,8 +128,21 @@ impl Problem {
     /// True
     /// >>> p.report(limit=5).stop
     /// 'solutions'
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
-    fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
+    ///
+    /// With `checkpoint`, a path, the count can be killed and called again: what is done and what is left is saved in that
+    /// file every minute (`every`, in seconds), and a count that finds the file goes on from there. It is the same file as
+    /// that of `quadrille count --checkpoint` and `--resume`. Of the keywords, it takes `max_time`, `threads`, `engine`,
+    /// `memory` and `every`. At Ctrl-C, the file is saved as well.
+    #[pyo3(signature = (*, checkpoint=None, **plan), text_signature = "($self, *, checkpoint=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    fn count(
+        &self,
+        py: Python<'_>,
+        checkpoint: Option<PathBuf>,
+        plan: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<BigUint> {
+        if let Some(file) = checkpoint {
+            return checkpoint::count(self, py, &file, plan);
+        }
         self.counted(py, plan).map(|counted| counted.count)
     }
 

@@ -1,8 +1,6 @@
 //! Searches one piece, and writes the record of its answer.
 
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use quadrille::format::Document;
@@ -66,12 +64,12 @@ impl<'a> PieceSettings<'a> {
         }
     }
 
-    /// Searches a piece. An error if the engine cannot take the problem.
+    /// Searches a piece, within these limits. An error if the engine cannot take the problem.
     pub fn answer(
         &self,
         document: &Document,
         line: &PieceLine,
-        cancel: Arc<AtomicBool>,
+        limits: Limits,
     ) -> anyhow::Result<Record> {
         let piece = line.piece();
         let problem = document.problem();
@@ -83,8 +81,7 @@ impl<'a> PieceSettings<'a> {
                  the search: leave --engine out"
             );
         }
-        let mut search = problem.search().within(&piece).limits(self.limits.clone());
-        search = search.cancel_on(cancel);
+        let mut search = problem.search().within(&piece).limits(limits);
         if let Some(below) = self.below {
             search = search.below(below);
         }
@@ -118,7 +115,9 @@ pub fn run(
 ) -> anyhow::Result<ExitOutcome> {
     check(document, &line.fingerprint).with_context(|| format!("piece {}", line.piece))?;
     let signals = Signals::watch()?;
-    let record = ask.answer(document, line, signals.flag())?;
+    let mut limits = ask.limits.clone();
+    limits.cancel.push(signals.flag());
+    let record = ask.answer(document, line, limits)?;
     print_record(&record)?;
     if !record.is_complete() {
         note(&format!(

@@ -46,10 +46,7 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<PieceLines> {
 pub fn write(lines: &[PieceOrRecord]) -> serde_json::Result<String> {
     let mut text = String::new();
     for line in lines {
-        text += &match line {
-            PieceOrRecord::Piece(piece) => serde_json::to_string(piece)?,
-            PieceOrRecord::Record(record) => serde_json::to_string(record)?,
-        };
+        text += &line.write()?;
         text.push('\n');
     }
     Ok(text)

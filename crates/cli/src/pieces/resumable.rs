@@ -1,26 +1,24 @@
 //! A search with checkpoints, of all or of one piece: `--checkpoint` and `--resume`; and a piece with `--time`.
 //!
-//! Each piece is searched by the library, in its own loop and within its own limits. The loop here looks after the
-//! threads that take the pieces: it writes what they have found, saves checkpoints, and ends them at the limits of the
-//! whole.
+//! The library searches the pieces. The calls in between write what was found, save checkpoints, and end the search at
+//! the limits of the whole.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Error, bail};
 use quadrille::check::CheckError;
 use quadrille::pieces::{
-    Merged, PieceLine, PieceOrRecord, PiecePlace, Question, fingerprint, merge_within,
+    CheckpointHeader, Ledger, LedgerPlan, Merged, PieceLine, PieceOrRecord, Question, fingerprint,
+    merge_within,
 };
-use quadrille::{ExactCount, Floor, OptionId, Problem, SearchPiece, Solution, Stop};
+use quadrille::{ExactCount, Floor, OptionId, Problem, Solution, Stop};
 
 use super::answer::{self, PieceSettings};
 use super::answers::Answers;
-use super::checkpoint::{self, Header};
-use super::ledger::Ledger;
-use super::lines;
+use super::{checkpoint, lines};
 use crate::exit::ExitOutcome;
 use crate::message::note;
 use crate::print::failure;
@@ -34,9 +32,6 @@ const PIECES: usize = 256;
 
 /// The number of parts that a piece is cut into for a start.
 const PARTS: usize = 32;
-
-/// How often the threads are looked after.
-const TICK: Duration = Duration::from_millis(50);
 
 /// Standard output, and how many bytes were written to it in all.
 struct Measured {
@@ -121,14 +116,9 @@ impl Resumable<'_> {
     ) -> anyhow::Result<ExitOutcome> {
         let document = self.task.document();
         let began = Instant::now();
-        let (mut header, lines) = self.begin()?;
+        let (mut header, mut ledger) = self.begin()?;
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
-        let ask = PieceSettings {
-            threads: 1,
-            ..self.ask.clone()
-        };
-        let ledger = Ledger::new(document, &ask, self.every, lines);
         // A crash before the first checkpoint loses no more than any other.
         self.save(&header, &ledger)?;
         let mut saved = Instant::now();
@@ -139,55 +129,55 @@ impl Resumable<'_> {
         let writes = self.ask.question == Question::Solve && self.piece.is_none();
         let mut limits = self.ask.limits.clone();
         limits.cancel.push(signals.flag());
-        let written = thread::scope(|scope| {
-            for _ in 0..self.ask.threads {
-                scope.spawn(|| ledger.work());
-            }
-            let mut look_after = || -> anyhow::Result<()> {
-                loop {
-                    let is_over = ledger.is_over() || limits.interrupted(began).is_some();
-                    if writes {
-                        let solutions = ledger.take_solutions();
-                        header.written += solutions.len() as u64;
-                        for solution in solutions {
-                            progress.clear();
-                            reader.write(answers, &solution, &mut out)?;
-                        }
-                        header.bytes = out.bytes;
-                    }
-                    if is_over || saved.elapsed() >= self.every {
-                        saved = Instant::now();
-                        out.flush().with_context(|| failure("the solutions"))?;
-                        self.save(&header, &ledger)?;
-                    }
-                    if is_over {
-                        return Ok(());
-                    }
-                    let (fraction, solutions, nodes) = ledger.progress();
-                    progress.update(ProgressStep {
-                        fraction: Some(fraction),
-                        results: (solutions, "solution"),
-                        effort: (nodes, "node"),
-                        ..ProgressStep::default()
-                    });
-                    ledger.wait(TICK);
-                }
+        let ask = PieceSettings {
+            threads: 1,
+            ..self.ask.clone()
+        };
+        let plan = LedgerPlan {
+            answer: &|line, limits| Ok(ask.answer(document, line, limits)?),
+            threads: self.ask.threads,
+            every: self.every,
+        };
+        let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
+            let solutions = match writes {
+                true => ledger.take_solutions(),
+                false => Vec::new(),
             };
-            let looked_after = look_after();
-            ledger.cancel();
-            looked_after
+            header.written += solutions.len() as u64;
+            for solution in solutions {
+                progress.clear();
+                reader.write(answers, &solution, &mut out)?;
+            }
+            header.bytes = out.bytes;
+            if is_over || saved.elapsed() >= self.every {
+                saved = Instant::now();
+                out.flush().with_context(|| failure("the solutions"))?;
+                self.save(&header, ledger)?;
+            }
+            let (fraction, solutions, nodes) = ledger.progress();
+            progress.update(ProgressStep {
+                fraction: Some(fraction),
+                results: (solutions, "solution"),
+                effort: (nodes, "node"),
+                ..ProgressStep::default()
+            });
+            Ok(())
+        };
+        let mut looked = Ok(());
+        let searched = ledger.search(document.problem(), &plan, &mut |ledger| {
+            looked = look_after(ledger, false);
+            match looked.is_err() || limits.interrupted(began).is_some() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
-        progress.clear();
-        written?;
-        if let Some(error) = ledger.error() {
-            return Err(error);
-        }
         // The threads are home: what they did after the last look counts too.
-        if !writes {
-            self.save(&header, &ledger)?;
-        }
+        let looked = looked.and_then(|()| look_after(&ledger, true));
+        progress.clear();
+        looked?;
+        searched.map_err(Error::from_boxed)?;
         let lines = ledger.lines();
-        let merged = merge_within(&self.place(), &lines)?;
+        let merged = merge_within(&header.within, &lines)?;
         match &self.piece {
             Some(piece) => self.conclude_piece(piece, &merged, &lines, &signals),
             None => {
@@ -201,33 +191,19 @@ impl Resumable<'_> {
         }
     }
 
-    /// The place of what is searched.
-    fn place(&self) -> PiecePlace {
-        let piece = self.piece.as_ref();
-        piece.map_or(PiecePlace::whole(), |line| line.piece.clone())
-    }
-
     /// What is asked, and the pieces and records that there are.
-    fn begin(&self) -> anyhow::Result<(Header, Vec<PieceOrRecord>)> {
-        let (document, problem) = (self.task.document(), self.task.document().problem());
-        let fingerprint = fingerprint(problem);
-        let expected = Header::new(fingerprint, &self.ask, self.place());
+    fn begin(&self) -> anyhow::Result<(CheckpointHeader, Ledger)> {
+        let document = self.task.document();
+        let (line, parts) = match &self.piece {
+            Some(line) => {
+                answer::check(document, &line.fingerprint)?;
+                (line.clone(), PARTS)
+            }
+            None => (PieceLine::whole(&fingerprint(document.problem())), PIECES),
+        };
+        let expected = CheckpointHeader::new(&self.ask.record(&line));
         let Some(file) = self.file.filter(|_| self.resumes) else {
-            let (whole, wanted) = match &self.piece {
-                Some(line) => {
-                    answer::check(document, &line.fingerprint)?;
-                    (line.piece(), PARTS)
-                }
-                None => (SearchPiece::new(Vec::new(), Vec::new()), PIECES),
-            };
-            let place = self.place();
-            let pieces = problem.split_piece(&whole, wanted);
-            let line = |(number, piece): (usize, &SearchPiece)| {
-                let place = place.part(number, pieces.len());
-                PieceOrRecord::Piece(PieceLine::new(&expected.fingerprint, place, piece))
-            };
-            let lines = (1..).zip(&pieces).map(line).collect();
-            return Ok((expected, lines));
+            return Ok((expected, Ledger::new([PieceOrRecord::Piece(line)], parts)));
         };
         let name = file.display().to_string();
         let (header, lines) = checkpoint::read(file)?;
@@ -236,20 +212,21 @@ impl Resumable<'_> {
         if asked != expected {
             bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
         }
-        merge_within(&self.place(), &lines.lines).with_context(|| name.clone())?;
+        merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
         if header.written > 0 {
             note(&format!(
                 "{} solutions, {} bytes, were written before; what followed them in that output comes again",
                 header.written, header.bytes
             ));
         }
-        Ok((header, lines.lines))
+        Ok((header, Ledger::new(lines.lines, parts)))
     }
 
-    fn save(&self, header: &Header, ledger: &Ledger<'_>) -> anyhow::Result<()> {
-        let Some(file) = self.file else { return Ok(()) };
-        checkpoint::write(file, header, &ledger.lines())
-            .with_context(|| format!("cannot write the checkpoint to {}", file.display()))
+    fn save(&self, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
+        match self.file {
+            Some(file) => checkpoint::write(file, header, ledger),
+            None => Ok(()),
+        }
     }
 
     /// How to go on with what is left.

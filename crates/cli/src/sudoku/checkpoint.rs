@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use quadrille::pieces::seal;
 use serde::{Deserialize, Serialize};
 
 use super::args::{RulesArgs, SudokuArgs};
@@ -116,8 +117,9 @@ impl Saving {
     /// Writes a checkpoint. Flush standard output first.
     pub fn save(&mut self) -> anyhow::Result<()> {
         self.saved = Instant::now();
-        let text = serde_json::to_string(&self.mark)? + "\n";
-        saved::write(&self.file, text)
+        let mut text = serde_json::to_string(&self.mark)? + "\n";
+        seal(&mut text);
+        saved::write(&self.file, &text)
             .with_context(|| format!("cannot write the checkpoint to {}", self.file.display()))
     }
 }

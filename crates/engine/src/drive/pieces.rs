@@ -9,6 +9,10 @@
 //! only a run of one case is branched further. A run leaves out the other options of the item, so the item still has
 //! the fewest options, and the search of the run branches on it first. If every case were a piece, branches of 16 cases
 //! would make pieces of two sizes, 16 times apart.
+//!
+//! The cases of a wide branch are not even probed one by one, but as runs, each half of a run when it is divided. So the
+//! work is in proportion to the pieces and the options. (With 20,000 options, to probe each case of every branch took
+//! minutes.)
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -47,6 +51,9 @@ const COUNTED: u64 = 256;
 /// The number of probes that predict the size of a piece.
 const PROBES: u32 = 32;
 
+/// The cases of a branch are probed one by one if there are no more than this.
+const WIDE: usize = 32;
+
 /// A piece this many times as large as the mean is split further, as long as there are less than twice the pieces
 /// wanted.
 const UNEVEN: f64 = 1.5;
@@ -60,40 +67,8 @@ pub(crate) fn split(
     wanted: usize,
     stop: &mut dyn FnMut() -> bool,
 ) -> Vec<SearchPiece> {
-    let wanted = wanted.max(1);
     let floor = Floor::new();
-    let mut splitting = Splitting {
-        matrix,
-        // Options left out may make another item forced, which comes before preferred ones.
-        has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
-        dance: SearchQuestion::new(matrix).lay(&floor),
-        open: BinaryHeap::new(),
-        done: Vec::new(),
-        nodes: 0.0,
-        stop,
-        stopped: false,
-    };
-    splitting.begin(whole);
-    while let Some(largest) = splitting.open.pop() {
-        let pieces = splitting.open.len() + 1 + splitting.done.len();
-        let is_large = largest.piece.nodes * wanted as f64 > UNEVEN * splitting.nodes;
-        let is_enough = pieces >= wanted && (pieces / 2 >= wanted || !is_large);
-        if is_enough || splitting.is_stopped() {
-            splitting.done.push(largest);
-            break;
-        }
-        splitting.split(largest);
-    }
-    let Splitting { mut done, open, .. } = splitting;
-    done.extend(open);
-    if done.is_empty() {
-        return vec![SearchPiece {
-            nodes: 1.0,
-            ..whole.clone()
-        }];
-    }
-    done.sort_unstable_by(|one, other| one.place.cmp(&other.place));
-    done.into_iter().map(|part| part.piece).collect()
+    Splitting::new(matrix, &floor, stop).run(whole, wanted.max(1))
 }
 
 /// A piece, and where it is in the whole.
@@ -109,6 +84,7 @@ struct PiecePart {
 #[derive(Clone)]
 struct Case {
     option: OptionId,
+    /// NaN in a wide branch.
     nodes: f64,
 }
 
@@ -150,7 +126,45 @@ struct Splitting<'m, 'f, 's> {
     stopped: bool,
 }
 
-impl Splitting<'_, '_, '_> {
+impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
+    fn new(matrix: &'m Matrix, floor: &'f Floor<'f>, stop: &'s mut dyn FnMut() -> bool) -> Self {
+        Splitting {
+            matrix,
+            // Options left out may make another item forced, which comes before preferred ones.
+            has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
+            dance: SearchQuestion::new(matrix).lay(floor),
+            open: BinaryHeap::new(),
+            done: Vec::new(),
+            nodes: 0.0,
+            stop,
+            stopped: false,
+        }
+    }
+
+    fn run(&mut self, whole: &SearchPiece, wanted: usize) -> Vec<SearchPiece> {
+        self.begin(whole);
+        while let Some(largest) = self.open.pop() {
+            let pieces = self.open.len() + 1 + self.done.len();
+            let is_large = largest.piece.nodes * wanted as f64 > UNEVEN * self.nodes;
+            let is_enough = pieces >= wanted && (pieces / 2 >= wanted || !is_large);
+            if is_enough || self.is_stopped() {
+                self.done.push(largest);
+                break;
+            }
+            self.split(largest);
+        }
+        let mut done = std::mem::take(&mut self.done);
+        done.extend(std::mem::take(&mut self.open));
+        if done.is_empty() {
+            return vec![SearchPiece {
+                nodes: 1.0,
+                ..whole.clone()
+            }];
+        }
+        done.sort_unstable_by(|one, other| one.place.cmp(&other.place));
+        done.into_iter().map(|part| part.piece).collect()
+    }
+
     fn is_stopped(&mut self) -> bool {
         self.stopped = self.stopped || (self.stop)();
         self.stopped
@@ -195,6 +209,13 @@ impl Splitting<'_, '_, '_> {
                 let run = Vec::new();
                 self.done.push(PiecePart { place, piece, run });
             }
+            Root::Once(options) if self.has_runs && options.len() > WIDE => {
+                place.push(0);
+                let nodes = f64::NAN;
+                let run = options.iter().map(|&option| Case { option, nodes });
+                let run = run.collect();
+                self.divide(PiecePart { place, piece, run });
+            }
             Root::Once(options) => {
                 place.push(0);
                 let mut run = Vec::new();
@@ -233,7 +254,11 @@ impl Splitting<'_, '_, '_> {
     /// Divides a run into two of about equal size.
     fn divide(&mut self, part: PiecePart) {
         let PiecePart { place, piece, run } = part;
+        let is_known = !run[0].nodes.is_nan();
         let (mut middle, mut before) = (1, run[0].nodes);
+        if !is_known {
+            middle = run.len() / 2;
+        }
         // The case in the middle goes where it belongs for the larger part of it.
         while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < piece.nodes / 2.0 {
             before += run[middle].nodes;
@@ -245,23 +270,19 @@ impl Splitting<'_, '_, '_> {
         ] {
             let mut place = place.clone();
             *place.last_mut().expect("a run is below a branch") += first;
-            let nodes = half.iter().map(|case| case.nodes).sum();
-            match half {
-                [case] => {
-                    let single = self.case(&piece, case.option);
-                    self.open(place, SearchPiece { nodes, ..single }, Vec::new());
-                }
+            let (mut part, rest) = match half {
+                [case] => (self.case(&piece, case.option), Vec::new()),
                 _ => {
-                    let mut piece = SearchPiece {
-                        nodes,
-                        ..piece.clone()
-                    };
-                    piece
-                        .forbidden
-                        .extend(others.iter().map(|case| case.option));
-                    self.open(place, piece, half.to_vec());
+                    let mut part = piece.clone();
+                    part.forbidden.extend(others.iter().map(|case| case.option));
+                    (part, half.to_vec())
                 }
-            }
+            };
+            part.nodes = match is_known {
+                true => half.iter().map(|case| case.nodes).sum(),
+                false => self.size(&part, &place),
+            };
+            self.open(place, part, rest);
         }
     }
 
@@ -310,3 +331,6 @@ impl Splitting<'_, '_, '_> {
         nodes.clamp(COUNTED as f64, f64::MAX)
     }
 }
+
+#[cfg(test)]
+mod tests;

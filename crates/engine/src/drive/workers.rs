@@ -15,7 +15,7 @@ use super::sync::{
 const TICK: Duration = Duration::from_millis(5);
 
 /// What the threads of a pool share.
-pub(super) struct Workers<S> {
+pub(crate) struct Workers<S> {
     shared: Mutex<S>,
     /// Notified when a waiting worker may find something to do.
     work: Condvar,
@@ -42,7 +42,7 @@ impl<S> Drop for StopGuard<'_, S> {
 impl<S: Send> Workers<S> {
     /// Runs `work` on up to `threads` new threads, and `lead` on this one with the number of workers. When `lead`
     /// returns, stops the workers and joins them. `None`, and nothing is done, if the system has no thread to spare.
-    pub(super) fn run<R>(
+    pub(crate) fn run<R>(
         &self,
         threads: usize,
         work: impl Fn() + Sync,
@@ -63,7 +63,7 @@ impl<S: Send> Workers<S> {
 }
 
 impl<S> Workers<S> {
-    pub(super) fn new(shared: S) -> Self {
+    pub(crate) fn new(shared: S) -> Self {
         Workers {
             shared: Mutex::new(shared),
             work: Condvar::new(),
@@ -73,27 +73,27 @@ impl<S> Workers<S> {
         }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, S> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, S> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn into_inner(self) -> S {
+    pub(crate) fn into_inner(self) -> S {
         let shared = self.shared.into_inner();
         shared.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether everybody is to stop.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
     /// Whether a worker has no work.
-    pub(super) fn has_idle(&self) -> bool {
+    pub(crate) fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
     /// Waits, without work, until workers are woken.
-    pub(super) fn wait_idly<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
+    pub(crate) fn wait_idly<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
         self.idle.fetch_add(1, Ordering::Relaxed);
         let shared = self.wait(shared);
         self.idle.fetch_sub(1, Ordering::Relaxed);
@@ -101,29 +101,29 @@ impl<S> Workers<S> {
     }
 
     /// Waits until workers are woken.
-    pub(super) fn wait<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
+    pub(crate) fn wait<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
         let shared = self.work.wait(shared);
         shared.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for news, at most for a tick.
-    pub(super) fn wait_for_news<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
+    pub(crate) fn wait_for_news<'s>(&self, shared: MutexGuard<'s, S>) -> MutexGuard<'s, S> {
         let waited = self.news.wait_timeout(shared, TICK);
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Wakes all workers that wait.
-    pub(super) fn wake_workers(&self) {
+    pub(crate) fn wake_workers(&self) {
         self.work.notify_all();
     }
 
     /// Wakes one of them.
-    pub(super) fn wake_worker(&self) {
+    pub(crate) fn wake_worker(&self) {
         self.work.notify_one();
     }
 
     /// Wakes the leader.
-    pub(super) fn wake_leader(&self) {
+    pub(crate) fn wake_leader(&self) {
         self.news.notify_one();
     }
 }

@@ -146,6 +146,18 @@ impl PieceOrRecord {
             None => serde_json::from_value(value).map(PieceOrRecord::Piece),
         }
     }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    ///
+    /// None, unless JSON cannot hold it.
+    pub fn write(&self) -> Result<String, serde_json::Error> {
+        match self {
+            PieceOrRecord::Piece(piece) => serde_json::to_string(piece),
+            PieceOrRecord::Record(record) => serde_json::to_string(record),
+        }
+    }
 }
 
 impl PieceLine {
@@ -214,6 +226,20 @@ impl Record {
             keep_cheapest(&mut self.costs, &mut self.solutions, most);
             self.count = self.costs.len().into();
         }
+    }
+
+    /// The record of a piece of which these are the parts, all done and in order.
+    pub(super) fn of_parts(line: &PieceLine, parts: &[&Record]) -> Self {
+        let mut whole = Record::new(line, Question::Count);
+        if let Some(first) = parts.first() {
+            whole.question = first.question;
+            (whole.wanted, whole.below) = (first.wanted, first.below);
+            whole.distinct = first.distinct;
+            whole.version.clone_from(&first.version);
+            whole.host.clone_from(&first.host);
+        }
+        parts.iter().for_each(|part| whole.take_in(part));
+        whole
     }
 
     /// The piece that was searched, as a line of its own.

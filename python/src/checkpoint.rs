@@ -1,0 +1,140 @@
+//! Counts that can be killed and go on later: checkpoints, the same files as those of the command.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use quadrille::pieces::{
+    CheckpointHeader, Ledger, LedgerPlan, PieceLine, PieceOrRecord, Question, Record, fingerprint,
+    merge, read_checkpoint, write_checkpoint,
+};
+
+use crate::error::{Kept, error, interrupted};
+use crate::problem::{Problem, counted_until_then};
+use crate::watch::Watch;
+
+/// About how many pieces a count is cut into first.
+const PIECES: usize = 256;
+
+/// The time between two checkpoints.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// The keywords that such a count takes.
+const KEYWORDS: [&str; 5] = ["max_time", "threads", "engine", "memory", "every"];
+
+/// Counts the solutions of a problem, with what is done and what is left in a file.
+pub fn count(
+    problem: &Problem,
+    py: Python<'_>,
+    file: &Path,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> PyResult<BigUint> {
+    for (key, value) in keywords.into_iter().flatten() {
+        let key: String = key.extract()?;
+        if !value.is_none() && !KEYWORDS.contains(&key.as_str()) {
+            let known = KEYWORDS.join(", ");
+            return Err(error(format!(
+                "found `{key}`; a count with a checkpoint takes {known}"
+            )));
+        }
+    }
+    let ask = problem.ask(keywords)?;
+    let (time, threads, every) = ask.of_pieces();
+    let plain = problem.snapshot(py);
+    let whole = PieceLine::whole(&fingerprint(&plain));
+    let host: String = py.import("platform")?.call_method0("node")?.extract()?;
+    let blank = |line: &PieceLine| {
+        let mut blank = Record::new(line, Question::Count);
+        env!("CARGO_PKG_VERSION").clone_into(&mut blank.version);
+        blank.host.clone_from(&host);
+        blank
+    };
+    let expected = CheckpointHeader::new(&blank(&whole));
+    let (header, lines) = match read(file)? {
+        Some(read) => read,
+        None => (expected.clone(), vec![PieceOrRecord::Piece(whole)]),
+    };
+    let name = file.display();
+    if header.fingerprint != expected.fingerprint {
+        return Err(error(format!(
+            "{name}: found a checkpoint of another problem, with the fingerprint {}, expected {}",
+            header.fingerprint, expected.fingerprint
+        )));
+    }
+    if header.asked() != expected.asked() {
+        let (found, expected) = (header.asked(), expected.asked());
+        return Err(error(format!(
+            "{name}: found a checkpoint of `{found}`, expected one of `{expected}`"
+        )));
+    }
+    let mut ledger = Ledger::new(lines, PIECES);
+    let mut watch = Watch::new(None);
+    let plan = LedgerPlan {
+        answer: &|line, limits| {
+            let mut record = blank(line);
+            let search = ask
+                .piece(&plain, limits)
+                .map_err(|raised| raised.to_string())?;
+            record.search(search.within(&line.piece()), None);
+            Ok(record)
+        },
+        threads,
+        every: every.unwrap_or(EVERY),
+    };
+    py.detach(|| {
+        let began = Instant::now();
+        save(file, &header, &ledger)?;
+        let mut saved = Ok(Instant::now());
+        let searched = ledger.search(&plain, &plan, &mut |ledger| {
+            watch.look(None);
+            if let Ok(at) = &saved
+                && at.elapsed() >= plan.every
+            {
+                saved = save(file, &header, ledger).map(|()| Instant::now());
+            }
+            let is_late = time.is_some_and(|time| began.elapsed() >= time);
+            match is_late || saved.is_err() || watch.flag().load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        saved?;
+        save(file, &header, &ledger)?;
+        searched.map_err(error)
+    })?;
+    let count = merge(&ledger.lines()).map_err(error)?.count;
+    match watch.into_raised() {
+        Some(raised) => Err(interrupted(py, raised, || {
+            Kept::found(py, counted_until_then(&count), count, None)
+        })),
+        None => Ok(count),
+    }
+}
+
+/// What a file holds; `None` if there is no file.
+fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PieceOrRecord>)>> {
+    match fs::read(file) {
+        Ok(bytes) => match read_checkpoint(&bytes) {
+            Ok(read) => Ok(Some(read)),
+            Err(mistake) => Err(error(format!("{}: {mistake}", file.display()))),
+        },
+        Err(failure) if failure.kind() == ErrorKind::NotFound => Ok(None),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// Writes a checkpoint. If that fails, the last one is still there.
+fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> io::Result<()> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".new");
+    let mut new = File::create(&name)?;
+    new.write_all(write_checkpoint(header, ledger)?.as_bytes())?;
+    new.sync_all()?;
+    fs::rename(&name, file)
+}
