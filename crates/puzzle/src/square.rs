@@ -8,7 +8,6 @@
 mod board;
 mod cages;
 mod cells;
-mod find;
 mod judge;
 mod name;
 mod problem;
@@ -21,7 +20,6 @@ pub use board::SquareBoard;
 pub(crate) use cages::sets_with_sum;
 pub use cages::{Cage, order_of_cages};
 use cells::Cells;
-pub use find::FoundSquares;
 pub use judge::SquareFault;
 pub(crate) use judge::listed;
 pub use problem::{Constraint, Placement};

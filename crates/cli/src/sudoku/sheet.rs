@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use quadrille::Stop;
+use quadrille::puzzle::Puzzle;
 use quadrille::svg::{Draw, Picture};
 
 use super::args::SudokuArgs;
@@ -52,16 +54,22 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
             pictures.push(puzzle.board().picture());
             continue;
         }
-        let solved = puzzle.find_until(max.min(SHEET - pictures.len()), &stop);
-        if solved.report.stop == Stop::Canceled {
+        let (problem, mut solved) = (puzzle.problem(), Vec::new());
+        let search = problem.search().cancel_on(Arc::clone(&stop));
+        let search = search.max_solutions(max.min(SHEET - pictures.len()) as u64);
+        let report = search.for_each(|solution| {
+            solved.push(puzzle.answer(solution).picture());
+            ControlFlow::Continue(())
+        });
+        if report.stop == Stop::Canceled {
             break;
         }
-        if solved.solutions.is_empty() {
+        if solved.is_empty() {
             note(&format!("{}: no solution", found.place));
             outcome = outcome.max(ExitOutcome::Lacking);
             pictures.push(puzzle.board().picture());
         }
-        pictures.extend(solved.solutions.iter().map(Draw::picture));
+        pictures.extend(solved);
         more |= pictures.len() >= SHEET && request.task.max() > SHEET as u64;
     }
     let cut = signals.came();

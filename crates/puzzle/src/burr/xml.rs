@@ -68,7 +68,6 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
     let text = plain(bytes)?;
     let mut reader = Reader::from_str(&text);
     let mut open: Vec<Element> = Vec::new();
-    let mut skipped = 0;
     // The line of the byte `counted`. Positions ascend, so no byte is counted twice.
     let (mut line, mut counted) = (1, 0);
     loop {
@@ -81,12 +80,9 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
             .read_event()
             .map_err(|error| failed(error.to_string()))?;
         let closed = match event {
-            Event::Start(tag) if skipped > 0 || tag.name().as_ref() == "solutions" => {
-                skipped += 1;
-                None
-            }
-            Event::End(_) if skipped > 0 => {
-                skipped -= 1;
+            Event::Start(tag) if tag.name().as_ref() == "solutions" => {
+                let skipped = reader.read_to_end(tag.name());
+                skipped.map_err(|error| failed(error.to_string()))?;
                 None
             }
             Event::Start(tag) => {
@@ -96,13 +92,11 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
                 open.push(element(&tag, line).map_err(failed)?);
                 None
             }
-            Event::Empty(_) if skipped > 0 => None,
             Event::Empty(tag) => Some(element(&tag, line).map_err(failed)?),
             Event::Text(text) => {
-                if let Some(element) = open.last_mut().filter(|_| skipped == 0) {
-                    element
-                        .text
-                        .push_str(&text.xml_content(XmlVersion::Implicit1_0));
+                if let Some(element) = open.last_mut() {
+                    let text = text.xml_content(XmlVersion::Implicit1_0);
+                    element.text.push_str(&text);
                 }
                 None
             }

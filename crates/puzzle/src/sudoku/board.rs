@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Placement;
 use crate::outline::Outline;
 use crate::square::{Square, SquareFault, SquareRules};
 
@@ -101,6 +102,28 @@ impl Board {
     /// Every digit that a row, column or box holds more than once.
     pub fn repeats(&self) -> Vec<SquareFault> {
         SquareRules::usual().repeats(&Square::from(*self))
+    }
+
+    /// The digits of this board, row by row.
+    pub fn placements(&self) -> impl Iterator<Item = Placement> {
+        let placement = |(cell, &digit): (usize, &u8)| Placement {
+            row: (cell / 9) as u8,
+            column: (cell % 9) as u8,
+            digit,
+        };
+        self.cells
+            .iter()
+            .enumerate()
+            .map(placement)
+            .filter(|placement| placement.digit > 0)
+    }
+
+    pub(super) fn from_placements(placements: impl Iterator<Item = Placement>) -> Self {
+        let mut board = Board::EMPTY;
+        for placement in placements {
+            board.cells[placement.cell()] = placement.digit;
+        }
+        board
     }
 
     /// How many cells hold a digit.

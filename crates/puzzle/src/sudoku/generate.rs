@@ -216,6 +216,7 @@ fn shuffled(order: u8, (rows, columns): (u8, u8), rng: &mut Rng) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Puzzle;
     use crate::sudoku::{Sudoku, Tables, Variant};
     use quadrille_engine::Floor;
 
@@ -259,8 +260,7 @@ mod tests {
             let mut solver = tables.solver();
             let maker = Generator::new(1).symmetry(symmetry);
             let puzzle = maker.puzzle(0, &mut solver).expect("a puzzle");
-            let found = puzzle.find(2);
-            assert!(found.is_complete() && found.solutions.len() == 1, "{kind}");
+            assert_eq!(puzzle.problem().search().count(), 1, "{kind}");
             let givens = puzzle.givens();
             assert!(
                 givens.filled_count() < givens.cells().len() / 2,
@@ -279,12 +279,9 @@ mod tests {
                 let mut fewer = givens.cells().to_vec();
                 group.into_iter().for_each(|cell| fewer[cell] = 0);
                 let fewer = givens.with_cells(&fewer).expect("as many cells");
-                let fewer = SquarePuzzle::new(rules.clone(), fewer);
-                assert_eq!(
-                    fewer.expect("the same order").find(2).solutions.len(),
-                    2,
-                    "{kind}"
-                );
+                let fewer = SquarePuzzle::new(rules.clone(), fewer).expect("the same order");
+                let search = fewer.problem();
+                assert_eq!(search.search().max_solutions(2).count(), 2, "{kind}");
             }
         }
     }

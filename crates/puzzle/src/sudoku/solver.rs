@@ -5,18 +5,24 @@
 //! Then it is ready for the next puzzle.
 //!
 //! Tables are for orders up to 9 without cages: larger squares are slower on them, and cages have too many items.
-//! A puzzle without tables is a problem of its own, and its search [restarts](SquarePuzzle::find).
+//! A puzzle without tables is a problem of its own. On large boards, the order of the options can lead a search astray
+//! near the root; one that makes no headway restarts in other orders: see [`Search::in_order`].
+//!
+//! [`Search::in_order`]: quadrille_engine::Search::in_order
+
+mod cells;
 
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::{Board, Givens, Placement, problem};
+use super::{Givens, problem};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, SquareRules};
+use cells::{CELLS, Chosen, read};
 use quadrille_engine::dense::Dense;
-use quadrille_engine::{EngineKind, Floor, Found, Limits, OptionId, Report, Searcher, Stop};
+use quadrille_engine::{EngineKind, Floor, Limits, Report, Searcher, Stop};
 
 /// The largest order with tables.
 const KEPT: u8 = 9;
@@ -347,88 +353,6 @@ type Visit<'v> = &'v mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 /// Whether a search for two solutions has shown that there is one.
 fn is_one(report: &Report) -> bool {
     report.solutions == 1 && report.stop == Stop::Exhausted
-}
-
-/// Reads the cells of a solution. `options` is memory to work with.
-fn read(found: &Found<'_>, order: u8, cells: &mut [u8], options: &mut Vec<OptionId>) {
-    // The first items are the cells, and the options of each are its symbols.
-    if found.ranks(cells) {
-        cells.iter_mut().for_each(|cell| *cell += 1);
-        return;
-    }
-    found.options(options);
-    let order = usize::from(order);
-    for option in options {
-        cells[option.index() / order] = (option.index() % order) as u8 + 1;
-    }
-}
-
-impl Board {
-    /// The digits of this board, row by row.
-    pub fn placements(&self) -> impl Iterator<Item = Placement> {
-        let placement = |(cell, &digit): (usize, &u8)| Placement {
-            row: (cell / 9) as u8,
-            column: (cell % 9) as u8,
-            digit,
-        };
-        self.cells
-            .iter()
-            .enumerate()
-            .map(placement)
-            .filter(|placement| placement.digit > 0)
-    }
-
-    pub(super) fn from_placements(placements: impl Iterator<Item = Placement>) -> Self {
-        let mut board = Board::EMPTY;
-        for placement in placements {
-            board.cells[placement.cell()] = placement.digit;
-        }
-        board
-    }
-}
-
-/// The number of cells of the largest board with tables.
-const CELLS: usize = KEPT as usize * KEPT as usize;
-
-/// The options that the givens of a puzzle have chosen.
-struct Chosen {
-    options: [OptionId; CELLS],
-    count: usize,
-}
-
-impl AsRef<[OptionId]> for Chosen {
-    fn as_ref(&self) -> &[OptionId] {
-        &self.options[..self.count]
-    }
-}
-
-impl Chosen {
-    /// The options of these cells, in the problem of the blank board: cell by cell, one for each symbol.
-    fn of(givens: &[u8], order: u8) -> Self {
-        let mut cells = [0; CELLS];
-        cells[..givens.len()].copy_from_slice(givens);
-        // The cells that hold a symbol, as bits, so that the loop is as short as the list. A symbol plus 127 sets the
-        // highest bit of its byte; the product moves these bits together.
-        let (eights, last) = cells.as_chunks::<8>();
-        let mut filled = u128::from(last[0] > 0) << 80;
-        for (number, &eight) in eights.iter().enumerate() {
-            let flags =
-                (u64::from_le_bytes(eight) + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
-            filled |= u128::from(flags.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * number);
-        }
-        let (mut options, mut count) = ([OptionId::new(0); CELLS], 0);
-        for (mut left, first) in [(filled as u64, 0), ((filled >> 64) as u64, 64)] {
-            while left != 0 {
-                let cell = (first + left.trailing_zeros()).min(80);
-                left &= left - 1;
-                let symbol = u32::from(cells[cell as usize]);
-                let first = cell * u32::from(order);
-                options[count.min(80)] = OptionId::new((first + symbol).wrapping_sub(1));
-                count += 1;
-            }
-        }
-        Chosen { options, count }
-    }
 }
 
 #[cfg(test)]
