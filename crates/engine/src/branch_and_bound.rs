@@ -58,7 +58,7 @@ pub(crate) enum SearchEnd {
     /// The covers are proven to be the cheapest.
     Proven,
     Nodes,
-    Look,
+    Caller,
 }
 
 /// What a search has found.
@@ -91,7 +91,7 @@ const ROUND: u64 = 300;
 const FIRST_BURST: u64 = 1 << 24;
 
 /// Finds the cheapest covers.
-pub(crate) fn cheapest(goal: &CheapestGoal<'_>, look: &mut StatusCallback<'_>) -> CheapestAnswer {
+pub(crate) fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> CheapestAnswer {
     let program = Program::new(goal.matrix);
     let mut partial = Partial::new(&program);
     let forbidden = goal.forbid.iter();
@@ -114,7 +114,7 @@ pub(crate) fn cheapest(goal: &CheapestGoal<'_>, look: &mut StatusCallback<'_>) -
     let simplex = has_simplex.then(|| Simplex::new(&program));
     let below = goal.below.map(|cost| cost.div_ceil(program.unit));
     let kept = CheapestCovers::new(goal.k, below);
-    let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, look);
+    let mut tree = BoundTree::new(&program, partial, simplex, kept, goal.nodes, poll);
     let ended = match is_possible {
         true => search(&mut tree),
         false => TreeEnd::Complete,
@@ -124,7 +124,7 @@ pub(crate) fn cheapest(goal: &CheapestGoal<'_>, look: &mut StatusCallback<'_>) -
         end: match ended {
             TreeEnd::Complete | TreeEnd::Partly => SearchEnd::Proven,
             TreeEnd::Stopped(Why::Nodes) => SearchEnd::Nodes,
-            TreeEnd::Stopped(Why::Look) => SearchEnd::Look,
+            TreeEnd::Stopped(Why::Caller) => SearchEnd::Caller,
         },
         bound: match ended {
             TreeEnd::Stopped(_) => tree.bound(),
@@ -150,7 +150,7 @@ pub(crate) fn cheapest(goal: &CheapestGoal<'_>, look: &mut StatusCallback<'_>) -
 
 fn search(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
     if !tree.has_programs() && tree.fix_prices().is_break() {
-        return TreeEnd::Stopped(Why::Look);
+        return TreeEnd::Stopped(Why::Caller);
     }
     // The cheapest of all comes first. To prove that it is the cheapest is the hardest part, and takes no other cover.
     tree.kept.ceiling = Ceiling::Cheapest;

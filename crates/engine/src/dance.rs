@@ -245,7 +245,7 @@ impl<'a> Dance<'a> {
     }
 
     /// Undoes the last [`give`](Self::give).
-    fn take_back(&mut self) {
+    fn ungive(&mut self) {
         if let Some(row) = self.given.pop() {
             self.links.uncommit(row);
             self.links.unstrike(self.links.struck.len() - 1);
@@ -277,7 +277,7 @@ impl<'a> Dance<'a> {
     pub(crate) fn rewind(&mut self) {
         self.leave();
         while !self.given.is_empty() {
-            self.take_back();
+            self.ungive();
         }
         self.links.unstrike(0);
         self.next_poll = 0;

@@ -27,11 +27,11 @@
 //!
 //! let dense = Dense::new(&problem).expect("small enough");
 //! assert_eq!(dense.search(&[], &[]).count(), 2);
-//! let mut walk = dense.search(&[OptionId::new(0)], &[]);
-//! assert_eq!(walk.next(), Some(vec![OptionId::new(0), OptionId::new(1)]));
-//! walk.begin(&[OptionId::new(2)], &[]);
-//! assert_eq!(walk.next(), Some(vec![OptionId::new(2), OptionId::new(3)]));
-//! assert_eq!(walk.next(), None);
+//! let mut search = dense.search(&[OptionId::new(0)], &[]);
+//! assert_eq!(search.next(), Some(vec![OptionId::new(0), OptionId::new(1)]));
+//! search.begin(&[OptionId::new(2)], &[]);
+//! assert_eq!(search.next(), Some(vec![OptionId::new(2), OptionId::new(3)]));
+//! assert_eq!(search.next(), None);
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 
@@ -125,9 +125,9 @@ impl Dense {
         required: &[OptionId],
         forbidden: &[OptionId],
     ) -> DenseSearch<'_> {
-        let mut walk = self.walk_on(level);
-        walk.begin(required, forbidden);
-        walk
+        let mut search = self.idle_search_on(level);
+        search.begin(required, forbidden);
+        search
     }
 
     /// Counts the solutions of many searches, each up to `max`. Each search finds the solutions with all the options of
@@ -163,10 +163,10 @@ impl Dense {
         match self.tables.pair(level) {
             Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
             _ => {
-                let mut walk = self.walk_on(level);
+                let mut search = self.idle_search_on(level);
                 let count = |required: R| {
-                    walk.begin(required.as_ref(), &[]);
-                    walk.count_up_to(max)
+                    search.begin(required.as_ref(), &[]);
+                    search.count_up_to(max)
                 };
                 required.into_iter().map(count).collect()
             }
@@ -174,11 +174,11 @@ impl Dense {
     }
 
     /// A search that has not begun: it has no solution until it begins.
-    pub(crate) fn walk(&self) -> DenseSearch<'_> {
-        self.walk_on(Level::best())
+    pub(crate) fn idle_search(&self) -> DenseSearch<'_> {
+        self.idle_search_on(Level::best())
     }
 
-    fn walk_on(&self, level: Level) -> DenseSearch<'_> {
+    fn idle_search_on(&self, level: Level) -> DenseSearch<'_> {
         DenseSearch {
             state: self.tables.state(level),
         }
@@ -303,7 +303,7 @@ impl Engine for DenseSearch<'_> {
 
 impl fmt::Debug for DenseSearch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Walk").finish_non_exhaustive()
+        f.debug_struct("DenseSearch").finish_non_exhaustive()
     }
 }
 
@@ -319,16 +319,16 @@ mod tests {
     /// The share that is done after every `step` nodes, to the end.
     fn fractions<I, T>(problem: &Problem<I, T>, step: u64) -> Vec<f64> {
         let dense = Dense::new(problem).expect("it is small");
-        let mut walk = dense.search(&[], &[]);
+        let mut search = dense.search(&[], &[]);
         let mut seen = Vec::new();
         loop {
-            seen.push(walk.fraction().expect("it is known"));
-            let (nodes, mut wanted) = (walk.nodes(), u64::MAX);
-            if DenseSearch::skip(&mut walk, nodes + step, &mut wanted) == Event::Exhausted {
+            seen.push(search.fraction().expect("it is known"));
+            let (nodes, mut wanted) = (search.nodes(), u64::MAX);
+            if DenseSearch::skip(&mut search, nodes + step, &mut wanted) == Event::Exhausted {
                 break;
             }
         }
-        seen.push(walk.fraction().expect("it is known"));
+        seen.push(search.fraction().expect("it is known"));
         seen
     }
 
@@ -386,12 +386,12 @@ mod tests {
         let solutions: std::collections::BTreeSet<_> = dense.search(&[], &[]).collect();
         assert_eq!(solutions.len(), 280); // 9! / (3!^3 3!)
         for max in 0..=281 {
-            let mut walk = dense.search(&[], &[]);
-            assert_eq!(walk.count_up_to(max), max.min(280));
-            let next = walk.next();
+            let mut search = dense.search(&[], &[]);
+            assert_eq!(search.count_up_to(max), max.min(280));
+            let next = search.next();
             assert_eq!(next.is_some(), max < 280);
             assert!(next.is_none_or(|next| solutions.contains(&next)));
-            assert_eq!(walk.count_up_to(u64::MAX), 279u64.saturating_sub(max));
+            assert_eq!(search.count_up_to(u64::MAX), 279u64.saturating_sub(max));
         }
     }
 }

@@ -133,7 +133,7 @@ impl<'q> SearchQuestion<'q> {
     }
 
     /// Asks the engine that suits a list in any order, if that is wanted and the engine takes the problem.
-    pub(crate) fn settle(&mut self, limits: &Limits, kept: Option<&mut KeptTables>) {
+    pub(crate) fn choose_engine(&mut self, limits: &Limits, kept: Option<&mut KeptTables>) {
         if self.in_any_order
             && let Some(engine) = in_any_order(self, limits)
         {
@@ -283,7 +283,13 @@ fn count_on_one_thread(
         node: cost.time_of_node(),
         has_threads: question.threads > 1,
     };
-    let outcome = race::race(question, &mut tables.walk(), remembers, prospect, monitor);
+    let outcome = race::race(
+        question,
+        &mut tables.idle_search(),
+        remembers,
+        prospect,
+        monitor,
+    );
     if outcome.stop == Stop::Nodes {
         monitor.begin_anew(&outcome);
         return None;
@@ -310,7 +316,7 @@ fn dense(
 ) -> RunOutcome {
     let is_plain = question.order == Order::Natural && !question.with_choices;
     if is_plain || visit.is_none() {
-        return question.run(&mut tables.walk(), monitor, visit);
+        return question.run(&mut tables.idle_search(), monitor, visit);
     }
     let floor = Floor::new();
     let mut engine = dense_engine(question, tables, &floor);

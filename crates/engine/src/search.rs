@@ -138,7 +138,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         question.wanted = wanted;
         let mut kept = self.kept;
         let tables = kept.as_deref_mut().map(|kept| kept.tables());
-        question.settle(&monitor.limits, tables);
+        question.choose_engine(&monitor.limits, tables);
         Begun {
             problem: self.problem,
             kept,

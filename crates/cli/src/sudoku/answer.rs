@@ -253,7 +253,7 @@ impl Answerer<'_> {
                 _ => {}
             }
             nth += 1;
-            sink.relieve();
+            sink.pass_on();
         });
         let cut = figures.interrupted;
         if cut && !counts && (nth == 0 || task == PuzzleTask::Unique) {

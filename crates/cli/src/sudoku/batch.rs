@@ -123,7 +123,7 @@ impl AnswerSink for Worked<'_> {
         &mut self.batch.notes
     }
 
-    fn relieve(&mut self) {
+    fn pass_on(&mut self) {
         if self.batch.text.len() >= PIECE {
             self.turn.wait_for(self.batch.number);
             let text = std::mem::take(&mut self.batch.text);
@@ -146,7 +146,7 @@ impl AnswerSink for WholeAnswers {
         &mut self.0
     }
 
-    fn relieve(&mut self) {}
+    fn pass_on(&mut self) {}
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub trait AnswerSink {
     /// The messages for standard error.
     fn notes(&mut self) -> &mut Vec<u8>;
     /// Called from time to time in the middle of an answer.
-    fn relieve(&mut self);
+    fn pass_on(&mut self);
 
     /// Adds a line to the messages, as [`note`](crate::message::note) would.
     fn note(&mut self, message: fmt::Arguments<'_>) {
@@ -24,7 +24,7 @@ pub struct SinkText<'s>(pub &'s mut dyn AnswerSink);
 impl Write for SinkText<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.text().extend_from_slice(bytes);
-        self.0.relieve();
+        self.0.pass_on();
         Ok(bytes.len())
     }
 

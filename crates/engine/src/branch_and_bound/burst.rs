@@ -83,7 +83,7 @@ pub(super) struct Burst {
 }
 
 /// The number of nodes between two calls of the callback.
-const NODES_PER_LOOK: u64 = 1 << 12;
+const NODES_PER_POLL: u64 = 1 << 12;
 
 impl Burst {
     /// Searches below a partial cover, with these open options and their reduced costs. Returns `None` if the sets
@@ -93,7 +93,7 @@ impl Burst {
         start: &Start<'_, '_>,
         open: &mut [(i128, u32)],
         kept: &mut CheapestCovers,
-        look: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
+        poll: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
     ) -> Option<BurstEnd> {
         open.sort_unstable();
         self.sets.fill(start.program, start.partial, open)?;
@@ -101,7 +101,7 @@ impl Burst {
         if start.nodes == 0 {
             return Some(BurstEnd::Budget);
         }
-        Some(on_every_level(self, start, kept, look))
+        Some(on_every_level(self, start, kept, poll))
     }
 
     /// Adopts the limit on the cost of covers.
@@ -120,12 +120,12 @@ impl Burst {
         &mut self,
         start: &Start<'_, '_>,
         kept: &mut CheapestCovers,
-        look: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
+        poll: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
     ) -> BurstEnd {
         let words = self.sets.words;
         let last_node = self.nodes.saturating_add(start.nodes);
         let last_work = self.work.saturating_add(start.work);
-        let mut next_look = self.nodes + NODES_PER_LOOK;
+        let mut next_poll = self.nodes + NODES_PER_POLL;
         self.levels.clear();
         self.children.clear();
         self.chosen.clear();
@@ -158,9 +158,9 @@ impl Burst {
             if self.nodes >= last_node || self.work >= last_work {
                 return BurstEnd::Budget;
             }
-            if self.nodes >= next_look {
-                next_look = self.nodes + NODES_PER_LOOK;
-                if look(kept, self.nodes).is_break() {
+            if self.nodes >= next_poll {
+                next_poll = self.nodes + NODES_PER_POLL;
+                if poll(kept, self.nodes).is_break() {
                     return BurstEnd::Stopped;
                 }
             }
@@ -185,7 +185,7 @@ impl Burst {
     #[inline(always)]
     fn node(&mut self, start: &Start<'_, '_>, kept: &mut CheapestCovers) {
         self.nodes += 1;
-        let verdict = self.settle();
+        let verdict = self.propagate();
         let last = self.levels.len() - 1;
         let level = self.levels[last];
         let vector = &self.vectors[last * self.sets.words..][..level.words];
@@ -234,7 +234,7 @@ impl Burst {
 
     /// Strikes the options that cost too much and chooses those that are forced, until there are none.
     #[inline(always)]
-    fn settle(&mut self) -> NodeVerdict {
+    fn propagate(&mut self) -> NodeVerdict {
         let last = self.levels.len() - 1;
         loop {
             let level = self.levels[last];
@@ -376,7 +376,7 @@ fn on_every_level(
     burst: &mut Burst,
     start: &Start<'_, '_>,
     kept: &mut CheapestCovers,
-    look: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
+    poll: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
 ) -> BurstEnd {
-    burst.search(start, kept, look)
+    burst.search(start, kept, poll)
 }

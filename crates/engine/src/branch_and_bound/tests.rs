@@ -326,7 +326,7 @@ fn a_look_can_end_it() {
             left -= 1;
             ControlFlow::Continue(())
         });
-        assert!(answer.end == SearchEnd::Look || answer.end == SearchEnd::Proven);
+        assert!(answer.end == SearchEnd::Caller || answer.end == SearchEnd::Proven);
         assert!(answer.bound <= least);
     }
 }

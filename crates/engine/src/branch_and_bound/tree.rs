@@ -51,7 +51,7 @@ pub(super) enum TreeEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     Nodes,
-    Look,
+    Caller,
 }
 
 /// A node whose children are being searched.
@@ -95,7 +95,7 @@ pub(super) struct BoundTree<'p, 'm> {
     most_nodes: u64,
     pub(super) nodes: u64,
     pub(super) programs: u64,
-    look: &'m mut StatusCallback<'m>,
+    poll: &'m mut StatusCallback<'m>,
     /// Scratch: open options with reduced costs, all reduced costs, all values.
     open: Vec<(i128, u32)>,
     reduced: Vec<i128>,
@@ -117,7 +117,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         simplex: Option<Simplex<'p>>,
         kept: CheapestCovers,
         most_nodes: u64,
-        look: &'m mut StatusCallback<'m>,
+        poll: &'m mut StatusCallback<'m>,
     ) -> Self {
         BoundTree {
             partial,
@@ -133,7 +133,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             most_nodes,
             nodes: 0,
             programs: 0,
-            look,
+            poll,
             open: Vec::new(),
             reduced: vec![0; program.option_count()],
             values: Vec::new(),
@@ -194,7 +194,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         self.here = self.root.1;
         match self.run_burst(&prices, live, work) {
             Some(BurstEnd::Done) => TreeEnd::Complete,
-            Some(BurstEnd::Stopped) => TreeEnd::Stopped(Why::Look),
+            Some(BurstEnd::Stopped) => TreeEnd::Stopped(Why::Caller),
             Some(BurstEnd::Budget) if self.all_nodes() >= self.most_nodes => {
                 TreeEnd::Stopped(Why::Nodes)
             }
@@ -264,8 +264,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             return NodeOutcome::Stopped(Why::Nodes);
         }
         self.nodes += 1;
-        if self.look_around().is_break() {
-            return NodeOutcome::Stopped(Why::Look);
+        if self.poll().is_break() {
+            return NodeOutcome::Stopped(Why::Caller);
         }
         if !self.partial.propagate() {
             return NodeOutcome::Closed;
@@ -297,7 +297,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         let mut bound = proof::bound(program, prices, live, standing, &mut self.open);
         if self.open.iter().any(|&(reduced, _)| reduced < 0) {
             let mut prices = prices.clone();
-            proof::settle(program, &mut prices, &mut self.open);
+            proof::repair(program, &mut prices, &mut self.open);
             bound = proof::bound(program, &prices, live, standing, &mut self.open);
         }
         let limit = self.kept.limit();
@@ -324,11 +324,11 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             is_partly: self.is_partly,
         };
         let above = self.nodes;
-        let look = &mut *self.look;
-        let mut look =
-            |kept: &CheapestCovers, nodes: u64| look(&|| view.status(kept, above + nodes));
+        let poll = &mut *self.poll;
+        let mut poll =
+            |kept: &CheapestCovers, nodes: u64| poll(&|| view.status(kept, above + nodes));
         self.burst
-            .run(&start, &mut self.open, &mut self.kept, &mut look)
+            .run(&start, &mut self.open, &mut self.kept, &mut poll)
     }
 
     /// Offers the chosen options as a cover.
@@ -342,14 +342,14 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         i128::from(self.partial.cost()) * SCALE
     }
 
-    fn look_around(&mut self) -> ControlFlow<()> {
+    fn poll(&mut self) -> ControlFlow<()> {
         let view = View {
             frames: &self.frames,
             here: self.here,
             root: self.root.1,
             is_partly: self.is_partly,
         };
-        (self.look)(&|| view.status(&self.kept, self.nodes + self.burst.nodes))
+        (self.poll)(&|| view.status(&self.kept, self.nodes + self.burst.nodes))
     }
 }
 

@@ -12,9 +12,9 @@
 
 mod best;
 mod draw;
+mod iter;
 mod pick;
 mod restrict;
-mod walk;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -26,10 +26,10 @@ use super::plan::{CountError, Counting};
 use super::total::Total;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
+pub use iter::Iter;
 pub use pick::Samples;
 #[cfg(feature = "pieces")]
 pub(crate) use pick::below as random_below;
-pub use walk::Iter;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].
 ///

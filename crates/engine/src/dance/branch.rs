@@ -32,7 +32,7 @@ pub(super) struct DanceLevel<'a> {
     /// How many of them were skipped because another search has tried them.
     skipped: u32,
     /// How many of the others another engine counted, at the expense of this search.
-    ceded: u32,
+    handed_off: u32,
     /// The effort of the search before this level.
     pub(super) opened: u64,
 }
@@ -78,14 +78,14 @@ impl<'a> DanceLevel<'a> {
 
     /// Removes the last `cases` cases, none of which may have begun. Returns the options of all cases, and the range of
     /// the removed ones.
-    pub(super) fn cede(
+    pub(super) fn hand_off(
         &mut self,
         cases: u32,
     ) -> (impl Iterator<Item = OptionId> + use<'a>, Range<u32>) {
-        let ceded = self.end - cases..self.end;
+        let range = self.end - cases..self.end;
         self.end -= cases;
-        self.ceded += cases;
-        (self.item.nodes().map(|node| node.option), ceded)
+        self.handed_off += cases;
+        (self.item.nodes().map(|node| node.option), range)
     }
 
     /// Whether the item is covered exactly once more, so that every case is an option.
@@ -95,7 +95,7 @@ impl<'a> DanceLevel<'a> {
 
     /// How many cases are done, at the expense of this search.
     pub(super) fn done(&self) -> u32 {
-        self.before - self.skipped + self.ceded
+        self.before - self.skipped + self.handed_off
     }
 }
 
@@ -120,7 +120,7 @@ impl<'a> Links<'a> {
             before: 0,
             end: cases,
             skipped: 0,
-            ceded: 0,
+            handed_off: 0,
             opened: 0,
         }
     }

@@ -16,9 +16,9 @@ use super::links::{Item, Links};
 /// Degrees are queried in order while no active item is starved, so no active item has a lower degree than the one
 /// queried: an entry that is not active or has a higher degree is stale and may be dropped.
 pub(super) struct DegreeBuckets {
-    one: Short,
+    one: NumberSet,
     /// The sets for two options, three, and so on.
-    more: Vec<Short>,
+    more: Vec<NumberSet>,
     watched: i64,
     items: usize,
     /// The number of items read in scans.
@@ -35,7 +35,7 @@ impl DegreeBuckets {
     /// Empty sets for `items` items.
     pub(super) fn new(items: usize) -> Self {
         DegreeBuckets {
-            one: Short::new(items),
+            one: NumberSet::new(items),
             more: Vec::new(),
             watched: 1,
             items,
@@ -91,7 +91,7 @@ impl DegreeBuckets {
     fn watch_more(&mut self) {
         self.watched = WATCHED;
         // An item can rise to any degree when steps are undone.
-        let all = || Short::full(self.items);
+        let all = || NumberSet::full(self.items);
         self.more = (2..=WATCHED).map(|_| all()).collect();
     }
 }
@@ -99,12 +99,12 @@ impl DegreeBuckets {
 /// A set of small numbers that finds its least member in a few steps. It is a tree of words: each bit of a word shows
 /// whether a word below is not empty, and the words at the bottom hold the members. Up to 64 numbers need only one
 /// word.
-struct Short {
+struct NumberSet {
     top: u64,
     levels: Vec<Vec<u64>>,
 }
 
-impl Short {
+impl NumberSet {
     /// An empty set for the numbers below `size`.
     fn new(size: usize) -> Self {
         let mut levels = Vec::new();
@@ -113,12 +113,12 @@ impl Short {
             levels.push(vec![0; words]);
             words = words.div_ceil(64);
         }
-        Short { top: 0, levels }
+        NumberSet { top: 0, levels }
     }
 
     /// The set of all numbers below `size`.
     fn full(size: usize) -> Self {
-        let mut all = Short::new(size);
+        let mut all = NumberSet::new(size);
         (0..size as u32).for_each(|number| all.insert(number));
         all
     }

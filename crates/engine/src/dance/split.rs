@@ -73,13 +73,13 @@ impl Dance<'_> {
         &mut self,
         level: usize,
         cases: u32,
-        ceded: &mut Vec<OptionId>,
+        handed_off: &mut Vec<OptionId>,
         others: &mut Vec<OptionId>,
     ) -> Subtree {
-        let (options, range) = self.branches[level].cede(cases);
+        let (options, range) = self.branches[level].hand_off(cases);
         for (case, option) in (0..).zip(options) {
             let list = if range.contains(&case) {
-                &mut *ceded
+                &mut *handed_off
             } else {
                 &mut *others
             };

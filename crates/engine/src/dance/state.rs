@@ -56,7 +56,7 @@ impl Dance<'_> {
     pub(crate) fn is_viable(&mut self, option: OptionId) -> bool {
         self.give(option) && {
             let viable = self.links.starved == 0;
-            self.take_back();
+            self.ungive();
             viable
         }
     }

@@ -51,16 +51,16 @@ mod tests {
         let dense = Dense::new(problem).expect("it is small");
         let mut most = Vec::new();
         for max in [1, 2, 7, 300] {
-            let mut walk = dense.walk();
+            let mut search = dense.idle_search();
             let one_by_one = required.iter().map(|required| {
-                walk.begin(required, &[]);
-                walk.count_up_to(max)
+                search.begin(required, &[]);
+                search.count_up_to(max)
             });
             most = one_by_one.collect();
             if let Some(mut pair) = dense.tables.pair(Level::best()) {
                 assert_eq!(in_turn(&mut *pair, required, max), most);
                 let nodes = pair.side(0).nodes() + pair.side(1).nodes();
-                assert_eq!(nodes, walk.nodes(), "up to {max}");
+                assert_eq!(nodes, search.nodes(), "up to {max}");
             }
             assert_eq!(dense.count_each(required, max), most);
         }

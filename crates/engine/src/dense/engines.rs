@@ -110,19 +110,19 @@ impl Narrowed for Bits512 {
     #[cfg(target_arch = "x86_64")]
     fn advance_on_avx512<const P: usize, const L: usize>(
         table: &MaskTable<Self>,
-        walk: &mut narrow::NarrowSearch<Self>,
+        search: &mut narrow::NarrowSearch<Self>,
         max_nodes: u64,
         wanted: &mut u64,
     ) -> Option<Event> {
-        narrow::avx512::advance::<P, L>(table, walk, max_nodes, wanted)
+        narrow::avx512::advance::<P, L>(table, search, max_nodes, wanted)
     }
     #[cfg(target_arch = "x86_64")]
     fn advance_in_turn<const P: usize, const L: usize>(
         table: &MaskTable<Self>,
-        walks: [&mut narrow::NarrowSearch<Self>; 2],
+        searches: [&mut narrow::NarrowSearch<Self>; 2],
         wanted: &mut [u64; 2],
     ) -> Option<usize> {
-        narrow::avx512::advance_in_turn::<P, L>(table, walks, wanted)
+        narrow::avx512::advance_in_turn::<P, L>(table, searches, wanted)
     }
 }
 
@@ -139,24 +139,24 @@ type AdvanceInTurn<B> =
 /// Advances a search on tables of `P` planes in `L` lines.
 fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    walk: &mut narrow::NarrowSearch<B>,
+    search: &mut narrow::NarrowSearch<B>,
     level: Level,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
     if level == Level::Avx512
-        && let Some(event) = B::advance_on_avx512::<P, L>(table, walk, max_nodes, wanted)
+        && let Some(event) = B::advance_on_avx512::<P, L>(table, search, max_nodes, wanted)
     {
         return event;
     }
-    level.run(AdvanceNarrow::<B, P, L>(table, walk, max_nodes, wanted))
+    level.run(AdvanceNarrow::<B, P, L>(table, search, max_nodes, wanted))
 }
 
 impl<B: Narrowed> FormTables for Narrow<B> {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: narrow::NarrowSearch::new(level),
+            search: narrow::NarrowSearch::new(level),
             level,
         })
     }
@@ -165,7 +165,7 @@ impl<B: Narrowed> FormTables for Narrow<B> {
         let fits = level == Level::Avx512 && B::WORDS == 8;
         let side = || On {
             tables: self,
-            walk: narrow::NarrowSearch::new(level),
+            search: narrow::NarrowSearch::new(level),
             level,
         };
         fits.then(|| Box::new([side(), side()]) as Box<dyn FormPair + '_>)
@@ -176,7 +176,7 @@ impl FormTables for wide::WidePlan {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: wide::WideSearch::new(),
+            search: wide::WideSearch::new(),
             level,
         })
     }
@@ -186,7 +186,7 @@ impl FormTables for multiple::MultiplePlan {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
         Box::new(On {
             tables: self,
-            walk: multiple::MultipleSearch::new(),
+            search: multiple::MultipleSearch::new(),
             level,
         })
     }
@@ -195,7 +195,7 @@ impl FormTables for multiple::MultiplePlan {
 /// A search on tables, and its level.
 struct On<'d, D, W> {
     tables: &'d D,
-    walk: W,
+    search: W,
     level: Level,
 }
 
@@ -214,11 +214,11 @@ impl<B: Bits, const P: usize, const L: usize> Job for AdvanceNarrow<'_, B, P, L>
     const USES_AVX512: bool = false;
     #[inline(always)]
     fn run<const SHAPED: bool>(self) -> Event {
-        let AdvanceNarrow(table, walk, max_nodes, wanted) = self;
+        let AdvanceNarrow(table, search, max_nodes, wanted) = self;
         if SHAPED {
-            narrow::advance::<B, P, L>(table, walk, max_nodes, wanted, narrow::Plain)
+            narrow::advance::<B, P, L>(table, search, max_nodes, wanted, narrow::Plain)
         } else {
-            narrow::advance_any(table, walk, max_nodes, wanted)
+            narrow::advance_any(table, search, max_nodes, wanted)
         }
     }
 }
@@ -252,23 +252,23 @@ impl Job for Useful<'_> {
 
 impl<B: Narrowed> FormSearch for On<'_, Narrow<B>, narrow::NarrowSearch<B>> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        narrow::begin(&self.tables.table, &mut self.walk, required, forbidden);
+        narrow::begin(&self.tables.table, &mut self.search, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let Narrow { table, advance, .. } = self.tables;
-        advance(table, &mut self.walk, self.level, max_nodes, wanted)
+        advance(table, &mut self.search, self.level, max_nodes, wanted)
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        narrow::chosen(&self.tables.table, &self.walk, options);
+        narrow::chosen(&self.tables.table, &self.search, options);
     }
     fn covered_by(&self, ranks: &mut [u8]) -> bool {
-        narrow::covered_by(&self.tables.table, &self.walk, ranks)
+        narrow::covered_by(&self.tables.table, &self.search, ranks)
     }
     fn nodes(&self) -> u64 {
-        self.walk.nodes
+        self.search.nodes
     }
     fn fraction(&self) -> f64 {
-        narrow::fraction(&self.walk)
+        narrow::fraction(&self.search)
     }
 }
 
@@ -283,8 +283,8 @@ impl<B: Narrowed> FormPair for [On<'_, Narrow<B>, narrow::NarrowSearch<B>>; 2] {
             advance_in_turn,
             ..
         } = one.tables;
-        let walks = [&mut one.walk, &mut two.walk];
-        advance_in_turn(table, walks, wanted).unwrap_or_else(|| {
+        let searches = [&mut one.search, &mut two.search];
+        advance_in_turn(table, searches, wanted).unwrap_or_else(|| {
             while one.advance(u64::MAX, &mut wanted[0]) == Event::Poll {}
             0
         })
@@ -295,49 +295,49 @@ impl FormSearch for On<'_, wide::WidePlan, wide::WideSearch> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
             // Another search on these tables may have found the same rows meanwhile.
-            let rows = self.level.run(Useful(self.tables, &mut self.walk));
+            let rows = self.level.run(Useful(self.tables, &mut self.search));
             let _ = self.tables.useful.set(rows);
         }
-        wide::begin(self.tables, &mut self.walk, required, forbidden);
+        wide::begin(self.tables, &mut self.search, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.level
-            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+            .run(Advance(self.tables, &mut self.search, max_nodes, wanted))
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
         options.clear();
-        self.walk.chosen(self.tables, options);
+        self.search.chosen(self.tables, options);
     }
     fn covered_by(&self, _ranks: &mut [u8]) -> bool {
         false
     }
     fn nodes(&self) -> u64 {
-        self.walk.nodes
+        self.search.nodes
     }
     fn fraction(&self) -> f64 {
-        wide::fraction(&self.walk)
+        wide::fraction(&self.search)
     }
 }
 
 impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        multiple::begin(self.tables, &mut self.walk, required, forbidden);
+        multiple::begin(self.tables, &mut self.search, required, forbidden);
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         self.level
-            .run(Advance(self.tables, &mut self.walk, max_nodes, wanted))
+            .run(Advance(self.tables, &mut self.search, max_nodes, wanted))
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.walk.chosen(self.tables, options);
+        self.search.chosen(self.tables, options);
     }
     fn covered_by(&self, _ranks: &mut [u8]) -> bool {
         false
     }
     fn nodes(&self) -> u64 {
-        self.walk.nodes
+        self.search.nodes
     }
     fn fraction(&self) -> f64 {
-        self.walk.fraction(self.tables)
+        self.search.fraction(self.tables)
     }
 }
 

@@ -109,19 +109,20 @@ impl MultipleSearch {
 /// Restarts, with some options chosen and others removed.
 pub(super) fn begin(
     plan: &MultiplePlan,
-    walk: &mut MultipleSearch,
+    search: &mut MultipleSearch,
     required: &[OptionId],
     forbidden: &[OptionId],
 ) {
     let (words, blocks) = (plan.words, plan.blocks);
-    walk.chosen.clear();
-    walk.grids.clear();
-    walk.fresh = false;
-    walk.nodes += 1;
-    walk.sets.resize(walk.sets.len().max(2 * words), 0);
-    walk.bytes
-        .resize(walk.bytes.len().max(2 * blocks), LaneBlock::ZERO);
-    let alive = &mut walk.sets[..words];
+    search.chosen.clear();
+    search.grids.clear();
+    search.fresh = false;
+    search.nodes += 1;
+    search.sets.resize(search.sets.len().max(2 * words), 0);
+    search
+        .bytes
+        .resize(search.bytes.len().max(2 * blocks), LaneBlock::ZERO);
+    let alive = &mut search.sets[..words];
     alive.fill(0);
     for row in 0..plan.ids.len() {
         alive[row / 64] |= 1 << (row % 64);
@@ -132,38 +133,45 @@ pub(super) fn begin(
             alive[row / 64] &= !(1 << (row % 64));
         }
     }
-    walk.bytes[..2 * blocks].copy_from_slice(&plan.bounds);
+    search.bytes[..2 * blocks].copy_from_slice(&plan.bounds);
     for &option in required {
         let row = plan.row_of(option);
-        if walk.chosen.contains(&row) {
+        if search.chosen.contains(&row) {
             continue;
         }
-        if row == NO_ROW || walk.sets[row as usize / 64] >> (row % 64) & 1 == 0 {
+        if row == NO_ROW || search.sets[row as usize / 64] >> (row % 64) & 1 == 0 {
             return;
         }
-        choose::<0>(plan, row as usize, &mut walk.sets, &mut walk.bytes, 0, 0);
-        walk.chosen.push(row);
+        choose::<0>(
+            plan,
+            row as usize,
+            &mut search.sets,
+            &mut search.bytes,
+            0,
+            0,
+        );
+        search.chosen.push(row);
     }
-    walk.fresh = true;
+    search.fresh = true;
 }
 
 /// Continues past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
 #[inline(always)]
 pub(super) fn advance<const SHAPED: bool>(
     plan: &MultiplePlan,
-    walk: &mut MultipleSearch,
+    search: &mut MultipleSearch,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
     if !SHAPED {
-        return advance_by::<0>(plan, walk, max_nodes, wanted);
+        return advance_by::<0>(plan, search, max_nodes, wanted);
     }
     match plan.words {
-        1 => advance_by::<1>(plan, walk, max_nodes, wanted),
-        2 => advance_by::<2>(plan, walk, max_nodes, wanted),
-        4 => advance_by::<4>(plan, walk, max_nodes, wanted),
-        8 => advance_by::<8>(plan, walk, max_nodes, wanted),
-        _ => advance_by::<0>(plan, walk, max_nodes, wanted),
+        1 => advance_by::<1>(plan, search, max_nodes, wanted),
+        2 => advance_by::<2>(plan, search, max_nodes, wanted),
+        4 => advance_by::<4>(plan, search, max_nodes, wanted),
+        8 => advance_by::<8>(plan, search, max_nodes, wanted),
+        _ => advance_by::<0>(plan, search, max_nodes, wanted),
     }
 }
 
@@ -171,27 +179,29 @@ pub(super) fn advance<const SHAPED: bool>(
 #[inline(always)]
 fn advance_by<const W: usize>(
     plan: &MultiplePlan,
-    walk: &mut MultipleSearch,
+    search: &mut MultipleSearch,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    walk.grids.pop_if(|grid| grid.stage == GridStage::Solution);
+    search
+        .grids
+        .pop_if(|grid| grid.stage == GridStage::Solution);
     loop {
-        if walk.grids.is_empty() && !walk.fresh {
+        if search.grids.is_empty() && !search.fresh {
             return Event::Exhausted;
         }
-        if walk.nodes >= max_nodes {
+        if search.nodes >= max_nodes {
             return Event::Nodes;
         }
-        if walk.nodes >= walk.next_poll {
-            walk.next_poll = walk.nodes + NODES_PER_POLL;
+        if search.nodes >= search.next_poll {
+            search.next_poll = search.nodes + NODES_PER_POLL;
             return Event::Poll;
         }
-        let Some(at) = next::<W>(plan, walk) else {
+        let Some(at) = next::<W>(plan, search) else {
             continue;
         };
-        let (sets, bytes) = (&mut walk.sets[..], &mut walk.bytes[..]);
-        let stage = examine::<W>(plan, sets, bytes, at, &mut walk.chosen, &mut walk.nodes);
+        let (sets, bytes) = (&mut search.sets[..], &mut search.bytes[..]);
+        let stage = examine::<W>(plan, sets, bytes, at, &mut search.chosen, &mut search.nodes);
         let Some(stage) = stage else {
             continue;
         };
@@ -200,8 +210,8 @@ fn advance_by<const W: usize>(
         if is_solution && *wanted > 0 {
             continue;
         }
-        let chosen = walk.chosen.len();
-        walk.grids.push(GridRest { chosen, stage });
+        let chosen = search.chosen.len();
+        search.grids.push(GridRest { chosen, stage });
         if is_solution {
             return Event::Solution;
         }
@@ -210,31 +220,32 @@ fn advance_by<const W: usize>(
 
 /// Builds the next grid to examine, and returns its number; `None` if the top grid has no more.
 #[inline(always)]
-fn next<const W: usize>(plan: &MultiplePlan, walk: &mut MultipleSearch) -> Option<usize> {
+fn next<const W: usize>(plan: &MultiplePlan, search: &mut MultipleSearch) -> Option<usize> {
     let words = if W > 0 { W } else { plan.words };
     let blocks = plan.blocks;
-    let depth = walk.grids.len();
-    if std::mem::take(&mut walk.fresh) {
+    let depth = search.grids.len();
+    if std::mem::take(&mut search.fresh) {
         return Some(0);
     }
-    let grid = *walk.grids.last()?;
-    walk.chosen.truncate(grid.chosen);
-    let top = &mut walk.sets[2 * words * (depth - 1)..][..2 * words];
+    let grid = *search.grids.last()?;
+    search.chosen.truncate(grid.chosen);
+    let top = &mut search.sets[2 * words * (depth - 1)..][..2 * words];
     let Some(row) = first(&top[words..]) else {
-        walk.grids.pop();
+        search.grids.pop();
         return (grid.stage == GridStage::Free).then_some(depth - 1);
     };
     for set in top.chunks_exact_mut(words) {
         set[row / 64] &= !(1 << (row % 64));
     }
-    if walk.sets.len() < 2 * words * (depth + 1) {
-        walk.sets.resize(2 * words * (depth + 16), 0);
-        walk.bytes
+    if search.sets.len() < 2 * words * (depth + 1) {
+        search.sets.resize(2 * words * (depth + 16), 0);
+        search
+            .bytes
             .resize(2 * blocks * (depth + 16), LaneBlock::ZERO);
     }
-    walk.nodes += 1;
-    walk.chosen.push(row as u32);
-    let (sets, bytes) = (&mut walk.sets[..], &mut walk.bytes[..]);
+    search.nodes += 1;
+    search.chosen.push(row as u32);
+    let (sets, bytes) = (&mut search.sets[..], &mut search.bytes[..]);
     choose::<W>(plan, row, sets, bytes, depth - 1, depth);
     Some(depth)
 }

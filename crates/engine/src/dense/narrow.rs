@@ -35,7 +35,7 @@ use force::{By, Forced, Lowest};
 use locked_sets::RemoveLocked;
 use propagate::{Propagated, propagate};
 pub(super) use shares::fraction;
-use shares::{Shares, divide};
+use shares::{Shares, divide_share};
 use weights::Weights;
 
 /// A search in progress: a stack of grids still to be examined.
@@ -78,8 +78,8 @@ impl<B: Bits> NarrowSearch<B> {
 /// The option that covers each item, counted from 0 among the options of the item, in the current solution. Indexed by
 /// the bit of the item; has all items up to `last` in the order of the matrix, and some more.
 #[inline(always)]
-fn ranks<B: Bits>(table: &MaskTable<B>, walk: &NarrowSearch<B>, last: usize) -> [u8; 512] {
-    let grid = &walk.stack[(walk.depth - 1) * table.lines..][..table.lines];
+fn ranks<B: Bits>(table: &MaskTable<B>, search: &NarrowSearch<B>, last: usize) -> [u8; 512] {
+    let grid = &search.stack[(search.depth - 1) * table.lines..][..table.lines];
     let places = (usize::BITS - (table.planes - 1).leading_zeros()) as usize;
     // The bits of these items come first in every word.
     let (words, bits) = match bit_of::<B>(last) {
@@ -128,12 +128,12 @@ static SPREAD: [u64; 256] = {
 /// false if the search does not stand at a solution, or there are fewer items.
 pub(super) fn covered_by<B: Bits>(
     table: &MaskTable<B>,
-    walk: &NarrowSearch<B>,
+    search: &NarrowSearch<B>,
     first: &mut [u8],
 ) -> bool {
-    let can = walk.at_solution && first.len() <= table.items;
+    let can = search.at_solution && first.len() <= table.items;
     if can && !first.is_empty() {
-        let ranks = ranks(table, walk, first.len() - 1);
+        let ranks = ranks(table, search, first.len() - 1);
         for (item, rank) in first.iter_mut().enumerate() {
             *rank = ranks[bit_of::<B>(item) % 512];
         }
@@ -144,15 +144,15 @@ pub(super) fn covered_by<B: Bits>(
 /// Lists the options of the solution that the search stands at.
 pub(super) fn chosen<B: Bits>(
     table: &MaskTable<B>,
-    walk: &NarrowSearch<B>,
+    search: &NarrowSearch<B>,
     options: &mut Vec<OptionId>,
 ) {
-    if !walk.at_solution {
+    if !search.at_solution {
         options.clear();
         return;
     }
     let last = table.leaders.last().copied().unwrap_or(0);
-    let ranks = ranks(table, walk, item_of::<B>(usize::from(last)));
+    let ranks = ranks(table, search, item_of::<B>(usize::from(last)));
     options.resize(table.leaders.len(), NO_OPTION);
     let (led, found) = (&table.led[..], &mut options[..]);
     let mut count = 0;
@@ -168,44 +168,44 @@ pub(super) fn chosen<B: Bits>(
 /// Restarts, with some options chosen and others removed.
 pub(super) fn begin<B: Bits>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     required: &[OptionId],
     forbidden: &[OptionId],
 ) {
-    walk.at_solution = false;
-    walk.heuristics = Heuristics::new(walk.heuristics.level);
-    walk.shares = Shares::WHOLE;
-    if walk.stack.len() < table.lines {
-        walk.stack.resize(table.lines, B::NONE);
+    search.at_solution = false;
+    search.heuristics = Heuristics::new(search.heuristics.level);
+    search.shares = Shares::WHOLE;
+    if search.stack.len() < table.lines {
+        search.stack.resize(table.lines, B::NONE);
     }
-    walk.required.clear();
-    walk.required.extend_from_slice(required);
-    let grid = &mut walk.stack[..table.lines];
+    search.required.clear();
+    search.required.extend_from_slice(required);
+    let grid = &mut search.stack[..table.lines];
     grid.copy_from_slice(&table.start);
     for option in forbidden {
         if let Some(row) = table.row(*option) {
             table.take_out(row, grid);
         }
     }
-    walk.depth = 1;
+    search.depth = 1;
 }
 
 /// Chooses the required options. Returns false if one of them cannot be in a solution.
 #[inline(always)]
 fn choose_required<B: Bits, const L: usize>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
 ) -> bool {
     let lines = table.lines::<L>();
     let mut grid = [B::NONE; L];
-    grid[..lines].copy_from_slice(&walk.stack[..lines]);
-    for option in walk.required.drain(..) {
+    grid[..lines].copy_from_slice(&search.stack[..lines]);
+    for option in search.required.drain(..) {
         let Some(row) = table.row(option) else {
             return false;
         };
         table.choose(row, &mut grid);
     }
-    walk.stack[..lines].copy_from_slice(&grid[..lines]);
+    search.stack[..lines].copy_from_slice(&grid[..lines]);
     true
 }
 
@@ -214,71 +214,71 @@ fn choose_required<B: Bits, const L: usize>(
 #[inline(always)]
 pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     max_nodes: u64,
     wanted: &mut u64,
     lowest: impl Lowest<B>,
 ) -> Event {
-    if walk.at_solution {
-        walk.at_solution = false;
-        walk.depth -= 1;
+    if search.at_solution {
+        search.at_solution = false;
+        search.depth -= 1;
     }
-    if walk.depth > 0 && !walk.required.is_empty() && !choose_required::<B, L>(table, walk) {
-        walk.depth = 0;
+    if search.depth > 0 && !search.required.is_empty() && !choose_required::<B, L>(table, search) {
+        search.depth = 0;
     }
     let lines = table.lines::<L>();
-    while walk.depth > 0 {
+    while search.depth > 0 {
         // The top grid, in registers. The other branch stays below, as long as there is one.
         let mut grid = [B::NONE; L];
-        grid[..lines].copy_from_slice(&walk.stack[(walk.depth - 1) * lines..][..lines]);
+        grid[..lines].copy_from_slice(&search.stack[(search.depth - 1) * lines..][..lines]);
         let event = loop {
-            if walk.nodes >= max_nodes {
+            if search.nodes >= max_nodes {
                 break Some(Event::Nodes);
             }
-            if walk.nodes >= walk.next_poll {
-                walk.next_poll = walk.nodes + NODES_PER_POLL;
-                walk.shares.allow_changes();
+            if search.nodes >= search.next_poll {
+                search.next_poll = search.nodes + NODES_PER_POLL;
+                search.shares.allow_changes();
                 break Some(Event::Poll);
             }
-            walk.nodes += 1;
-            match propagate::<B, P, L>(table, &mut grid, &mut walk.heuristics.weights, &lowest) {
+            search.nodes += 1;
+            match propagate::<B, P, L>(table, &mut grid, &mut search.heuristics.weights, &lowest) {
                 Propagated::Dead => {
-                    walk.depth -= 1;
+                    search.depth -= 1;
                     break None;
                 }
                 Propagated::Solved => {
                     *wanted -= 1;
                     if *wanted == 0 {
-                        walk.at_solution = true;
+                        search.at_solution = true;
                         break Some(Event::Solution);
                     }
-                    walk.depth -= 1;
+                    search.depth -= 1;
                     break None;
                 }
                 Propagated::Branch(row, other) => {
-                    if table.overlaps > 0 && !walk.heuristics.locked {
+                    if table.overlaps > 0 && !search.heuristics.locked {
                         // Out of the registers, so that the call does not spill the other grids.
-                        walk.stack[(walk.depth - 1) * lines..][..lines]
+                        search.stack[(search.depth - 1) * lines..][..lines]
                             .copy_from_slice(&grid[..lines]);
-                        if remove_locked(table, walk) {
+                        if remove_locked(table, search) {
                             // The same node again.
-                            walk.nodes -= 1;
+                            search.nodes -= 1;
                             break None;
                         }
                     }
-                    descend::<B, L>(table, walk, &mut grid, row, other);
-                    if walk.depth <= walk.shares.tracked {
+                    descend::<B, L>(table, search, &mut grid, row, other);
+                    if search.depth <= search.shares.tracked {
                         // The grid leaves the registers first, so that the call does not spill the others.
-                        walk.stack[(walk.depth - 1) * lines..][..lines]
+                        search.stack[(search.depth - 1) * lines..][..lines]
                             .copy_from_slice(&grid[..lines]);
-                        divide(table, walk, row, other);
+                        divide_share(table, search, row, other);
                         break None;
                     }
                 }
             }
         };
         if let Some(event) = event {
-            walk.stack[(walk.depth - 1) * lines..][..lines].copy_from_slice(&grid[..lines]);
+            search.stack[(search.depth - 1) * lines..][..lines].copy_from_slice(&grid[..lines]);
             return event;
         }
     }
@@ -288,38 +288,38 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
 /// Removes the options of the top grid that locked sets rule out, for the first time. Returns whether there are any.
 #[cold]
 #[inline(never)]
-fn remove_locked<B: Bits>(table: &MaskTable<B>, walk: &mut NarrowSearch<B>) -> bool {
-    walk.heuristics.locked = true;
-    let grid = &mut walk.stack[(walk.depth - 1) * table.lines..][..table.lines];
-    walk.heuristics.level.run(RemoveLocked(table, grid))
+fn remove_locked<B: Bits>(table: &MaskTable<B>, search: &mut NarrowSearch<B>) -> bool {
+    search.heuristics.locked = true;
+    let grid = &mut search.stack[(search.depth - 1) * table.lines..][..table.lines];
+    search.heuristics.level.run(RemoveLocked(table, grid))
 }
 
 /// [`advance`] on tables of any shape. Never inlined, so that it is compiled once for all shapes.
 #[inline(never)]
 pub(super) fn advance_any<B: Bits>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    advance::<B, ANY_PLANES, ANY_LINES>(table, walk, max_nodes, wanted, Plain)
+    advance::<B, ANY_PLANES, ANY_LINES>(table, search, max_nodes, wanted, Plain)
 }
 
 /// Branches: on top is the grid with the row chosen; below stays the grid without the row, or with `other` chosen.
 #[inline(always)]
 fn descend<B: Bits, const L: usize>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     grid: &mut [B; L],
     row: u16,
     other: u16,
 ) {
     let lines = table.lines::<L>();
-    if walk.stack.len() < (walk.depth + 1) * lines {
-        walk.stack.resize((walk.depth + 16) * lines, B::NONE);
+    if search.stack.len() < (search.depth + 1) * lines {
+        search.stack.resize((search.depth + 16) * lines, B::NONE);
     }
-    let below = &mut walk.stack[(walk.depth - 1) * lines..][..lines];
-    walk.depth += 1;
+    let below = &mut search.stack[(search.depth - 1) * lines..][..lines];
+    search.depth += 1;
     if other == NO_ROW {
         below.copy_from_slice(&grid[..lines]);
         table.take_out(row, below);

@@ -75,18 +75,18 @@ impl WideSearch {
 }
 
 /// The share of the tree that is done, from 0 to 1. All options of an item count as equally large.
-pub(super) fn fraction(walk: &WideSearch) -> f64 {
-    if walk.used == 0 {
+pub(super) fn fraction(search: &WideSearch) -> f64 {
+    if search.used == 0 {
         return 1.0;
     }
     let mut done = 0.0;
     let mut share = 1.0;
-    let searched = &walk.subproblems[..walk.used - usize::from(walk.fresh)];
+    let searched = &search.subproblems[..search.used - usize::from(search.fresh)];
     let frames: usize = searched.iter().map(|each| each.depth).sum();
     let cases = searched.iter().flat_map(Subproblem::cases);
     for (n, (tried, all)) in cases.enumerate() {
         // The last row tried leads to the next frame, if there is one.
-        let under_way = u32::from(walk.fresh || n + 1 < frames);
+        let under_way = u32::from(search.fresh || n + 1 < frames);
         share /= f64::from(all);
         done += share * f64::from(tried - under_way);
     }
@@ -96,15 +96,15 @@ pub(super) fn fraction(walk: &WideSearch) -> f64 {
 /// Restarts, with some options chosen and others removed. Needs the [`useful`] rows if there are none of either.
 pub(super) fn begin(
     plan: &WidePlan,
-    walk: &mut WideSearch,
+    search: &mut WideSearch,
     required: &[OptionId],
     forbidden: &[OptionId],
 ) {
-    walk.chosen.clear();
-    walk.nodes += 1;
-    walk.used = 1;
-    walk.fresh = true;
-    let subproblem = &mut walk.subproblems[0];
+    search.chosen.clear();
+    search.nodes += 1;
+    search.used = 1;
+    search.fresh = true;
+    let subproblem = &mut search.subproblems[0];
     if required.is_empty() && forbidden.is_empty() {
         let rows = plan.useful.get().expect("found before");
         subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
@@ -123,22 +123,22 @@ pub(super) fn begin(
         let mut taken = plan.nothing_taken();
         for option in required {
             let row = plan.row_of(*option);
-            if walk.chosen.contains(&row) {
+            if search.chosen.contains(&row) {
                 continue;
             }
             if row == NO_ROW || !alive[row as usize] || !plan.row(row).is_free(&taken) {
-                walk.used = 0;
+                search.used = 0;
                 return;
             }
             plan.row(row).take(&mut taken);
-            walk.chosen.push(row);
+            search.chosen.push(row);
         }
         let alive = (0..rows as u32).filter(|&row| alive[row as usize]);
         let alive = alive.filter(|&row| plan.row(row).is_free(&taken));
         let items = (0..plan.primaries as u32).filter(|&item| taken[item as usize] == 0);
         subproblem.pack(plan, alive, items);
         let at = subproblem.frame() - 1;
-        subproblem.frames[at] = walk.chosen.len() as u64;
+        subproblem.frames[at] = search.chosen.len() as u64;
     }
 }
 
@@ -176,7 +176,7 @@ struct Trail<'w> {
 
 /// Searches a subproblem of `W` words, or of any number of words if `W` is 0.
 #[inline(always)]
-fn search<const W: usize>(
+fn search_subproblem<const W: usize>(
     plan: &WidePlan,
     subproblem: &mut Subproblem,
     trail: &mut Trail<'_>,
@@ -308,53 +308,53 @@ fn search<const W: usize>(
 #[inline(always)]
 pub(super) fn advance<const SHAPED: bool>(
     plan: &WidePlan,
-    walk: &mut WideSearch,
+    search: &mut WideSearch,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
-    while walk.used > 0 {
-        if walk.nodes >= max_nodes {
+    while search.used > 0 {
+        if search.nodes >= max_nodes {
             return Event::Nodes;
         }
-        if walk.nodes >= walk.next_poll {
-            walk.next_poll = walk.nodes + NODES_PER_POLL;
+        if search.nodes >= search.next_poll {
+            search.next_poll = search.nodes + NODES_PER_POLL;
             return Event::Poll;
         }
-        let fresh = std::mem::take(&mut walk.fresh);
-        let subproblem = &mut walk.subproblems[walk.used - 1];
+        let fresh = std::mem::take(&mut search.fresh);
+        let subproblem = &mut search.subproblems[search.used - 1];
         let mut trail = Trail {
-            chosen: &mut walk.chosen,
-            nodes: &mut walk.nodes,
-            limit: max_nodes.min(walk.next_poll),
+            chosen: &mut search.chosen,
+            nodes: &mut search.nodes,
+            limit: max_nodes.min(search.next_poll),
             wanted,
-            packing: &mut walk.packing,
+            packing: &mut search.packing,
         };
         let outcome = match subproblem.words {
-            _ if !SHAPED => search::<0>(plan, subproblem, &mut trail, fresh),
-            1 => search::<1>(plan, subproblem, &mut trail, fresh),
-            2 => search::<2>(plan, subproblem, &mut trail, fresh),
-            4 => search::<4>(plan, subproblem, &mut trail, fresh),
-            8 => search::<8>(plan, subproblem, &mut trail, fresh),
-            _ => search::<0>(plan, subproblem, &mut trail, fresh),
+            _ if !SHAPED => search_subproblem::<0>(plan, subproblem, &mut trail, fresh),
+            1 => search_subproblem::<1>(plan, subproblem, &mut trail, fresh),
+            2 => search_subproblem::<2>(plan, subproblem, &mut trail, fresh),
+            4 => search_subproblem::<4>(plan, subproblem, &mut trail, fresh),
+            8 => search_subproblem::<8>(plan, subproblem, &mut trail, fresh),
+            _ => search_subproblem::<0>(plan, subproblem, &mut trail, fresh),
         };
         match outcome {
             SubproblemOutcome::Event(Event::Poll) => {} // One limit or the other: see above.
             SubproblemOutcome::Event(Event::Solution) if *wanted > 1 => *wanted -= 1,
             SubproblemOutcome::Event(event) => return event,
             SubproblemOutcome::Exhausted => {
-                walk.used -= 1;
-                let searched = &walk.subproblems[walk.used];
-                if walk.used > 0 {
-                    let nodes = walk.nodes - searched.nodes_before;
-                    walk.packing.searched(searched.words, nodes);
+                search.used -= 1;
+                let searched = &search.subproblems[search.used];
+                if search.used > 0 {
+                    let nodes = search.nodes - searched.nodes_before;
+                    search.packing.searched(searched.words, nodes);
                 }
             }
             SubproblemOutcome::Pack => {
-                if walk.subproblems.len() == walk.used {
-                    walk.subproblems.push(Subproblem::default());
+                if search.subproblems.len() == search.used {
+                    search.subproblems.push(Subproblem::default());
                 }
-                let (above, below) = walk.subproblems.split_at_mut(walk.used);
-                let (from, to) = (&mut above[walk.used - 1], &mut below[0]);
+                let (above, below) = search.subproblems.split_at_mut(search.used);
+                let (from, to) = (&mut above[search.used - 1], &mut below[0]);
                 let (words, frame) = (from.words, from.frame());
                 from.depth -= 1;
                 let this = &from.frames[from.depth * frame..][..frame];
@@ -367,12 +367,12 @@ pub(super) fn advance<const SHAPED: bool>(
                 to.pack(plan, rows, items);
                 let at = to.frame() - 1;
                 to.frames[at] = this[frame - 1];
-                if walk.packing.is_long(to.words) {
+                if search.packing.is_long(to.words) {
                     to.lay_effects(plan);
                 }
-                to.nodes_before = walk.nodes;
-                walk.used += 1;
-                walk.fresh = true;
+                to.nodes_before = search.nodes;
+                search.used += 1;
+                search.fresh = true;
             }
         }
     }

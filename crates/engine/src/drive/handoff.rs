@@ -78,7 +78,7 @@ pub(super) trait CaseOwner {
     /// Records the solutions and nodes since the last poll. It may split the search.
     fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict;
     /// Takes back a case whose count did not finish, with the solutions reported for it.
-    fn take_back(&mut self, subtree: Subtree, solutions: u64);
+    fn reclaim(&mut self, subtree: Subtree, solutions: u64);
 }
 
 /// Whether to continue counting a case.
@@ -107,7 +107,7 @@ pub(super) struct Handoff<'h> {
     /// Tables are laid only if the work is at least this many times as long as laying them takes.
     gain: u64,
     given: Vec<OptionId>,
-    ceded: Vec<OptionId>,
+    handed_off: Vec<OptionId>,
     struck: Vec<OptionId>,
 }
 
@@ -140,7 +140,7 @@ impl<'h> Handoff<'h> {
             not_before: 0,
             efforts: Vec::new(),
             given: Vec::new(),
-            ceded: Vec::new(),
+            handed_off: Vec::new(),
             struck: Vec::new(),
             gain: policy.gain,
         }
@@ -161,7 +161,7 @@ impl<'h> Handoff<'h> {
         let Effort { nodes, updates, .. } = dance.effort();
         // The updates per node of the links. A node of the dense engine counts for as many.
         let per_node = (updates / nodes.max(1)).max(1);
-        let mut walk = dense.walk();
+        let mut search = dense.idle_search();
         let mut work = 0;
         let on = loop {
             dance.estimate_costs(&mut self.efforts);
@@ -169,17 +169,18 @@ impl<'h> Handoff<'h> {
                 break true;
             };
             // A single case is given. Of several cases one is chosen, so the other options of the item are struck.
-            let (given, ceded, struck) = (&mut self.given, &mut self.ceded, &mut self.struck);
-            ceded.clear();
+            let (given, handed_off, struck) =
+                (&mut self.given, &mut self.handed_off, &mut self.struck);
+            handed_off.clear();
             struck.clear();
-            let subtree = dance.hand_off(level, cases, ceded, struck);
+            let subtree = dance.hand_off(level, cases, handed_off, struck);
             given.clear();
             if self.part.is_none() {
                 given.extend(dance.given());
             }
             given.extend(chosen(dance, first..level));
             if cases == 1 {
-                given.append(ceded);
+                given.append(handed_off);
                 struck.clear();
             }
             dance.left_out_above(level, struck);
@@ -190,23 +191,23 @@ impl<'h> Handoff<'h> {
                     options.for_each(|option| *option = part.number(*option));
                 }
             }
-            let before = walk.nodes();
-            walk.begin(&self.given, &self.struck);
+            let before = search.nodes();
+            search.begin(&self.given, &self.struck);
             let mut case = DenseCount {
-                walk: &mut walk,
+                search: &mut search,
                 before,
                 per_node,
                 patience: self.policy.patience,
             };
             let verdict = case.count(dance, owner, subtree);
-            work += (walk.nodes() - before) * per_node;
+            work += (search.nodes() - before) * per_node;
             match verdict {
                 CaseVerdict::GoOn => {}
                 CaseVerdict::Hurry => break true,
                 CaseVerdict::Stop => break false,
             }
         };
-        drop(walk);
+        drop(search);
         if let Some(part) = &mut self.part {
             part.work += work;
         }
@@ -303,8 +304,8 @@ fn steps(levels: Range<usize>) -> impl Iterator<Item = usize> {
 
 /// Cases that the dense engine counts.
 struct DenseCount<'c, 'd> {
-    walk: &'c mut DenseSearch<'d>,
-    /// The nodes of the walk before.
+    search: &'c mut DenseSearch<'d>,
+    /// The nodes of the search before.
     before: u64,
     /// The number of updates that a node counts for.
     per_node: u64,
@@ -324,18 +325,18 @@ impl DenseCount<'_, '_> {
         let mut looks = 0;
         loop {
             let mut wanted = u64::MAX;
-            let event = self.walk.skip(u64::MAX, &mut wanted);
+            let event = self.search.skip(u64::MAX, &mut wanted);
             solutions += u64::MAX - wanted;
-            let tried = self.walk.nodes() - reported.1;
+            let tried = self.search.nodes() - reported.1;
             dance.charge(tried * self.per_node);
             let verdict = owner.poll(dance, solutions - reported.0, tried);
-            reported = (solutions, self.walk.nodes());
+            reported = (solutions, self.search.nodes());
             looks += 1;
             if event != Event::Poll && verdict != CaseVerdict::Stop {
                 return CaseVerdict::GoOn;
             }
             if verdict == CaseVerdict::Hurry && looks > self.patience {
-                owner.take_back(subtree, solutions);
+                owner.reclaim(subtree, solutions);
                 return verdict;
             }
             if verdict == CaseVerdict::Stop {

@@ -103,7 +103,7 @@ fn search_by(
     forbidden.sort_unstable();
     if let Some(dense) = handoff.and_then(|tables| tables.whole) {
         // Finds out, once for all workers, which options are worth trying.
-        dense.walk().begin(&[], &[]);
+        dense.idle_search().begin(&[], &[]);
     }
     let shared = Shared::new(grain, question, &forbidden, handoff, lists);
     let lead = |workers| {
@@ -124,7 +124,7 @@ fn search_by(
     else {
         // The system has no thread at all.
         return match handoff.and_then(|tables| tables.whole) {
-            Some(dense) => question.run(&mut dense.walk(), monitor, visit),
+            Some(dense) => question.run(&mut dense.idle_search(), monitor, visit),
             None => links(question, None, monitor, visit),
         };
     };

@@ -190,7 +190,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         if part.run.is_empty() {
             self.branch(part.place, part.piece);
         } else {
-            self.divide(part);
+            self.halve(part);
         }
     }
 
@@ -214,7 +214,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                 let nodes = f64::NAN;
                 let run = options.iter().map(|&option| Case { option, nodes });
                 let run = run.collect();
-                self.divide(PiecePart { place, piece, run });
+                self.halve(PiecePart { place, piece, run });
             }
             Root::Once(options) => {
                 place.push(0);
@@ -232,7 +232,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                 if self.has_runs {
                     *place.last_mut().expect("it has a case") = 0;
                     piece.nodes = run.iter().map(|case| case.nodes).sum();
-                    self.divide(PiecePart { place, piece, run });
+                    self.halve(PiecePart { place, piece, run });
                 }
             }
             Root::Times(cases) => {
@@ -252,7 +252,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
     }
 
     /// Divides a run into two of about equal size.
-    fn divide(&mut self, part: PiecePart) {
+    fn halve(&mut self, part: PiecePart) {
         let PiecePart { place, piece, run } = part;
         let is_known = !run[0].nodes.is_nan();
         let (mut middle, mut before) = (1, run[0].nodes);

@@ -41,7 +41,7 @@ pub(super) struct Prospect {
 /// Counts on tables and, where `remembers` says so, with a memory, in turn, until either ends.
 pub(super) fn race(
     question: &SearchQuestion<'_>,
-    walk: &mut dyn Engine,
+    tables: &mut dyn Engine,
     remembers: bool,
     prospect: Prospect,
     monitor: &mut Monitor<'_>,
@@ -56,18 +56,18 @@ pub(super) fn race(
         true => Memory::new(question, &laid),
         false => Memory::none(question, &laid),
     };
-    let mut run = question.begin(walk, monitor);
+    let mut run = question.begin(tables, monitor);
     let mut spent = FIRST_TURN.max(prospect.spent);
     loop {
         run.pause_after((spent / prospect.node) as u64);
-        while run.advance(walk, monitor, u64::MAX) {}
-        let on_tables = run.outcome(walk);
+        while run.advance(tables, monitor, u64::MAX) {}
+        let on_tables = run.outcome(tables);
         if on_tables.stop != Stop::Nodes {
             return on_tables;
         }
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: left(prospect, spent, walk.fraction()),
+            left: left(prospect, spent, tables.fraction()),
             work: on_tables.work,
         };
         let max = match prospect.has_threads {

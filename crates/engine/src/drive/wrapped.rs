@@ -29,10 +29,10 @@ pub(crate) fn dense_engine<'e>(
         None => (tables, None),
     };
     if numbers.is_none() && choices.is_none() {
-        return Box::new(tables.walk());
+        return Box::new(tables.idle_search());
     }
     Box::new(Wrapped {
-        engine: tables.walk(),
+        engine: tables.idle_search(),
         numbers,
         choices,
     })

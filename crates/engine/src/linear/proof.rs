@@ -94,7 +94,7 @@ pub(crate) fn is_infeasible(
 
 /// Lowers prices until no open option has a negative reduced cost, at items that are covered at most once, where that
 /// does not lower the bound. The reduced costs of their other options rise.
-pub(crate) fn settle(program: &Program, prices: &mut [i128], open: &mut [(i128, u32)]) {
+pub(crate) fn repair(program: &Program, prices: &mut [i128], open: &mut [(i128, u32)]) {
     let mut changed = false;
     for &mut (_, option) in open.iter_mut() {
         let now = reduced(program, prices, option);

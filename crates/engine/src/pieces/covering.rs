@@ -207,7 +207,7 @@ impl<'p> Proof<'p> {
             return match option {
                 Some(option) if self.patience > 0 => {
                     self.patience -= 1;
-                    self.divide(option, Vec::new(), Vec::new(), open);
+                    self.add_goals(option, Vec::new(), Vec::new(), open);
                     Ok(())
                 }
                 _ => Err(CoveringError::Missing {
@@ -238,12 +238,12 @@ impl<'p> Proof<'p> {
                 without.push(number);
             }
         }
-        self.divide(option, with, without, open);
+        self.add_goals(option, with, without, open);
         Ok(())
     }
 
     /// Adds two claims to prove: `with` holds all solutions with `option`, and `without` all solutions without it.
-    fn divide(
+    fn add_goals(
         &self,
         option: OptionId,
         with: Vec<usize>,

@@ -120,7 +120,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             engine: Kept::Dense {
                 tables,
-                search: tables.walk(),
+                search: tables.idle_search(),
             },
         }
     }

@@ -26,15 +26,15 @@ impl BoundTree<'_, '_> {
         let mut prices = vec![0; program.item_count()];
         let mut end = ControlFlow::Continue(());
         if program.costs.iter().any(|&cost| cost > 0) {
-            let mut look = || {
-                end = self.look_around();
+            let mut poll = || {
+                end = self.poll();
                 end
             };
-            prices = proof::round(program, &volume::prices(program, &mut look));
+            prices = proof::round(program, &volume::prices(program, &mut poll));
         }
         let (live, standing) = (&self.live[..live], self.partial.standing());
         proof::bound(program, &prices, live, standing, &mut self.open);
-        proof::settle(program, &mut prices, &mut self.open);
+        proof::repair(program, &mut prices, &mut self.open);
         let bound = proof::bound(program, &prices, live, standing, &mut self.open);
         for &(reduced, option) in &self.open {
             self.reduced[option as usize] = reduced;
@@ -102,7 +102,7 @@ impl BoundTree<'_, '_> {
             };
             match self.run_burst(&prices, left, work) {
                 Some(BurstEnd::Done) => return NodeOutcome::Closed,
-                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Look),
+                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Caller),
                 Some(BurstEnd::Budget) | None => {}
             }
         }

@@ -37,7 +37,7 @@ impl BoundTree<'_, '_> {
             let work = self.burst_work();
             match self.run_burst(&prices, live, work) {
                 Some(BurstEnd::Done) => return NodeOutcome::Closed,
-                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Look),
+                Some(BurstEnd::Stopped) => return NodeOutcome::Stopped(Why::Caller),
                 Some(BurstEnd::Budget) | None => {}
             }
         }
@@ -50,7 +50,7 @@ impl BoundTree<'_, '_> {
                     ProgramOutcome::Infeasible | ProgramOutcome::Reached => {
                         return NodeOutcome::Closed;
                     }
-                    ProgramOutcome::Stopped => return NodeOutcome::Stopped(Why::Look),
+                    ProgramOutcome::Stopped => return NodeOutcome::Stopped(Why::Caller),
                     ProgramOutcome::Optimal => has_values = true,
                     ProgramOutcome::Stuck => has_values = false,
                 }
@@ -127,9 +127,9 @@ impl BoundTree<'_, '_> {
         }
         let mut is_again = false;
         loop {
-            let (look, kept) = (&mut *self.look, &self.kept);
-            let mut look = || look(&|| view.status(kept, nodes));
-            let outcome = simplex.solve(live, standing, enough, &mut look);
+            let (poll, kept) = (&mut *self.poll, &self.kept);
+            let mut poll = || poll(&|| view.status(kept, nodes));
+            let outcome = simplex.solve(live, standing, enough, &mut poll);
             let rounded = proof::round(program, &simplex.prices());
             let bound = proof::bound(program, &rounded, live, standing, &mut self.open);
             *prices = Rc::new(rounded);
@@ -156,7 +156,7 @@ impl BoundTree<'_, '_> {
             // The numbers were not precise enough to prove it.
             is_again = true;
             enough = f64::INFINITY;
-            if simplex.rebuild(live, standing, &mut look).is_break() {
+            if simplex.rebuild(live, standing, &mut poll).is_break() {
                 return ProgramOutcome::Stopped;
             }
         }

@@ -137,7 +137,7 @@ impl Definition {
             }
             rest = self.after(&rest, chosen);
         }
-        self.settle(&mut rest);
+        self.tighten(&mut rest);
         Ok(rest)
     }
 
@@ -165,7 +165,7 @@ impl Definition {
                 remove(&mut rest.items, item);
             }
         }
-        self.settle(&mut rest);
+        self.tighten(&mut rest);
         rest
     }
 
@@ -182,7 +182,7 @@ impl Definition {
             }
             cases.push(self.after(&struck, option));
             remove(&mut struck.options, option);
-            self.settle(&mut struck);
+            self.tighten(&mut struck);
         }
         if need == 0 {
             cases.push(struck);
@@ -192,7 +192,7 @@ impl Definition {
 
     /// Limits how often items may be covered to the number of their options, and removes items that neither have to be
     /// covered nor may be.
-    fn settle(&self, rest: &mut OpenProblem) {
+    fn tighten(&self, rest: &mut OpenProblem) {
         for item in 0..rest.times.len() {
             if !self.primary[item] || !has(&rest.items, item) {
                 continue;

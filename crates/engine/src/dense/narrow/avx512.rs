@@ -19,16 +19,16 @@ use crate::engine::Event;
 ))]
 pub(in crate::dense) fn advance<const P: usize, const L: usize>(
     table: &MaskTable<Bits512>,
-    walk: &mut NarrowSearch<Bits512>,
+    search: &mut NarrowSearch<Bits512>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Option<Event> {
     match_target! {
         "x86_64+avx512f+avx512vpopcntdq" => Some(super::advance::<Bits512, P, L>(
-            table, walk, max_nodes, wanted, By(|forced, number: &_| lowest::<P>(forced, number)),
+            table, search, max_nodes, wanted, By(|forced, number: &_| lowest::<P>(forced, number)),
         )),
         _ => {
-            let _ = (table, walk, max_nodes, wanted);
+            let _ = (table, search, max_nodes, wanted);
             None
         }
     }
@@ -43,19 +43,19 @@ pub(in crate::dense) const MOST_LINES: usize = 10;
 ))]
 pub(in crate::dense) fn advance_in_turn<const P: usize, const L: usize>(
     table: &MaskTable<Bits512>,
-    walks: [&mut NarrowSearch<Bits512>; 2],
+    searches: [&mut NarrowSearch<Bits512>; 2],
     wanted: &mut [u64; 2],
 ) -> Option<usize> {
     match_target! {
         "x86_64+avx512f+avx512vpopcntdq" => if L <= MOST_LINES {
             Some(super::in_turn::advance::<Bits512, P, L>(
-                table, walks, wanted, &By(|forced, number: &_| lowest::<P>(forced, number)),
+                table, searches, wanted, &By(|forced, number: &_| lowest::<P>(forced, number)),
             ))
         } else {
             None
         },
         _ => {
-            let _ = (table, walks, wanted);
+            let _ = (table, searches, wanted);
             None
         }
     }

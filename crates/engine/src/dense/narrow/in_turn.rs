@@ -23,11 +23,11 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
     wanted: &mut [u64; 2],
     lowest: &impl Lowest<B>,
 ) -> usize {
-    for (number, walk) in [&mut *this, &mut *that].into_iter().enumerate() {
-        if !walk.required.is_empty() && !choose_required::<B, L>(table, walk) {
-            walk.depth = 0;
+    for (number, search) in [&mut *this, &mut *that].into_iter().enumerate() {
+        if !search.required.is_empty() && !choose_required::<B, L>(table, search) {
+            search.depth = 0;
         }
-        if walk.depth == 0 {
+        if search.depth == 0 {
             return number;
         }
     }
@@ -51,19 +51,19 @@ pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
 
 /// The top grid, under examination.
 #[inline(always)]
-fn enter<B: Bits, const L: usize>(walk: &mut NarrowSearch<B>) -> [B; L] {
+fn enter<B: Bits, const L: usize>(search: &mut NarrowSearch<B>) -> [B; L] {
     let mut grid = [B::NONE; L];
-    grid.copy_from_slice(&walk.stack[(walk.depth - 1) * L..][..L]);
-    walk.nodes += 1;
+    grid.copy_from_slice(&search.stack[(search.depth - 1) * L..][..L]);
+    search.nodes += 1;
     grid
 }
 
 /// Puts the grid back on top, to be examined again if the search is not over.
 #[inline(always)]
-fn leave<B: Bits, const L: usize>(walk: &mut NarrowSearch<B>, grid: &[B; L]) {
-    if walk.depth > 0 {
-        walk.stack[(walk.depth - 1) * L..][..L].copy_from_slice(grid);
-        walk.nodes -= u64::from(!walk.at_solution);
+fn leave<B: Bits, const L: usize>(search: &mut NarrowSearch<B>, grid: &[B; L]) {
+    if search.depth > 0 {
+        search.stack[(search.depth - 1) * L..][..L].copy_from_slice(grid);
+        search.nodes -= u64::from(!search.at_solution);
     }
 }
 
@@ -112,7 +112,7 @@ fn levels<B: Bits, const P: usize>(planes: [B; P]) -> [B; 3] {
 #[inline(always)]
 fn act<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     grid: &mut [B; L],
     seen: &PassView,
     wanted: &mut u64,
@@ -124,47 +124,47 @@ fn act<B: Bits, const P: usize, const L: usize>(
         return false;
     }
     if !seen.dead && seen.two {
-        divide::<B, P, L>(table, walk, grid);
+        remove_locked_or_branch::<B, P, L>(table, search, grid);
         return false;
     }
     if seen.dead {
         let (planes, _) = sets::<B, P, L>(table, grid);
         let [one, ..] = levels(planes);
-        walk.heuristics.weights.raise(table.all.minus(one));
+        search.heuristics.weights.raise(table.all.minus(one));
     } else {
         *wanted -= 1;
         if *wanted == 0 {
-            walk.at_solution = true;
+            search.at_solution = true;
             return true;
         }
     }
-    walk.depth -= 1;
-    if walk.depth > 0 {
-        *grid = enter::<B, L>(walk);
+    search.depth -= 1;
+    if search.depth > 0 {
+        *grid = enter::<B, L>(search);
     }
-    walk.depth == 0
+    search.depth == 0
 }
 
 /// When nothing is forced: removes the options that locked sets rule out, or branches.
 #[inline(always)]
-fn divide<B: Bits, const P: usize, const L: usize>(
+fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     grid: &mut [B; L],
 ) {
     // A copy, so that the grid itself stays in registers.
     let mut copy = *grid;
-    let had_locked = std::mem::replace(&mut walk.heuristics.locked, true);
+    let had_locked = std::mem::replace(&mut search.heuristics.locked, true);
     if had_locked
         || table.overlaps == 0
-        || !walk.heuristics.level.run(RemoveLocked(table, &mut copy))
+        || !search.heuristics.level.run(RemoveLocked(table, &mut copy))
     {
         let (planes, _) = sets::<B, P, L>(table, &copy);
         let [_, two, three] = levels(planes);
         let least = [two.and(table.all), three];
-        let (row, other) = branch(table, &copy, &planes, least, &walk.heuristics.weights);
-        descend::<B, L>(table, walk, &mut copy, row, other);
-        walk.nodes += 1;
+        let (row, other) = branch(table, &copy, &planes, least, &search.heuristics.weights);
+        descend::<B, L>(table, search, &mut copy, row, other);
+        search.nodes += 1;
     }
     *grid = copy;
 }

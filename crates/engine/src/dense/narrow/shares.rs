@@ -46,23 +46,23 @@ impl Shares {
 /// instead, and the top grid, which chose the row. Each option that the item of the row had gets an equal share.
 #[cold]
 #[inline(never)]
-pub(super) fn divide<B: Bits>(
+pub(super) fn divide_share<B: Bits>(
     table: &MaskTable<B>,
-    walk: &mut NarrowSearch<B>,
+    search: &mut NarrowSearch<B>,
     row: u16,
     other: u16,
 ) {
-    let (below, on_top) = (walk.depth - 2, walk.depth - 1);
+    let (below, on_top) = (search.depth - 2, search.depth - 1);
     let mut left = 1;
     if other == NO_ROW {
-        let grid = &walk.stack[below * table.lines..][..table.lines];
+        let grid = &search.stack[below * table.lines..][..table.lines];
         let planes: Vec<B> = (0..table.planes).map(|plane| set(grid, plane)).collect();
         let options = |item| planes.iter().filter(|plane| plane.has(item)).count();
         let places = table.places[usize::from(row)].iter();
         let options = places.map(|&(_, item)| options(usize::from(item)));
         left = options.filter(|&left| left > 0).min().unwrap_or(1);
     }
-    let shares = &mut walk.shares;
+    let shares = &mut search.shares;
     shares.of[on_top] = shares.of[below] / (left + 1) as f64;
     shares.of[below] -= shares.of[on_top];
     shares.changes = shares.changes.saturating_sub(1);
@@ -70,15 +70,15 @@ pub(super) fn divide<B: Bits>(
         // Returns the share of the last grid to the one below.
         shares.tracked -= 1;
         shares.changes = FIRST_CHANGES;
-        if shares.tracked < walk.depth {
+        if shares.tracked < search.depth {
             shares.of[shares.tracked - 1] += shares.of[shares.tracked];
         }
     }
 }
 
 /// The share of the tree that is done, from 0 to 1.
-pub(in super::super) fn fraction<B: Bits>(walk: &NarrowSearch<B>) -> f64 {
-    let Shares { of, tracked, .. } = &walk.shares;
-    let to_do: f64 = of[..walk.depth.min(*tracked)].iter().sum();
+pub(in super::super) fn fraction<B: Bits>(search: &NarrowSearch<B>) -> f64 {
+    let Shares { of, tracked, .. } = &search.shares;
+    let to_do: f64 = of[..search.depth.min(*tracked)].iter().sum();
     (1.0 - to_do).clamp(0.0, 1.0)
 }

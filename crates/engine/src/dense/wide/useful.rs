@@ -11,8 +11,8 @@ const MAX_SIFTING: usize = 1 << 27;
 /// The rows that leave every item a row if chosen first; the others are in no solution. In a large problem, this
 /// examines only some rows and keeps the others.
 #[inline(always)]
-pub(in crate::dense) fn useful(plan: &WidePlan, walk: &mut WideSearch) -> Vec<u32> {
-    let subproblem = &mut walk.subproblems[0];
+pub(in crate::dense) fn useful(plan: &WidePlan, search: &mut WideSearch) -> Vec<u32> {
+    let subproblem = &mut search.subproblems[0];
     let mut rows: Vec<u32> = (0..plan.ids.len() as u32).collect();
     let mut sifting = 0;
     loop {

@@ -46,7 +46,7 @@ pub(super) fn cheapest(
         stop: match answer.end {
             SearchEnd::Proven => Stop::Exhausted,
             SearchEnd::Nodes => Stop::Nodes,
-            SearchEnd::Look => interrupted.unwrap_or(Stop::Caller),
+            SearchEnd::Caller => interrupted.unwrap_or(Stop::Caller),
         },
         solutions: answer.solutions,
         work: work(answer.nodes),

@@ -276,7 +276,7 @@ impl CaseOwner for WorkerTask<'_, '_> {
         }
     }
 
-    fn take_back(&mut self, subtree: Subtree, solutions: u64) {
+    fn reclaim(&mut self, subtree: Subtree, solutions: u64) {
         self.tally.solutions -= solutions;
         // In one step, so that at no time more is handed in than was found.
         let mut queue = self.shared.queue.lock();
