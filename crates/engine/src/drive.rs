@@ -2,7 +2,7 @@
 //!
 //! A [`SearchQuestion`] says what is wanted, [`decide`] chooses a [`Strategy`], and every engine runs in the one loop
 //! of [`EngineRun`]. One [`Monitor`] watches the limits of a search through all its stages. Several threads are one
-//! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that does not walk
+//! engine to the loop: workers share the tree, and the loop takes what they hand in. A search that is not one pass
 //! through a single tree has a loop of its own, with the same monitor: the memo engine in `memo.rs` and `race.rs`,
 //! linear programs in `cheapest/linear.rs`, restarts in `restarts.rs`, and estimates in `estimate.rs`.
 //!

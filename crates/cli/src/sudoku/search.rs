@@ -35,7 +35,7 @@ pub fn search(
     }
 }
 
-/// The figures of a search. It is known whether there is exactly one solution if there are more, or all were found.
+/// The figures of a search. Uniqueness is known after two solutions, or once all were found.
 fn figures(report: &Report) -> Figures {
     let count = report.solutions;
     let is_known = count > 1 || report.stop == Stop::Exhausted;

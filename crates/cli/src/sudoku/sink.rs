@@ -9,7 +9,7 @@ pub trait AnswerSink {
     fn text(&mut self) -> &mut Vec<u8>;
     /// The messages for standard error.
     fn notes(&mut self) -> &mut Vec<u8>;
-    /// Called from time to time in the middle of an answer.
+    /// May pass on what there is of an answer. Called from time to time in the middle of one.
     fn pass_on(&mut self);
 
     /// Adds a line to the messages, as [`note`](crate::message::note) would.

@@ -31,7 +31,7 @@ pub(super) struct DanceLevel<'a> {
     end: u32,
     /// How many of them were skipped because another search has tried them.
     skipped: u32,
-    /// How many of the others another engine counted, at the expense of this search.
+    /// How many cases were handed off to another engine; their work is charged to this search.
     handed_off: u32,
     /// The effort of the search before this level.
     pub(super) opened: u64,
@@ -190,11 +190,11 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Commits to the items of an option but the one through which it was chosen, until an item is starved that is not
-    /// among the rest. Returns the number of nodes it went through.
+    /// Commits to the items of an option except the one through which it was chosen. Stops when an item is starved that
+    /// is not among the rest. Returns the number of nodes it went through.
     ///
-    /// The last queens of a domination attack many squares each, and nearly all leave one without attackers: it takes 0.4
-    /// of the time. Without multiplicities it would be 0.91 to 1.03: docs/measurements.md.
+    /// Stopping early takes queen domination, where nearly every last queen leaves a square without attackers, to 0.4
+    /// of the time. Without multiplicities it would take 0.91 to 1.03 (docs/measurements.md).
     fn commit_others_until_dead(&mut self, node: &'a Node<'a>) -> usize {
         let row = node.row();
         for (committed, other) in (1..).zip(row) {

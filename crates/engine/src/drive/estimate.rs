@@ -8,8 +8,8 @@
 //! Probes are made in blocks. Each block has its own random numbers, so it does not matter which thread makes it, and
 //! blocks are added in their order. So the estimate is the same for any number of threads, to the last bit.
 //!
-//! Probes have a loop of their own, since a probe is no part of a walk through the tree: it begins at the root and
-//! comes back. There is a look at the monitor before each.
+//! Probes have a loop of their own because a probe is not a step of a search: it begins at the root and returns there.
+//! The monitor is polled before each.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

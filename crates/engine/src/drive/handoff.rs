@@ -28,9 +28,9 @@ use crate::dense::{Dense, DenseSearch, TimeModel};
 use crate::engine::{Effort, Event};
 use crate::problem::{Levels, Matrix, OptionId};
 
-/// When to hand off cases. Work is measured in updates of the links. A nanosecond of laying tables counts as an update,
-/// although an update takes about four: the rest accounts for later costs of tables, in cache misses and at the first
-/// polls.
+/// When to hand off cases. Work is measured in updates of the links. Laying tables counts as an update per nanosecond,
+/// although an update takes about four nanoseconds: the surplus stands for later costs of tables, such as cache misses
+/// and the first polls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandoffPolicy {
     /// The minimum predicted work of a case to hand off.
@@ -41,8 +41,8 @@ pub(super) struct HandoffPolicy {
     pub(super) options: usize,
     /// The maximum number of bytes of their sets.
     pub(super) bytes: usize,
-    /// Tables of a part are laid if the work since the last time, and the predicted work that is left, are this many
-    /// times as long as laying them takes. This is the value at first; it adapts.
+    /// Tables of a part are laid if the work since the last tables and the predicted work left are both at least this
+    /// many times the work of laying them. This initial value adapts.
     pub(super) gain: u64,
     /// After this many polls a case is too large for one worker, if another is idle.
     pub(super) patience: u32,
@@ -77,7 +77,7 @@ pub(super) struct HandoffTables<'d> {
 pub(super) trait CaseOwner {
     /// Records the solutions and nodes since the last poll. It may split the search.
     fn poll(&mut self, dance: &mut Dance<'_>, solutions: u64, nodes: u64) -> CaseVerdict;
-    /// Takes back a case whose count did not finish, with the solutions reported for it.
+    /// Gives a case whose count did not finish back to the links, and takes off the solutions reported for it.
     fn reclaim(&mut self, subtree: Subtree, solutions: u64);
 }
 
@@ -168,7 +168,8 @@ impl<'h> Handoff<'h> {
             let Some((level, cases)) = pick(&self.policy, &self.efforts, dance, first) else {
                 break true;
             };
-            // A single case is given. Of several cases one is chosen, so the other options of the item are struck.
+            // A single case is given to the dense engine. Among several cases it chooses, so the other options of the
+            // item are struck.
             let (given, handed_off, struck) =
                 (&mut self.given, &mut self.handed_off, &mut self.struck);
             handed_off.clear();
@@ -295,7 +296,7 @@ impl<'h> Handoff<'h> {
     }
 }
 
-/// Some of these levels: at first each, then ever fewer, so that their number grows with the logarithm.
+/// A sample of these levels, ever sparser: its size grows with the logarithm of their number.
 fn steps(levels: Range<usize>) -> impl Iterator<Item = usize> {
     let Range { start, end } = levels;
     let step = move |level: &usize| Some(level + 1 + (level - start) / 8);
@@ -305,7 +306,7 @@ fn steps(levels: Range<usize>) -> impl Iterator<Item = usize> {
 /// Cases that the dense engine counts.
 struct DenseCount<'c, 'd> {
     search: &'c mut DenseSearch<'d>,
-    /// The nodes of the search before.
+    /// The nodes of the dense search before this case.
     before: u64,
     /// The number of updates that a node counts for.
     per_node: u64,

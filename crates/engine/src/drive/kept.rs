@@ -13,8 +13,7 @@ use crate::dense::{Dense, DenseError, TimeModel};
 use crate::engine::{Effort, Engine};
 use crate::problem::Matrix;
 
-/// A kept grid. (A trait, since a search does not name the floor that the links are laid on, and links cannot be
-/// borrowed for less than that.)
+/// A kept grid. (A trait, to hide the lifetime of the floor that the links are laid on, which cannot be shortened.)
 pub(crate) trait KeptGrid {
     /// Calls `run` with the links, once.
     fn with_links(&mut self, run: &mut dyn FnMut(&mut Dance<'_>));

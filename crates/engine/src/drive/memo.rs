@@ -16,8 +16,8 @@
 //!
 //! Of a deep tree, the trial has seen next to nothing, and what it predicts is worth little. (T-tetrominoes on 16x16
 //! squares: a tree of years, which the trial took for one of milliseconds, and 15 milliseconds with a memory. A Latin
-//! square of 8 milliseconds: the trial took it for one of years, and the memory did not end in five seconds.) There
-//! the first look is short, and then the share of the time spent finds out.
+//! square of 8 milliseconds: the trial took it for one of years, and the memory did not end in five seconds.) There the
+//! first look is short; after it, the memory gets only its share of the time spent so far.
 //!
 //! It runs on one thread.
 
@@ -45,44 +45,48 @@ pub(crate) struct Exact {
 const STRIDE: f64 = 250e3;
 const LEAST_STRIDE: f64 = 10e3;
 
-/// The share of the time spent so far that a memory gets in any case; and of the time left if states come up again
-/// often. (Latin squares of order 5: where 730 of 1,171 states had done 0.0008 of the tree.)
+/// The share of the time spent so far that a memory gets in any case. If states recur often, it gets this share of the
+/// time left as well. (Latin squares of order 5: where 730 of 1,171 states had done 0.0008 of the tree.)
 const SHARE: f64 = 1.0 / 20.0;
 
-/// The share of the time left that it gets to show whether states come up again, and the most, in nanoseconds; and the
-/// most in a deep tree.
+/// To show whether states recur, a memory gets `LOOK_SHARE` of the time left, but at most `LONGEST_LOOK` nanoseconds,
+/// or `LONGEST_DEEP_LOOK` in a deep tree.
 const LOOK_SHARE: f64 = 1.0 / 64.0;
 const LONGEST_LOOK: f64 = 2e6;
 const LONGEST_DEEP_LOOK: f64 = 250e3;
 
-/// States come up again if one in this many was remembered when it did; often, if one in the second number was.
+/// States recur if more than one in `AGAIN` was remembered when it came up, and recur often if more than one in `OFTEN`
+/// was.
 const AGAIN: u64 = 8;
 const OFTEN: u64 = 4;
 
-/// Where states fall apart into parts, they need not come up again: it is trusted as well once it has done this share
+/// Where states fall apart into parts, they need not recur: the memory is trusted as well once it has done this share
 /// of its tree.
 const GOOD_SHARE: f64 = 1.0 / 64.0;
 
-/// The share of the time left that it gets if they do so less often, and if it is not likely to take more than this
-/// multiple of it. (17 queens: it would have taken 16 times as long as tables, and got five seconds of a minute.)
+/// If states recur, but not often, the memory gets `PROMISING_SHARE` of the time left, unless it is predicted to need
+/// more than `HOPELESS` times that time. (17 queens: it would have taken 16 times as long as tables, and got five
+/// seconds of a minute.)
 const PROMISING_SHARE: f64 = 1.0 / 40.0;
 const HOPELESS: f64 = 8.0;
 
-/// What it gets if they do so often and it is likely to end first: the larger of this time, in nanoseconds, and this
-/// multiple of the time spent elsewhere.
+/// If states recur often and the memory is likely to end first, it gets `TRUST` nanoseconds, or `TRUSTED` times the
+/// time spent elsewhere if that is more.
 const TRUST: f64 = 1e9;
 const TRUSTED: f64 = 4.0;
 
-/// What it gets in a deep tree if states come up again, in nanoseconds, but no more than is spent elsewhere; if they
-/// come up again often, the second time, or this share of the time spent elsewhere if that is more.
+/// In a deep tree where states recur, the memory gets as much time as is spent elsewhere, but at most `DEEP`
+/// nanoseconds. If they recur often, it gets at most `DEEP_OFTEN`, or `DEEP_SHARE` of the time spent elsewhere if that
+/// is more.
 const DEEP: f64 = 20e6;
 const DEEP_OFTEN: f64 = 200e6;
 const DEEP_SHARE: f64 = 1.0 / 4.0;
 
-/// The time in a deep tree, in nanoseconds, before the count leaves this thread.
+/// The least time for the memory in a deep tree before the count leaves this thread, in nanoseconds.
 const LAST_CHANCE: f64 = 2e6;
 
-/// It is given up after this time if it promises nothing, and after the other if it would not end sooner.
+/// The memory is given up after `GOOD_LOOK` nanoseconds if states do not recur, and after `LAST_LOOK` if they do but it
+/// is not likely to end first.
 const GOOD_LOOK: f64 = 50e6;
 const LAST_LOOK: f64 = 1e9;
 
@@ -109,7 +113,7 @@ pub(super) struct Memory<'q, 'm> {
     /// What it may spend beyond its budget.
     allowed: f64,
     pub(super) is_over: bool,
-    /// Whether the count leaves this thread if it does not go on.
+    /// Whether this is its last turn before the count leaves this thread.
     is_last_chance: bool,
     /// The work that the monitor has.
     handed_in: Work,
@@ -136,7 +140,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         }
     }
 
-    /// A look that is given up from the start.
+    /// No memory: one that is given up from the start.
     pub(super) fn none(
         question: &'q SearchQuestion<'m>,
         laid: &'q OnceCell<Option<CountProblem>>,
@@ -204,7 +208,8 @@ impl<'q, 'm> Memory<'q, 'm> {
         None
     }
 
-    /// Decides once more before the count leaves this thread: of a deep tree, the time spent so far says nothing.
+    /// The last turn before the count leaves this thread. In a deep tree it does not depend on how little time was
+    /// spent so far.
     pub(super) fn last_chance(
         &mut self,
         elsewhere: Elsewhere,
@@ -297,8 +302,8 @@ impl<'q, 'm> Memory<'q, 'm> {
         })
     }
 
-    /// What it may spend beyond its budget, as it is likely to end first. Gives it up if it is not, and had a good
-    /// look.
+    /// What the memory may spend beyond its budget if it is likely to end first. Gives up a memory that is not, once it
+    /// has had its time.
     fn reach(&mut self, elsewhere: Elsewhere) -> f64 {
         if self.tallying.is_none() {
             return 0.0;

@@ -91,7 +91,7 @@ impl<'w> Monitor<'w> {
         self.poll_after(spent, state)
     }
 
-    /// Polls in work that has taken this time so far, where that is not the time of the stage.
+    /// Polls in work that keeps its own time: `spent` so far, instead of the time of the stage.
     pub(crate) fn poll_after(
         &mut self,
         spent: Duration,
@@ -146,7 +146,7 @@ impl<'w> Monitor<'w> {
         self.aside = Duration::ZERO;
     }
 
-    /// Records `time` that was spent not on the running stage but on another way to the answer.
+    /// Leaves `time` out of the running stage: it was spent on another way to the answer.
     pub(crate) fn set_aside(&mut self, time: Duration) {
         self.aside += time;
     }
@@ -177,7 +177,7 @@ impl<'w> Monitor<'w> {
     }
 }
 
-/// The time that is left of work of which this much is done after this time.
+/// Extrapolates the time left from the share `done` of the work, which took `spent`.
 fn left(spent: Duration, done: f64) -> Option<Duration> {
     let seconds = spent.as_secs_f64() * (1.0 - done.min(1.0)) / done;
     Duration::try_from_secs_f64(seconds).ok()

@@ -2,24 +2,23 @@
 //! a count, only the total is the same: its work depends on how the threads share it.
 //!
 //! Every worker lays its own grid. One begins with the whole tree; whenever another is idle, a worker that polls splits
-//! off the largest [`Subtree`](crate::dance::Subtree) that it has not begun. So the work is spread however lopsided
-//! the tree, and nothing is cut up in vain. (Finkel and Manber, "DIB: a distributed implementation of backtracking",
-//! 1987.) Subtrees are kept in the order of the search: what a subtree yields is shown once all subtrees before it are
-//! done, and kept until then. When too much is kept, workers wait; the one on the first subtree only for the caller to
-//! take what it has found. Work is counted by the worker that does it first, so that the sum is that of one search
-//! alone.
+//! off the largest [`Subtree`](crate::dance::Subtree) that it has not begun. So the work is spread however lopsided the
+//! tree, and nothing is cut up in vain. (Finkel and Manber, "DIB: a distributed implementation of backtracking", 1987.)
+//! Subtrees are kept in the order of the search: what a subtree yields is shown once all subtrees before it are done,
+//! and kept until then. When too much is kept, workers wait; the worker on the first subtree waits only until the
+//! caller has taken what it found. Work is counted once, by the worker that does it first, so the sum is that of a
+//! search on one thread.
 //!
 //! When time runs out or the search is canceled, what the workers have found by then is shown as well, in order. There
 //! may be gaps in it.
 //!
-//! A count needs no order: there workers also [hand cases](crate::drive::handoff) to the dense engine, and their nodes
-//! are those of both. What is counted is handed in as it is found; a case that proves too large for one worker, when
-//! others are idle, is taken back and searched on links. At no time is more handed in than was found, so a limit is
+//! A count needs no order: there workers also [hand cases](crate::drive::handoff) to the dense engine, and the nodes of
+//! both engines are counted. Solutions are handed in as they are counted. A case that proves too large for one worker
+//! while others are idle is reclaimed and searched on links. More is never handed in than was found, so a limit is
 //! exact.
 //!
 //! A search for a few solutions that makes no headway is [tried in other orders](crate::drive::restarts) as well, by
-//! the thread that reads what the workers hand in. It pauses after the nodes that a search alone would have tried by
-//! then.
+//! the thread that reads what the workers hand in. It pauses where a search on one thread would.
 //!
 //! The queue is our own, not that of a thread pool, because of its order: workers always take the first subtree that
 //! has not begun; otherwise, many solutions would have to be kept. It is locked a few times for each subtree, and at

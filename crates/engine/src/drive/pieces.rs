@@ -5,14 +5,14 @@
 //! predict, until there are enough pieces. They are parts of one tree: none overlaps another, and in their order they
 //! list the solutions as the whole search does.
 //!
-//! The cases of a branch are not pieces of their own at once. Their run is divided into two runs of about equal size;
-//! only a run of one case is branched further. A run leaves out the other options of the item, so the item still has
-//! the fewest options, and the search of the run branches on it first. If every case were a piece, branches of 16 cases
+//! The cases of a branch are not pieces of their own at once. Their run is halved into two of about equal size; only a
+//! run of one case is branched further. A run leaves out the other options of the item, so the item still has the
+//! fewest options, and the search of the run branches on it first. If every case were a piece, branches of 16 cases
 //! would make pieces of two sizes, 16 times apart.
 //!
-//! The cases of a wide branch are not even probed one by one, but as runs, each half of a run when it is divided. So the
-//! work is in proportion to the pieces and the options. (With 20,000 options, to probe each case of every branch took
-//! minutes.)
+//! The cases of a wide branch are not even probed one by one: when a run is halved, each half is probed as a whole. So
+//! the work is in proportion to the pieces and the options. (With 20,000 options, to probe each case of every branch
+//! took minutes.)
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -59,8 +59,7 @@ const WIDE: usize = 32;
 const UNEVEN: f64 = 1.5;
 
 /// Splits a piece of the search tree of `matrix` into about `wanted` pieces, in the order of the search: at least as
-/// many if the tree allows it, and as many as there are by then if `stop` returns true. There is always one: if there
-/// is no solution, the whole.
+/// many if the tree allows it, fewer if `stop` returns true. There is always one: if there is no solution, the whole.
 pub(crate) fn split(
     matrix: &Matrix,
     whole: &SearchPiece,
@@ -251,7 +250,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         }
     }
 
-    /// Divides a run into two of about equal size.
+    /// Halves a run into two of about equal size.
     fn halve(&mut self, part: PiecePart) {
         let PiecePart { place, piece, run } = part;
         let is_known = !run[0].nodes.is_nan();
@@ -259,7 +258,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         if !is_known {
             middle = run.len() / 2;
         }
-        // The case in the middle goes where it belongs for the larger part of it.
+        // The case in the middle goes to the half that has the larger part of it.
         while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < piece.nodes / 2.0 {
             before += run[middle].nodes;
             middle += 1;

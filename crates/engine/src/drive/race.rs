@@ -10,8 +10,8 @@ use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{Engine, Stop, Work};
 
-/// Counts with a memory if that is likely to take less than the `left` nanoseconds that the count would still take
-/// elsewhere, where it has taken `spent`. `None` where it does not pay.
+/// Counts with a memory if that is predicted to take less time than the count still needs elsewhere: `left`
+/// nanoseconds, after `spent`. `None` if it does not pay.
 pub(super) fn try_first(
     question: &SearchQuestion<'_>,
     spent: f64,
@@ -33,8 +33,8 @@ pub(super) struct Prospect {
     pub(super) left: f64,
     /// The time that a node takes on tables.
     pub(super) node: f64,
-    /// Whether the count could go on on several threads. Then the race is called off with [`Stop::Nodes`], unless it
-    /// ends soon, or the memory promises something.
+    /// Whether several threads could take over the count. If so, the race ends with [`Stop::Nodes`], unless the count
+    /// ends soon or the memory promises something.
     pub(super) has_threads: bool,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn race(
     /// The least time on tables before the first turn of the memory, in nanoseconds. Each later one comes after an
     /// eighth more.
     const FIRST_TURN: f64 = 100e3;
-    /// The time on tables before the count begins anew on several threads. A shorter one would not be faster on them.
+    /// The time on tables before the count begins anew on several threads. Shorter counts are no faster on them.
     const BEFORE_THREADS: f64 = 2e6;
     let laid = OnceCell::new();
     let mut memory = match remembers {
@@ -95,9 +95,10 @@ pub(super) fn race(
     }
 }
 
-/// The time that the count is likely to take on tables yet, after this time on them that did this `fraction`.
+/// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did `fraction` of
+/// it.
 fn left(prospect: Prospect, spent: f64, fraction: Option<f64>) -> f64 {
-    // Once a prediction has proven wrong, as much as is done is a fair guess of what is left.
+    // Once a prediction has proven wrong, assume that half is done.
     let predicted = (prospect.left - spent).max(spent);
     match fraction {
         // The tables have seen as much of the tree as the trial, or more. (Tetrominoes 4x10, two of each: the trial

@@ -8,15 +8,15 @@
 //! steady search goes on from where it was, for twice as many nodes. So there is an end: when either has gone through
 //! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone.
 //!
-//! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, also if the steady search
-//! runs on other threads, which then go on meanwhile: so the same solutions are found on any number of threads.
+//! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, even if the steady search
+//! runs on other threads, which do not stop meanwhile. So the same solutions are found on any number of threads.
 //!
 //! A search in another order has a short loop of its own: it learns, a solution counts only if it is new, and the
 //! progress that is shown is that of the steady search. It looks at the same monitor.
 //!
-//! Searches in different orders find the same solutions. One that the steady search has shown is known by its place in
-//! the tree of that search, for all before the last one were shown; those of the other searches are kept. Solutions are
-//! shown as the steady search would show them, with their options in the same order.
+//! Searches in different orders find the same solutions. The steady search has shown those whose place in its tree is
+//! not after that of the last one it showed; those that the other searches found are kept. Solutions are shown as the
+//! steady search would show them, with their options in the same order.
 //!
 //! Figures: docs/measurements.md.
 
@@ -96,7 +96,7 @@ impl<'q> Restarts<'q> {
         }
     }
 
-    /// Goes through the solutions of a steady search that has begun, and of others in between.
+    /// Runs a steady search that has begun, and other searches in its pauses.
     pub(super) fn finish(
         &mut self,
         steady: &mut EngineRun,

@@ -56,7 +56,8 @@ impl EngineRun {
         run
     }
 
-    /// Sets the number of nodes at which the search stops with [`Stop::Nodes`]. A search that had stopped so goes on.
+    /// Sets the number of nodes at which the search stops with [`Stop::Nodes`]. Resumes a search stopped by the old
+    /// limit.
     pub(crate) fn pause_after(&mut self, nodes: u64) {
         self.max_nodes = self.nodes_before.saturating_add(nodes.max(1));
         self.stop.take_if(|stop| *stop == Stop::Nodes);
@@ -152,7 +153,7 @@ impl EngineRun {
         }
     }
 
-    /// Counts as many solutions more, or fewer if `more` is negative: those of other searches.
+    /// Adds the solutions of other searches to the count; takes some off if `more` is negative.
     pub(super) fn add_solutions(&mut self, more: i64) {
         self.solutions = self.solutions.saturating_add_signed(more);
     }

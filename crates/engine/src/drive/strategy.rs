@@ -32,7 +32,7 @@ pub(super) enum Strategy {
     Handoff {
         /// The number of threads; one is the thread of the caller and a worker.
         threads: usize,
-        /// Whether to lay the tables of the whole problem, and not of parts of it.
+        /// Whether tables are laid for the whole problem rather than for parts of it.
         whole: bool,
     },
 }
@@ -45,8 +45,8 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits, on_grid: bo
     let all_nodes = limits.nodes == u64::MAX;
     let all_solutions = limits.solutions == u64::MAX;
     let is_any_wanted = limits.solutions > 0;
-    // A limit on nodes is spent in order, by one thread; one is enough to look for nothing. How many solutions are met
-    // on the way to the cheapest depends on the threads.
+    // A limit on nodes is spent in order, by one thread. With a limit of 0 solutions, one thread suffices. With a limit
+    // on the solutions met on the way to the cheapest, the answer would depend on the number of threads.
     let is_shared = all_nodes
         && match question.wanted {
             Cheapest(_) => all_solutions,
@@ -91,9 +91,9 @@ fn has_bounds(question: &SearchQuestion<'_>, k: usize) -> bool {
     k <= MAX_CHEAPEST && question.order == Order::Natural && question.matrix.total_cost() > 0
 }
 
-/// The engine of a search that lists its solutions in any order, if links need not be the one: the dense engine, which
-/// is several times as fast. Whether it takes the problem depends on the problem alone, so the order does too. A limit
-/// on nodes is one on those of the links.
+/// The engine of a search that may list its solutions in any order: the dense engine, which is several times as fast as
+/// links. Whether it takes the problem depends on the problem alone, so the order does too. A limit on nodes is one on
+/// those of the links.
 pub(super) fn in_any_order(question: &SearchQuestion<'_>, limits: &Limits) -> Option<EngineKind> {
     let is_free = question.engine.is_none() && question.wanted == WantedSolutions::List;
     (is_free && limits.nodes == u64::MAX).then_some(EngineKind::Dense)

@@ -16,11 +16,11 @@ use crate::problem::Matrix;
 /// The number of options tried at the first pause.
 const FIRST_PAUSE: u64 = 64;
 
-/// The share of the time of tables that a trial takes at least. On fewer nodes, a prediction means little.
+/// A trial lasts at least this share of the time that laying tables takes: a prediction from fewer nodes means little.
 const SHORTEST: f64 = 1.0 / 8.0;
 
-/// The least time that must be left where there are no tables for the whole, in nanoseconds: many times what threads
-/// cost.
+/// Without tables of the whole problem, a count goes on elsewhere only if more than this time is left, in nanoseconds:
+/// many times what starting threads costs.
 const LEAST: f64 = 1e6;
 
 /// How many times as fast as links a search on tables is, the geometric mean of some: see docs/measurements.md.
@@ -104,7 +104,7 @@ impl<'m> Trial<'m> {
                 {
                     continue;
                 }
-                // The search that goes on begins at the root again, and counts it.
+                // The search that follows begins at the root again, and counts that node itself.
                 outcome.work = outcome.work - Work::of(EngineKind::Links, Effort::new(1, 0));
             }
             return TrialEnd {
@@ -137,7 +137,7 @@ impl<'m> Trial<'m> {
         }
         self.pause_at *= 2;
         let spent = nanoseconds(nodes, updates) as f64;
-        // By the work since the last pause: before, large parts of the tree may have been empty.
+        // Predicts from the work since the last pause only: before, large parts of the tree may have been empty.
         let (spent_since, done_since) = (spent - self.before.0, done - self.before.1);
         self.before = (spent, done);
         let left = spent_since * (1.0 - done) / done_since.max(f64::MIN_POSITIVE);

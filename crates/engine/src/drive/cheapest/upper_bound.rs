@@ -172,7 +172,8 @@ impl<'p> UpperBound<'p> {
         self.way.into_owned()
     }
 
-    /// An option is struck at the level that begins here if a solution with it costs this much; `None` if none is.
+    /// The threshold of the level that begins here: an option is struck if solutions with it cost at least this; `None`
+    /// if none is struck.
     pub(super) fn threshold(&mut self, depth: usize) -> Option<u64> {
         match &mut self.phase {
             Phase::First => {

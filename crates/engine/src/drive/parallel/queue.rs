@@ -72,8 +72,8 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Whether more of a subtree may be kept. Of the first one always, once what there was of it is read: all others
-    /// wait for it.
+    /// Whether more solutions of a subtree may be kept. The first subtree always has room once those kept of it are
+    /// read, because all others wait for it.
     pub(super) fn has_room(&self, subtree: &Subtree) -> bool {
         self.kept < MAX_KEPT
             || self
@@ -82,7 +82,7 @@ impl Queue {
                 .is_some_and(|(first, part)| first == subtree && part.kept.is_empty())
     }
 
-    /// Joins a subtree that is done with its neighbors, where they are done and nothing of the later one is kept: so
+    /// Joins a subtree that is done with each neighbor that is done too, unless solutions of the later one are kept. So
     /// there are not many more parts than workers and kept solutions.
     pub(super) fn join(&mut self, subtree: &Subtree) {
         let is_done = |neighbor: &(&Subtree, &SubtreePart)| neighbor.1.stage == SubtreeStage::Done;

@@ -55,8 +55,8 @@ impl<'r, 'c> ResultReader<'r, 'c> {
         queue.tally(self.before + self.last)
     }
 
-    /// Counts the solutions that are new, up to `wanted`; true if that many are new. `found` falls when a case is taken
-    /// back, and nothing is new until it has risen again.
+    /// Counts the solutions that are new, up to `wanted`; true if that many are new. `found` falls when a case is
+    /// reclaimed; then nothing is new until it has risen above its old value.
     fn count(&mut self, found: u64, wanted: &mut u64) -> bool {
         let new = found.saturating_sub(self.passed).min(*wanted);
         self.passed += new;
@@ -64,7 +64,7 @@ impl<'r, 'c> ResultReader<'r, 'c> {
         *wanted == 0
     }
 
-    /// Whether a search alone would have paused before it had come so far in the first subtree.
+    /// Whether a search on one thread would have paused before this place in the first subtree.
     fn is_beyond(&self, max_nodes: u64, tally: WorkTally) -> bool {
         (self.before + tally).work.total().nodes > max_nodes
     }

@@ -76,7 +76,7 @@ impl<'c> Shared<'c> {
         });
         while let Some((subtree, left)) = self.take() {
             let mut before = dance.effort();
-            // What was required and forbidden is paid for with the subtree that everything begins with.
+            // The root subtree is charged for what the question requires and forbids.
             if subtree == Subtree::default() {
                 before.updates -= begun.updates;
             }
@@ -215,7 +215,7 @@ impl WorkerTask<'_, '_> {
             ..SubtreePart::default()
         };
         self.shared.queue.lock().parts.insert(subtree, given);
-        // A worker that waits for room must not be the only one to be woken.
+        // Wake all: a single one might be waiting for room, not for work.
         self.shared.queue.wake_workers();
     }
 
@@ -226,7 +226,8 @@ impl WorkerTask<'_, '_> {
         self.tally.work = links + dense;
     }
 
-    /// Hands in what was found and done so far, if that was not done just now: it wakes the leader.
+    /// Hands in what was found and done so far. While cases are handed off, at most once per `QUIET`, because it wakes
+    /// the leader.
     fn report(&mut self) {
         if self.shared.handoff.is_none() || self.handed_in.elapsed() >= QUIET {
             self.hand_in(SubtreeStage::Begun);
@@ -278,7 +279,7 @@ impl CaseOwner for WorkerTask<'_, '_> {
 
     fn reclaim(&mut self, subtree: Subtree, solutions: u64) {
         self.tally.solutions -= solutions;
-        // In one step, so that at no time more is handed in than was found.
+        // Under one lock, so that more is never handed in than was found.
         let mut queue = self.shared.queue.lock();
         if let Some(own) = queue.parts.get_mut(&self.subtree) {
             own.tally.solutions = own.tally.solutions.min(self.tally.solutions);
