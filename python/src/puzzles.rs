@@ -164,13 +164,7 @@ pub fn polyominoes(
         }
         _ => error(mistake),
     })?;
-    let posed = match packing.counts_all() {
-        true => Posed::new(packing),
-        false => Posed::where_(packing, |packing, solution| {
-            packing.is_counted(&mut solution.tags())
-        }),
-    };
-    Ok(Puzzle::new(name, posed, made))
+    Ok(Puzzle::new(name, Posed::new(packing), made))
 }
 
 /// A text without the indentation that all its lines have, and without blank lines around it.

@@ -67,27 +67,12 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
     /// A line about the puzzle.
     fn title(&self) -> String;
 
-    /// The answer in text.
-    fn drawing(&self, answer: &Self::Answer, look: DrawingStyle) -> String;
-
-    /// The answer in text of this many columns, if it can be drawn so.
-    fn drawing_within(&self, answer: &Self::Answer, look: DrawingStyle, _columns: usize) -> String {
-        self.drawing(answer, look)
-    }
+    /// The answer in text, of this many columns if it can be drawn so.
+    fn drawing(&self, answer: &Self::Answer, look: DrawingStyle, columns: usize) -> String;
 
     /// The options of a word that names something in the drawing but not an item. `_tags` are those of all options.
     fn options_of(&self, _tags: &[Self::Tag], _word: &str) -> Option<Vec<OptionId>> {
         None
-    }
-
-    /// Whether a solution whose options have these tags counts; with --distinct, some do not.
-    fn is_counted(&self, _: &mut dyn Iterator<Item = &Self::Tag>) -> bool {
-        true
-    }
-
-    /// Whether all solutions count.
-    fn counts_all(&self) -> bool {
-        true
     }
 
     /// Why there is no solution, if a short proof shows that.

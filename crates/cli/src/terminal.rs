@@ -1,5 +1,6 @@
 //! The terminal: its width, and a prompt for a user who types input.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
 
 use super::message::note;
@@ -14,8 +15,9 @@ pub fn width() -> Option<usize> {
 }
 
 /// Whether a text without escape codes fits into these columns.
-pub fn fits(text: &str, columns: usize) -> bool {
-    text.lines().all(|line| line.chars().count() <= columns)
+pub fn fits(text: &dyn Display, columns: usize) -> bool {
+    let within = |line: &str| line.chars().count() <= columns;
+    columns == usize::MAX || text.to_string().lines().all(within)
 }
 
 /// If standard input is a terminal, says that the program reads `what` from it.

@@ -305,6 +305,14 @@ impl Puzzle for EdgeMatching {
         Arrangement::new(self.size(), laid, self.names.clone())
     }
 
+    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
+        self.counts_all() || self.is_first_of_turns(tags)
+    }
+
+    fn counts_all(&self) -> bool {
+        !self.distinct || self.has_no_turns()
+    }
+
     fn name(&self, item: &Constraint) -> String {
         item.to_string()
     }

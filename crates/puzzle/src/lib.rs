@@ -60,6 +60,17 @@ pub trait Puzzle {
     /// The meaning of a solution whose options have these tags.
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Self::Tag>) -> Self::Answer;
 
+    /// Whether a solution whose options have these tags counts. All do, unless the puzzle asks for distinct solutions:
+    /// then one of each class of equivalent ones does.
+    fn is_counted(&self, _: &mut dyn Iterator<Item = &Self::Tag>) -> bool {
+        true
+    }
+
+    /// Whether all solutions count, so that [`is_counted`](Puzzle::is_counted) is always true.
+    fn counts_all(&self) -> bool {
+        true
+    }
+
     /// The name of an item in texts, such as `r1c2`. It has no blanks and is unique.
     fn name(&self, item: &Self::Item) -> String;
 

@@ -216,21 +216,6 @@ impl Packing {
         self.rules
     }
 
-    /// Whether a solution of the problem whose options have these tags counts. All do unless the rules ask for distinct
-    /// solutions; then one of each class of equivalent solutions does. Takes time (symmetries of the board) x (size of
-    /// the solution).
-    pub fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
-        match &self.symmetries {
-            Some(symmetries) => symmetries.prefer(tags),
-            None => true,
-        }
-    }
-
-    /// Whether all solutions of the problem count, so that [`is_counted`](Packing::is_counted) is always true.
-    pub fn counts_all(&self) -> bool {
-        self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
-    }
-
     /// The number of solutions that count, found by a complete search.
     pub fn count(&self) -> u64 {
         let problem = self.problem();
@@ -374,6 +359,16 @@ impl Puzzle for Packing {
 
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Tiling {
         Tiling::new(&self.board, &self.pieces, tags)
+    }
+
+    /// Takes time (symmetries of the board) x (size of the solution).
+    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
+        let symmetries = self.symmetries.as_ref();
+        symmetries.is_none_or(|symmetries| symmetries.prefer(tags))
+    }
+
+    fn counts_all(&self) -> bool {
+        self.symmetries.as_ref().is_none_or(Symmetries::is_settled)
     }
 
     fn name(&self, item: &Constraint) -> String {

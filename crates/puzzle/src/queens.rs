@@ -53,6 +53,7 @@ pub struct Queen {
 pub struct Queens {
     n: u16,
     torus: bool,
+    distinct: bool,
 }
 
 /// There are more queens than a puzzle may have.
@@ -76,7 +77,11 @@ impl Queens {
         if n > Self::MAX {
             return Err(TooManyQueens { found: n });
         }
-        Ok(Queens { n, torus: false })
+        Ok(Queens {
+            n,
+            torus: false,
+            distinct: false,
+        })
     }
 
     /// Puts the board on a torus: diagonals continue at the opposite edge.
@@ -85,6 +90,22 @@ impl Queens {
             torus: true,
             ..self
         }
+    }
+
+    /// Whether the board is a torus.
+    pub fn is_on_torus(&self) -> bool {
+        self.torus
+    }
+
+    /// The number of queens.
+    pub fn size(&self) -> u16 {
+        self.n
+    }
+
+    /// Sets whether only one of the solutions [counts](Puzzle::is_counted) that turn into each other when the board is
+    /// rotated or reflected: the [canonical](Placing::is_canonical) one.
+    pub fn distinct(self, distinct: bool) -> Self {
+        Queens { distinct, ..self }
     }
 
     /// The diagonals through a square; `None` for one that no two queens can share.
@@ -164,6 +185,14 @@ impl Puzzle for Queens {
         let mut queens: Vec<Queen> = tags.copied().collect();
         sort(&mut queens);
         Placing { n: self.n, queens }
+    }
+
+    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Queen>) -> bool {
+        !self.distinct || self.answer_from(tags).is_canonical()
+    }
+
+    fn counts_all(&self) -> bool {
+        !self.distinct
     }
 
     fn name(&self, item: &Constraint) -> String {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use quadrille::format::Document;
 use quadrille::svg::Draw;
-use quadrille::{OptionId, Problem, Solution};
+use quadrille::{OptionId, Problem};
 
 use crate::ask::Ask;
 use crate::report::Report;
@@ -46,19 +46,11 @@ pub trait AnyPuzzle: Send + Sync {
     fn size(&self) -> (usize, usize);
 }
 
-/// Whether a solution counts.
-type Counts<P> = fn(
-    &P,
-    &Solution<'_, <P as quadrille::puzzle::Puzzle>::Item, <P as quadrille::puzzle::Puzzle>::Tag>,
-) -> bool;
-
 /// A puzzle with its problem.
 pub struct Posed<P: quadrille::puzzle::Puzzle> {
     puzzle: P,
     problem: Problem<P::Item, P::Tag>,
     document: OnceLock<Document>,
-    /// What selects the solutions that count; nothing if all do.
-    counts: Option<Counts<P>>,
 }
 
 impl<P: quadrille::puzzle::Puzzle> Posed<P> {
@@ -68,15 +60,6 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
             puzzle,
             problem,
             document: OnceLock::new(),
-            counts: None,
-        }
-    }
-
-    /// A posed puzzle of which only solutions count for which `counts` is true.
-    pub fn where_(puzzle: P, counts: Counts<P>) -> Self {
-        Posed {
-            counts: Some(counts),
-            ..Posed::new(puzzle)
         }
     }
 
@@ -92,10 +75,7 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
             if count == limit {
                 return ControlFlow::Break(());
             }
-            if self
-                .counts
-                .is_none_or(|counts| counts(&self.puzzle, solution))
-            {
+            if self.puzzle.is_counted(&mut solution.tags()) {
                 count += 1;
                 if !visit(solution.options()) || count == limit {
                     return ControlFlow::Break(());
@@ -127,7 +107,7 @@ where
         mut ask: Ask,
         visit: Option<&mut Visit<'_>>,
     ) -> PyResult<(Report, Option<PyErr>)> {
-        if visit.is_none() && self.counts.is_none() {
+        if visit.is_none() && self.puzzle.counts_all() {
             let (counted, raised) = ask.run(py, &self.problem, |search| search.count_exact())?;
             return Ok((counted.into(), raised));
         }

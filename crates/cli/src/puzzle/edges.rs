@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille::puzzle::edges::{Arrangement, EdgeMatching, Placement};
+use quadrille::puzzle::edges::{Arrangement, EdgeMatching};
 
 use super::{DrawingStyle, Front, PuzzleArgs};
 use crate::color::painted;
@@ -71,29 +71,16 @@ impl Front for EdgeMatching {
         format!("tiles with matching edges on a board of {rows} x {columns}")
     }
 
-    fn drawing(&self, answer: &Arrangement, look: DrawingStyle) -> String {
-        drawing(answer, look)
-    }
-
-    fn drawing_within(&self, answer: &Arrangement, look: DrawingStyle, columns: usize) -> String {
-        match terminal::fits(&drawing(answer, DrawingStyle::Plain), columns) {
-            true => drawing(answer, look),
-            // The colors depend on the whole names.
-            false => match look {
-                DrawingStyle::Colored => answer
-                    .abbreviated()
-                    .styled(&|color| painted(answer.shade(color))),
-                DrawingStyle::Plain | DrawingStyle::Ascii => answer.abbreviated().to_string(),
-            },
+    fn drawing(&self, answer: &Arrangement, look: DrawingStyle, columns: usize) -> String {
+        if terminal::fits(answer, columns) {
+            return drawing(answer, look);
         }
-    }
-
-    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
-        EdgeMatching::is_counted(self, tags)
-    }
-
-    fn counts_all(&self) -> bool {
-        EdgeMatching::counts_all(self)
+        // The colors depend on the whole names.
+        let style = |color| painted(answer.shade(color));
+        match look {
+            DrawingStyle::Colored => answer.abbreviated().styled(&style),
+            DrawingStyle::Plain | DrawingStyle::Ascii => answer.abbreviated().to_string(),
+        }
     }
 
     fn obstacles(&self) -> Vec<String> {

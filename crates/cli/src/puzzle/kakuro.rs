@@ -58,11 +58,7 @@ impl Front for Kakuro {
         format!("a Kakuro of {rows} x {columns} fields")
     }
 
-    fn drawing(&self, answer: &Completed, look: DrawingStyle) -> String {
-        self.drawing_within(answer, look, usize::MAX)
-    }
-
-    fn drawing_within(&self, answer: &Completed, look: DrawingStyle, columns: usize) -> String {
+    fn drawing(&self, answer: &Completed, look: DrawingStyle, columns: usize) -> String {
         let text = answer.to_string();
         let fits = terminal::fits(&text, columns);
         // Without the sums, a field takes two columns, or one.

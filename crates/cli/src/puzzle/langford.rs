@@ -49,11 +49,7 @@ impl Front for Langford {
         "Langford's problem".to_owned()
     }
 
-    fn drawing(&self, answer: &Row, look: DrawingStyle) -> String {
-        self.drawing_within(answer, look, usize::MAX)
-    }
-
-    fn drawing_within(&self, answer: &Row, look: DrawingStyle, columns: usize) -> String {
+    fn drawing(&self, answer: &Row, look: DrawingStyle, columns: usize) -> String {
         let mut text = String::new();
         let mut column = 0;
         for &number in answer.numbers() {

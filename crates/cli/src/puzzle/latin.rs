@@ -56,8 +56,9 @@ impl Front for Latin {
         clashes.iter().map(ToString::to_string).collect()
     }
 
-    fn drawing(&self, answer: &SquareBoard, look: DrawingStyle) -> String {
+    fn drawing(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {
         match look {
+            _ if !terminal::fits(answer, columns) => format!("{:#}", answer.square()),
             DrawingStyle::Ascii => answer.outline().ascii().to_string(),
             DrawingStyle::Plain => answer.to_string(),
             DrawingStyle::Colored => {
@@ -67,13 +68,6 @@ impl Front for Latin {
                 };
                 answer.outline().styled(&style).to_string()
             }
-        }
-    }
-
-    fn drawing_within(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {
-        match terminal::fits(&self.drawing(answer, DrawingStyle::Plain), columns) {
-            true => self.drawing(answer, look),
-            false => format!("{:#}", answer.square()),
         }
     }
 }

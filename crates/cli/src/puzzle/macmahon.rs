@@ -70,7 +70,7 @@ impl Front for MacMahon {
         "MacMahon squares".to_owned()
     }
 
-    fn drawing(&self, answer: &Arrangement, look: DrawingStyle) -> String {
+    fn drawing(&self, answer: &Arrangement, look: DrawingStyle, _columns: usize) -> String {
         edges::drawing(answer, look)
     }
 }

@@ -366,11 +366,7 @@ impl Front for Packing {
         obstacles.iter().map(ToString::to_string).collect()
     }
 
-    fn drawing(&self, answer: &Tiling, look: DrawingStyle) -> String {
-        drawn(answer.drawing(), look)
-    }
-
-    fn drawing_within(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
+    fn drawing(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
         drawn(answer.drawing().within(columns), look)
     }
 
@@ -379,13 +375,5 @@ impl Front for Packing {
         let piece = (0..self.pieces().len() as u32).find(named)?;
         let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
         Some(options.map(|(option, _)| OptionId::new(option)).collect())
-    }
-
-    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Placement>) -> bool {
-        Packing::is_counted(self, tags)
-    }
-
-    fn counts_all(&self) -> bool {
-        Packing::counts_all(self)
     }
 }

@@ -24,7 +24,7 @@ pub trait AnyPuzzle: Sync {
     fn options_of(&self, word: &str) -> Option<Vec<OptionId>>;
 
     /// A solution in text, of this many columns if it can be drawn so.
-    fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: Option<usize>) -> String;
+    fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String;
 
     /// A solution as a picture.
     fn picture(&self, options: &[OptionId]) -> Picture;
@@ -75,12 +75,8 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         self.puzzle.options_of(&self.tags, word)
     }
 
-    fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: Option<usize>) -> String {
-        let answer = self.answer(options);
-        match columns {
-            Some(columns) => self.puzzle.drawing_within(&answer, look, columns),
-            None => self.puzzle.drawing(&answer, look),
-        }
+    fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String {
+        self.puzzle.drawing(&self.answer(options), look, columns)
     }
 
     fn picture(&self, options: &[OptionId]) -> Picture {

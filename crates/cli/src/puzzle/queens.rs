@@ -1,7 +1,6 @@
 //! `quadrille queens`: queens that do not attack each other.
 
-use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::queens::{Constraint, Placing, Queen, Queens};
+use quadrille::puzzle::queens::{Placing, Queens};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
@@ -38,59 +37,30 @@ pub struct QueensArgs {
     puzzle: PuzzleArgs,
 }
 
-struct QueensFront {
-    puzzle: Queens,
-    title: String,
-    distinct: bool,
-}
-
 /// Runs the command.
 pub fn run(args: &QueensArgs) -> anyhow::Result<ExitOutcome> {
     if args.n == 0 {
         super::note_nothing(&args.puzzle);
     }
-    let mut puzzle = Queens::new(args.n)?;
-    let mut title = format!("{} queens", args.n);
-    if args.toroidal {
-        puzzle = puzzle.on_torus();
-        title.push_str(" on a torus");
-    }
-    let front = QueensFront {
-        puzzle,
-        title,
-        distinct: args.distinct,
+    let puzzle = Queens::new(args.n)?.distinct(args.distinct);
+    let puzzle = match args.toroidal {
+        true => puzzle.on_torus(),
+        false => puzzle,
     };
-    super::run(&front, &args.puzzle)
+    super::run(&puzzle, &args.puzzle)
 }
 
-impl Puzzle for QueensFront {
-    type Item = Constraint;
-    type Tag = Queen;
-    type Answer = Placing;
-
-    fn problem(&self) -> quadrille::Problem<Constraint, Queen> {
-        self.puzzle.problem()
-    }
-
-    fn answer_from(&self, tags: &mut dyn Iterator<Item = &Queen>) -> Placing {
-        self.puzzle.answer_from(tags)
-    }
-
-    fn name(&self, item: &Constraint) -> String {
-        self.puzzle.name(item)
-    }
-}
-
-impl Front for QueensFront {
+impl Front for Queens {
     fn title(&self) -> String {
-        self.title.clone()
+        let torus = if self.is_on_torus() {
+            " on a torus"
+        } else {
+            ""
+        };
+        format!("{} queens{torus}", self.size())
     }
 
-    fn drawing(&self, answer: &Placing, look: DrawingStyle) -> String {
-        self.drawing_within(answer, look, usize::MAX)
-    }
-
-    fn drawing_within(&self, answer: &Placing, look: DrawingStyle, columns: usize) -> String {
+    fn drawing(&self, answer: &Placing, look: DrawingStyle, columns: usize) -> String {
         let text = answer.to_string();
         let text = match terminal::fits(&text, columns) {
             true => text,
@@ -105,13 +75,5 @@ impl Front for QueensFront {
             }
             DrawingStyle::Plain | DrawingStyle::Ascii => text,
         }
-    }
-
-    fn is_counted(&self, tags: &mut dyn Iterator<Item = &Queen>) -> bool {
-        !self.distinct || self.answer_from(tags).is_canonical()
-    }
-
-    fn counts_all(&self) -> bool {
-        !self.distinct
     }
 }

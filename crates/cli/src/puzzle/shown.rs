@@ -16,8 +16,8 @@ pub struct ShownSolutions<'w> {
     /// For the formats of the named problem.
     output: Option<Output<'w>>,
     look: DrawingStyle,
-    /// The columns of the terminal, if it is one.
-    width: Option<usize>,
+    /// The columns of the terminal; without end if there is none.
+    width: usize,
     /// Whether there is a drawing above.
     follows: bool,
 }
@@ -28,7 +28,7 @@ impl<'w> ShownSolutions<'w> {
             puzzle,
             output,
             look,
-            width: terminal::width(),
+            width: terminal::width().unwrap_or(usize::MAX),
             follows: false,
         }
     }

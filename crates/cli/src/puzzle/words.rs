@@ -119,7 +119,7 @@ impl Front for Words {
         format!("words in a grid of {rows} x {columns}")
     }
 
-    fn drawing(&self, answer: &WordGrid, _: DrawingStyle) -> String {
+    fn drawing(&self, answer: &WordGrid, _: DrawingStyle, _columns: usize) -> String {
         answer.to_string()
     }
 }

@@ -42,12 +42,10 @@ impl EdgeMatching {
         }
     }
 
-    /// Whether a solution of the [problem](super::Puzzle::problem) whose options have these tags counts: all do, unless
-    /// the puzzle asks for distinct ones.
-    pub fn is_counted(&self, tags: &mut dyn Iterator<Item = &super::Placement>) -> bool {
-        if self.counts_all() {
-            return true;
-        }
+    pub(super) fn is_first_of_turns(
+        &self,
+        tags: &mut dyn Iterator<Item = &super::Placement>,
+    ) -> bool {
         let grid = super::Puzzle::answer_from(self, tags).grid();
         let mut turned = grid.clone();
         (1..4).all(|quarters| {
@@ -56,9 +54,8 @@ impl EdgeMatching {
         })
     }
 
-    /// Whether every solution counts.
-    pub fn counts_all(&self) -> bool {
-        !self.distinct || !(1..4).any(|quarters| self.turns_onto_itself(quarters))
+    pub(super) fn has_no_turns(&self) -> bool {
+        !(1..4).any(|quarters| self.turns_onto_itself(quarters))
     }
 
     /// Whether this number of quarter turns maps solutions to solutions.
