@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::Floor;
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{Square, SquarePuzzle};
 use quadrille::sudoku::{
     Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, Variant,
@@ -317,4 +318,37 @@ fn steps_are_sound_with_cages() {
         seen.extend(sound(&caged, solution.square()));
     }
     assert!(seen.contains(&Technique::CageSum), "{seen:?}");
+}
+
+/// The solutions are as many as a count says, all right, and all different, even if one search is not enough.
+#[test]
+fn restarts_lose_nothing() {
+    let no_givens = format!("123456{}", ".".repeat(30));
+    for (kind, givens, expected) in [
+        ("2x2", "................", 288),
+        ("2x2", "12..............", 24),
+        ("2x2", "11..............", 0),
+        // All 28,200,960 squares of order 6, by the 720 first rows: more nodes than the limit of the first searches.
+        ("2x3", &no_givens, 39_168),
+    ] {
+        let variant: Variant = kind.parse().expect("a variant");
+        let puzzle = variant.puzzle(givens).expect("a puzzle");
+        let (problem, mut found) = (puzzle.problem(), Vec::new());
+        let report = problem
+            .search()
+            .max_solutions(100_000)
+            .for_each(|solution| {
+                found.push(puzzle.answer(solution).square().to_string());
+                std::ops::ControlFlow::Continue(())
+            });
+        assert_eq!(report.stop, quadrille::Stop::Exhausted);
+        assert_eq!(problem.search().count(), expected);
+        for square in &found {
+            let square: quadrille::puzzle::square::Square = square.parse().expect("a square");
+            assert_eq!(puzzle.check(&square), Ok(()));
+        }
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found.len() as u64, expected);
+    }
 }
