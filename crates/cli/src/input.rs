@@ -69,25 +69,35 @@ pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     read.with_context(|| failure(file))
 }
 
-/// The contents of a text file. `what` names them in the prompt for a user who types them.
+/// The mark that some programs put before text in UTF-8.
+pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The contents of a text file without a byte order mark. `what` names them in the prompt for a user who types them.
 pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
     if is_standard(file) {
         terminal::prompt(what);
     }
-    let bytes = bytes(file)?;
+    let mut bytes = bytes(file)?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if !is_utf16 && bytes[..bytes.len().min(SAMPLE)].contains(&0) {
         let is_gzip = bytes.starts_with(&[0x1f, 0x8b]);
-        let is_puzzle = !is_gzip || file.extension().is_some_and(|end| end == "xmpuzzle");
+        let is_puzzle = is_gzip && file.extension().is_some_and(|end| end == "xmpuzzle");
         if let Some(hint) = kind::hint(&bytes, file, &[]).filter(|_| is_puzzle) {
             bail!("{}: {hint}", name(file));
         }
-        let found = if is_gzip {
-            "a gzip file"
-        } else {
-            "a binary file"
+        let found = match std::str::from_utf8(&bytes) {
+            _ if is_gzip => ": found a gzip file".to_owned(),
+            Ok(text) => {
+                let before = text.split('\0').next().unwrap_or_default();
+                let (line, row) = (1..).zip(before.split('\n')).last().unwrap_or((1, ""));
+                format!(":{line}:{}: found a NUL byte", row.chars().count() + 1)
+            }
+            Err(_) => ": found a binary file".to_owned(),
         };
-        bail!("{}: found {found}, expected UTF-8 text", name(file));
+        bail!("{}{found}, expected UTF-8 text", name(file));
     }
     Ok(bytes)
 }

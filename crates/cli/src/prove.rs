@@ -24,13 +24,15 @@ use super::signals::Signals;
 #[command(next_help_heading = "Proof")]
 pub struct ProveArgs {
     /// Write a certificate of the count, which `quadrille verify` can check
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume",
+        "engine", "threads", "seed", "in_order", "stats", "progress"])]
     certificate: Option<PathBuf>,
 
     /// Write a proof of the count for published checkers: CPOG, or LRAT if there is no solution
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume",
+        "engine", "threads", "seed", "in_order", "stats", "progress"])]
     proof: Option<PathBuf>,
 }
 
@@ -67,6 +69,7 @@ pub fn prove(
     document: &Document,
 ) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
+    signals.end_after(search.budget.time)?;
     let memory = search.engine.memory.get();
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
     let problem = document.problem();

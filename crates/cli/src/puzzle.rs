@@ -285,6 +285,7 @@ impl PuzzleRun<'_> {
             bail!("{asked} cannot be combined with --distinct");
         }
         let memory = self.args.search.engine.memory;
+        self.signals.end_after(self.args.search.budget.time)?;
         self.task.diagram(memory, &self.signals)
     }
 

@@ -9,8 +9,8 @@ use std::io::{self, BufRead, BufReader};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
-#[cfg(unix)]
-use std::{thread, time::Duration};
+use std::thread;
+use std::time::Duration;
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
@@ -36,9 +36,16 @@ const ONE_SIGNAL: Duration = Duration::from_millis(200);
 /// The number of the last signal that came; 0 if none did.
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// The outcome of a run that a signal ended, and the word for it in messages; `None` if none came.
+/// Stands in [`LAST`] for a limit on time that was reached.
+const TIME: usize = usize::MAX;
+
+/// The outcome of a run that a signal or a [limit](Signals::end_after) ended, and the word for it in messages; `None` if
+/// neither came.
 pub fn ended() -> Option<(ExitOutcome, &'static str)> {
     let last = LAST.load(Ordering::Relaxed);
+    if last == TIME {
+        return Some((ExitOutcome::Lacking, "time limit reached"));
+    }
     let mut signals = SIGNALS.iter();
     let found = signals.find(|&&(signal, ..)| signal as usize == last);
     found.map(|&(_, outcome, word)| (outcome, word))
@@ -66,6 +73,20 @@ impl Signals {
             flag::register(signal, Arc::clone(&any))?;
         }
         Ok(Signals { any })
+    }
+
+    /// Ends the run after this time, too: for work that has no limit on time of its own.
+    pub fn end_after(&self, time: Option<Duration>) -> io::Result<()> {
+        if let Some(time) = time {
+            let any = self.flag();
+            thread::Builder::new().spawn(move || {
+                thread::sleep(time);
+                // A signal that came before keeps its meaning.
+                let _ = LAST.compare_exchange(0, TIME, Ordering::Relaxed, Ordering::Relaxed);
+                any.store(true, Ordering::Relaxed);
+            })?;
+        }
+        Ok(())
     }
 
     /// The flag that each of them sets.

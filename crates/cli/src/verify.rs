@@ -128,7 +128,7 @@ fn part(verified: &VerifiedCount) -> Option<String> {
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = input::problem(&args.problem, args.from)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
-    let certificate: Box<dyn BufRead> = match input::is_standard(file) {
+    let mut certificate: Box<dyn BufRead> = match input::is_standard(file) {
         true => {
             terminal::prompt("a certificate");
             Box::new(io::stdin().lock())
@@ -139,6 +139,11 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             Box::new(BufReader::with_capacity(1 << 16, opened))
         }
     };
+    let begin = certificate.fill_buf();
+    let begin = begin.with_context(|| format!("cannot read {}", input::name(file)))?;
+    if begin.starts_with(input::BYTE_ORDER_MARK) {
+        certificate.consume(input::BYTE_ORDER_MARK.len());
+    }
     match document.problem().verify_count(certificate) {
         Ok(verified) => {
             args.format

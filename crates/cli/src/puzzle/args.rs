@@ -16,7 +16,8 @@ use crate::pieces::PieceCheckpointArgs;
 #[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
     /// Print the problem in Knuth's format instead of solving it
-    #[arg(long, conflicts_with_all = ["count", "svg", "format", "checkpoint", "resume"])]
+    #[arg(long, conflicts_with_all = ["count", "svg", "format", "checkpoint", "resume", "limit", "all", "require", "forbid", "reduce", "seed",
+        "time", "nodes", "in_order", "engine", "threads", "memory", "stats", "progress"])]
     pub emit: bool,
 
     /// Print only the number of solutions; with -n, count up to N
@@ -28,15 +29,18 @@ pub struct PuzzleArgs {
     pub svg: Option<PathBuf>,
 
     /// Show N solutions drawn uniformly at random; --seed changes the draw
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume"])]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume",
+        "nodes", "in_order", "engine", "threads", "progress"])]
     pub sample: Option<u64>,
 
     /// Show solution number K, from 1, in an order that depends only on the puzzle
-    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume"])]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume",
+        "nodes", "seed", "in_order", "engine", "threads", "progress"])]
     pub nth: Option<BigUint>,
 
     /// Print for each option how many solutions have it
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "checkpoint", "resume"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "checkpoint", "resume",
+        "nodes", "seed", "in_order", "engine", "threads", "stats", "progress"])]
     pub usage: bool,
 
     /// The format of the solutions; with --count or --usage: text (lines is the same), csv or jsonl

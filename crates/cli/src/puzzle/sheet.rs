@@ -1,12 +1,13 @@
 //! Writes pictures to files: one by itself, several on a sheet.
 
-use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
 use quadrille::svg::{Picture, page};
 
 use crate::input;
+use crate::new_file::NewFile;
 use crate::print::print;
 
 /// The largest number of pictures on a sheet.
@@ -20,11 +21,12 @@ pub fn write_sheet(pictures: &[Picture], caption: &str, file: &Path) -> anyhow::
     }
 }
 
-/// Writes a picture to a file.
+/// Writes a picture to a file. On a full disk, there is no file, or the old one.
 pub fn write_picture(picture: &Picture, file: &Path) -> anyhow::Result<()> {
     if input::is_standard(file) {
         return print("the picture", picture);
     }
-    let written = fs::write(file, picture.to_string());
+    let mut out = NewFile::create(file)?;
+    let written = write!(out, "{picture}").and_then(|()| out.finish());
     written.with_context(|| format!("cannot write {}", input::name(file)))
 }

@@ -146,7 +146,7 @@ pub struct SudokuArgs {
     pub rate: bool,
 
     /// Print the exact-cover problem of the only puzzle in the input, in Knuth's format
-    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg"])]
+    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg", "unsolved", "engine", "threads", "stats", "progress"])]
     pub emit: bool,
 
     /// Draw the solved boards as SVG into a file (`-`: standard output)

@@ -21,6 +21,7 @@ mod problem_restricted;
 mod problem_signals;
 mod problem_streams;
 mod puzzles;
+mod refused;
 mod sudoku_answers;
 #[cfg(unix)]
 mod sudoku_checkpoints;

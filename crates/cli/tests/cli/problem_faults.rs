@@ -211,7 +211,7 @@ fn inputs_meant_for_something_else() {
     }
     for command in [&["solve"][..], &["latin"], &["words"], &["polyomino", "-"]] {
         let ran = quadrille(command, b"a\0b\n");
-        let message = "quadrille: <stdin>: found a binary file, expected UTF-8 text\n";
+        let message = "quadrille: <stdin>:1:2: found a NUL byte, expected UTF-8 text\n";
         assert_eq!(
             (ran.err.as_str(), ran.code),
             (message, Some(2)),
