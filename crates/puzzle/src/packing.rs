@@ -328,7 +328,13 @@ impl Puzzle for Packing {
 
     fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
-        for (number, piece) in (0..).zip(&self.pieces).filter(|(_, p)| self.needs_item(p)) {
+        // Asked once for each piece, as it looks at the whole board.
+        let has_item: Vec<bool> = { self.pieces.iter() }
+            .map(|piece| self.needs_item(piece))
+            .collect();
+        let numbered = (0..).zip(&self.pieces);
+        for (number, piece) in numbered.filter(|&(number, _): &(u32, _)| has_item[number as usize])
+        {
             let room = (self.board.cells().len() / piece.shape.cells().len()) as u32;
             let (lo, hi) = piece.copies.clone().into_inner();
             problem
@@ -344,8 +350,7 @@ impl Puzzle for Packing {
             added.expect("all cells differ");
         }
         for placement in &self.placements {
-            let piece = Some(placement.piece)
-                .filter(|&piece| self.needs_item(&self.pieces[piece as usize]));
+            let piece = Some(placement.piece).filter(|&piece| has_item[piece as usize]);
             let cells = placement.cells.iter();
             let cells = cells.map(|&cell| Constraint::Cell(self.board.cells()[cell as usize]));
             problem
