@@ -1,6 +1,6 @@
 //! Mistakes in a text: what is wrong, where, and how to show it.
 //!
-//! A reader passes each mistake to the collector, with the piece of the text that it is about. Only then does the
+//! A reader passes each mistake to the collector, with the place in the text that it is about. Only then does the
 //! collector compute line, column and excerpt, so a text without mistakes pays nothing. It keeps the first [`KEPT`]
 //! mistakes and counts the others.
 
@@ -13,7 +13,7 @@ use quadrille_engine::problem::BuildError;
 /// The maximum number of mistakes kept for a text.
 const KEPT: usize = 20;
 
-/// What is wrong with a piece of a text.
+/// What is wrong at a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MistakeKind {
@@ -271,17 +271,17 @@ impl<'t> Mistakes<'t> {
         self.repaired = true;
     }
 
-    /// Whether a piece of the text contains such a mark. Its mistake is already noted.
+    /// Whether a part of the text contains such a mark. Its mistake is already noted.
     pub fn is_repaired(&self, place: &str) -> bool {
         self.repaired && place.contains(MARK)
     }
 
-    /// Notes a mistake about `place`, which is a piece of the text. `kind` is called only if the mistake is kept.
+    /// Notes a mistake about `place`, which is a slice of the text. `kind` is called only if the mistake is kept.
     pub fn note(&mut self, place: &str, kind: impl FnOnce() -> MistakeKind) {
         if self.is_repaired(place) {
             return;
         }
-        // The offset of the piece in the text; 0 if it is a piece of another text.
+        // The offset of the slice in the text; 0 if it is one of another text.
         let offset = (place.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let inside = offset <= self.text.len() && place.len() <= self.text.len() - offset;
         let (offset, length) = if inside {

@@ -123,21 +123,21 @@ struct JsonReader<'m, 't> {
 }
 
 impl JsonReader<'_, '_> {
-    /// A piece of the text as a `T`; none, and a mistake noted, if it is not one.
-    fn parse<'a, T: Deserialize<'a>>(&mut self, piece: &'a str) -> Option<T> {
-        let error = match serde_json::from_str(piece) {
+    /// A value as a `T`; none, and a mistake noted, if it is not one.
+    fn parse<'a, T: Deserialize<'a>>(&mut self, value: &'a str) -> Option<T> {
+        let error = match serde_json::from_str(value) {
             Ok(value) => return Some(value),
             Err(error) => error,
         };
-        let before = piece.split('\n').take(error.line().saturating_sub(1));
+        let before = value.split('\n').take(error.line().saturating_sub(1));
         let start: usize = before.map(|line| line.len() + 1).sum();
-        let offset = boundary(piece, start + error.column().saturating_sub(1));
-        let length = piece[offset..]
+        let offset = boundary(value, start + error.column().saturating_sub(1));
+        let length = value[offset..]
             .chars()
             .next()
             .filter(|&c| c != '\n')
             .map_or(0, char::len_utf8);
-        let place = &piece[offset..offset + length];
+        let place = &value[offset..offset + length];
         self.mistakes.note(place, || {
             let message = error.to_string();
             let tail = format!(" at line {} column {}", error.line(), error.column());
@@ -147,12 +147,12 @@ impl JsonReader<'_, '_> {
         None
     }
 
-    /// Reads a piece that must be an object. (A list would pass for one too.)
-    fn object<'a, T: Deserialize<'a>>(&mut self, piece: &'a str, expected: &str) -> Option<T> {
-        if piece.is_empty() || piece.starts_with('{') {
-            return self.parse(piece);
+    /// Reads a value that must be an object. (A list would pass for one too.)
+    fn object<'a, T: Deserialize<'a>>(&mut self, value: &'a str, expected: &str) -> Option<T> {
+        if value.is_empty() || value.starts_with('{') {
+            return self.parse(value);
         }
-        self.unexpected(piece, expected, false);
+        self.unexpected(value, expected, false);
         None
     }
 
@@ -183,31 +183,31 @@ impl JsonReader<'_, '_> {
         }
     }
 
-    /// Notes that a piece is not as expected. Only the first number in place of a name is noted.
-    fn unexpected(&mut self, piece: &str, expected: &str, name: bool) {
-        if name && piece.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+    /// Notes that a value is not as expected. Only the first number in place of a name is noted.
+    fn unexpected(&mut self, value: &str, expected: &str, name: bool) {
+        if name && value.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
             if !std::mem::replace(&mut self.numbers, true) {
-                self.mistakes.note(piece, || MistakeKind::NumberForName {
-                    found: piece.to_owned(),
+                self.mistakes.note(value, || MistakeKind::NumberForName {
+                    found: value.to_owned(),
                 });
             }
             return;
         }
-        self.mistakes.note(piece, || MistakeKind::Unexpected {
-            found: Quoted(piece).to_string(),
+        self.mistakes.note(value, || MistakeKind::Unexpected {
+            found: Quoted(value).to_string(),
             expected: expected.to_owned(),
         });
     }
 
     /// An item: its name, or an object with its name and bounds.
-    fn item(&mut self, piece: &RawValue, secondary: bool) {
-        let piece = piece.get();
-        self.lost |= self.mistakes.is_repaired(piece);
+    fn item(&mut self, value: &RawValue, secondary: bool) {
+        let value = value.get();
+        self.lost |= self.mistakes.is_repaired(value);
         let times = |times| (!secondary).then_some(times);
-        if let Some((name, bounds)) = self.name(piece, secondary) {
+        if let Some((name, bounds)) = self.name(value, secondary) {
             let document = &mut self.document;
-            add_item(&name, times(bounds), piece, document, self.mistakes);
-        } else if let Some(name) = meant(piece) {
+            add_item(&name, times(bounds), value, document, self.mistakes);
+        } else if let Some(name) = meant(value) {
             // The mistake is noted already. Adding the item avoids further mistakes in options that name it.
             let mut noted = Mistakes::new("");
             add_item(&name, times(1..=1), "", &mut self.document, &mut noted);
@@ -219,25 +219,25 @@ impl JsonReader<'_, '_> {
     /// The name and the bounds of an item; none, and a mistake noted, if it has none.
     fn name<'a>(
         &mut self,
-        piece: &'a str,
+        value: &'a str,
         secondary: bool,
     ) -> Option<(Cow<'a, str>, RangeInclusive<u32>)> {
-        if piece.starts_with('"') {
-            let Name(name) = self.parse(piece)?;
+        if value.starts_with('"') {
+            let Name(name) = self.parse(value)?;
             return Some((name, 1..=1));
         }
-        if secondary || !piece.starts_with('{') {
+        if secondary || !value.starts_with('{') {
             let expected = match secondary {
                 true => "the name of an item",
                 false => "the name of an item, or an object with name, lo and hi",
             };
-            self.unexpected(piece, expected, true);
+            self.unexpected(value, expected, true);
             return None;
         }
-        let Bounded { name, lo, hi } = self.parse(piece)?;
+        let Bounded { name, lo, hi } = self.parse(value)?;
         if lo > hi {
             self.mistakes
-                .note(piece, || MistakeKind::ReversedBounds { lo, hi });
+                .note(value, || MistakeKind::ReversedBounds { lo, hi });
             return None;
         }
         Some((name, lo..=hi))
@@ -246,17 +246,17 @@ impl JsonReader<'_, '_> {
     /// An option: a list of its items, or an object with the list and a cost.
     fn option<'a>(
         &mut self,
-        piece: &'a RawValue,
+        value: &'a RawValue,
         members: &mut Vec<(&'a str, (ItemId, Option<Color>))>,
     ) {
-        let piece = piece.get();
-        let priced = if piece.starts_with('[') {
-            self.parse(piece).map(|items| Priced { items, cost: 0 })
-        } else if piece.starts_with('{') {
-            self.parse(piece)
+        let value = value.get();
+        let priced = if value.starts_with('[') {
+            self.parse(value).map(|items| Priced { items, cost: 0 })
+        } else if value.starts_with('{') {
+            self.parse(value)
         } else {
             self.unexpected(
-                piece,
+                value,
                 "a list of items, or an object with items and cost",
                 false,
             );
@@ -282,25 +282,25 @@ impl JsonReader<'_, '_> {
         match option.add() {
             Ok(_) => {}
             Err(BuildError::RepeatedItem { .. }) => {
-                let items = members.iter().map(|&(piece, (item, _))| (piece, item));
+                let items = members.iter().map(|&(value, (item, _))| (value, item));
                 note_repeats(items, &self.document, self.mistakes);
             }
-            Err(error) => self.mistakes.note(piece, || error.into()),
+            Err(error) => self.mistakes.note(value, || error.into()),
         }
     }
 
     /// An item of an option: `"x"`, `"x:red"`, or an object with name and color.
-    fn member(&mut self, piece: &str) -> Option<(ItemId, Option<Color>)> {
+    fn member(&mut self, value: &str) -> Option<(ItemId, Option<Color>)> {
         let whole;
-        let (name, color) = if piece.starts_with('"') {
-            whole = self.parse::<Name<'_>>(piece)?.0;
+        let (name, color) = if value.starts_with('"') {
+            whole = self.parse::<Name<'_>>(value)?.0;
             let (name, color) = split_color(&whole);
             (Cow::Borrowed(name), color.map(Cow::Borrowed))
-        } else if piece.starts_with('{') {
-            let Colored { name, color } = self.parse(piece)?;
+        } else if value.starts_with('{') {
+            let Colored { name, color } = self.parse(value)?;
             (name, color)
         } else {
-            self.unexpected(piece, "an item, or an object with name and color", true);
+            self.unexpected(value, "an item, or an object with name and color", true);
             return None;
         };
         let document = &mut self.document;
@@ -308,7 +308,7 @@ impl JsonReader<'_, '_> {
             if self.lost {
                 return None;
             }
-            self.mistakes.note(piece, || MistakeKind::UnknownItem {
+            self.mistakes.note(value, || MistakeKind::UnknownItem {
                 suggestion: suggest(&name, document.names()),
                 item: name.into_owned(),
             });
@@ -318,9 +318,9 @@ impl JsonReader<'_, '_> {
             return Some((item, None));
         };
         let primary = document.problem().bounds(item).is_some();
-        if primary || (color.is_empty() && piece.starts_with('"')) {
+        if primary || (color.is_empty() && value.starts_with('"')) {
             let item = name.into_owned();
-            self.mistakes.note(piece, || match primary {
+            self.mistakes.note(value, || match primary {
                 true => MistakeKind::ColoredPrimary { item },
                 false => MistakeKind::EmptyColor { item },
             });
@@ -331,8 +331,8 @@ impl JsonReader<'_, '_> {
 }
 
 /// The probable name in a malformed description of an item.
-fn meant(piece: &str) -> Option<String> {
-    match serde_json::from_str(piece).ok()? {
+fn meant(value: &str) -> Option<String> {
+    match serde_json::from_str(value).ok()? {
         Value::Object(mut fields) => match fields.remove("name")? {
             Value::String(name) => Some(name),
             _ => None,

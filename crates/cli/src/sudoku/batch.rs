@@ -22,7 +22,7 @@ const GOAL: Duration = Duration::from_millis(2);
 const MAX: usize = 1024;
 
 /// An answer longer than this is written in parts.
-const PIECE: usize = 1 << 18;
+const CHUNK: usize = 1 << 18;
 
 #[derive(Default)]
 pub struct Batch {
@@ -124,7 +124,7 @@ impl AnswerSink for Worked<'_> {
     }
 
     fn pass_on(&mut self) {
-        if self.batch.text.len() >= PIECE {
+        if self.batch.text.len() >= CHUNK {
             self.turn.wait_for(self.batch.number);
             let text = std::mem::take(&mut self.batch.text);
             // If the writer is gone, the workers will end, too.

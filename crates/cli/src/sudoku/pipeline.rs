@@ -51,7 +51,7 @@ pub fn run(
 ) -> anyhow::Result<(Tally, ExitOutcome)> {
     let (give_free, free) = mpsc::sync_channel(4 * threads + 4);
     let (give_job, jobs) = mpsc::sync_channel(4 * threads + 4);
-    let (give_piece, pieces) = mpsc::sync_channel(2 * threads + 2);
+    let (give_chunk, chunks) = mpsc::sync_channel(2 * threads + 2);
     let turn = Arc::new(Turn::default());
     for _ in 0..4 * threads + 4 {
         give_free
@@ -63,7 +63,7 @@ pub fn run(
     let rules = rules.map_err(anyhow::Error::msg)?;
     let tables = Arc::new(Tables::on(request.engine, rules));
     for _ in 0..threads {
-        let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_piece.clone());
+        let (jobs, turn, writer) = (jobs.clone(), turn.clone(), give_chunk.clone());
         let stops = (signals.flag(), halt.clone());
         let (tables, request) = (tables.clone(), request.clone());
         thread::Builder::new()
@@ -77,7 +77,7 @@ pub fn run(
         size: Size::new(),
         free,
         jobs: give_job,
-        writer: give_piece,
+        writer: give_chunk,
         file: Arc::default(),
         number: 0,
         given: given.clone(),
@@ -100,7 +100,7 @@ pub fn run(
         request,
         total,
     };
-    writer.write(&pieces, bar)
+    writer.write(&chunks, bar)
 }
 
 /// Whether the answer to an entry is tall; `None` if there is no answer.

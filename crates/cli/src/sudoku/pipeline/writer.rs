@@ -35,7 +35,7 @@ pub(super) struct AnswerWriter<'w> {
 impl AnswerWriter<'_> {
     pub(super) fn write(
         &mut self,
-        pieces: &Receiver<BatchPart>,
+        chunks: &Receiver<BatchPart>,
         bar: &mut ProgressLine,
     ) -> anyhow::Result<(Tally, ExitOutcome)> {
         let mut out = io::stdout().lock();
@@ -53,19 +53,19 @@ impl AnswerWriter<'_> {
             text.extend_from_slice(format!("puzzle,{name}\n").as_bytes());
             self.wrote(text.len());
         }
-        'pieces: loop {
+        'chunks: loop {
             // After a signal, all batches that were passed on come back; then there is nothing to wait for.
             if self.signals.came() && early.taken() == self.given.load(Ordering::Relaxed) {
                 outcome = self.signals.outcome();
                 break;
             }
-            let piece = match pieces.try_recv() {
-                Ok(piece) => piece,
+            let chunk = match chunks.try_recv() {
+                Ok(chunk) => chunk,
                 Err(_) => {
                     flush(&mut text, &mut out, bar)?;
                     self.save_if(Saving::is_due)?;
-                    match pieces.recv_timeout(Duration::from_millis(100)) {
-                        Ok(piece) => piece,
+                    match chunks.recv_timeout(Duration::from_millis(100)) {
+                        Ok(chunk) => chunk,
                         Err(RecvTimeoutError::Timeout) => {
                             // If all input so far is answered, the user may be typing.
                             if early.taken() < self.given.load(Ordering::Relaxed) {
@@ -77,7 +77,7 @@ impl AnswerWriter<'_> {
                     }
                 }
             };
-            match piece {
+            match chunk {
                 BatchPart::Part(part) => {
                     self.wrote(part.len());
                     text.extend_from_slice(&part);
@@ -102,7 +102,7 @@ impl AnswerWriter<'_> {
                         if batch.cut && self.saving.is_some() {
                             // A resumed run answers the whole batch again.
                             outcome = self.signals.outcome();
-                            break 'pieces;
+                            break 'chunks;
                         }
                         self.wrote(batch.text.len());
                         text.append(&mut batch.text);
@@ -127,7 +127,7 @@ impl AnswerWriter<'_> {
                         });
                         if batch.cut {
                             outcome = self.signals.outcome();
-                            break 'pieces;
+                            break 'chunks;
                         }
                         // The reader may be done.
                         let _ = self.free.send(batch);
