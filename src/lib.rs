@@ -68,7 +68,7 @@
 //! | feature | default | what it adds |
 //! | --- | --- | --- |
 //! | `json` | on | problems as JSON: [`format::Format`] has `Json` |
-//! | `pieces` | on | pieces of a search and their answers as lines of JSON, and merging them: [`pieces`] |
+//! | `parts` | on | parts of a search and their answers as lines of JSON, and merging them: [`parts`] |
 //! | `burrtools` | on | puzzle files of BurrTools: `puzzle::burr` |
 //! | `serde` | off | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards, placements of puzzles |
 //!
@@ -90,7 +90,7 @@
 //! - `engine`: the trait of the engines, the limits of a search and its report.
 //! - `drive`: chooses the engine and the threads, and runs them within the limits.
 //! - [`search`]: the questions that can be asked of a problem, and the answers.
-//! - [`pieces`]: one search on several machines.
+//! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
 //! - [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
 //! - [`mod@format`]: problems and solutions as text.
@@ -102,9 +102,9 @@ pub use quadrille_engine::in_order;
 pub use quadrille_engine::{
     Best, Bounds, BuildError, CheckError, Choice, Color, Effort, EngineKind, Estimate, ExactCount,
     Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, OptionBuilder, OptionId, OwnedSolution,
-    OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled, Report, Search, SearchPiece,
-    Searcher, Solution, Solutions, Stop, UnknownEngine, check, count, dense, pieces, problem,
-    proof, reduce, search, solve, tree,
+    OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled, Report, Search, SearchPart,
+    Searcher, Solution, Solutions, Stop, UnknownEngine, check, count, dense, parts, problem, proof,
+    reduce, search, solve, tree,
 };
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;

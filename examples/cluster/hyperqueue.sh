@@ -1,9 +1,9 @@
 #!/bin/sh
-# A count in pieces on HyperQueue: one task for each line of pieces.jsonl, which it gets in $HQ_ENTRY.
+# A count in parts on HyperQueue: one task for each line of parts.jsonl, which it gets in $HQ_ENTRY.
 #
-#   quadrille split queens.dlx --pieces 1000 --output pieces.jsonl
-#   hq submit --each-line pieces.jsonl --wait --stdout none --stderr 'log/%{TASK_ID}' examples/cluster/hyperqueue.sh queens.dlx
-#   quadrille merge pieces.jsonl records.jsonl --problem queens.dlx
+#   quadrille split queens.dlx --parts 1000 --output parts.jsonl
+#   hq submit --each-line parts.jsonl --wait --stdout none --stderr 'log/%{TASK_ID}' examples/cluster/hyperqueue.sh queens.dlx
+#   quadrille merge parts.jsonl records.jsonl --problem queens.dlx
 #
-# A task whose worker dies is started again by the server: its piece is counted once all the same.
-exec quadrille count "$1" --threads 1 --piece "$HQ_ENTRY" >> records.jsonl
+# A task whose worker dies is started again by the server: its part is counted once all the same.
+exec quadrille count "$1" --threads 1 --part "$HQ_ENTRY" >> records.jsonl

@@ -1,31 +1,31 @@
 #!/usr/bin/env bash
-# A count in pieces under GNU parallel: every job is killed halfway, the rest is resumed, the total must be exact.
+# A count in parts under GNU parallel: every job is killed halfway, the rest is resumed, the total must be exact.
 #
-#   examples/cluster/parallel.sh [QUADRILLE [QUEENS [PIECES]]]
+#   examples/cluster/parallel.sh [QUADRILLE [QUEENS [PARTS]]]
 #
 # On several machines, add `--sshlogin node1,node2 --transferfile queens.dlx`.
 set -euo pipefail
-quadrille=$(realpath "${1:-target/release/quadrille}") queens=${2:-16} pieces=${3:-40}
+quadrille=$(realpath "${1:-target/release/quadrille}") queens=${2:-16} parts=${3:-40}
 cd "$(mktemp -d)"
 trap 'rm -rf "$PWD"' EXIT
 
 "$quadrille" queens "$queens" --emit > queens.dlx
-"$quadrille" split queens.dlx --pieces "$pieces" --output pieces.jsonl
+"$quadrille" split queens.dlx --parts "$parts" --output parts.jsonl
 
 # The one line. Each job appends its record with one write, so the records can share a file.
 run() {
     parallel --will-cite --jobs 2 --joblog joblog --resume \
-        "$quadrille" count queens.dlx --threads 1 --piece {} '>>' records.jsonl :::: pieces.jsonl
+        "$quadrille" count queens.dlx --threads 1 --part {} '>>' records.jsonl :::: parts.jsonl
 }
 
 run & first=$!
-while [ "$(cat records.jsonl 2> /dev/null | wc -l)" -lt $((pieces / 2)) ]; do sleep 0.05; done
+while [ "$(cat records.jsonl 2> /dev/null | wc -l)" -lt $((parts / 2)) ]; do sleep 0.05; done
 kill -KILL "$first" && wait "$first" 2> /dev/null || true
-echo "killed after $(wc -l < records.jsonl) of $(wc -l < pieces.jsonl) pieces"
+echo "killed after $(wc -l < records.jsonl) of $(wc -l < parts.jsonl) parts"
 run
 
-found=$("$quadrille" merge pieces.jsonl records.jsonl --problem queens.dlx)
-"$quadrille" merge pieces.jsonl records.jsonl --format jsonl
+found=$("$quadrille" merge parts.jsonl records.jsonl --problem queens.dlx)
+"$quadrille" merge parts.jsonl records.jsonl --format jsonl
 expected=$("$quadrille" queens "$queens" --count)
-echo "in pieces: $found, undivided: $expected"
+echo "in parts: $found, undivided: $expected"
 [ "$found" = "$expected" ]

@@ -21,7 +21,7 @@ from ._quadrille import (
     Estimate,
     Interrupted,
     Merged,
-    Piece,
+    Part,
     Problem,
     Progress,
     Report,
@@ -34,6 +34,8 @@ from ._quadrille import (
 )
 from ._progress import progress_bar
 
+Piece = Part  # the old name, in old pickles
+
 __all__ = [
     "Best",
     "Diagram",
@@ -41,7 +43,7 @@ __all__ = [
     "Estimate",
     "Interrupted",
     "Merged",
-    "Piece",
+    "Part",
     "Problem",
     "Progress",
     "Report",

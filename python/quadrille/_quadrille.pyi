@@ -13,7 +13,7 @@ __all__ = [
     "Estimate",
     "Interrupted",
     "Merged",
-    "Piece",
+    "Part",
     "Problem",
     "Progress",
     "Report",
@@ -47,7 +47,7 @@ class _Plan(TypedDict, total=False):
     memory: int | None
     require: Iterable[Any] | None
     forbid: Iterable[Any] | None
-    within: Piece | None
+    within: Part | None
     progress: Callable[[Progress], object] | None
     every: float | timedelta | None
 
@@ -148,10 +148,10 @@ class Diagram:
     def edge_count(self) -> int: ...
 
 @final
-class Piece:
+class Part:
     def __new__(
         cls, take: Iterable[int], leave: Iterable[int] | None = None, nodes: float | None = None
-    ) -> Piece: ...
+    ) -> Part: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     @property
@@ -253,7 +253,7 @@ class Problem:
         threads: int | None = None,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
-        within: Piece | None = None,
+        within: Part | None = None,
     ) -> Estimate: ...
     def diagram(
         self,
@@ -261,11 +261,11 @@ class Problem:
         memory: int = 2147483648,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
-        within: Piece | None = None,
+        within: Part | None = None,
     ) -> Diagram: ...
-    def split(self, pieces: int) -> list[Piece]: ...
-    def split_piece(self, piece: Piece, pieces: int) -> list[Piece]: ...
-    def lines(self, pieces: Iterable[Piece]) -> list[str]: ...
+    def split(self, parts: int) -> list[Part]: ...
+    def split_part(self, part: Part, parts: int) -> list[Part]: ...
+    def lines(self, parts: Iterable[Part]) -> list[str]: ...
     def record(
         self,
         line: str,
@@ -281,7 +281,7 @@ class Problem:
         progress: Callable[[Progress], object] | None = None,
         every: float | timedelta | None = None,
     ) -> str: ...
-    def check_pieces(self, pieces: Iterable[Piece]) -> None: ...
+    def check_parts(self, parts: Iterable[Part]) -> None: ...
     def check(self, tags: Iterable[Any]) -> None: ...
     def reduce(self) -> Problem: ...
     def certify(self, file: str | PathLike[str] | IO[str], *, memory: int = 2147483648) -> int: ...

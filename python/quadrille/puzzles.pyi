@@ -4,7 +4,7 @@ from typing import Literal, TypedDict, final
 
 from typing_extensions import Unpack
 
-from ._quadrille import Piece, Problem, Progress, Solutions
+from ._quadrille import Part, Problem, Progress, Solutions
 
 __all__ = [
     "Answer",
@@ -31,7 +31,7 @@ class _Plan(TypedDict, total=False):
     memory: int | None
     require: Iterable[str] | None
     forbid: Iterable[str] | None
-    within: Piece | None
+    within: Part | None
     progress: Callable[[Progress], object] | None
     every: float | timedelta | None
 

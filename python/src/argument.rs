@@ -1,10 +1,10 @@
-//! Reads arguments that are strings, flags or pieces. An error names the argument.
+//! Reads arguments that are strings, flags or parts. An error names the argument.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::error::wrong;
-use crate::pieces::Piece;
+use crate::parts::Part;
 
 /// A text.
 ///
@@ -32,15 +32,15 @@ pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
         .or_else(|_| wrong(what, "True or False", value))
 }
 
-/// A piece.
+/// A part.
 ///
 /// # Errors
 ///
 /// `TypeError`, which names the argument, for anything else.
-pub fn a_piece(what: &str, value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPiece> {
-    match value.cast::<Piece>() {
-        Ok(piece) => Ok(piece.get().piece().clone()),
-        Err(_) => wrong(what, "a Piece, one of what `split` returns", value),
+pub fn a_part(what: &str, value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPart> {
+    match value.cast::<Part>() {
+        Ok(part) => Ok(part.get().part().clone()),
+        Err(_) => wrong(what, "a Part, one of what `split` returns", value),
     }
 }
 
@@ -89,8 +89,8 @@ flags! {
     turn,
 }
 
-pub fn piece(value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPiece> {
-    a_piece("piece", value)
+pub fn part(value: &Bound<'_, PyAny>) -> PyResult<quadrille::SearchPart> {
+    a_part("part", value)
 }
 
 /// Arguments where None is allowed.
@@ -114,9 +114,9 @@ pub mod optional {
         some(value).map(flag).transpose()
     }
 
-    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::SearchPiece>> {
-        let piece = |value| a_piece("within", value);
-        some(value).map(piece).transpose()
+    pub fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<quadrille::SearchPart>> {
+        let part = |value| a_part("within", value);
+        some(value).map(part).transpose()
     }
 
     /// A number of nodes, a float.

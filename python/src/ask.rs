@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::{EngineKind, Limits, OptionId, Problem, Search};
 
-use crate::argument::{a_piece, text};
+use crate::argument::{a_part, text};
 use crate::error::{error, place, wrong};
 use crate::number::whole;
-use crate::pieces::check_options;
+use crate::parts::check_options;
 use crate::watch::{Callback, Watch};
 
 /// The settings of a search, from the `**plan` of a method.
@@ -26,7 +26,7 @@ pub struct Ask {
     memory: Option<usize>,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
-    within: Option<quadrille::SearchPiece>,
+    within: Option<quadrille::SearchPart>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
 }
@@ -59,7 +59,7 @@ impl Ask {
                 "memory" => ask.memory = Some(memory(&value)?),
                 "require" => ask.require.extend(place(&key, options(&value, true))?),
                 "forbid" => ask.forbid.extend(place(&key, options(&value, false))?),
-                "within" => ask.within = Some(a_piece(&key, &value)?),
+                "within" => ask.within = Some(a_part(&key, &value)?),
                 "progress" if value.is_callable() => ask.progress = Some(value.unbind()),
                 "progress" => wrong(&key, "a callable that takes a Progress", &value)?,
                 "every" => ask.every = Some(seconds(&key, &value)?),
@@ -81,17 +81,17 @@ impl Ask {
         self.engine
     }
 
-    /// The time that a search in pieces may take, its threads, and the time between two checkpoints.
-    pub fn of_pieces(&self) -> (Option<Duration>, usize, Option<Duration>) {
+    /// The time that a search in parts may take, its threads, and the time between two checkpoints.
+    pub fn of_parts(&self) -> (Option<Duration>, usize, Option<Duration>) {
         (self.limits.time, self.threads.unwrap_or(1), self.every)
     }
 
-    /// A search of one of the pieces within these limits.
+    /// A search of one of the parts within these limits.
     ///
     /// # Errors
     ///
     /// Those of [`search`](Self::search).
-    pub fn piece<'p, I, T>(
+    pub fn part<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,
         limits: Limits,
@@ -140,7 +140,7 @@ impl Ask {
     ///
     /// # Errors
     ///
-    /// If the requested engine cannot take the problem, or the piece is not one of this problem.
+    /// If the requested engine cannot take the problem, or the part is not one of this problem.
     pub fn search<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,
@@ -152,9 +152,9 @@ impl Ask {
             .require(self.require.iter().copied())
             .forbid(self.forbid.iter().copied())
             .cancel_on(cancel);
-        if let Some(piece) = &self.within {
-            check_options(piece, problem.option_count())?;
-            search = search.within(piece);
+        if let Some(part) = &self.within {
+            check_options(part, problem.option_count())?;
+            search = search.within(part);
         }
         if let Some(seed) = self.seed {
             search = search.shuffle(seed);

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::pieces::{
-    CheckpointHeader, Ledger, LedgerPlan, PieceLine, PieceOrRecord, Question, Record, fingerprint,
+use quadrille::parts::{
+    CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, Question, Record, fingerprint,
     merge, read_checkpoint, write_checkpoint,
 };
 
@@ -19,8 +19,8 @@ use crate::error::{Kept, error, interrupted};
 use crate::problem::{Problem, counted_until_then};
 use crate::watch::Watch;
 
-/// About how many pieces a count is cut into first.
-const PIECES: usize = 256;
+/// About how many parts a count is cut into first.
+const PARTS: usize = 256;
 
 /// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
@@ -45,11 +45,11 @@ pub fn count(
         }
     }
     let ask = problem.ask(keywords)?;
-    let (time, threads, every) = ask.of_pieces();
+    let (time, threads, every) = ask.of_parts();
     let plain = problem.snapshot(py);
-    let whole = PieceLine::whole(&fingerprint(&plain));
+    let whole = PartLine::whole(&fingerprint(&plain));
     let host: String = py.import("platform")?.call_method0("node")?.extract()?;
-    let blank = |line: &PieceLine| {
+    let blank = |line: &PartLine| {
         let mut blank = Record::new(line, Question::Count);
         env!("CARGO_PKG_VERSION").clone_into(&mut blank.version);
         blank.host.clone_from(&host);
@@ -58,7 +58,7 @@ pub fn count(
     let expected = CheckpointHeader::new(&blank(&whole));
     let (header, lines) = match read(file)? {
         Some(read) => read,
-        None => (expected.clone(), vec![PieceOrRecord::Piece(whole)]),
+        None => (expected.clone(), vec![PartOrRecord::Part(whole)]),
     };
     let name = file.display();
     if header.fingerprint != expected.fingerprint {
@@ -73,15 +73,15 @@ pub fn count(
             "{name}: found a checkpoint of `{found}`, expected one of `{expected}`"
         )));
     }
-    let mut ledger = Ledger::new(lines, PIECES);
+    let mut ledger = Ledger::new(lines, PARTS);
     let mut watch = Watch::new(None);
     let plan = LedgerPlan {
         answer: &|line, limits| {
             let mut record = blank(line);
             let search = ask
-                .piece(&plain, limits)
+                .part(&plain, limits)
                 .map_err(|raised| raised.to_string())?;
-            record.search(search.within(&line.piece()), None);
+            record.search(search.within(&line.part()), None);
             Ok(record)
         },
         threads,
@@ -118,7 +118,7 @@ pub fn count(
 }
 
 /// What a file holds; `None` if there is no file.
-fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PieceOrRecord>)>> {
+fn read(file: &Path) -> PyResult<Option<(CheckpointHeader, Vec<PartOrRecord>)>> {
     match fs::read(file) {
         Ok(bytes) => match read_checkpoint(&bytes) {
             Ok(read) => Ok(Some(read)),

@@ -14,8 +14,8 @@ use quadrille::{OptionId, count};
 use crate::aside::{Until, aside};
 use crate::error::{Kept, error, interrupted, or_nothing, place};
 use crate::number;
+use crate::parts::check_options;
 use crate::pickle::State;
-use crate::pieces::check_options;
 use crate::problem::{Plain, Problem};
 use crate::solutions::Writer;
 use crate::solutions::{Show, Solutions};
@@ -45,7 +45,7 @@ impl Diagram {
         memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        within: Option<&quadrille::SearchPiece>,
+        within: Option<&quadrille::SearchPart>,
     ) -> PyResult<Self> {
         let py = problem.py();
         let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
@@ -55,10 +55,10 @@ impl Diagram {
         let mut require = find("require", require, true)?;
         let mut forbid = find("forbid", forbid, false)?;
         let plain = problem.get().snapshot(py);
-        if let Some(piece) = within {
-            check_options(piece, plain.option_count())?;
-            require.extend(&piece.required);
-            forbid.extend(&piece.forbidden);
+        if let Some(part) = within {
+            check_options(part, plain.option_count())?;
+            require.extend(&part.required);
+            forbid.extend(&part.forbidden);
         }
         let numbers = |options: &[OptionId]| options.iter().map(|o| o.index() as u32).collect();
         let recipe = (memory, numbers(&require), numbers(&forbid));

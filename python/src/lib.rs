@@ -20,8 +20,8 @@ mod judge;
 mod matrix;
 mod names;
 mod number;
+mod parts;
 mod pickle;
-mod pieces;
 mod problem;
 mod proofs;
 mod puzzles;
@@ -45,7 +45,7 @@ mod _quadrille {
     #[pymodule_export]
     use super::error::{Error, Interrupted};
     #[pymodule_export]
-    use super::pieces::Piece;
+    use super::parts::Part;
     #[pymodule_export]
     use super::problem::{Problem, exact_cover};
     #[pymodule_export]

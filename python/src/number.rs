@@ -76,7 +76,7 @@ arguments! {
     limit: u64,
     memory: usize,
     option: u32,
-    pieces: usize,
+    parts: usize,
     probes: u32,
     rows: u8,
     seed: u64,

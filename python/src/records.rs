@@ -1,43 +1,41 @@
-//! Pieces and the answers for them as lines of JSON, the same as those of the command, and merging them.
+//! Parts and the answers for them as lines of JSON, the same as those of the command, and merging them.
 
 mod answer;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use quadrille::pieces::{
-    self, PieceLine, PieceOrRecord, PiecePlace, Question, Record, fingerprint,
-};
+use quadrille::parts::{self, PartLine, PartOrRecord, PartPlace, Question, Record, fingerprint};
 
 use crate::argument;
 use crate::error::{Kept, each, error, interrupted, wrong};
 use crate::number;
-use crate::pieces::{check_options, list};
+use crate::parts::{check_options, list};
 use crate::problem::Problem;
 
 #[pymethods]
 impl Problem {
-    /// Pieces of a split as lines of JSON, a list of str: for files, and for other machines. They are those that the
-    /// command `quadrille split` writes. `pieces` is what `split` returned, all of it and in its order.
+    /// Parts of a split as lines of JSON, a list of str: for files, and for other machines. They are those that the
+    /// command `quadrille split` writes. `parts` is what `split` returned, all of it and in its order.
     ///
     /// A line says which problem it is of, by a fingerprint of its items and options; labels and tags do not count.
-    fn lines(&self, py: Python<'_>, pieces: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let pieces = list(pieces)?;
+    fn lines(&self, py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let parts = list(parts)?;
         let plain = self.snapshot(py);
         let print = fingerprint(&plain);
-        let lines = (1..).zip(&pieces).map(|(number, piece)| {
-            check_options(piece, plain.option_count())?;
-            let place = PiecePlace::whole().part(number, pieces.len());
-            serde_json::to_string(&PieceLine::new(&print, place, piece)).map_err(error)
+        let lines = (1..).zip(&parts).map(|(number, part)| {
+            check_options(part, plain.option_count())?;
+            let place = PartPlace::whole().part(number, parts.len());
+            serde_json::to_string(&PartLine::new(&print, place, part)).map_err(error)
         });
         lines.collect()
     }
 
-    /// Searches the piece of a line, one of `lines`: the record of it, a line of JSON for `merge`. The keywords are those of
+    /// Searches the part of a line, one of `lines`: the record of it, a line of JSON for `merge`. The keywords are those of
     /// `first`. A record of a search that a limit stopped is there, but not complete.
     ///
     /// `question` is "count", the number of solutions; "solve", all solutions; "best", the `k` cheapest; or "sample", `k`
-    /// random ones, for which `seed` and `memory` are as in `diagram().sample` and the same for all pieces.
+    /// random ones, for which `seed` and `memory` are as in `diagram().sample` and the same for all parts.
     ///
     /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
     /// >>> lines = p.lines(p.split(2))
@@ -55,16 +53,16 @@ impl Problem {
         #[pyo3(from_py_with = number::optional::k)] k: Option<u64>,
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        let PieceOrRecord::Piece(line) = PieceOrRecord::read(&line)
-            .map_err(|mistake| error(format!("the line is no piece, one of `lines`: {mistake}")))?
+        let PartOrRecord::Part(line) = PartOrRecord::read(&line)
+            .map_err(|mistake| error(format!("the line is no part, one of `lines`: {mistake}")))?
         else {
-            return Err(error("found a record, expected a piece, one of `lines`"));
+            return Err(error("found a record, expected a part, one of `lines`"));
         };
         let plain = self.snapshot(py);
         if line.fingerprint != fingerprint(&plain) {
             return Err(error(format!(
-                "the piece {} is of another problem; expected one of the fingerprint {}, found {}",
-                line.piece,
+                "the part {} is of another problem; expected one of the fingerprint {}, found {}",
+                line.part,
                 fingerprint(&plain),
                 line.fingerprint
             )));
@@ -113,10 +111,10 @@ impl Problem {
 pub struct Merged {
     /// What the records answer: "count", "solve", "best" or "sample"; None if there is no record.
     question: Option<String>,
-    /// The number of solutions in the pieces that are there, an int; of "best" that of `solutions`.
+    /// The number of solutions in the parts that are there, an int; of "best" that of `solutions`.
     count: BigUint,
     /// The solutions, a list of lists of numbers of options (`p.tags[n]` is the tag of number n): of "solve" all, in the
-    /// order of the undivided search; of "best" the cheapest, cheapest first; of "sample" random ones, once every piece is
+    /// order of the undivided search; of "best" the cheapest, cheapest first; of "sample" random ones, once every part is
     /// there. Of "count" none.
     solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, a list of int; only of "best".
@@ -124,11 +122,11 @@ pub struct Merged {
     /// Of "best", if the command was asked for solutions below a cost only: what the solutions that are known to be all
     /// cost less than, an int; otherwise None.
     below: Option<u64>,
-    /// Whether every piece is there and was searched to its end, a bool.
+    /// Whether every part is there and was searched to its end, a bool.
     is_complete: bool,
-    /// The pieces that are known and have no complete record, a list of lines for `record`.
+    /// The parts that are known and have no complete record, a list of lines for `record`.
     missing: Vec<String>,
-    /// How many pieces no line is about, an int.
+    /// How many parts no line is about, an int.
     unknown: u64,
 }
 
@@ -137,17 +135,14 @@ impl Merged {
     fn __repr__(&self) -> String {
         let state = match self.is_complete {
             true => "complete".to_owned(),
-            false => format!(
-                "{} pieces missing",
-                self.missing.len() as u64 + self.unknown
-            ),
+            false => format!("{} parts missing", self.missing.len() as u64 + self.unknown),
         };
         format!("<quadrille.Merged: {} solutions, {state}>", self.count)
     }
 }
 
-/// Merges lines of JSON, an iterable of str in any order, such as a file: records that answer one question, and pieces. What
-/// has no record yet is `missing`. The commands `quadrille count --piece`, `solve`, `best` and `sample` write such records
+/// Merges lines of JSON, an iterable of str in any order, such as a file: records that answer one question, and parts. What
+/// has no record yet is `missing`. The commands `quadrille count --part`, `solve`, `best` and `sample` write such records
 /// too.
 ///
 /// Raises Error if a line cannot be read, with its number, and if two lines contradict each other.
@@ -165,12 +160,12 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
             continue;
         }
         read.push(
-            PieceOrRecord::read(line)
+            PartOrRecord::read(line)
                 .map_err(|mistake| error(format!("line {number}: {mistake}")))?,
         );
         numbers.push(number);
     }
-    let merged = pieces::merge(&read).map_err(|mistake| {
+    let merged = parts::merge(&read).map_err(|mistake| {
         let [first, second] = mistake.at().map(|at| numbers[at]);
         error(format!("lines {first} and {second}: {mistake}"))
     })?;

@@ -1,4 +1,4 @@
-"""Pieces and records on their way between Python and the command `quadrille`."""
+"""Parts and records on their way between Python and the command `quadrille`."""
 
 import json
 import os
@@ -61,9 +61,9 @@ QUESTIONS = [
 def test_both_write_the_same_records_and_merge_those_of_the_other(shared, tmp_path, question, words, keywords):
     p, file = shared
     lines = p.lines(p.split(5))
-    assert run("split", file, "--pieces", 5).splitlines() == lines
+    assert run("split", file, "--parts", 5).splitlines() == lines
     ours = [p.record(line, question, **keywords) for line in lines]
-    theirs = [run(question, file, "--piece", line, *words).strip() for line in lines]
+    theirs = [run(question, file, "--part", line, *words).strip() for line in lines]
     costs_of_the_run = ["nodes", "updates", "seconds", "host"]
 
     def answer(record):
@@ -101,6 +101,6 @@ def test_what_is_missing_is_said_by_both(shared, tmp_path):
     assert todo.read_text().splitlines() == q.merge(path.read_text().splitlines()).missing == lines[1:]
     with open(path, "a") as records:
         for line in todo.read_text().splitlines():
-            print(run("count", file, "--piece", line).strip(), file=records)
+            print(run("count", file, "--part", line).strip(), file=records)
     with open(path) as records:
         assert q.merge(records).count == 4

@@ -47,7 +47,7 @@ SEARCHES = [
     lambda p: p.estimate(10**9),
     lambda p: p.diagram(memory=1 << 40),
     lambda p: p.split(10**9),
-    lambda p: p.split_piece(p.split(2)[0], 10**9),
+    lambda p: p.split_part(p.split(2)[0], 10**9),
     lambda p: p.prove("never.written", limit=1 << 40, memory=1 << 40),
     lambda p: p.certify("never.written", memory=1 << 40),
     lambda p: q.exact_cover(pigeons(13)),
@@ -102,10 +102,10 @@ def test_a_reduction_keeps_what_it_has_removed():
 
 
 @posix
-def test_a_proof_that_pieces_are_the_whole_is_given_up():
+def test_a_proof_that_parts_are_the_whole_is_given_up():
     p = queens(20)
-    pieces = p.split(6000)
-    assert interrupted(lambda: p.check_pieces(pieces), 0.1).found is None
+    parts = p.split(6000)
+    assert interrupted(lambda: p.check_parts(parts), 0.1).found is None
 
 
 @posix
@@ -198,8 +198,8 @@ def test_what_was_found_is_kept():
     assert found.is_proven is False and found.bound <= found.cost == cost
 
     caught = interrupted(lambda: p.split(10**9))
-    assert len(caught.found) > 1 and f"`found` has {len(caught.found)} pieces" in str(caught)
-    p.check_pieces(caught.found)
+    assert len(caught.found) > 1 and f"`found` has {len(caught.found)} parts" in str(caught)
+    p.check_parts(caught.found)
 
     assert interrupted(lambda: p.estimate(10**9)).found.probes > 0
     assert len(interrupted(lambda: sudoku.generate(10**9)).found) > 0

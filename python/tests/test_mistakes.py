@@ -24,13 +24,13 @@ def words() -> q.Problem:
         ("memory", lambda n: words().diagram(memory=n)),
         ("option", lambda n: words().members(n)),
         ("option", lambda n: words().cost(n)),
-        ("pieces", lambda n: words().split(n)),
-        ("pieces", lambda n: words().split_piece(q.Piece([]), n)),
+        ("parts", lambda n: words().split(n)),
+        ("parts", lambda n: words().split_part(q.Part([]), n)),
         ("memory", lambda n: words().certify("never.written", memory=n)),
         ("memory", lambda n: words().prove("never.written", memory=n)),
         ("limit", lambda n: words().prove("never.written", limit=n)),
-        ("take", lambda n: q.Piece([n])),
-        ("leave", lambda n: q.Piece([], [n])),
+        ("take", lambda n: q.Part([n])),
+        ("leave", lambda n: q.Part([], [n])),
         ("k", lambda n: words().diagram().sample(n)),
         ("seed", lambda n: words().diagram().sample(seed=n)),
         ("k", lambda n: words().diagram().cheapest(n)),
@@ -107,8 +107,8 @@ def test_rows_of_the_wrong_kind_are_named_by_their_place():
         q.Problem(5)
     with pytest.raises(TypeError, match="^secondary: found 5, expected an iterable of labels$"):
         q.Problem("a", 5)
-    with pytest.raises(TypeError, match="piece 1: found 5, expected a Piece"):
-        p.check_pieces([q.Piece([]), 5])
+    with pytest.raises(TypeError, match="part 1: found 5, expected a Part"):
+        p.check_parts([q.Part([]), 5])
 
 
 def test_how_often():
@@ -186,7 +186,7 @@ def test_arguments_of_the_wrong_kind_are_named():
         ("costs: found 5, expected an iterable of ints", lambda: p.extend(["a"], costs=5)),
         ("tags: found 5, expected an iterable of tags", lambda: p.extend(["a"], tags=5)),
         ("matrix: found 5, expected a list of rows", lambda: q.Problem.from_matrix(5)),
-        ("pieces: found 5, expected an iterable of pieces", lambda: p.check_pieces(5)),
+        ("parts: found 5, expected an iterable of parts", lambda: p.check_parts(5)),
         ("lines: found 5, expected an iterable of str", lambda: q.merge(5)),
         ("line 1: found 5, expected a str", lambda: q.merge([5])),
         ("words: found 5, expected an iterable of str", lambda: puzzles.words(5, 2, 2)),
@@ -194,7 +194,7 @@ def test_arguments_of_the_wrong_kind_are_named():
     ]:
         with pytest.raises(TypeError, match=re.escape(message)):
             ask()
-    with pytest.raises(q.Error, match="the line is no piece, one of `lines`: "):
+    with pytest.raises(q.Error, match="the line is no part, one of `lines`: "):
         p.record("x")
     with pytest.raises(q.Error, match="^there is no item 'z'$"):
         p.times("z")

@@ -36,7 +36,7 @@ def test_the_cheapest():
 
 
 def test_interruptions():
-    kept = q.Interrupted("interrupted: 3 pieces")
+    kept = q.Interrupted("interrupted: 3 parts")
     kept.found, kept.report = queens(8).split(3), queens(8).report()
     same = pickle.loads(pickle.dumps(kept))
     assert str(same) == str(kept) and (same.found, same.report) == (kept.found, kept.report)

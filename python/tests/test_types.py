@@ -35,10 +35,10 @@ p.extend({"x": "a", "y": "b"}, costs=[1, 2])
 best: q.Best = p.best(2)
 same: bool = best == p.best(2)
 answers: list[puzzles.Answer] = list(puzzles.queens(6).solutions(limit=2))
-pieces: list[q.Piece] = p.split(3)
-record: str = p.record(p.lines(pieces)[0], "best", k=3)
+parts: list[q.Part] = p.split(3)
+record: str = p.record(p.lines(parts)[0], "best", k=3)
 chosen: list[list[int]] = q.merge([record]).solutions
-piece = q.Piece(range(3))
+part = q.Part(range(3))
 try:
     count: int = p.count()
 except q.Interrupted as stopped:
@@ -51,7 +51,7 @@ WRONG = [
     "sudoku.solve({1: 2}).upper()",
     "p.count(limits=3)",
     "p.split('3')",
-    "q.Piece([0]).take.add(1)",
+    "q.Part([0]).take.add(1)",
 ]
 
 

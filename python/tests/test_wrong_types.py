@@ -10,11 +10,11 @@ from quadrille import puzzles, sudoku
 
 THINGS = [None, 5, "abc", [], {}, 3.5, object(), b"x"]
 ROWS = {word: word for word in ["ce", "adg", "bcf", "adf", "bg", "deg"]}
-LINE = q.Problem.from_rows(ROWS).lines([q.Piece([])])[0]
+LINE = q.Problem.from_rows(ROWS).lines([q.Part([])])[0]
 GRID = "." * 16
 PLAN = dict(
     limit=1, max_nodes=100, max_time=1, threads=1, seed=1, in_order=True, engine="links", memory=1000,
-    require=["ce"], forbid=["ce"], within=q.Piece([]), progress=print, every=1,
+    require=["ce"], forbid=["ce"], within=q.Part([]), progress=print, every=1,
 )  # fmt: skip
 COUNT = {key: PLAN[key] for key in ["max_nodes", "max_time", "threads", "seed", "engine", "memory", "progress"]}
 
@@ -49,13 +49,13 @@ CALLS = {
     "count": (of(words, "count"), [], PLAN),
     "report": (of(words, "report"), [], PLAN),
     "best": (of(words, "best"), [1], PLAN),
-    "estimate": (of(words, "estimate"), [10, 1], dict(max_time=1, threads=1, require=["ce"], within=q.Piece([]))),
-    "diagram": (of(words, "diagram"), [], dict(memory=10000, require=["ce"], forbid=["ce"], within=q.Piece([]))),
+    "estimate": (of(words, "estimate"), [10, 1], dict(max_time=1, threads=1, require=["ce"], within=q.Part([]))),
+    "diagram": (of(words, "diagram"), [], dict(memory=10000, require=["ce"], forbid=["ce"], within=q.Part([]))),
     "split": (of(words, "split"), [2], {}),
-    "split_piece": (of(words, "split_piece"), [q.Piece([]), 2], {}),
-    "lines": (of(words, "lines"), [[q.Piece([])]], {}),
+    "split_part": (of(words, "split_part"), [q.Part([]), 2], {}),
+    "lines": (of(words, "lines"), [[q.Part([])]], {}),
     "record": (of(words, "record"), [LINE], COUNT),
-    "check_pieces": (of(words, "check_pieces"), [[q.Piece([])]], {}),
+    "check_parts": (of(words, "check_parts"), [[q.Part([])]], {}),
     "check": (of(words, "check"), [["adf", "bg", "ce"]], {}),
     "certify": (of(words, "certify"), ["file"], dict(memory=10**6)),
     "verify": (of(words, "verify"), ["file"], {}),
@@ -66,7 +66,7 @@ CALLS = {
     "merge": (q.merge, [[LINE]], {}),
     "parse": (q.parse, ["a\na\n", "knuth"], {}),
     "read": (q.read, ["file", "knuth"], {}),
-    "Piece": (q.Piece, [[1], [2], 1.0], {}),
+    "Part": (q.Part, [[1], [2], 1.0], {}),
     "nth": (of(diagram, "nth"), [0], {}),
     "sample": (of(diagram, "sample"), [1], dict(seed=1)),
     "cheapest": (of(diagram, "cheapest"), [1], {}),

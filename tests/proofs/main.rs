@@ -7,7 +7,7 @@ mod certificates;
 mod clauses;
 mod cpog;
 mod lrat;
-mod pieces;
+mod parts;
 
 use common::Plain;
 use quadrille::format::Document;

@@ -101,7 +101,7 @@ proptest! {
     }
 }
 
-/// Long enough to be given to the dense engine, and to be cut into pieces.
+/// Long enough to be given to the dense engine, and to be cut into parts.
 #[test]
 fn a_long_count_is_the_same_on_every_engine() {
     let problem = queens(11);

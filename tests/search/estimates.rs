@@ -80,7 +80,7 @@ fn estimates_have_a_largest_number() {
     for mean in [estimate.nodes, estimate.solutions] {
         assert_eq!((mean.value, mean.error), (f64::MAX, 0.0));
     }
-    assert!(problem.split(4).iter().all(|piece| piece.nodes.is_finite()));
+    assert!(problem.split(4).iter().all(|part| part.nodes.is_finite()));
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::OwnedSolution<String, u32>>();
     assert::<quadrille::ExactCount>();
     assert::<quadrille::Report>();
-    assert::<quadrille::SearchPiece>();
+    assert::<quadrille::SearchPart>();
     assert::<quadrille::dense::Dense>();
     assert::<quadrille::count::Diagram>();
     assert::<quadrille::count::Counting>();

@@ -3,16 +3,16 @@
 use anyhow::Context;
 use quadrille::Stop;
 use quadrille::format::solutions::SolutionFormat;
-use quadrille::pieces::Question;
+use quadrille::parts::Question;
 
 use super::args::{BudgetArgs, ProblemArgs, RestrictArgs, SearchReportArgs, Stats, ThreadArgs};
 use super::exit::ExitOutcome;
 use super::format_number::percent_up;
 use super::message::note;
 use super::output::{Output, format_parser};
-use super::pieces::PieceArgs;
-use super::pieces::answer::PieceSettings;
-use super::pieces::below;
+use super::parts::PartArgs;
+use super::parts::answer::PartSettings;
+use super::parts::below;
 use super::session::Session;
 use super::signals::Signals;
 use super::summary;
@@ -61,28 +61,28 @@ pub struct BestArgs {
     report: SearchReportArgs,
 
     #[command(flatten)]
-    pieces: PieceArgs,
+    parts: PartArgs,
 
     /// Only solutions that cost less: a cost, or @FILE for the cost of the Nth cheapest solution in a file of records
     ///
-    /// In a search in pieces, the solutions of one piece let the others skip everything that cannot be cheaper.
+    /// In a search in parts, the solutions of one part let the others skip everything that cannot be cheaper.
     #[arg(
         long,
         value_name = "COST",
         hide_short_help = true,
-        help_heading = "Pieces"
+        help_heading = "Parts"
     )]
     below: Option<String>,
 }
 
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
-    let written = [args.pieces.checkpoints.checkpoint.as_ref()];
+    let written = [args.parts.checkpoints.checkpoint.as_ref()];
     let (document, format) = args.problem.read_beside(written)?;
     if !document.problem().has_costs() {
         note("the problem has no costs: every solution costs 0");
     }
-    let mut ask = PieceSettings::new(Question::Best, &args.budget, args.threads.get());
+    let mut ask = PartSettings::new(Question::Best, &args.budget, args.threads.get());
     if let Some(below) = &args.below {
         ask.below = below::cost(below, &document, ask.wanted).context("--below")?;
     }
@@ -91,7 +91,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let task = Task::new(document, &args.restrict, args.budget.time, &signals)?;
     let mut answers = Output::new(&task, args.format, format, true);
     let answers = (&mut answers as _, args.report.progress.when());
-    if let Some(outcome) = args.pieces.run(&task, ask, None, answers)? {
+    if let Some(outcome) = args.parts.run(&task, ask, None, answers)? {
         return Ok(outcome);
     }
     let session = Session::new(args.report.progress.when(), args.budget.time);

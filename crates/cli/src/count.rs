@@ -1,14 +1,14 @@
 //! `quadrille count`: the number of solutions.
 
-use quadrille::pieces::Question;
+use quadrille::parts::Question;
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
 use super::counted::Counted;
 use super::exit::ExitOutcome;
-use super::pieces::PieceArgs;
-use super::pieces::answer::PieceSettings;
-use super::pieces::certified;
+use super::parts::PartArgs;
+use super::parts::answer::PartSettings;
+use super::parts::certified;
 use super::prove::{ProveArgs, prove};
 use super::session::Session;
 use super::signals::Signals;
@@ -52,20 +52,20 @@ pub struct CountArgs {
     search: SearchArgs,
 
     #[command(flatten)]
-    pieces: PieceArgs,
+    parts: PartArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     args.search.check_engine(true)?;
-    let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
+    let checkpoint = args.parts.checkpoints.checkpoint.as_ref();
     let [certificate, proof] = args.prove.files();
     let written = [certificate, proof, checkpoint];
     let (document, _) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
-    let ask = PieceSettings::of(Question::Count, &args.search);
+    let ask = PartSettings::of(Question::Count, &args.search);
     if args.prove.is_asked() {
-        return match args.pieces.line()? {
+        return match args.parts.line()? {
             Some(line) => certified::run(&document, &line, &ask, &args.prove),
             None => prove(&args.prove, &args.search, args.format, &document),
         };
@@ -74,7 +74,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     let task = Task::of(document, &args.search, &signals)?;
     let mut answers = args.format;
     let answers = (&mut answers as _, report.progress.when());
-    if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
+    if let Some(outcome) = args.parts.run(&task, ask, budget.limit(), answers)? {
         return Ok(outcome);
     }
     let session = Session::of(&args.search);

@@ -91,7 +91,7 @@ impl InputKind {
             }
             InputKind::Problem => ("an exact-cover problem", "solve"),
             InputKind::Solutions => ("solutions", "check PROBLEM"),
-            InputKind::Records => ("pieces or records of a search", "merge"),
+            InputKind::Records => ("parts or records of a search", "merge"),
             InputKind::Sudoku => ("a Sudoku", "sudoku"),
             InputKind::Cages => ("the cages of a killer Sudoku", "sudoku --cages"),
             InputKind::Kakuro => ("a Kakuro", "kakuro"),
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(of("2 2\n0 1\n1 0\n"), Some(InputKind::Problem));
         assert_eq!(of("1:\n a b\n"), Some(InputKind::Solutions));
         assert_eq!(
-            of("{\"fingerprint\":\"0\",\"piece\":\"1/2\"}\n"),
+            of("{\"fingerprint\":\"0\",\"part\":\"1/2\"}\n"),
             Some(InputKind::Records)
         );
         for text in [

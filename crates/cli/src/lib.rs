@@ -27,7 +27,7 @@ mod named;
 mod new_file;
 mod nth;
 mod output;
-mod pieces;
+mod parts;
 mod print;
 mod progress;
 mod prose;

@@ -40,7 +40,7 @@ use super::input;
 use super::message::note;
 use super::nth;
 use super::output::Output;
-use super::pieces::answers::Answers as _;
+use super::parts::answers::Answers as _;
 use super::print::print;
 use super::session::Session;
 use super::signals::Signals;

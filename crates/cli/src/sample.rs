@@ -10,7 +10,7 @@ use super::args::{MemoryArgs, ProblemArgs, RestrictArgs, number};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::output::{Output, format_parser};
-use super::pieces;
+use super::parts;
 use super::print::print;
 use super::task::Task;
 
@@ -69,25 +69,26 @@ pub struct SampleArgs {
     #[command(flatten)]
     pick: PickArgs,
 
-    /// Draw from one piece and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from
+    /// Draw from one part and print a record: a line of `quadrille split`, or @FILE:N; `quadrille merge` draws from
     /// all
     #[arg(
         long,
-        value_name = "PIECE",
+        alias = "piece",
+        value_name = "PART",
         hide_short_help = true,
-        help_heading = "Pieces",
+        help_heading = "Parts",
         conflicts_with_all = ["require", "forbid", "reduce"]
     )]
-    piece: Option<String>,
+    part: Option<String>,
 }
 
 /// Runs the command.
 pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let (document, format) = args.pick.problem.read()?;
-    if let Some(piece) = &args.piece {
-        let line = pieces::find(piece).context("--piece")?;
+    if let Some(part) = &args.part {
+        let line = parts::find(part).context("--part")?;
         let asked = (args.limit, args.seed);
-        return pieces::sampled::run(&document, &line, asked, args.pick.memory.get());
+        return parts::sampled::run(&document, &line, asked, args.pick.memory.get());
     }
     let (task, diagram) = args.pick.diagram(document)?;
     let output = args.pick.output(&task, format);

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use quadrille::pieces::unseal;
+use quadrille::parts::unseal;
 
 use super::input;
 use super::new_file::NewFile;

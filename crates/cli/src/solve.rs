@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use quadrille::Stop;
 use quadrille::count::Counting;
 use quadrille::format::solutions::SolutionFormat;
-use quadrille::pieces::Question;
+use quadrille::parts::Question;
 
 use super::args::{ProblemArgs, SearchArgs};
 use super::exit::ExitOutcome;
 use super::output::{Output, format_parser};
-use super::pieces::PieceArgs;
-use super::pieces::answer::PieceSettings;
+use super::parts::PartArgs;
+use super::parts::answer::PartSettings;
 use super::prove::{note_clauses, write_proof};
 use super::session::Session;
 use super::signals::Signals;
@@ -69,23 +69,23 @@ pub struct SolveArgs {
     search: SearchArgs,
 
     #[command(flatten)]
-    pieces: PieceArgs,
+    parts: PartArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     args.search.check_engine(false)?;
-    let checkpoint = args.pieces.checkpoints.checkpoint.as_ref();
+    let checkpoint = args.parts.checkpoints.checkpoint.as_ref();
     let written = [args.proof.as_ref(), checkpoint];
     let (document, format) = args.problem.read_beside(written)?;
     let SearchArgs { budget, report, .. } = &args.search;
-    let ask = PieceSettings::of(Question::Solve, &args.search);
+    let ask = PartSettings::of(Question::Solve, &args.search);
     let signals = Signals::watch()?;
     let task = Task::of(document, &args.search, &signals)?;
-    args.pieces.checkpoints.note_all(budget);
+    args.parts.checkpoints.note_all(budget);
     let mut answers = Output::new(&task, args.format, format, false);
     let answers = (&mut answers as _, report.progress.when());
-    if let Some(outcome) = args.pieces.run(&task, ask, budget.limit(), answers)? {
+    if let Some(outcome) = args.parts.run(&task, ask, budget.limit(), answers)? {
         return Ok(outcome);
     }
     let session = Session::of(&args.search);

@@ -10,7 +10,7 @@ use quadrille::OptionId;
 use quadrille::check::VerifiedCount;
 use quadrille::format::Format;
 use quadrille::format::solutions::SolutionCount;
-use quadrille::pieces::record::numbers;
+use quadrille::parts::record::numbers;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};

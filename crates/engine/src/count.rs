@@ -27,7 +27,7 @@ mod trace;
 mod tests;
 
 pub use certificate::{Certified, CertifyError};
-#[cfg(feature = "pieces")]
+#[cfg(feature = "parts")]
 pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};
 #[cfg(feature = "json")]

@@ -19,7 +19,7 @@ mod memo;
 mod model;
 mod monitor;
 mod parallel;
-mod pieces;
+mod parts;
 mod profile;
 mod race;
 mod restarts;
@@ -44,14 +44,14 @@ use handoff::HandoffTables;
 pub(crate) use kept::{KeptGrid, KeptTables, LaidGrid};
 pub(crate) use memo::Exact;
 pub(crate) use monitor::{Monitor, Watch};
-pub use pieces::SearchPiece;
-pub(crate) use pieces::split;
+pub use parts::SearchPart;
+pub(crate) use parts::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
 use strategy::{Strategy, after_trial, decide, in_any_order, may_remember};
 use trial::{Trial, TrialEnd};
-#[cfg(feature = "pieces")]
+#[cfg(feature = "parts")]
 pub(crate) use workers::Workers;
 use wrapped::dense_engine;
 

@@ -14,7 +14,7 @@ mod engine;
 pub mod in_order;
 mod linear;
 pub mod messages;
-pub mod pieces;
+pub mod parts;
 pub mod problem;
 pub mod proof;
 pub mod reduce;
@@ -28,7 +28,7 @@ pub mod tree;
 
 pub use check::{CheckError, Fault};
 pub use dance::Floor;
-pub use drive::{Estimate, Mean, Profile, SearchPiece};
+pub use drive::{Estimate, Mean, Profile, SearchPart};
 pub use engine::{Choice, Effort, EngineKind, Limits, Progress, Report, Stop, UnknownEngine};
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
 pub use reduce::Reduction;

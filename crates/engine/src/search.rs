@@ -148,7 +148,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     }
 
     /// Whether the engine that was asked for lists solutions in an order of its own.
-    #[cfg(feature = "pieces")]
+    #[cfg(feature = "parts")]
     pub(crate) fn has_own_order(&self) -> bool {
         self.question.engine.is_some_and(EngineKind::has_own_order)
     }

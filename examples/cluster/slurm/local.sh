@@ -2,9 +2,9 @@
 # The job array and the merge job on a Slurm of one node, started on 127.0.0.1 for the purpose, as root. One search is
 # killed, one task is queued again while it runs; the total must be exact. Debian: slurmctld slurmd slurm-client munge.
 #
-#   examples/cluster/slurm/local.sh [QUADRILLE [QUEENS [PIECES]]]
+#   examples/cluster/slurm/local.sh [QUADRILLE [QUEENS [PARTS]]]
 set -euo pipefail
-QUADRILLE=$(realpath "${1:-target/release/quadrille}") queens=${2:-16} pieces=${3:-24}
+QUADRILLE=$(realpath "${1:-target/release/quadrille}") queens=${2:-16} parts=${3:-24}
 here=$(realpath "$(dirname "$0")") node=$(hostname -s)
 export QUADRILLE SLURM_CONF
 cd "$(mktemp -d)"
@@ -54,21 +54,21 @@ slurmd -N "$node"
 until [ "$(sinfo --noheader --format=%t)" = idle ]; do sleep 0.5; done
 
 "$QUADRILLE" queens "$queens" --emit > queens.dlx
-"$QUADRILLE" split queens.dlx --pieces "$pieces" --output pieces.jsonl
-array=$(sbatch --parsable --array=1-4 "$here/pieces.sh" queens.dlx 4)
+"$QUADRILLE" split queens.dlx --parts "$parts" --output parts.jsonl
+array=$(sbatch --parsable --array=1-4 "$here/parts.sh" queens.dlx 4)
 merge=$(sbatch --parsable --dependency="afterok:$array" "$here/merge.sh" queens.dlx)
 
-done_pieces() { find done -name '*.jsonl' 2> /dev/null | wc -l; }
-until [ "$(done_pieces)" -ge 3 ]; do sleep 0.1; done
+done_parts() { find done -name '*.jsonl' 2> /dev/null | wc -l; }
+until [ "$(done_parts)" -ge 3 ]; do sleep 0.1; done
 victim=$(pgrep --newest --full "$QUADRILLE count queens.dlx .*checkpoints") && kill -KILL "$victim"
-echo "killed a search after $(done_pieces) of $(wc -l < pieces.jsonl) pieces"
-until [ "$(done_pieces)" -ge 8 ]; do sleep 0.1; done
+echo "killed a search after $(done_parts) of $(wc -l < parts.jsonl) parts"
+until [ "$(done_parts)" -ge 8 ]; do sleep 0.1; done
 task=$(squeue --noheader --states=RUNNING --array --format=%i | head -n 1)
 scontrol requeue "$task"
-echo "queued task $task again after $(done_pieces) pieces"
+echo "queued task $task again after $(done_parts) parts"
 
 until [ -z "$(squeue --noheader --jobs="$merge" 2> /dev/null)" ]; do sleep 0.5; done
 expected=$("$QUADRILLE" queens "$queens" --count)
-echo "in pieces: $(cat log/merge), undivided: $expected"
-"$QUADRILLE" merge pieces.jsonl done --problem queens.dlx --format jsonl
+echo "in parts: $(cat log/merge), undivided: $expected"
+"$QUADRILLE" merge parts.jsonl done --problem queens.dlx --format jsonl
 [ "$(cat log/merge)" = "$expected" ]

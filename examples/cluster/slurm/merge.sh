@@ -3,4 +3,4 @@
 #SBATCH --ntasks=1
 #SBATCH --time=10:00
 #SBATCH --output=log/merge
-exec "${QUADRILLE:-quadrille}" merge pieces.jsonl done/*.jsonl --problem "$1" --missing missing.jsonl
+exec "${QUADRILLE:-quadrille}" merge parts.jsonl done/*.jsonl --problem "$1" --missing missing.jsonl

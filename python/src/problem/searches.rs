@@ -85,7 +85,7 @@ impl Problem {
     /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer.
     /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
     /// forbid: only solutions that have no option with one of these tags, an iterable.
-    /// within: only solutions in this Piece of the search: see `split`.
+    /// within: only solutions in this Part of the search: see `split`.
     /// progress: a callable that gets a Progress now and then, in the thread that asked; of `solutions`, while that waits
     /// for solutions or takes some. What it raises ends the call.
     /// every: seconds from one call of `progress` to the next, by default 0.5.
@@ -237,7 +237,7 @@ impl Problem {
         #[pyo3(from_py_with = number::memory)] memory: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::SearchPiece>,
+        #[pyo3(from_py_with = argument::optional::within)] within: Option<quadrille::SearchPart>,
     ) -> PyResult<Diagram> {
         Diagram::new(this, memory, require, forbid, within.as_ref())
     }

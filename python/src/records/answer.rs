@@ -1,4 +1,4 @@
-//! The answer of one piece: its count, its solutions, the cheapest of them, or random ones.
+//! The answer of one part: its count, its solutions, the cheapest of them, or random ones.
 //!
 //! Options are numbered from 1 in records, and stand in ascending order in a solution, as the command writes them.
 
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use quadrille::count::Counting;
-use quadrille::pieces::{PieceLine, Question, Record};
+use quadrille::parts::{PartLine, Question, Record};
 
 use crate::argument::text;
 use crate::aside::aside;
 use crate::error::{error, or_nothing};
 use crate::number;
-use crate::pieces::Piece;
+use crate::parts::Part;
 use crate::problem::Problem;
 
 /// The question of that name.
@@ -32,11 +32,11 @@ pub fn question(value: &Bound<'_, PyAny>) -> PyResult<Question> {
 }
 
 impl Problem {
-    /// Searches the piece of a line and puts the answer into its record; what was raised meanwhile.
+    /// Searches the part of a line and puts the answer into its record; what was raised meanwhile.
     pub(super) fn answer(
         &self,
         py: Python<'_>,
-        line: &PieceLine,
+        line: &PartLine,
         keywords: &Bound<'_, PyDict>,
         record: &mut Record,
     ) -> PyResult<Option<PyErr>> {
@@ -50,17 +50,17 @@ impl Problem {
                 .is_some_and(|seed| !seed.is_none())
         {
             return Err(error(
-                "found `seed`; the solutions of all pieces are put together in the order of the search",
+                "found `seed`; the solutions of all parts are put together in the order of the search",
             ));
         }
-        keywords.set_item("within", Py::new(py, Piece::new_of(line.piece()))?)?;
+        keywords.set_item("within", Py::new(py, Part::new_of(line.part()))?)?;
         let plain = self.snapshot(py);
         let ask = self.ask(Some(keywords))?;
         if let Some(engine) = ask.engine()
             && !record.question.can_run_on(engine, &plain)
         {
             return Err(error(format!(
-                "engine='{engine}' lists solutions with multiplicities in an order of its own, and pieces need that of \
+                "engine='{engine}' lists solutions with multiplicities in an order of its own, and parts need that of \
                  the search: leave `engine` out"
             )));
         }
@@ -68,7 +68,7 @@ impl Problem {
         Ok(raised)
     }
 
-    /// Draws random solutions from the diagram of a piece.
+    /// Draws random solutions from the diagram of a part.
     fn sampled(
         &self,
         py: Python<'_>,
@@ -92,7 +92,7 @@ impl Problem {
         let plain = self.snapshot(py);
         let stop = || cancel.load(Ordering::Relaxed);
         let drawn = aside(py, &cancel, || record.sample(&plain, counting, seed, stop))?;
-        let drawn = or_nothing(py, drawn, "there is no record of a part of the piece")?;
+        let drawn = or_nothing(py, drawn, "there is no record of an unfinished part")?;
         drawn.map_err(error)
     }
 }

@@ -144,7 +144,7 @@ pub struct SearchReportArgs {
     /// Print a summary on standard error at the end; with =full, also a profile
     ///
     /// The profile lists the nodes on each level and the largest degree. It takes a second search on links, with one
-    /// thread and the same limits. A search in pieces has no profile.
+    /// thread and the same limits. A search in parts has no profile.
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "brief", hide_possible_values = true)]
     pub stats: Option<Stats>,

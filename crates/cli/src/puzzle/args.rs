@@ -9,7 +9,7 @@ use quadrille::format::solutions::SolutionFormat;
 use crate::args::{SearchArgs, count};
 use crate::input;
 use crate::nth::positive;
-use crate::pieces::PieceCheckpointArgs;
+use crate::parts::PartCheckpointArgs;
 
 /// The options of every puzzle.
 #[derive(Clone, clap::Args)]
@@ -51,7 +51,7 @@ pub struct PuzzleArgs {
     pub search: SearchArgs,
 
     #[command(flatten)]
-    pub checkpoints: PieceCheckpointArgs,
+    pub checkpoints: PartCheckpointArgs,
 }
 
 impl PuzzleArgs {

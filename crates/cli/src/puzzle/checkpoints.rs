@@ -2,14 +2,14 @@
 
 use anyhow::bail;
 use quadrille::OptionId;
-use quadrille::pieces::Question;
+use quadrille::parts::Question;
 
 use super::PuzzleRun;
 use super::args::PuzzleFormat;
 use crate::args::SearchArgs;
 use crate::exit::ExitOutcome;
-use crate::pieces::answer::PieceSettings;
-use crate::pieces::answers::Answers;
+use crate::parts::answer::PartSettings;
+use crate::parts::answers::Answers;
 
 impl PuzzleRun<'_> {
     /// A search with checkpoints.
@@ -35,7 +35,7 @@ impl PuzzleRun<'_> {
         // The session cannot be shared among threads.
         let puzzle = self.puzzle;
         let counts = |options: &[OptionId]| puzzle.is_counted(options);
-        let mut ask = PieceSettings::of(question, &self.args.search);
+        let mut ask = PartSettings::of(question, &self.args.search);
         if !self.puzzle.counts_all() {
             ask = ask.of_those(&counts);
         }

@@ -7,7 +7,7 @@ use quadrille::{Choice, ExactCount, OptionId, Solution};
 use super::DrawingStyle;
 use super::posed::AnyPuzzle;
 use crate::output::Output;
-use crate::pieces::answers::Answers;
+use crate::parts::answers::Answers;
 use crate::terminal;
 
 /// Shows solutions one after the other.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use quadrille::pieces::seal;
+use quadrille::parts::seal;
 use serde::{Deserialize, Serialize};
 
 use super::args::{RulesArgs, SudokuArgs};

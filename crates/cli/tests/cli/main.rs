@@ -8,9 +8,9 @@ mod help;
 mod mistakes;
 mod pages;
 #[cfg(unix)]
-mod pieces;
+mod parts;
 #[cfg(unix)]
-mod pieces_more;
+mod parts_more;
 mod plain_words;
 mod problem_answers;
 mod problem_check;

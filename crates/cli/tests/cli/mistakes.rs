@@ -104,7 +104,7 @@ fn empty_binary_and_missing_inputs_are_one_line() {
         &["estimate"],
         &["trace"],
         &["convert", "--to", "json"],
-        &["split", "--pieces", "2"],
+        &["split", "--parts", "2"],
         &["merge"],
         &["sudoku"],
         &["sudoku", "--check"],

@@ -198,7 +198,7 @@ fn no_file_is_read_and_written() {
         &["solve", &problem, "--proof", &problem],
         &["best", &problem, "--checkpoint", &problem],
         &["diagram", &problem, "-o", &problem],
-        &["split", &problem, "--pieces", "2", "--output", &problem],
+        &["split", &problem, "--parts", "2", "--output", &problem],
     ] {
         let ran = quadrille(args, "");
         let expected = "found the input file, expected another file to write to";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use super::pieces::run_in;
+use super::parts::run_in;
 use super::{command, quadrille, send, wait_until};
 
 /// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.

@@ -28,7 +28,7 @@ use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 pub use iter::Iter;
 pub use pick::Samples;
-#[cfg(feature = "pieces")]
+#[cfg(feature = "parts")]
 pub(crate) use pick::below as random_below;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Problem::diagram`].

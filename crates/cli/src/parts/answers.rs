@@ -1,0 +1,65 @@
+//! Writes the answers of a search in parts as those of an undivided search.
+
+use std::io::{self, Write};
+
+use quadrille::{ExactCount, Solution};
+
+use crate::answer::OutputFormat;
+use crate::counted::Counted;
+use crate::output::Output;
+
+/// Writes solutions in their order, and what follows the last one.
+pub trait Answers {
+    /// Whether the text shows how the options of a solution were chosen.
+    fn shows_choices(&self) -> bool {
+        false
+    }
+
+    /// Continues after `written` solutions of an earlier run.
+    fn resume_after(&mut self, written: u64);
+
+    /// Writes a solution.
+    fn solution(
+        &mut self,
+        solution: &Solution<'_, String, ()>,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
+
+    /// Writes what follows the last solution.
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()>;
+}
+
+impl Answers for Output<'_> {
+    fn shows_choices(&self) -> bool {
+        Output::shows_choices(self)
+    }
+
+    fn resume_after(&mut self, written: u64) {
+        Output::resume_after(self, written);
+    }
+
+    fn solution(
+        &mut self,
+        solution: &Solution<'_, String, ()>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        Output::solution(self, solution, out)
+    }
+
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
+        Output::end(self, &counted.report, out)
+    }
+}
+
+/// The number of solutions.
+impl Answers for OutputFormat {
+    fn resume_after(&mut self, _: u64) {}
+
+    fn solution(&mut self, _: &Solution<'_, String, ()>, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
+        self.write(&Counted::from(counted), out)
+    }
+}

@@ -1,0 +1,39 @@
+//! `--below`: the cost that solutions must stay below, as a number or from the records of other parts.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use quadrille::format::Document;
+use quadrille::parts::{PartOrRecord, Question};
+
+use super::answer;
+use super::lines;
+
+/// The cost that a text names. `@FILE` names the cost of the last of the `wanted` cheapest solutions in the records of
+/// the file; none if there are fewer.
+pub fn cost(text: &str, document: &Document, wanted: Option<u64>) -> anyhow::Result<Option<u64>> {
+    let Some(file) = text.strip_prefix('@') else {
+        let Ok(cost) = text.parse() else {
+            bail!("found {text:?}, expected a cost, or @FILE such as @records.jsonl");
+        };
+        return Ok(Some(cost));
+    };
+    let file = PathBuf::from(file);
+    // There is no record yet.
+    if !file.exists() {
+        return Ok(None);
+    }
+    let mut found = BTreeSet::new();
+    for line in lines::read(&[file])?.lines {
+        if let PartOrRecord::Record(record) = line
+            && record.question == Question::Best
+        {
+            answer::check(document, &record.fingerprint)?;
+            found.extend(record.costs.into_iter().zip(record.solutions));
+        }
+    }
+    let last = wanted.unwrap_or(1).saturating_sub(1);
+    let last = found.into_iter().nth(usize::try_from(last)?);
+    Ok(last.map(|(cost, _)| cost))
+}

@@ -1,0 +1,36 @@
+//! Checkpoints of searches in files.
+
+use std::path::Path;
+
+use anyhow::Context;
+use quadrille::parts::{CheckpointHeader, Ledger, read_checkpoint, write_checkpoint};
+
+use super::lines::PartLines;
+use crate::{input, saved};
+
+/// Writes a checkpoint. If that fails, the last one is still there.
+pub fn write(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
+    saved::write(file, &write_checkpoint(header, ledger)?)
+        .with_context(|| format!("cannot write the checkpoint to {}", file.display()))
+}
+
+/// Reads a checkpoint. An error if it is damaged.
+pub fn read(file: &Path) -> anyhow::Result<(CheckpointHeader, PartLines)> {
+    let bytes = input::text_bytes(file, "a checkpoint")?;
+    let name = input::name(file);
+    let (header, lines) = read_checkpoint(&bytes).with_context(|| name.clone())?;
+    // The header is the first line.
+    let places = (2..lines.len() + 2).map(|number| format!("{name}:{number}"));
+    let places = places.collect();
+    Ok((header, PartLines { lines, places }))
+}
+
+/// Whether a file is a checkpoint, by its beginning.
+pub fn is_one(file: &Path) -> anyhow::Result<bool> {
+    Ok(input::bytes(file)?.starts_with(b"{\"checkpoint\""))
+}
+
+/// The parts and records of a checkpoint.
+pub fn lines(file: &Path) -> anyhow::Result<PartLines> {
+    Ok(read(file)?.1)
+}

@@ -1,0 +1,259 @@
+//! Finds the part of each certificate and proof among the files to merge, by the options it takes.
+//!
+//! A part that leaves options out has several certificates or proofs in one file, one for each of its
+//! [branches](quadrille::Problem::split_into_branches).
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use num_bigint::BigUint;
+use quadrille::SearchPart;
+use quadrille::format::Document;
+use quadrille::parts::record::numbers;
+use quadrille::parts::{JoinError, Merged, PartPlace, PartTreeError};
+
+use crate::input;
+use crate::new_file::NewFile;
+
+/// Certificates or proofs, by the options that their parts take, in ascending order.
+#[derive(Default)]
+pub struct Evidence(BTreeMap<Vec<u32>, Section>);
+
+/// A certificate or a proof: a section of a file.
+struct Section {
+    file: PathBuf,
+    start: u64,
+    length: u64,
+}
+
+impl Section {
+    fn open(&self) -> io::Result<Take<BufReader<File>>> {
+        let mut file = File::open(&self.file)?;
+        file.seek(SeekFrom::Start(self.start))?;
+        Ok(BufReader::new(file).take(self.length))
+    }
+}
+
+/// Certificates or proofs, each with the place of its part.
+type Sections<'m> = Vec<(&'m PartPlace, &'m Section)>;
+
+/// The beginnings of a certificate and of the proof of a part.
+const CERTIFICATE: &str = "quadrille count 1";
+const PROOF: &str = "c quadrille proof 1";
+
+/// Takes certificates and proofs out of a list of files. The remaining files have parts and records.
+pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
+    let (mut certificates, mut proofs) = (Evidence::default(), Evidence::default());
+    let mut lines = Vec::new();
+    for file in std::mem::take(files) {
+        let first = match input::is_standard(&file) {
+            true => String::new(),
+            false => first_line(&file).with_context(|| input::failure(&file))?,
+        };
+        let read = match first.as_str() {
+            CERTIFICATE => certificates.read(&file, CERTIFICATE, "take "),
+            PROOF => proofs.read(&file, PROOF, "c take "),
+            // A proof of the whole.
+            line if line.starts_with(|digit: char| digit.is_ascii_digit()) => {
+                proofs.read(&file, PROOF, "c take ")
+            }
+            _ => {
+                lines.push(file);
+                continue;
+            }
+        };
+        read.with_context(|| input::failure(&file))?;
+    }
+    *files = lines;
+    Ok((certificates, proofs))
+}
+
+/// The first line of a file. A file that is not text has none; the reader of parts and records reports it.
+fn first_line(file: &Path) -> io::Result<String> {
+    let first = BufReader::new(File::open(file)?).lines().next();
+    Ok(first.and_then(Result::ok).unwrap_or_default())
+}
+
+impl Evidence {
+    /// Adds the sections of a file. Each begins with `header`; `word` begins the line with the options it takes.
+    fn read(&mut self, file: &Path, header: &str, word: &str) -> io::Result<()> {
+        let mut input = BufReader::new(File::open(file)?);
+        let (mut start, mut at, mut take) = (0, 0, Vec::new());
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input.read_until(b'\n', &mut line)? as u64;
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_end();
+            if at > start && (read == 0 || text == header) {
+                let section = Section {
+                    file: file.to_path_buf(),
+                    start,
+                    length: at - start,
+                };
+                self.0.insert(std::mem::take(&mut take), section);
+                start = at;
+            }
+            if read == 0 {
+                return Ok(());
+            }
+            if let Some(numbers) = text.strip_prefix(word) {
+                take = numbers.split(' ').flat_map(str::parse).collect();
+                take.sort_unstable();
+            }
+            at += read;
+        }
+    }
+
+    /// The branches of the parts of the records, each with its place. `what` names the contents of the files.
+    fn of<'m>(
+        &'m self,
+        document: &Document,
+        merged: &'m Merged,
+        what: &str,
+    ) -> anyhow::Result<(Vec<SearchPart>, Sections<'m>)> {
+        if !merged.is_complete() {
+            bail!("there is no {what} of the whole while parts are missing");
+        }
+        let (mut parts, mut sections) = (Vec::new(), Vec::new());
+        for record in &merged.records {
+            let part = record.part_line().part();
+            for branch in branches(document, &record.part, &part)? {
+                let mut take = numbers(&branch.required);
+                take.sort_unstable();
+                let Some(section) = self.0.get(&take) else {
+                    bail!("found no {what} of {} among the files", name(&record.part));
+                };
+                parts.push(branch);
+                sections.push((&record.part, section));
+            }
+        }
+        Ok((parts, sections))
+    }
+
+    /// Joins the certificates, and compares them with the records.
+    pub fn join_certificates(
+        &self,
+        document: &Document,
+        merged: &Merged,
+        to: &Path,
+    ) -> anyhow::Result<()> {
+        let (parts, sections) = self.of(document, merged, "certificate")?;
+        for record in &merged.records {
+            let place = &record.part;
+            let mut found = BigUint::ZERO;
+            for (_, section) in sections.iter().filter(|(of, _)| *of == place) {
+                let count = count_of(section).with_context(|| input::failure(&section.file))?;
+                let Some(count) = count else {
+                    let file = input::name(&section.file);
+                    bail!(
+                        "{file}: found no count at the end of a certificate of {}",
+                        name(place)
+                    );
+                };
+                found += count;
+            }
+            if found != record.count {
+                bail!(
+                    "found {found} in the certificate of {}, expected {} as in its record",
+                    name(place),
+                    record.count
+                );
+            }
+        }
+        written(to, |out| {
+            let open = |part: usize| sections[part].1.open();
+            let joined = document.problem().join_certificates(&parts, open, out);
+            joined.map(|_| ()).map_err(|error| fault(error, &sections))
+        })
+    }
+
+    /// Joins the proofs that there are no solutions.
+    pub fn join_proofs(
+        &self,
+        document: &Document,
+        merged: &Merged,
+        to: &Path,
+    ) -> anyhow::Result<()> {
+        if merged.count != BigUint::ZERO {
+            bail!(
+                "there are {} solutions; the proofs of parts are joined if there is none",
+                merged.count
+            );
+        }
+        let (parts, sections) = self.of(document, merged, "proof")?;
+        written(to, |out| {
+            let open = |part: usize| sections[part].1.open();
+            let joined = document.problem().join_proofs(&parts, open, out);
+            joined.map_err(|error| fault(error, &sections))
+        })
+    }
+}
+
+/// Why certificates or proofs cannot be joined. A mistake in one of them names its file and the place of its part.
+fn fault(error: JoinError, sections: &[(&PartPlace, &Section)]) -> anyhow::Error {
+    let JoinError::Text {
+        part,
+        line,
+        found,
+        expected,
+    } = &error
+    else {
+        return error.into();
+    };
+    let (place, section) = sections[*part];
+    anyhow!(
+        "{}: line {line} of what begins at byte {}, for {}: found {found:?}, expected {expected}",
+        input::name(&section.file),
+        section.start,
+        name(place)
+    )
+}
+
+/// The branches of a part: each has a certificate or a proof.
+pub fn branches(
+    document: &Document,
+    place: &PartPlace,
+    part: &SearchPart,
+) -> anyhow::Result<Vec<SearchPart>> {
+    document.problem().split_into_branches(part).map_err(|error| match error {
+        PartTreeError::Leaves { .. } => anyhow!(
+            "{} leaves out options of several items; expected one that takes options, or leaves out those of one item: \
+             others have no certificate or proof",
+            name(place)
+        ),
+        error => anyhow!("{} has no certificate or proof: {error}", name(place)),
+    })
+}
+
+fn name(place: &PartPlace) -> String {
+    match place.parent() {
+        Some(_) => format!("part {place}"),
+        None => "the whole".to_owned(),
+    }
+}
+
+/// Writes a file. If that fails, the old file is unchanged.
+fn written(
+    to: &Path,
+    write: impl FnOnce(&mut NewFile) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut out = NewFile::create(to)?;
+    let joined = write(&mut out).and_then(|()| Ok(out.finish()?));
+    joined.with_context(|| input::name(to))
+}
+
+/// The count in the last line of a certificate.
+fn count_of(section: &Section) -> io::Result<Option<BigUint>> {
+    let mut last = String::new();
+    for line in section.open()?.lines() {
+        last = line?;
+    }
+    let count = last
+        .strip_prefix("count ")
+        .and_then(|rest| rest.split(' ').next());
+    Ok(count.and_then(|count| count.parse().ok()))
+}

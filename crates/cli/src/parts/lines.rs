@@ -1,0 +1,78 @@
+//! Files of parts and records, read line by line.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use quadrille::parts::PartOrRecord;
+
+use crate::input;
+
+/// The lines of some files, and where each of them stands.
+pub struct PartLines {
+    pub lines: Vec<PartOrRecord>,
+    pub places: Vec<String>,
+}
+
+/// Reads the parts and records of files. Skips empty lines and the lines that a checkpoint adds.
+pub fn read(files: &[PathBuf]) -> anyhow::Result<PartLines> {
+    let mut read = PartLines {
+        lines: Vec::new(),
+        places: Vec::new(),
+    };
+    for file in files {
+        let bytes = input::text_bytes(file, "parts and records")?;
+        let name = input::name(file);
+        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+            let line = String::from_utf8_lossy(line);
+            if line.trim().is_empty() || line.starts_with("{\"checkpoint") {
+                continue;
+            }
+            match PartOrRecord::read(&line) {
+                Ok(line) => {
+                    read.lines.push(line);
+                    read.places.push(format!("{name}:{number}"));
+                }
+                Err(error) => {
+                    bail!("{name}:{number}: expected a part or a record as JSON: {error}")
+                }
+            }
+        }
+    }
+    Ok(read)
+}
+
+/// Lines as text.
+pub fn write(lines: &[PartOrRecord]) -> serde_json::Result<String> {
+    let mut text = String::new();
+    for line in lines {
+        text += &line.write()?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// These files, with each directory replaced by its files.
+pub fn all_files(files: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for file in files {
+        match file.is_dir() {
+            true => all.extend(files_of(file).with_context(|| input::failure(file))?),
+            false => all.push(file.clone()),
+        }
+    }
+    Ok(all)
+}
+
+/// The files of a directory, by name.
+fn files_of(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,218 @@
+//! `quadrille merge`: the answers for parts, combined.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use quadrille::format::Document;
+use quadrille::parts::record::numbers;
+use quadrille::parts::{CoveringError, Merged, PartLine, Question, merge};
+use quadrille::{OptionId, SearchPart};
+
+use super::evidence;
+use super::lines::{self, PartLines};
+use super::merged::{MergedCount, MergedSolutions, missing_count};
+use super::{answer, checkpoint};
+use crate::answer::OutputFormat;
+use crate::exit::ExitOutcome;
+use crate::format_number::plural;
+use crate::input;
+use crate::message::note;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille merge parts.jsonl records.jsonl
+  quadrille merge parts.jsonl records-*.jsonl --missing todo.jsonl
+  quadrille merge parts.jsonl records.jsonl --problem puzzle.dlx
+  quadrille merge parts.jsonl certificates/ --problem puzzle.dlx --certificate c.txt";
+
+const DETAILS: &str = "\
+Prints what the records answer: the number of solutions, or the solutions in the
+order of the undivided search (one per line, by the numbers of their options), or
+the cheapest with their costs. Every part must be there, searched to its end;
+standard error names missing parts, and --missing writes them to a file. A record
+may appear twice; two that contradict each other are an error. --problem proves
+that the parts are the whole, and checks every solution. Random solutions (of
+`quadrille sample --part`) are drawn from the parts in proportion to their
+counts: each solution of the whole is as likely as any other.
+
+--certificate and --proof join the certificates and proofs of parts, which are
+among the files, each in a file of its own. `quadrille verify` checks the
+certificate, and with it that the parts are the whole; any LRAT checker checks the
+proof.";
+
+/// Combine the answers for parts into the answer for the whole
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct MergeArgs {
+    /// Files with parts and records, certificates and proofs, in any order, or directories of them; `-`: standard
+    /// input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Write the parts that are missing to a file
+    #[arg(long, value_name = "FILE")]
+    missing: Option<PathBuf>,
+
+    /// Prove that the parts are all of this problem, and check the solutions
+    #[arg(long, value_name = "FILE")]
+    problem: Option<PathBuf>,
+
+    /// Join the certificates of the parts to one of the whole
+    #[arg(long, value_name = "FILE", requires = "problem")]
+    certificate: Option<PathBuf>,
+
+    /// Join the proofs of the parts, in LRAT, that there is no solution
+    #[arg(long, value_name = "FILE", requires = "problem")]
+    proof: Option<PathBuf>,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: OutputFormat,
+}
+
+/// Runs the command.
+pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
+    let mut files = lines::all_files(&args.files)?;
+    let written = [&args.missing, &args.certificate, &args.proof];
+    let read = files.iter().chain(&args.problem);
+    input::keep(read, written.into_iter().flatten())?;
+    let (certificates, proofs) = evidence::sort(&mut files)?;
+    let lines = lines::read(&files)?;
+    let merged = merged(&lines)?;
+    if merged.records.is_empty() && merged.missing.is_empty() {
+        bail!("found no part and no record in {}", names(&args.files));
+    }
+    if let Some(file) = &args.problem {
+        let (document, _) = input::problem(file, None)?;
+        prove(&document, &merged).with_context(|| names(&args.files))?;
+        if let Some(file) = &args.certificate {
+            certificates.join_certificates(&document, &merged, file)?;
+        }
+        if let Some(file) = &args.proof {
+            proofs.join_proofs(&document, &merged, file)?;
+        }
+    }
+    if let Some(file) = &args.missing {
+        fs::write(file, to_lines(&merged.missing)?)
+            .with_context(|| format!("cannot write the missing parts to {}", file.display()))?;
+    }
+    match merged.question {
+        None | Some(Question::Count) => args
+            .format
+            .print("the answer", [MergedCount::from(&merged)])?,
+        Some(_) => args
+            .format
+            .print("the answer", [MergedSolutions::from(&merged)])?,
+    }
+    if merged.is_complete() {
+        let Some(below) = merged.below else {
+            return Ok(ExitOutcome::Answered);
+        };
+        note(&format!(
+            "some parts were searched only for solutions that cost less than {below}: solutions of that cost or more may be missing"
+        ));
+        return Ok(ExitOutcome::Lacking);
+    }
+    let places = merged.missing.iter().map(|line| &line.part);
+    let places: Vec<String> = places
+        .chain(&merged.unknown)
+        .map(ToString::to_string)
+        .collect();
+    let shown = places.len().min(10);
+    let missing = missing_count(&merged);
+    let more = if missing > shown as u64 { ", ..." } else { "" };
+    note(&format!(
+        "{} missing or not searched to the end: {}{more}",
+        plural(missing, "part"),
+        places[..shown].join(", "),
+    ));
+    Ok(ExitOutcome::Lacking)
+}
+
+/// Merges lines. An error says where the contradicting lines are.
+fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
+    merge(&lines.lines).map_err(|error| {
+        let [first, second] = error.at().map(|at| &lines.places[at]);
+        anyhow::anyhow!("{first} and {second}: {error}")
+    })
+}
+
+/// The parts of a file that are not done yet.
+pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
+    let lines = match checkpoint::is_one(file)? {
+        true => checkpoint::lines(file)?,
+        false => lines::read(&[file.to_path_buf()])?,
+    };
+    Ok(merged(&lines)?.missing)
+}
+
+fn names(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| input::name(file)).collect();
+    names.join(", ")
+}
+
+fn to_lines(parts: &[PartLine]) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for part in parts {
+        writeln!(text, "{}", serde_json::to_string(part)?)?;
+    }
+    Ok(text)
+}
+
+/// Proves that the parts, together with those known to be missing, make up the whole problem, and that every solution
+/// is one.
+fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
+    let problem = document.problem();
+    let done = merged.records.iter().map(|record| record.part_line());
+    let lines: Vec<PartLine> = done.chain(merged.missing.iter().cloned()).collect();
+    if let Some(line) = lines.first() {
+        answer::check(document, &line.fingerprint)?;
+    }
+    let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
+    if let Err(error) = problem.check_parts(&parts) {
+        let why = fault(&error, &lines);
+        bail!("the parts are not the whole of the problem: {why}");
+    }
+    for solution in &merged.solutions {
+        let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
+        let options: Vec<OptionId> = solution.iter().map(id).collect();
+        problem
+            .check(&options)
+            .with_context(|| format!("{solution:?} is not a solution"))?;
+    }
+    Ok(())
+}
+
+/// What is wrong with parts, by their places and by option numbers as in the file.
+fn fault(error: &CoveringError, lines: &[PartLine]) -> String {
+    let place = |part: usize| &lines[part].part;
+    let number = |option: OptionId| option.index() + 1;
+    match error {
+        CoveringError::Missing {
+            required,
+            forbidden,
+        } => format!(
+            "no part has the solutions that take options {:?} and leave {:?}",
+            numbers(required),
+            numbers(forbidden)
+        ),
+        &CoveringError::Overlap { first, second } => {
+            format!("parts {} and {} overlap", place(first), place(second))
+        }
+        &CoveringError::Contradiction { part, option } => {
+            let (place, option) = (place(part), number(option));
+            format!("part {place} both takes and leaves option {option}")
+        }
+        &CoveringError::UnknownOption {
+            part,
+            option,
+            options,
+        } => {
+            let (place, option) = (place(part), number(option));
+            format!("part {place} has option {option}, but the problem has {options} options")
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,136 @@
+//! Writes the answer of merged parts: the number of solutions, or the solutions.
+
+use std::io::{self, Write};
+use std::iter;
+
+use quadrille::format::solutions::SolutionCount;
+use quadrille::parts::Merged;
+use serde::Serialize;
+
+use crate::answer::Answer;
+
+/// The number of parts without an answer.
+pub fn missing_count(merged: &Merged) -> u64 {
+    merged.missing.len() as u64 + merged.unknown_count
+}
+
+/// What both answers are in JSON.
+#[derive(Serialize)]
+struct MergedFields<'m> {
+    complete: bool,
+    #[serde(flatten)]
+    count: SolutionCount,
+    /// The option numbers of each solution.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    options: &'m [Vec<u32>],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    costs: &'m [u64],
+    parts: usize,
+    missing: u64,
+    nodes: u64,
+    updates: u64,
+    seconds: f64,
+    /// The time of the longest part as a multiple of the mean.
+    imbalance: f64,
+}
+
+impl<'m> From<&'m Merged> for MergedFields<'m> {
+    fn from(merged: &'m Merged) -> Self {
+        let records = &merged.records;
+        let seconds: f64 = records.iter().map(|record| record.seconds).sum();
+        let longest = records.iter().map(|record| record.seconds);
+        let longest = longest.fold(0.0, f64::max);
+        MergedFields {
+            complete: merged.is_complete(),
+            count: SolutionCount::from(&merged.count),
+            options: &merged.solutions,
+            costs: &merged.costs,
+            parts: records.len(),
+            missing: missing_count(merged),
+            nodes: records.iter().map(|record| record.nodes).sum(),
+            updates: records.iter().map(|record| record.updates).sum(),
+            seconds,
+            imbalance: longest * records.len() as f64 / seconds.max(f64::MIN_POSITIVE),
+        }
+    }
+}
+
+/// The number of solutions in all parts.
+#[derive(Serialize)]
+pub struct MergedCount<'m> {
+    #[serde(flatten)]
+    fields: MergedFields<'m>,
+    #[serde(skip)]
+    merged: &'m Merged,
+}
+
+impl<'m> From<&'m Merged> for MergedCount<'m> {
+    fn from(merged: &'m Merged) -> Self {
+        let fields = MergedFields::from(merged);
+        MergedCount { fields, merged }
+    }
+}
+
+impl Answer for MergedCount<'_> {
+    const COLUMNS: &'static [&'static str] = &["solutions", "complete"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let (count, complete) = (&self.merged.count, self.fields.complete);
+        vec![vec![count.to_string(), complete.to_string()]]
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let at_least = if self.fields.complete {
+            ""
+        } else {
+            "at least "
+        };
+        writeln!(out, "{at_least}{}", self.merged.count)
+    }
+}
+
+/// The solutions in all parts.
+#[derive(Serialize)]
+pub struct MergedSolutions<'m>(MergedFields<'m>);
+
+impl<'m> From<&'m Merged> for MergedSolutions<'m> {
+    fn from(merged: &'m Merged) -> Self {
+        MergedSolutions(MergedFields::from(merged))
+    }
+}
+
+impl MergedSolutions<'_> {
+    /// The solutions by the numbers of their options, with their costs if they have any.
+    fn solutions(&self) -> impl Iterator<Item = (String, Option<u64>)> {
+        let costs = self.0.costs.iter().copied().map(Some);
+        let costs = costs.chain(iter::repeat(None));
+        self.0.options.iter().zip(costs).map(|(options, cost)| {
+            let options: Vec<String> = options.iter().map(u32::to_string).collect();
+            (options.join(" "), cost)
+        })
+    }
+}
+
+impl Answer for MergedSolutions<'_> {
+    const COLUMNS: &'static [&'static str] = &["solution", "cost", "options"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        (1u64..)
+            .zip(self.solutions())
+            .map(|(number, (options, cost))| {
+                let cost = cost.map_or(String::new(), |cost| cost.to_string());
+                vec![number.to_string(), cost, options]
+            })
+            .collect()
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (options, cost) in self.solutions() {
+            if let Some(cost) = cost {
+                write!(out, "cost {cost}: ")?;
+            }
+            writeln!(out, "{options}")?;
+        }
+        Ok(())
+    }
+}

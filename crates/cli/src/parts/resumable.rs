@@ -1,0 +1,304 @@
+//! A search with checkpoints, of all or of one part: `--checkpoint` and `--resume`; and a part with `--time`.
+//!
+//! The library searches the parts. The calls in between write what was found, save checkpoints, and end the search at
+//! the limits of the whole.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Error, bail};
+use quadrille::check::CheckError;
+use quadrille::parts::{
+    CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, Question, fingerprint,
+    merge_within,
+};
+use quadrille::{ExactCount, Floor, OptionId, Problem, Solution, Stop};
+
+use super::answer::{self, PartSettings};
+use super::answers::Answers;
+use super::{checkpoint, lines};
+use crate::exit::ExitOutcome;
+use crate::message::note;
+use crate::print::failure;
+use crate::progress::{ProgressLine, ProgressStep};
+use crate::signals::Signals;
+use crate::summary;
+use crate::task::Task;
+
+/// The number of parts that a search begins with. Those that take long are cut again.
+const PARTS: usize = 256;
+
+/// The same for a search of a single part.
+const PARTS_OF_ONE: usize = 32;
+
+/// Standard output, and how many bytes were written to it in all.
+struct Measured {
+    out: BufWriter<StdoutLock<'static>>,
+    bytes: u64,
+}
+
+impl Measured {
+    fn new(bytes: u64) -> Self {
+        let out = BufWriter::new(io::stdout().lock());
+        Measured { out, bytes }
+    }
+}
+
+impl Write for Measured {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Reads solutions that are lists of option numbers, and writes them in the form of the answers.
+struct OptionListReader<'a> {
+    read: Box<ReadSolution<'a>>,
+}
+
+type ReadSolution<'a> = dyn FnMut(&[OptionId]) -> Result<Solution<'a, String, ()>, CheckError> + 'a;
+
+impl<'a> OptionListReader<'a> {
+    /// `shows_choices`: the answers show how the options were chosen.
+    fn new(problem: &'a Problem<String>, floor: &'a Floor<'a>, shows_choices: bool) -> Self {
+        OptionListReader {
+            read: match shows_choices {
+                true => Box::new(problem.retrace(floor)),
+                false => Box::new(|options| problem.solution(options)),
+            },
+        }
+    }
+
+    fn write(
+        &mut self,
+        answers: &mut dyn Answers,
+        numbers: &[u32],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
+        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
+        let solution = (self.read)(&ids);
+        let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
+        answers
+            .solution(&solution, out)
+            .with_context(|| failure("the solutions"))
+    }
+}
+
+/// A search with checkpoints.
+pub struct Resumable<'a> {
+    pub task: &'a Task,
+    /// What is asked. Its time is that of the whole run, its threads share the parts.
+    pub ask: PartSettings<'a>,
+    /// The part that is searched; all of the problem if there is none.
+    pub part: Option<PartLine>,
+    /// The file for checkpoints, if there is one.
+    pub file: Option<&'a Path>,
+    /// Whether to go on from what it holds.
+    pub resumes: bool,
+    /// The time between two checkpoints.
+    pub every: Duration,
+}
+
+impl Resumable<'_> {
+    /// Runs the search.
+    pub fn run(
+        &self,
+        answers: &mut dyn Answers,
+        progress: &mut ProgressLine,
+    ) -> anyhow::Result<ExitOutcome> {
+        let document = self.task.document();
+        let began = Instant::now();
+        let (mut header, mut ledger) = self.begin()?;
+        answers.resume_after(header.written);
+        let signals = Signals::watch()?;
+        // A crash before the first checkpoint loses no more than any other.
+        self.save(&header, &ledger)?;
+        let mut saved = Instant::now();
+        let mut out = Measured::new(header.bytes);
+        let floor = Floor::new();
+        let mut reader = OptionListReader::new(document.problem(), &floor, answers.shows_choices());
+        // The solutions of a part go into its record.
+        let writes = self.ask.question == Question::Solve && self.part.is_none();
+        let mut limits = self.ask.limits.clone();
+        limits.cancel.push(signals.flag());
+        let ask = PartSettings {
+            threads: 1,
+            ..self.ask.clone()
+        };
+        let plan = LedgerPlan {
+            answer: &|line, limits| Ok(ask.answer(document, line, limits)?),
+            threads: self.ask.threads,
+            every: self.every,
+        };
+        let mut look_after = |ledger: &Ledger, is_over: bool| -> anyhow::Result<()> {
+            let solutions = match writes {
+                true => ledger.take_solutions(),
+                false => Vec::new(),
+            };
+            header.written += solutions.len() as u64;
+            for solution in solutions {
+                progress.clear();
+                reader.write(answers, &solution, &mut out)?;
+            }
+            header.bytes = out.bytes;
+            if is_over || saved.elapsed() >= self.every {
+                saved = Instant::now();
+                out.flush().with_context(|| failure("the solutions"))?;
+                self.save(&header, ledger)?;
+            }
+            let (fraction, solutions, nodes) = ledger.progress();
+            progress.update(ProgressStep {
+                fraction: Some(fraction),
+                results: (solutions, "solution"),
+                effort: (nodes, "node"),
+                ..ProgressStep::default()
+            });
+            Ok(())
+        };
+        let mut looked = Ok(());
+        let searched = ledger.search(document.problem(), &plan, &mut |ledger| {
+            looked = look_after(ledger, false);
+            match looked.is_err() || limits.interrupted(began).is_some() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        // The threads are home: what they did after the last look counts too.
+        let looked = looked.and_then(|()| look_after(&ledger, true));
+        progress.clear();
+        looked?;
+        searched.map_err(Error::from_boxed)?;
+        let lines = ledger.lines();
+        let merged = merge_within(&header.within, &lines)?;
+        match &self.part {
+            Some(part) => self.conclude_part(part, &merged, &lines, &signals),
+            None => {
+                if self.ask.question == Question::Best {
+                    for solution in &merged.solutions {
+                        reader.write(answers, solution, &mut out)?;
+                    }
+                }
+                self.conclude(&merged, answers, &signals, began.elapsed(), &mut out)
+            }
+        }
+    }
+
+    /// What is asked, and the parts and records that there are.
+    fn begin(&self) -> anyhow::Result<(CheckpointHeader, Ledger)> {
+        let document = self.task.document();
+        let (line, parts) = match &self.part {
+            Some(line) => {
+                answer::check(document, &line.fingerprint)?;
+                (line.clone(), PARTS_OF_ONE)
+            }
+            None => (PartLine::whole(&fingerprint(document.problem())), PARTS),
+        };
+        let expected = CheckpointHeader::new(&self.ask.record(&line));
+        let Some(file) = self.file.filter(|_| self.resumes) else {
+            return Ok((expected, Ledger::new([PartOrRecord::Part(line)], parts)));
+        };
+        let name = file.display().to_string();
+        let (header, lines) = checkpoint::read(file)?;
+        answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
+        let (asked, expected) = (header.asked(), expected.asked());
+        if asked != expected {
+            bail!("{name}: found a checkpoint of `{asked}`, expected one of `{expected}`");
+        }
+        merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
+        if header.written > 0 {
+            note(&format!(
+                "{} solutions, {} bytes, were written before; what followed them in that output comes again",
+                header.written, header.bytes
+            ));
+        }
+        Ok((header, Ledger::new(lines.lines, parts)))
+    }
+
+    fn save(&self, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
+        match self.file {
+            Some(file) => checkpoint::write(file, header, ledger),
+            None => Ok(()),
+        }
+    }
+
+    /// How to go on with what is left.
+    fn way_on(&self) -> String {
+        match self.file {
+            Some(file) => format!("; go on with --resume {}", file.display()),
+            None => "; what is left of it is printed as parts".to_owned(),
+        }
+    }
+
+    /// Writes the answer, and says what is left.
+    fn conclude(
+        &self,
+        merged: &Merged,
+        answers: &mut dyn Answers,
+        signals: &Signals,
+        elapsed: Duration,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<ExitOutcome> {
+        let mut report = self.task.blank_report();
+        report.stop = match (merged.is_complete(), signals.came()) {
+            (true, _) => Stop::Exhausted,
+            (false, true) => Stop::Canceled,
+            (false, false) => Stop::Time,
+        };
+        report.solutions = u64::try_from(&merged.count).unwrap_or(u64::MAX);
+        report.nodes = merged.records.iter().map(|record| record.nodes).sum();
+        report.updates = merged.records.iter().map(|record| record.updates).sum();
+        report.elapsed = elapsed;
+        report.threads = self.ask.threads;
+        let mut counted = ExactCount::from(report);
+        counted.count = merged.count.clone();
+        let written = answers.end(&counted, out).and_then(|()| out.flush());
+        written.with_context(|| failure("the answer"))?;
+        match self.ask.below {
+            Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
+                note(&format!("no solution costs less than {below}"));
+            }
+            _ => summary::note_none(&report),
+        }
+        let rest = self.way_on();
+        Ok(summary::conclude(self.task, &report, signals, &rest, false))
+    }
+
+    /// Prints the record of the part; or, if it is not done, the records and the parts that it was cut into, unless
+    /// these are in a checkpoint.
+    fn conclude_part(
+        &self,
+        part: &PartLine,
+        merged: &Merged,
+        lines: &[PartOrRecord],
+        signals: &Signals,
+    ) -> anyhow::Result<ExitOutcome> {
+        if merged.is_complete() {
+            let mut record = self.ask.record(part);
+            for part in &merged.records {
+                record.take_in(part);
+            }
+            answer::print_record(&record)?;
+            return Ok(ExitOutcome::Answered);
+        }
+        if self.file.is_none() {
+            io::stdout()
+                .lock()
+                .write_all(lines::write(lines)?.as_bytes())?;
+        }
+        let (why, outcome) = match signals.came() {
+            true => (signals.word(), signals.outcome()),
+            false => ("time limit reached", ExitOutcome::Lacking),
+        };
+        let (place, way_on) = (&part.part, self.way_on());
+        note(&format!("{why} in part {place}{way_on}"));
+        Ok(outcome)
+    }
+}

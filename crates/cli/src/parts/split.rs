@@ -1,0 +1,96 @@
+//! `quadrille split`: a search cut into parts.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use quadrille::parts::{PartLine, PartPlace, fingerprint};
+use quadrille::{OptionId, SearchPart};
+
+use super::{answer, merge};
+use crate::args::number;
+use crate::exit::ExitOutcome;
+use crate::input;
+use crate::print::print;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille split puzzle.dlx --parts 64 -o parts.jsonl
+  quadrille count puzzle.dlx --part @parts.jsonl:3 >> records.jsonl
+  quadrille merge parts.jsonl records.jsonl
+  quadrille split puzzle.dlx --from run.checkpoint --parts 1000";
+
+const DETAILS: &str = "\
+A part is a line of JSON: the options it takes and those it leaves out, by their
+numbers in the file, its place in the whole, its predicted nodes, and the
+fingerprint of the problem. Every solution is in exactly one part. Parts are
+about equal in size; there may be up to twice as many as requested.";
+
+/// Cut a search into parts that can be searched anywhere
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SplitArgs {
+    /// A file with a problem; `-`, or no file: standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: PathBuf,
+
+    /// About how many parts
+    #[arg(long, alias = "pieces", value_name = "K", value_parser = number(1_u64, 10_000_000))]
+    parts: u64,
+
+    /// Cut the unfinished parts of a checkpoint or of a file of parts and records
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+
+    /// Write the parts to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
+    let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
+    input::keep(read, &args.output)?;
+    let (document, _) = input::problem(&args.file, None)?;
+    let problem = document.problem();
+    let fingerprint = fingerprint(problem);
+    let wanted = usize::try_from(args.parts).unwrap_or(usize::MAX);
+    let whole = SearchPart::new(Vec::new(), Vec::new());
+    let left = match &args.from {
+        None => vec![(PartPlace::whole(), whole)],
+        Some(file) => {
+            let left = merge::left(file)?;
+            if let Some(line) = left.first() {
+                answer::check(&document, &line.fingerprint)
+                    .with_context(|| file.display().to_string())?;
+            }
+            let part = |line: &PartLine| (line.part.clone(), line.part());
+            left.iter().map(part).collect()
+        }
+    };
+    let unknown = |option: &&OptionId| option.index() >= problem.option_count();
+    let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
+    let mut text = String::new();
+    for (place, part) in &left {
+        if let Some(option) = part.required.iter().chain(&part.forbidden).find(unknown) {
+            bail!("part {place} has option {option}, which the problem does not have");
+        }
+        let share = match left.len() {
+            1 => wanted,
+            _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
+        };
+        let parts = problem.split_part(part, share.max(1));
+        for (number, part) in (1..).zip(&parts) {
+            let place = place.part(number, parts.len());
+            let line = PartLine::new(&fingerprint, place, part);
+            text.push_str(&serde_json::to_string(&line)?);
+            text.push('\n');
+        }
+    }
+    match &args.output {
+        None => print("the parts", text)?,
+        Some(file) => fs::write(file, text)
+            .with_context(|| format!("cannot write the parts to {}", file.display()))?,
+    }
+    Ok(ExitOutcome::Answered)
+}

@@ -1,0 +1,338 @@
+//! The parts of a search, which can be written down and searched anywhere.
+//!
+//! A part is a list of decisions: options taken and options left out. Splitting one branches as the search does, on
+//! the item with the fewest options. The largest part is split next, by the number of nodes that random probes of it
+//! predict, until there are enough parts. None overlaps another, and in their order they list the solutions as the whole
+//! search does.
+//!
+//! The cases of a branch are not parts of their own at once. Their run is halved into two of about equal size; only a
+//! run of one case is branched further. A run leaves out the other options of the item, so the item still has the
+//! fewest options, and the search of the run branches on it first. If every case were a part, branches of 16 cases
+//! would make parts of two sizes, 16 times apart.
+//!
+//! The cases of a wide branch are not even probed one by one: when a run is halved, each half is probed as a whole. So
+//! the work is in proportion to the parts and the options. (With 20,000 options, to probe each case of every branch
+//! took minutes.)
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::SearchQuestion;
+use crate::dance::{Dance, Floor, Root};
+use crate::engine::{Engine, Event};
+use crate::problem::{Matrix, OptionId};
+
+/// A subtree of the search of a problem, or a run of neighboring ones, as a list of decisions: see
+/// [`Problem::split`](crate::Problem::split).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SearchPart {
+    /// The options that every solution in this part has.
+    pub required: Vec<OptionId>,
+    /// The options that no solution in this part has.
+    pub forbidden: Vec<OptionId>,
+    /// The number of nodes that its search tree is likely to have.
+    pub nodes: f64,
+}
+
+impl SearchPart {
+    /// A part with these decisions, of unknown size.
+    pub fn new(required: Vec<OptionId>, forbidden: Vec<OptionId>) -> Self {
+        SearchPart {
+            required,
+            forbidden,
+            nodes: f64::NAN,
+        }
+    }
+}
+
+/// A part of up to as many nodes is measured, and not predicted.
+const COUNTED: u64 = 256;
+
+/// The number of probes that predict the size of a part.
+const PROBES: u32 = 32;
+
+/// The cases of a branch are probed one by one if there are no more than this.
+const WIDE: usize = 32;
+
+/// A part this many times as large as the mean is split further, as long as there are less than twice the parts
+/// wanted.
+const UNEVEN: f64 = 1.5;
+
+/// Splits a part of the search tree of `matrix` into about `wanted` parts, in the order of the search: at least as
+/// many if the tree allows it, fewer if `stop` returns true. There is always one: if there is no solution, the whole.
+pub(crate) fn split(
+    matrix: &Matrix,
+    whole: &SearchPart,
+    wanted: usize,
+    stop: &mut dyn FnMut() -> bool,
+) -> Vec<SearchPart> {
+    let floor = Floor::new();
+    Splitting::new(matrix, &floor, stop).run(whole, wanted.max(1))
+}
+
+/// A part, and where it is in the whole.
+struct PlacedPart {
+    /// The cases that lead to it from the whole; of a run, the first case.
+    place: Vec<u32>,
+    part: SearchPart,
+    /// The cases that it has, if it is a run of several.
+    run: Vec<Case>,
+}
+
+/// A case of a branch.
+#[derive(Clone)]
+struct Case {
+    option: OptionId,
+    /// NaN in a wide branch.
+    nodes: f64,
+}
+
+/// The larger part is the greater; of equally large ones the first.
+impl Ord for PlacedPart {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_size = self.part.nodes.total_cmp(&other.part.nodes);
+        by_size.then_with(|| other.place.cmp(&self.place))
+    }
+}
+
+impl PartialOrd for PlacedPart {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for PlacedPart {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for PlacedPart {}
+
+/// A part that is being split.
+struct Splitting<'m, 'f, 's> {
+    matrix: &'m Matrix,
+    /// Whether several cases of a branch may be one part.
+    has_runs: bool,
+    dance: Dance<'f>,
+    open: BinaryHeap<PlacedPart>,
+    /// Those that cannot be split.
+    done: Vec<PlacedPart>,
+    /// The nodes of all of them.
+    nodes: f64,
+    /// Whether it is time to stop; asked no more once it has been.
+    stop: &'s mut dyn FnMut() -> bool,
+    stopped: bool,
+}
+
+impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
+    fn new(matrix: &'m Matrix, floor: &'f Floor<'f>, stop: &'s mut dyn FnMut() -> bool) -> Self {
+        Splitting {
+            matrix,
+            // Options left out may make another item forced, which comes before preferred ones.
+            has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
+            dance: SearchQuestion::new(matrix).lay(floor),
+            open: BinaryHeap::new(),
+            done: Vec::new(),
+            nodes: 0.0,
+            stop,
+            stopped: false,
+        }
+    }
+
+    fn run(&mut self, whole: &SearchPart, wanted: usize) -> Vec<SearchPart> {
+        self.begin(whole);
+        while let Some(largest) = self.open.pop() {
+            let parts = self.open.len() + 1 + self.done.len();
+            let is_large = largest.part.nodes * wanted as f64 > UNEVEN * self.nodes;
+            let is_enough = parts >= wanted && (parts / 2 >= wanted || !is_large);
+            if is_enough || self.is_stopped() {
+                self.done.push(largest);
+                break;
+            }
+            self.split(largest);
+        }
+        let mut done = std::mem::take(&mut self.done);
+        done.extend(std::mem::take(&mut self.open));
+        if done.is_empty() {
+            return vec![SearchPart {
+                nodes: 1.0,
+                ..whole.clone()
+            }];
+        }
+        done.sort_unstable_by(|one, other| one.place.cmp(&other.place));
+        done.into_iter().map(|placed| placed.part).collect()
+    }
+
+    fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || (self.stop)();
+        self.stopped
+    }
+
+    fn begin(&mut self, whole: &SearchPart) {
+        let nodes = self.size(whole, &[]);
+        let part = SearchPart {
+            nodes,
+            ..whole.clone()
+        };
+        self.open(Vec::new(), part, Vec::new());
+    }
+
+    fn open(&mut self, place: Vec<u32>, part: SearchPart, run: Vec<Case>) {
+        self.nodes += part.nodes;
+        self.open.push(PlacedPart { place, part, run });
+    }
+
+    /// Replaces a part by smaller ones, or by none if there is no solution in it.
+    fn split(&mut self, placed: PlacedPart) {
+        self.nodes -= placed.part.nodes;
+        if placed.run.is_empty() {
+            self.branch(placed.place, placed.part);
+        } else {
+            self.halve(placed);
+        }
+    }
+
+    /// Replaces a part by the cases that its search branches into first.
+    fn branch(&mut self, mut place: Vec<u32>, mut part: SearchPart) {
+        if !self.dance.begin(&part.required, &part.forbidden) {
+            return;
+        }
+        let (forced, root) = self.dance.root();
+        part.required.extend(forced);
+        match root {
+            Root::Dead => {}
+            Root::Solved => {
+                part.nodes = 1.0;
+                self.nodes += 1.0;
+                let run = Vec::new();
+                self.done.push(PlacedPart { place, part, run });
+            }
+            Root::Once(options) if self.has_runs && options.len() > WIDE => {
+                place.push(0);
+                let nodes = f64::NAN;
+                let run = options.iter().map(|&option| Case { option, nodes });
+                let run = run.collect();
+                self.halve(PlacedPart { place, part, run });
+            }
+            Root::Once(options) => {
+                place.push(0);
+                let mut run = Vec::new();
+                for (number, option) in (0..).zip(options) {
+                    *place.last_mut().expect("it has just got one") = number;
+                    let case = self.case(&part, option);
+                    let nodes = self.size(&case, &place);
+                    if self.has_runs {
+                        run.push(Case { option, nodes });
+                    } else {
+                        self.open(place.clone(), SearchPart { nodes, ..case }, Vec::new());
+                    }
+                }
+                if self.has_runs {
+                    *place.last_mut().expect("it has a case") = 0;
+                    part.nodes = run.iter().map(|case| case.nodes).sum();
+                    self.halve(PlacedPart { place, part, run });
+                }
+            }
+            Root::Times(cases) => {
+                let mut before = Vec::new();
+                for (number, case) in (0..).zip(cases) {
+                    let mut place = place.clone();
+                    place.push(number);
+                    let mut child = part.clone();
+                    child.required.extend(case);
+                    child.forbidden.extend(&before);
+                    before.extend(case);
+                    child.nodes = self.size(&child, &place);
+                    self.open(place, child, Vec::new());
+                }
+            }
+        }
+    }
+
+    /// Halves a run into two of about equal size.
+    fn halve(&mut self, placed: PlacedPart) {
+        let PlacedPart { place, part, run } = placed;
+        let is_known = !run[0].nodes.is_nan();
+        let (mut middle, mut before) = (1, run[0].nodes);
+        if !is_known {
+            middle = run.len() / 2;
+        }
+        // The case in the middle goes to the half that has more of it.
+        while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < part.nodes / 2.0 {
+            before += run[middle].nodes;
+            middle += 1;
+        }
+        for (first, half, others) in [
+            (0, &run[..middle], &run[middle..]),
+            (middle as u32, &run[middle..], &run[..middle]),
+        ] {
+            let mut place = place.clone();
+            *place.last_mut().expect("a run is below a branch") += first;
+            let (mut child, rest) = match half {
+                [case] => (self.case(&part, case.option), Vec::new()),
+                _ => {
+                    let mut child = part.clone();
+                    child
+                        .forbidden
+                        .extend(others.iter().map(|case| case.option));
+                    (child, half.to_vec())
+                }
+            };
+            child.nodes = match is_known {
+                true => half.iter().map(|case| case.nodes).sum(),
+                false => self.size(&child, &place),
+            };
+            self.open(place, child, rest);
+        }
+    }
+
+    /// A part with one more option. It need not leave out what the option excludes.
+    fn case(&self, part: &SearchPart, option: OptionId) -> SearchPart {
+        let mut case = part.clone();
+        case.required.push(option);
+        case.forbidden.retain(|&other| {
+            let mut items = self.matrix.members(other).map(|(item, _)| item);
+            let is_once = |item| self.matrix.bounds(item).is_some_and(|at| *at.end() <= 1);
+            let has = |item| self.matrix.members(option).any(|member| member.0 == item);
+            !items.any(|item| is_once(item) && has(item))
+        });
+        case
+    }
+
+    /// The number of nodes that a part has, if they are few, or is likely to have. Always the same for the same part;
+    /// NaN if it is time to stop.
+    fn size(&mut self, part: &SearchPart, place: &[u32]) -> f64 {
+        if self.is_stopped() {
+            return f64::NAN;
+        }
+        if !self.dance.begin(&part.required, &part.forbidden) {
+            return 1.0;
+        }
+        let before = self.dance.effort().nodes;
+        loop {
+            match Engine::advance(&mut self.dance, before + COUNTED, &mut { u64::MAX }) {
+                Event::Exhausted => return (self.dance.effort().nodes - before + 1) as f64,
+                Event::Nodes => break,
+                Event::Poll if self.is_stopped() => break,
+                Event::Solution | Event::Poll => {}
+            }
+        }
+        self.dance.leave();
+        let number =
+            |seed: u64, &case: &u32| seed.wrapping_mul(31).wrapping_add(u64::from(case) + 1);
+        let mut random = fastrand::Rng::with_seed(place.iter().fold(0, number));
+        let mut nodes = 0.0;
+        for _ in 0..PROBES {
+            if self.is_stopped() {
+                return f64::NAN;
+            }
+            nodes += self.dance.probe(&mut random).0 / f64::from(PROBES);
+        }
+        nodes.clamp(COUNTED as f64, f64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests;

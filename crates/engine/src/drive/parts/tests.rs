@@ -1,0 +1,50 @@
+//! Tests what it costs to cut a search into parts.
+
+use super::*;
+use crate::problem::Problem;
+
+/// Options of one item from each of four groups of ten, at random.
+fn at_random(options: u32) -> Problem<u32> {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut problem = Problem::new();
+    for item in 0..40 {
+        problem.primary(item).expect("items differ");
+    }
+    for _ in 0..options {
+        let items = [0, 10, 20, 30].map(|group| group + random.u32(..10));
+        problem.option(()).cover(items).add().expect("four items");
+    }
+    problem
+}
+
+/// The updates of cutting a problem into about 32 parts, and how often it asks whether to stop.
+fn cost(options: u32) -> (u64, u64) {
+    let problem = at_random(options);
+    let (floor, mut asked) = (Floor::new(), 0);
+    let mut stop = || {
+        asked += 1;
+        false
+    };
+    let whole = SearchPart::new(Vec::new(), Vec::new());
+    let mut splitting = Splitting::new(problem.matrix(), &floor, &mut stop);
+    let parts = splitting.run(&whole, 32);
+    assert!((32..=64).contains(&parts.len()), "{}", parts.len());
+    let updates = splitting.dance.effort().updates;
+    assert_eq!(problem.check_parts(&parts), Ok(()));
+    (updates, asked)
+}
+
+/// Ten times the options take about ten times the work, not a hundred times, and no longer from one look at the
+/// clock to the next than that.
+#[test]
+fn the_work_is_in_proportion_to_the_options() {
+    let ((few, _), (many, asked)) = (cost(500), cost(5_000));
+    assert!(
+        many < 20 * few,
+        "{many} updates, {few} with a tenth of the options"
+    );
+    assert!(
+        many / asked < 100_000,
+        "{many} updates, asked {asked} times"
+    );
+}

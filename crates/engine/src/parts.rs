@@ -1,0 +1,128 @@
+//! Parts of a search: cut it up, search the parts anywhere, and merge the answers.
+//!
+//! A [`SearchPart`] is a list of decisions, not the state of an engine: it can be written down, sent elsewhere, and
+//! searched by another version on another engine. [`Problem::split`] cuts the search of a problem into parts of about
+//! equal size, and [`Search::within`] searches one of them.
+//!
+//! ```
+//! use quadrille::Problem;
+//!
+//! // All ways to place 16 pegs, one in each row and column.
+//! let mut problem = Problem::new();
+//! for line in 0..16 {
+//!     problem.primary(line)?;
+//! }
+//! for (row, column) in (0..8).flat_map(|row| (8..16).map(move |column| (row, column))) {
+//!     problem.option((row, column)).cover([row, column]).add()?;
+//! }
+//!
+//! let parts = problem.split(20);
+//! assert!(parts.len() >= 20);
+//! let counts = parts.iter().map(|part| problem.search().within(part).count());
+//! assert_eq!(counts.sum::<u64>(), 40_320);
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+//!
+//! Every solution of the problem is in exactly one part. Searched in order, the parts list the solutions in the order
+//! of the whole search. [`Problem::check_parts`] proves for parts from any source that they make up the whole search;
+//! it shares no code with the splitting.
+//!
+//! With the feature `parts`, a part and its answer are lines of JSON (`record`), `merge()` combines the answers, and a
+//! `Ledger` searches all parts of a problem so that it can be saved and resumed.
+
+#[cfg(feature = "parts")]
+mod answer;
+mod branches;
+#[cfg(feature = "parts")]
+mod checkpoint;
+mod covering;
+#[cfg(feature = "parts")]
+mod fingerprint;
+mod join;
+#[cfg(feature = "parts")]
+mod known;
+#[cfg(feature = "parts")]
+mod ledger;
+#[cfg(feature = "parts")]
+mod merge;
+#[cfg(feature = "parts")]
+mod place;
+mod proofs;
+#[cfg(feature = "parts")]
+pub mod record;
+#[cfg(feature = "parts")]
+mod sample;
+mod tree;
+
+use crate::drive;
+use crate::problem::Problem;
+use crate::search::Search;
+
+pub use crate::drive::SearchPart;
+#[cfg(feature = "parts")]
+pub use checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint};
+#[cfg(feature = "parts")]
+#[doc(hidden)] // for the command
+pub use checkpoint::{seal, unseal};
+pub use covering::CoveringError;
+#[cfg(feature = "parts")]
+pub use fingerprint::fingerprint;
+pub use join::JoinError;
+#[cfg(feature = "parts")]
+pub use known::MergeError;
+#[cfg(feature = "parts")]
+pub use ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan};
+#[cfg(feature = "parts")]
+pub use merge::{Merged, merge, merge_within};
+#[cfg(feature = "parts")]
+pub use place::{ParsePlaceError, PartPlace};
+#[cfg(feature = "parts")]
+pub use record::{PartLine, PartOrRecord, Question, Record};
+pub use tree::PartTreeError;
+
+impl<I, T> Problem<I, T> {
+    /// Splits the search of this problem into about `parts` parts of about equal size, in the order of the search.
+    ///
+    /// Random probes, always the same ones, predict the sizes. There may be up to twice as many parts as requested, to
+    /// make them even, and fewer if the search tree has no more branches; there is at least one. Each part takes a
+    /// search of a few hundred nodes and equally many random probes.
+    pub fn split(&self, parts: usize) -> Vec<SearchPart> {
+        self.split_part(&SearchPart::new(Vec::new(), Vec::new()), parts)
+    }
+
+    /// Splits a part further: see [`split`](Self::split).
+    pub fn split_part(&self, part: &SearchPart, parts: usize) -> Vec<SearchPart> {
+        self.split_part_until(part, parts, || false)
+    }
+
+    /// Splits a part further until `stop` returns true. It is called some hundred times for a part, and no more once
+    /// it has returned true. The parts that were made until then are the whole of `part`; the size of the last ones
+    /// may be unknown, NaN.
+    ///
+    /// ```
+    /// # use quadrille::{Problem, parts::SearchPart};
+    /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]])?;
+    /// let whole = SearchPart::new(Vec::new(), Vec::new());
+    /// let parts = problem.split_part_until(&whole, 4, || true);
+    /// assert_eq!(parts.len(), 1); // there was no time for more
+    /// assert_eq!(problem.check_parts(&parts), Ok(()));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn split_part_until(
+        &self,
+        part: &SearchPart,
+        parts: usize,
+        mut stop: impl FnMut() -> bool,
+    ) -> Vec<SearchPart> {
+        drive::split(self.matrix(), part, parts, &mut stop)
+    }
+}
+
+impl<I, T> Search<'_, '_, I, T> {
+    /// Searches only for the solutions in `part`.
+    pub fn within(self, part: &SearchPart) -> Self {
+        let required = part.required.iter().copied();
+        self.require(required)
+            .forbid(part.forbidden.iter().copied())
+    }
+}

@@ -1,0 +1,131 @@
+//! Searches a part and fills in its record.
+
+use std::ops::ControlFlow;
+
+use web_time::Instant;
+
+use super::Record;
+use super::record::{Question, ids, numbers};
+use super::sample::sample_seed;
+use crate::count::{CountError, Counting};
+use crate::engine::{EngineKind, Report, Stop};
+use crate::problem::{OptionId, Problem};
+use crate::search::Search;
+
+/// Says whether a solution counts.
+type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
+
+impl Question {
+    /// Whether parts of a problem can answer this on this engine. Solutions must come in the order of the search:
+    /// those of an engine with an order of its own can be put into it unless items may be covered several times.
+    #[doc(hidden)] // for the binary and the Python package
+    pub fn can_run_on<I, T>(self, engine: EngineKind, problem: &Problem<I, T>) -> bool {
+        self != Question::Solve || !engine.has_own_order() || !problem.has_multiplicities()
+    }
+}
+
+impl Record {
+    /// Fills in the answer by a search of the part: the number of solutions, all of them, or the cheapest. `counts`
+    /// decides which solutions count, if not all do.
+    #[doc(hidden)] // for the binary and the Python package
+    pub fn search<I, T>(
+        &mut self,
+        search: Search<'_, '_, I, T>,
+        counts: Option<&SolutionTest<'_>>,
+    ) {
+        let report = match (self.question, counts) {
+            (Question::Best, _) => self.find_cheapest(search),
+            (Question::Count, None) => {
+                let counted = search.count_exact();
+                self.count = counted.count;
+                counted.report
+            }
+            _ => self.list(search, counts),
+        };
+        self.stop = report.stop.to_string();
+        self.nodes = report.nodes;
+        self.updates = report.updates;
+        self.seconds = report.elapsed.as_secs_f64();
+    }
+
+    fn find_cheapest<I, T>(&mut self, search: Search<'_, '_, I, T>) -> Report {
+        let wanted = self.wanted.unwrap_or(1);
+        let best = search.best(usize::try_from(wanted).unwrap_or(usize::MAX));
+        for solution in &best.solutions {
+            self.solutions.push(sorted(solution.options()));
+            self.costs.push(solution.cost());
+        }
+        self.count = best.solutions.len().into();
+        best.report
+    }
+
+    /// Lists solutions, or only counts them. Those of an engine with an order of its own are sorted by the choices that
+    /// links would have made: otherwise the order of all would depend on how the search is split.
+    fn list<I, T>(
+        &mut self,
+        search: Search<'_, '_, I, T>,
+        counts: Option<&SolutionTest<'_>>,
+    ) -> Report {
+        let is_listed = self.question == Question::Solve;
+        let search = match is_listed && search.has_own_order() {
+            true => search.with_choices(),
+            false => search,
+        };
+        let mut count = 0_u64;
+        let mut found = Vec::new();
+        let report = search.for_each(|solution| {
+            if counts.is_none_or(|counts| counts(solution.options())) {
+                count += 1;
+                if is_listed {
+                    let choices = solution.choices().iter().flatten();
+                    let places: Vec<u32> = choices.map(|choice| choice.place).collect();
+                    found.push((places, sorted(solution.options())));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        // Stable: without choices the order stays.
+        found.sort_by(|one, other| one.0.cmp(&other.0));
+        self.solutions = found.into_iter().map(|(_, solution)| solution).collect();
+        self.count = count.into();
+        report
+    }
+
+    /// Fills in as many random solutions of the part as are wanted, or fewer if `stop` returns true. `seed` is the
+    /// seed for the whole problem.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Problem::diagram`].
+    #[doc(hidden)] // for the binary and the Python package
+    pub fn sample<I, T>(
+        &mut self,
+        problem: &Problem<I, T>,
+        counting: Counting,
+        seed: u64,
+        mut stop: impl FnMut() -> bool,
+    ) -> Result<(), CountError> {
+        let began = Instant::now();
+        let counting = counting
+            .require(ids(&self.required))
+            .forbid(ids(&self.forbidden));
+        let diagram = problem.diagram(&counting)?;
+        let mut samples = diagram.samples(sample_seed(&self.part, seed));
+        let wanted = 0..self.wanted.unwrap_or(0);
+        let samples = wanted.map_while(|_| samples.next_until(&mut stop));
+        self.solutions = samples.map(|options| sorted(&options)).collect();
+        self.stop = Stop::Exhausted.to_string();
+        self.count = diagram.count();
+        self.seed = Some(seed);
+        self.nodes = diagram.node_count() as u64;
+        self.seconds = began.elapsed().as_secs_f64();
+        Ok(())
+    }
+}
+
+/// A solution as in records: in ascending order.
+fn sorted(options: &[OptionId]) -> Vec<u32> {
+    let mut numbers = numbers(options);
+    numbers.sort_unstable();
+    numbers
+}

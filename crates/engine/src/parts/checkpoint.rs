@@ -1,0 +1,225 @@
+//! Checkpoints: the remaining work of a search as lines of JSON, in which damage is detected.
+//!
+//! The first line is a header with the question: `{"checkpoint":1,"question":"count",…}`. Then come the parts that are
+//! not done, and the records of those that are. A record drops its solutions once they are written elsewhere. The last
+//! line is the hash of everything before it: `{"checkpoint_end":"9f…"}`.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Ledger, PartLine, PartOrRecord, PartPlace, Question, Record};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The first line of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CheckpointHeader {
+    checkpoint: u32,
+    /// The fingerprint of the problem.
+    pub fingerprint: String,
+    /// The question.
+    pub question: Question,
+    /// The number of cheapest solutions wanted.
+    pub wanted: Option<u64>,
+    /// Every solution must cost less than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<u64>,
+    /// Whether only some solutions count, as with `--distinct`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub distinct: bool,
+    /// The place of the part that is searched.
+    #[serde(default)]
+    pub within: PartPlace,
+    /// The number of solutions written elsewhere so far.
+    pub written: u64,
+    /// The number of bytes that they took.
+    #[serde(default)]
+    pub bytes: u64,
+}
+
+/// Why bytes are no checkpoint.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// They are damaged, or not all there.
+    #[error("found a damaged file, expected a whole checkpoint")]
+    Damaged,
+    /// They are a checkpoint of something else.
+    #[error("found a checkpoint of another command, expected one of a search")]
+    Other(#[source] serde_json::Error),
+    /// They are of another version of the format.
+    #[error("found version {found} of checkpoints, expected {VERSION}")]
+    Version {
+        /// That version.
+        found: u32,
+    },
+    /// A line is no part and no record.
+    #[error("expected a part or a record as JSON: {0}")]
+    Line(serde_json::Error),
+}
+
+impl CheckpointHeader {
+    /// The header of a search that has not begun. `blank` is the record of the part that it searches, without an answer.
+    pub fn new(blank: &Record) -> Self {
+        CheckpointHeader {
+            checkpoint: VERSION,
+            fingerprint: blank.fingerprint.clone(),
+            question: blank.question,
+            wanted: blank.wanted,
+            below: blank.below,
+            distinct: blank.distinct,
+            within: blank.part.clone(),
+            written: 0,
+            bytes: 0,
+        }
+    }
+
+    /// The question, in words.
+    pub fn asked(&self) -> String {
+        let mut asked = self.question.to_string();
+        if let Some(wanted) = self.wanted {
+            asked += &format!(" -n {wanted}");
+        }
+        if let Some(below) = self.below {
+            asked += &format!(" --below {below}");
+        }
+        if self.distinct {
+            asked += " --distinct";
+        }
+        if self.within != PartPlace::whole() {
+            asked += &format!(" --part {}", self.within);
+        }
+        asked
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct EndLine {
+    checkpoint_end: String,
+}
+
+/// Adds a last line, with the hash of `text`.
+#[doc(hidden)] // for the command
+pub fn seal(text: &mut String) {
+    let checkpoint_end = blake3::hash(text.as_bytes()).to_hex();
+    text.push_str(&format!("{{\"checkpoint_end\":\"{checkpoint_end}\"}}\n"));
+}
+
+/// The lines before the last one, if that has their hash.
+#[doc(hidden)] // for the command
+pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
+    let unsealed = || {
+        let body = bytes.strip_suffix(b"\n")?;
+        let (body, end) = bytes.split_at(body.iter().rposition(|&byte| byte == b'\n')? + 1);
+        let end: EndLine = serde_json::from_slice(end).ok()?;
+        (blake3::hash(body).to_hex().as_str() == end.checkpoint_end).then_some(body)
+    };
+    unsealed().ok_or(CheckpointError::Damaged)
+}
+
+/// The text of a checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
+///
+/// # Errors
+///
+/// None, unless JSON cannot hold a line.
+pub fn write_checkpoint(
+    header: &CheckpointHeader,
+    ledger: &Ledger,
+) -> Result<String, serde_json::Error> {
+    let mut text = serde_json::to_string(header)? + "\n";
+    for line in ledger.lines() {
+        text += &line.write()?;
+        text.push('\n');
+    }
+    seal(&mut text);
+    Ok(text)
+}
+
+/// Reads a checkpoint: its header, and the lines for [`Ledger::new`].
+///
+/// # Errors
+///
+/// If the bytes are damaged, or not a checkpoint of a search.
+pub fn read_checkpoint(
+    bytes: &[u8],
+) -> Result<(CheckpointHeader, Vec<PartOrRecord>), CheckpointError> {
+    let mut lines = unseal(bytes)?.split(|&byte| byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    let header: CheckpointHeader = serde_json::from_slice(first).map_err(CheckpointError::Other)?;
+    if header.checkpoint != VERSION {
+        let found = header.checkpoint;
+        return Err(CheckpointError::Version { found });
+    }
+    let lines = lines.filter(|line| !line.is_empty());
+    let read = |line| PartOrRecord::read(&String::from_utf8_lossy(line));
+    let lines = lines.map(read).collect::<Result<_, _>>();
+    Ok((header, lines.map_err(CheckpointError::Line)?))
+}
+
+impl PartLine {
+    /// The whole of a problem with this fingerprint.
+    pub fn whole(fingerprint: &str) -> Self {
+        let whole = super::SearchPart::new(Vec::new(), Vec::new());
+        PartLine::new(fingerprint, PartPlace::whole(), &whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::fingerprint;
+    use crate::problem::Problem;
+
+    /// A header, lines of a split problem, and their checkpoint.
+    fn saved() -> (CheckpointHeader, Vec<PartOrRecord>, String) {
+        let problem = Problem::from_rows((0..6).map(|row| [row / 2])).expect("six rows");
+        let print = fingerprint(&problem);
+        let parts = problem.split(4);
+        let line = |(number, part)| {
+            let place = PartPlace::whole().part(number, parts.len());
+            PartOrRecord::Part(PartLine::new(&print, place, part))
+        };
+        let lines: Vec<PartOrRecord> = (1..).zip(&parts).map(line).collect();
+        let blank = Record::new(&PartLine::whole(&print), Question::Count);
+        let header = CheckpointHeader::new(&blank);
+        let text = write_checkpoint(&header, &Ledger::new(lines.clone(), 1)).expect("JSON");
+        (header, lines, text)
+    }
+
+    /// In checkpoints of old, parts are called pieces.
+    #[test]
+    fn an_old_checkpoint_is_read() {
+        let (header, lines, text) = saved();
+        let body = unseal(text.as_bytes()).expect("it is whole");
+        let body = std::str::from_utf8(body).expect("JSON");
+        let mut old = body.replace("\"part\":", "\"piece\":");
+        assert_ne!(old, body);
+        seal(&mut old);
+        let read = read_checkpoint(old.as_bytes()).expect("it is whole");
+        assert_eq!(read, (header, lines));
+    }
+
+    /// A damaged checkpoint is refused, unless it still has the same meaning.
+    #[test]
+    fn a_damaged_checkpoint_is_refused() {
+        let (header, lines, text) = saved();
+        let whole = read_checkpoint(text.as_bytes()).expect("it is whole");
+        assert_eq!(whole, (header, lines));
+
+        let mut random = fastrand::Rng::with_seed(1);
+        for trial in 0..1000 {
+            let mut damaged = text.clone().into_bytes();
+            let at = random.usize(..damaged.len());
+            match trial % 4 {
+                0 => damaged[at] ^= 1 << random.u8(0..8),
+                1 => damaged.truncate(at),
+                2 => drop(damaged.remove(at)),
+                _ => damaged.insert(at, random.u8(..)),
+            }
+            if let Ok(found) = read_checkpoint(&damaged) {
+                assert_eq!(found, whole);
+            }
+        }
+    }
+}

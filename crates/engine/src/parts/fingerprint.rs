@@ -1,0 +1,39 @@
+//! The fingerprint of a problem: the same for the same items and options, whatever their file.
+
+use std::fmt::Write;
+
+use crate::problem::Problem;
+
+/// The BLAKE3 hash of the items and options of a problem, in hexadecimal. It depends on the options, their order and
+/// what they cover, but not on labels, tags or comments.
+///
+/// ```
+/// use quadrille::{Problem, parts::fingerprint};
+///
+/// let one = Problem::from_rows([vec!["a", "b"], vec!["a"]])?;
+/// let other = Problem::from_rows([vec![1, 2], vec![1]])?;
+/// assert_eq!(fingerprint(&one), fingerprint(&other));
+/// assert_ne!(fingerprint(&one), fingerprint(&Problem::from_rows([["a"], ["b"]])?));
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+pub fn fingerprint<I, T>(problem: &Problem<I, T>) -> String {
+    let mut text = String::from("exact cover 1\n");
+    for item in problem.item_ids() {
+        let line = match problem.bounds(item) {
+            Some(bounds) => format!("item {} {}\n", bounds.start(), bounds.end()),
+            None => "item\n".to_owned(),
+        };
+        text.push_str(&line);
+    }
+    for option in problem.option_ids() {
+        let _ = write!(text, "option {}", problem.cost(option));
+        for (item, color) in problem.members(option) {
+            let _ = write!(text, " {}", item.index());
+            if let Some(color) = color {
+                let _ = write!(text, ":{}", color.0);
+            }
+        }
+        text.push('\n');
+    }
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}

@@ -1,0 +1,322 @@
+//! A search in parts that can be saved and resumed: what is done, what is left, and the workers that go on with it.
+//!
+//! Each worker takes one part at a time, in order, and searches it for a limited time. A part that takes longer is cut
+//! again, and its work is lost; so a crash loses at most that much work on each thread. When all that a part was cut
+//! into is done, one record replaces theirs, so a checkpoint does not grow with the time of the search.
+//!
+//! A search begins as one part, which can be saved at once; a worker cuts it. It gets no further than its first cut if
+//! it is stopped that soon, but what was cut stays cut.
+
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use web_time::Instant;
+
+use super::{PartLine, PartOrRecord, PartPlace, Record};
+use crate::drive::{self, Workers};
+use crate::engine::Limits;
+use crate::problem::{Matrix, Problem};
+use state::{LedgerEntry, LedgerState, NextStep, open};
+
+/// The number of parts into which one is cut if it takes too long.
+const AGAIN: usize = 16;
+
+/// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more.
+const CUTTING: Duration = Duration::from_secs(1);
+
+/// The leader looks at least this often.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Why a part could not be searched.
+pub type LedgerError = Box<dyn Error + Send + Sync>;
+
+/// Searches one part within limits, and returns its record.
+pub type AnswerPart<'s> = dyn Fn(&PartLine, Limits) -> Result<Record, LedgerError> + Sync + 's;
+
+/// How the parts of a [`Ledger`] are searched.
+pub struct LedgerPlan<'s> {
+    /// Searches a part. Called by all workers at once.
+    pub answer: &'s AnswerPart<'s>,
+    /// The number of workers.
+    pub threads: usize,
+    /// A part that takes longer is cut again.
+    pub every: Duration,
+}
+
+/// The parts of a search: those that are done and those that are left.
+///
+/// ```
+/// # #[cfg(feature = "parts")] {
+/// use std::ops::ControlFlow;
+/// use std::time::Duration;
+/// use quadrille::Problem;
+/// use quadrille::parts::{
+///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartPlace, Question, Record, SearchPart, fingerprint, merge,
+/// };
+///
+/// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]]).expect("rows");
+/// let whole = SearchPart::new(Vec::new(), Vec::new());
+/// let whole = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+///
+/// let mut ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
+/// let plan = LedgerPlan {
+///     answer: &|part, limits| {
+///         let mut record = Record::new(part, Question::Count);
+///         record.search(problem.search().within(&part.part()).limits(limits), None);
+///         Ok(record)
+///     },
+///     threads: 2,
+///     every: Duration::from_secs(60),
+/// };
+/// // A real one would save `ledger.lines()` here, now and then.
+/// ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).expect("it can be searched");
+/// assert_eq!(merge(&ledger.lines()).expect("one search").count, 4_u32.into());
+/// # }
+/// ```
+pub struct Ledger {
+    pool: Workers<LedgerState>,
+}
+
+impl Ledger {
+    /// A ledger of these parts and records, as [`lines`](Self::lines) returns them. If there is but one part, the
+    /// search begins by cutting that into about `parts`.
+    pub fn new(lines: impl IntoIterator<Item = PartOrRecord>, parts: usize) -> Self {
+        let entry = |line: PartOrRecord| match line {
+            PartOrRecord::Record(record) if record.is_complete() => {
+                (record.part.clone(), LedgerEntry::Done(record))
+            }
+            PartOrRecord::Record(record) => open(record.part_line()),
+            PartOrRecord::Part(line) => open(line),
+        };
+        let mut entries: BTreeMap<PartPlace, LedgerEntry> = lines.into_iter().map(entry).collect();
+        if entries.len() == 1
+            && let Some(LedgerEntry::Open(_, step)) = entries.values_mut().next()
+        {
+            *step = NextStep::Cut(parts);
+        }
+        let parents = entries.keys().filter_map(|place| Some(place.parent()?.0));
+        for parent in parents.collect::<Vec<_>>() {
+            if let Some(entry) = entries.get_mut(&parent)
+                && let LedgerEntry::Open(line, _) = entry
+            {
+                *entry = LedgerEntry::Cut(line.clone());
+            }
+        }
+        let state = LedgerState {
+            entries,
+            ..LedgerState::default()
+        };
+        Ledger {
+            pool: Workers::new(state),
+        }
+    }
+
+    /// Searches all parts that are left. Calls `look` soon after a part is done or cut, and at least every 50
+    /// milliseconds; it may stop the search. Then, and if a worker panics, parts in progress stay undone.
+    ///
+    /// # Errors
+    ///
+    /// The first one of [`LedgerPlan::answer`], which ends the search.
+    pub fn search<I, T>(
+        &mut self,
+        problem: &Problem<I, T>,
+        plan: &LedgerPlan<'_>,
+        look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>,
+    ) -> Result<(), LedgerError> {
+        let empty = Workers::new(LedgerState::default());
+        self.pool = Workers::new(std::mem::replace(&mut self.pool, empty).into_inner());
+        let search = LedgerSearch {
+            ledger: self,
+            matrix: problem.matrix(),
+            plan,
+            cancel: Arc::default(),
+        };
+        search.run(look);
+        match self.pool.lock().error.take() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether all parts are done.
+    pub fn is_done(&self) -> bool {
+        let is_done =
+            |entry: &LedgerEntry| matches!(entry, LedgerEntry::Done(_) | LedgerEntry::Cut(_));
+        self.pool.lock().entries.values().all(is_done)
+    }
+
+    /// The parts and records, in the order of the search. A part in progress counts as not begun.
+    pub fn lines(&self) -> Vec<PartOrRecord> {
+        let line = |entry: &LedgerEntry| match entry {
+            LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) | LedgerEntry::Cut(line) => {
+                PartOrRecord::Part(line.clone())
+            }
+            LedgerEntry::Done(record) => PartOrRecord::Record(record.clone()),
+        };
+        self.pool.lock().entries.values().map(line).collect()
+    }
+
+    /// Takes the solutions that are next in the order of the search, if all before them are taken.
+    pub fn take_solutions(&self) -> Vec<Vec<u32>> {
+        let mut solutions = Vec::new();
+        for entry in self.pool.lock().entries.values_mut() {
+            match entry {
+                LedgerEntry::Done(record) => solutions.append(&mut record.solutions),
+                LedgerEntry::Cut(_) => {}
+                LedgerEntry::Open(..) | LedgerEntry::Begun(_) => break,
+            }
+        }
+        solutions
+    }
+
+    /// The share of the predicted nodes that is done, and the number of solutions and nodes so far.
+    pub fn progress(&self) -> (f64, u64, u64) {
+        let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, 0);
+        for entry in self.pool.lock().entries.values() {
+            match entry {
+                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) => {
+                    left += line.nodes.max(1.0)
+                }
+                LedgerEntry::Cut(_) => {}
+                LedgerEntry::Done(record) => {
+                    done += record.nodes as f64;
+                    nodes += record.nodes;
+                    count = count.saturating_add(u64::try_from(&record.count).unwrap_or(u64::MAX));
+                }
+            }
+        }
+        (done / (done + left), count, nodes)
+    }
+}
+
+/// A ledger that is being searched.
+struct LedgerSearch<'s> {
+    ledger: &'s Ledger,
+    matrix: &'s Matrix,
+    plan: &'s LedgerPlan<'s>,
+    /// Ends the searches of parts.
+    cancel: Arc<AtomicBool>,
+}
+
+impl LedgerSearch<'_> {
+    fn run(&self, look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>) {
+        let pool = &self.ledger.pool;
+        let work = || while self.next() {};
+        let led = pool.run(self.plan.threads, work, |_| {
+            while !self.is_over() && look(self.ledger).is_continue() {
+                self.wait_for_news();
+            }
+            self.cancel.store(true, Ordering::Relaxed);
+        });
+        if led.is_none() {
+            // The system has no thread to spare.
+            while look(self.ledger).is_continue() && self.next() {}
+        }
+    }
+
+    /// Whether there is nothing more to do, or no worker may continue.
+    fn is_over(&self) -> bool {
+        let pool = &self.ledger.pool;
+        pool.is_stopped() || pool.lock().error.is_some() || self.ledger.is_done()
+    }
+
+    fn wait_for_news(&self) {
+        let pool = &self.ledger.pool;
+        let began = Instant::now();
+        let mut state = pool.lock();
+        while !state.is_new && !pool.is_stopped() && began.elapsed() < LOOK {
+            state = pool.wait_for_news(state);
+        }
+        state.is_new = false;
+    }
+
+    fn is_canceled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Takes a part, and searches or cuts it. False if there are no more.
+    fn next(&self) -> bool {
+        let Some((line, step)) = self.take() else {
+            return false;
+        };
+        let every = self.plan.every;
+        let parts = match step {
+            NextStep::Cut(parts) => parts,
+            NextStep::Search | NextStep::SearchToEnd => {
+                let limits = Limits {
+                    time: (step == NextStep::Search).then_some(every),
+                    cancel: vec![Arc::clone(&self.cancel)],
+                    ..Limits::NONE
+                };
+                match (self.plan.answer)(&line, limits) {
+                    Ok(record) if record.is_complete() => {
+                        self.hand_in(|state| state.close(record));
+                        return true;
+                    }
+                    Ok(_) => AGAIN,
+                    Err(error) => {
+                        self.hand_in(|state| {
+                            state.reopen(line, step);
+                            state.error.get_or_insert(error);
+                        });
+                        return true;
+                    }
+                }
+            }
+        };
+        let began = Instant::now();
+        let is_late = || self.is_canceled() || began.elapsed() >= every.max(CUTTING);
+        let parts = match self.is_canceled() {
+            true => Vec::new(),
+            false => drive::split(self.matrix, &line.part(), parts, &mut { is_late }),
+        };
+        self.hand_in(|state| match parts.len() {
+            2.. => state.cut(line, &parts),
+            _ if self.is_canceled() => state.reopen(line, step),
+            _ => state.reopen(line, NextStep::SearchToEnd),
+        });
+        true
+    }
+
+    /// The first part that no worker has, and what to do with it. Waits as long as other workers may still cut theirs.
+    fn take(&self) -> Option<(PartLine, NextStep)> {
+        let pool = &self.ledger.pool;
+        let mut state = pool.lock();
+        loop {
+            if pool.is_stopped() || self.is_canceled() || state.error.is_some() {
+                return None;
+            }
+            let is_open = |entry: &&mut LedgerEntry| matches!(entry, LedgerEntry::Open(..));
+            if let Some(entry) = state.entries.values_mut().find(is_open)
+                && let LedgerEntry::Open(line, step) = entry
+            {
+                let taken = (line.clone(), *step);
+                *entry = LedgerEntry::Begun(line.clone());
+                return Some(taken);
+            }
+            let is_begun = |entry: &LedgerEntry| matches!(entry, LedgerEntry::Begun(_));
+            if !state.entries.values().any(is_begun) {
+                return None;
+            }
+            state = pool.wait_idly(state);
+        }
+    }
+
+    /// Records what has come of a part.
+    fn hand_in(&self, record: impl FnOnce(&mut LedgerState)) {
+        let pool = &self.ledger.pool;
+        let mut state = pool.lock();
+        record(&mut state);
+        state.is_new = true;
+        pool.wake_workers();
+        pool.wake_leader();
+    }
+}

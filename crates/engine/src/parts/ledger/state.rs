@@ -1,0 +1,95 @@
+//! What a ledger knows about each part.
+
+use std::collections::BTreeMap;
+
+use super::LedgerError;
+use crate::drive::SearchPart;
+use crate::parts::{PartLine, PartPlace, Record};
+
+/// What is known about a part.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "in the end all of them are records"
+)]
+pub(super) enum LedgerEntry {
+    /// No worker has it.
+    Open(PartLine, NextStep),
+    /// A worker has it.
+    Begun(PartLine),
+    /// It is searched to its end.
+    Done(Record),
+    /// What it was cut into stands in its place.
+    Cut(PartLine),
+}
+
+/// What a worker does with a part first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NextStep {
+    /// Cuts it into about this many parts.
+    Cut(usize),
+    /// Searches it, and cuts it if that takes too long.
+    Search,
+    /// Searches it for as long as it takes, since it cannot be cut.
+    SearchToEnd,
+}
+
+#[derive(Default)]
+pub(super) struct LedgerState {
+    pub(super) entries: BTreeMap<PartPlace, LedgerEntry>,
+    /// Why a worker could not continue.
+    pub(super) error: Option<LedgerError>,
+    /// Whether anything has changed since the leader looked.
+    pub(super) is_new: bool,
+}
+
+impl LedgerState {
+    pub(super) fn reopen(&mut self, line: PartLine, step: NextStep) {
+        self.entries
+            .insert(line.part.clone(), LedgerEntry::Open(line, step));
+    }
+
+    /// Puts in the place of a part what it was cut into.
+    pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart]) {
+        for (number, part) in (1..).zip(parts) {
+            let place = line.part.part(number, parts.len());
+            self.entries
+                .extend([open(PartLine::new(&line.fingerprint, place, part))]);
+        }
+        self.entries
+            .insert(line.part.clone(), LedgerEntry::Cut(line));
+    }
+
+    /// Stores the record of a part. Once all that a part was cut into is done, replaces these records by one, and so on
+    /// upward.
+    pub(super) fn close(&mut self, record: Record) {
+        let mut place = record.part.clone();
+        self.entries
+            .insert(place.clone(), LedgerEntry::Done(record));
+        while let Some((parent, _, of)) = place.parent() {
+            let Some(LedgerEntry::Cut(line)) = self.entries.get(&parent) else {
+                return;
+            };
+            let places = (1..=of as usize).map(|number| parent.part(number, of as usize));
+            let part = |place: PartPlace| match self.entries.get(&place) {
+                Some(LedgerEntry::Done(part)) => Some(part),
+                _ => None,
+            };
+            let Some(parts) = places.clone().map(part).collect::<Option<Vec<_>>>() else {
+                return;
+            };
+            let whole = Record::of_parts(line, &parts);
+            for place in places {
+                self.entries.remove(&place);
+            }
+            self.entries
+                .insert(parent.clone(), LedgerEntry::Done(whole));
+            place = parent;
+        }
+    }
+}
+
+/// A part that no worker has, and its place.
+pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
+    let place = line.part.clone();
+    (place, LedgerEntry::Open(line, NextStep::Search))
+}

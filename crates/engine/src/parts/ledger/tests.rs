@@ -1,0 +1,138 @@
+//! Tests ledgers: stopped anywhere, saved, resumed, on any number of threads, they come to the same answer.
+
+use std::sync::atomic::AtomicUsize;
+
+use super::*;
+use crate::parts::{Question, fingerprint, merge};
+use crate::samples::queens;
+
+/// Never: the time of a part does not count here.
+const LONG: Duration = Duration::from_secs(3600);
+
+fn whole<I, T>(problem: &Problem<I, T>) -> [PartOrRecord; 1] {
+    [PartOrRecord::Part(PartLine::whole(&fingerprint(problem)))]
+}
+
+/// Searches a ledger; `look` is called with the number of calls before it.
+fn search<I: Sync, T: Sync>(
+    problem: &Problem<I, T>,
+    lines: impl IntoIterator<Item = PartOrRecord>,
+    threads: usize,
+    mut look: impl FnMut(usize) -> ControlFlow<()>,
+) -> Vec<PartOrRecord> {
+    let mut ledger = Ledger::new(lines, 40);
+    let answer = |part: &PartLine, limits: Limits| {
+        let mut record = Record::new(part, Question::Solve);
+        record.search(problem.search().within(&part.part()).limits(limits), None);
+        Ok(record)
+    };
+    let plan = LedgerPlan {
+        answer: &answer,
+        threads,
+        every: LONG,
+    };
+    let mut looks = 0;
+    let searched = ledger.search(problem, &plan, &mut |_| {
+        looks += 1;
+        look(looks - 1)
+    });
+    searched.expect("every part can be searched");
+    ledger.lines()
+}
+
+#[test]
+fn a_ledger_that_is_stopped_goes_on() {
+    let problem = queens(7);
+    let all: Vec<Vec<u32>> =
+        match &search(&problem, whole(&problem), 1, |_| ControlFlow::Continue(()))[..] {
+            // Each record of parts is joined, so one is left.
+            [PartOrRecord::Record(record)] => record.solutions.clone(),
+            lines => panic!("{lines:?}"),
+        };
+    assert_eq!(all.len(), 40);
+    for threads in [1, 2, 3] {
+        // It can be saved before anything is cut, whatever the workers do.
+        let mut lines = search(&problem, whole(&problem), threads, |_| {
+            ControlFlow::Break(())
+        });
+        let mut rounds = 0;
+        while !merge(&lines).expect("one search").is_complete() {
+            lines = search(&problem, lines, threads, |looks| {
+                match looks < 1 + rounds % 3 {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            rounds += 1;
+        }
+        assert_eq!(
+            merge(&lines).expect("one search").solutions,
+            all,
+            "{threads} threads"
+        );
+    }
+}
+
+/// The first error ends the search, and what is done stays done.
+#[test]
+fn an_error_ends_the_search() {
+    let problem = queens(6);
+    for threads in [1, 3] {
+        let mut ledger = Ledger::new(whole(&problem), 20);
+        let begun = AtomicUsize::new(0);
+        let plan = LedgerPlan {
+            answer: &|part, limits| {
+                if begun.fetch_add(1, Ordering::Relaxed) == 5 {
+                    return Err("no more".into());
+                }
+                let mut record = Record::new(part, Question::Count);
+                record.search(problem.search().within(&part.part()).limits(limits), None);
+                Ok(record)
+            },
+            threads,
+            every: LONG,
+        };
+        let failed = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(failed.expect_err("the sixth part").to_string(), "no more");
+        assert!(!ledger.is_done());
+        let searched = ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()));
+        searched.expect("the others can be searched");
+        assert_eq!(
+            merge(&ledger.lines()).expect("one search").count,
+            4_u32.into()
+        );
+    }
+}
+
+/// A worker that panics does not leave the others waiting for its part.
+#[test]
+fn a_panic_ends_the_search() {
+    let problem = queens(6);
+    let begun = AtomicUsize::new(0);
+    let search = || {
+        let mut ledger = Ledger::new(whole(&problem), 20);
+        let plan = LedgerPlan {
+            answer: &|part, limits| {
+                if begun.fetch_add(1, Ordering::Relaxed) == 3 {
+                    panic!("a panic of a test");
+                }
+                let mut record = Record::new(part, Question::Count);
+                record.search(problem.search().within(&part.part()).limits(limits), None);
+                Ok(record)
+            },
+            threads: 3,
+            every: LONG,
+        };
+        ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(()))
+    };
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
+    assert!(caught.is_err());
+}
+
+/// A part that cannot be cut is searched to its end.
+#[test]
+fn a_part_of_one_node_is_not_cut_forever() {
+    let problem = Problem::from_rows([[0]]).expect("a row");
+    let lines = search(&problem, whole(&problem), 2, |_| ControlFlow::Continue(()));
+    assert_eq!(merge(&lines).expect("one search").count, 1_u32.into());
+}

@@ -1,0 +1,170 @@
+//! Merges the answers for parts into the answer for the whole.
+//!
+//! Every part must be there once and searched to its end; a part that was cut again is there if all those it was cut
+//! into are. This does not check that the parts are the whole tree and do not overlap: [`split`](crate::Problem::split)
+//! guarantees that, and [`check_parts`](crate::Problem::check_parts) proves it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use super::known::{MergeError, gather};
+use super::record::keep_cheapest;
+use super::{PartLine, PartOrRecord, PartPlace, Question, Record, sample};
+
+/// The answer for the whole, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Merged {
+    /// The question; `None` if there is no record.
+    pub question: Option<Question>,
+    /// The number of solutions in the parts that are there; for [`Question::Best`], the length of `solutions`.
+    pub count: BigUint,
+    /// The solutions in the order of the undivided search; for [`Question::Best`] the cheapest, cheapest first; for
+    /// [`Question::Sample`] random ones, each as likely as any other, if every part is there.
+    pub solutions: Vec<Vec<u32>>,
+    /// The costs of the solutions, for [`Question::Best`].
+    pub costs: Vec<u64>,
+    /// For [`Question::Best`]: if the list is incomplete, it still has all solutions that cost less than this.
+    pub below: Option<u64>,
+    /// The records that count, in the order of the search.
+    pub records: Vec<Record>,
+    /// The parts that are missing or not searched to their end, in the order of the search.
+    pub missing: Vec<PartLine>,
+    /// The places of parts that no line mentions, so that nothing else is known about them: the first thousand.
+    pub unknown: Vec<PartPlace>,
+    /// The number of parts that no line mentions.
+    pub unknown_count: u64,
+}
+
+/// The maximum number of unknown places listed. A single line can imply four billion parts.
+const LISTED: usize = 1000;
+
+/// An item of the work still to be done.
+enum OpenPart {
+    /// A place.
+    Place(PartPlace),
+    /// The parts with these numbers, which no line is about.
+    Unseen {
+        of: PartPlace,
+        numbers: Range<u64>,
+        parts: u32,
+    },
+}
+
+/// The parts of a place, in order, of which those with the numbers in `seen` are known.
+fn parts_of(of: &PartPlace, parts: u32, seen: Option<&BTreeSet<u32>>) -> Vec<OpenPart> {
+    let unseen = |numbers: Range<u64>| {
+        let of = of.clone();
+        (!numbers.is_empty()).then_some(OpenPart::Unseen { of, numbers, parts })
+    };
+    let mut open = Vec::new();
+    let mut next = 1;
+    for &number in seen.into_iter().flatten() {
+        open.extend(unseen(next..u64::from(number)));
+        open.push(OpenPart::Place(of.part(number as usize, parts as usize)));
+        next = u64::from(number) + 1;
+    }
+    open.extend(unseen(next..u64::from(parts) + 1));
+    open
+}
+
+/// Merges lines: parts, and records of them, in any order.
+///
+/// # Errors
+///
+/// If two lines contradict each other. A missing part is not an error: see [`Merged::missing`].
+pub fn merge(lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
+    merge_within(&PartPlace::whole(), lines)
+}
+
+/// Merges lines of what is within one place.
+///
+/// # Errors
+///
+/// As for [`merge`].
+pub fn merge_within(place: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
+    let known = gather(lines)?;
+    let mut merged = Merged {
+        question: None,
+        count: BigUint::default(),
+        solutions: Vec::new(),
+        costs: Vec::new(),
+        below: None,
+        records: Vec::new(),
+        missing: Vec::new(),
+        unknown: Vec::new(),
+        unknown_count: 0,
+    };
+    let mut open = vec![OpenPart::Place(place.clone())];
+    while let Some(next) = open.pop() {
+        let place = match next {
+            OpenPart::Place(place) => place,
+            OpenPart::Unseen { of, numbers, parts } => {
+                merged.unknown_count += numbers.end - numbers.start;
+                let room = LISTED.saturating_sub(merged.unknown.len());
+                let part = |number: u64| of.part(number as usize, parts as usize);
+                merged.unknown.extend(numbers.take(room).map(part));
+                continue;
+            }
+        };
+        let here = known.get(&place);
+        let record = here.and_then(|here| here.record);
+        match (record, here.and_then(|here| here.parts)) {
+            (Some((_, record)), _) if record.is_complete() => merged.take(record),
+            (_, Some((_, parts))) => {
+                let seen = here.map(|here| &here.seen);
+                open.extend(parts_of(&place, parts, seen).into_iter().rev());
+            }
+            _ => match here.and_then(|here| here.part.as_ref()) {
+                Some((_, part)) => merged.missing.push(part.clone()),
+                None => {
+                    merged.unknown_count += 1;
+                    merged.unknown.push(place);
+                }
+            },
+        }
+    }
+    merged.finish();
+    Ok(merged)
+}
+
+impl Merged {
+    /// Whether every part is there: then the answer is that for the whole.
+    ///
+    /// The cheapest solutions may be incomplete in another way: see `below`.
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty() && self.unknown_count == 0
+    }
+
+    fn take(&mut self, record: &Record) {
+        self.question = Some(record.question);
+        self.count += &record.count;
+        self.solutions.extend_from_slice(&record.solutions);
+        self.costs.extend_from_slice(&record.costs);
+        self.records.push(record.clone());
+    }
+
+    /// Keeps the cheapest among the cheapest solutions of all parts; draws the wanted number of random solutions.
+    fn finish(&mut self) {
+        if self.question == Some(Question::Sample) {
+            let is_complete = self.is_complete();
+            let records = self.records.iter().filter(|_| is_complete);
+            self.solutions = sample::draw(records);
+            return;
+        }
+        let wanted = self.records.iter().find_map(|record| record.wanted);
+        let Some(wanted) = wanted else {
+            return;
+        };
+        keep_cheapest(&mut self.costs, &mut self.solutions, wanted);
+        self.count = self.costs.len().into();
+        let below = self.records.iter().filter_map(|record| record.below).min();
+        let last = self
+            .costs
+            .last()
+            .filter(|_| self.costs.len() as u64 >= wanted);
+        self.below = below.filter(|&below| last.is_none_or(|&cost| cost > below));
+    }
+}

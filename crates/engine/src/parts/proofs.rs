@@ -1,0 +1,222 @@
+//! Joins the LRAT proofs of parts to one of the whole.
+//!
+//! The proof of a part ends with the clause that its options are not all taken. The clauses of the nodes above follow
+//! from these by unit propagation: if the options down to a node are taken, each option of its item clashes with one of
+//! them, or the clause of the node below excludes it; then the clause of the item fails. The clause of the root is
+//! empty.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+
+use super::SearchPart;
+use super::join::{JoinError, TextLines};
+use super::tree::{self, PartNode};
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::proof::Clauses;
+
+impl<I, T> Problem<I, T> {
+    /// Writes a proof in LRAT that there is no solution from the proofs of parts, each by
+    /// [`prove_count`](Self::prove_count) with the options of its part required. `open` opens the proof of a part, by
+    /// its number.
+    ///
+    /// # Errors
+    ///
+    /// If the parts are not the whole or overlap; if they leave options out; if a text does not belong to its part;
+    /// and if reading or writing fails.
+    pub fn join_proofs<R: BufRead>(
+        &self,
+        parts: &[SearchPart],
+        mut open: impl FnMut(usize) -> io::Result<R>,
+        out: &mut impl Write,
+    ) -> Result<(), JoinError> {
+        let nodes = tree::tree(self.matrix(), parts)?;
+        let clauses = Clauses::new(self.matrix());
+        let mut joined = Joined {
+            last: clauses.count,
+            clauses,
+            out,
+        };
+        // The branches that lead to the current node, each with the options that are done and their clauses.
+        let mut above: Vec<ProofBranch<'_>> = Vec::new();
+        for node in &nodes {
+            let mut done = match node {
+                PartNode::Branch(item, options) => {
+                    above.push(ProofBranch {
+                        item: *item,
+                        options,
+                        done: Vec::new(),
+                    });
+                    None
+                }
+                &PartNode::Part(part) => {
+                    let mut lines = TextLines::new(part, open(part)?);
+                    Some(joined.append(&mut lines, &parts[part].required)?)
+                }
+            };
+            // A branch whose options are all done is done as well.
+            while let Some(branch) = above.last_mut() {
+                branch.done.extend(done.take());
+                if branch.done.len() < branch.options.len() {
+                    break;
+                }
+                let branch = above.pop().expect("it is the last");
+                let taken: Vec<OptionId> = above.iter().map(ProofBranch::next).collect();
+                done = Some(joined.branch(&branch, &taken)?);
+            }
+        }
+        joined.out.flush()?;
+        Ok(())
+    }
+}
+
+/// A branch that is being proved.
+struct ProofBranch<'n> {
+    item: ItemId,
+    options: &'n [OptionId],
+    /// For each option that is done, the number of its clause.
+    done: Vec<u64>,
+}
+
+impl ProofBranch<'_> {
+    /// The option that is being proved.
+    fn next(&self) -> OptionId {
+        self.options[self.done.len()]
+    }
+}
+
+/// The whole proof, as far as it is written.
+struct Joined<'o, W> {
+    clauses: Clauses,
+    /// The number of the last clause.
+    last: u64,
+    out: &'o mut W,
+}
+
+impl<W: Write> Joined<'_, W> {
+    /// Writes that there is no solution with the options taken down to a branch. Returns the number of the clause.
+    fn branch(&mut self, branch: &ProofBranch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
+        self.last += 1;
+        write!(self.out, "{}", self.last)?;
+        for option in taken {
+            write!(self.out, " -{}", option.index() + 1)?;
+        }
+        write!(self.out, " 0")?;
+        for &other in &self.clauses.options[branch.item.index()] {
+            let clashes = &self.clauses.clashes[other as usize];
+            let one = taken
+                .iter()
+                .find(|one| clashes.binary_search(&one.0).is_ok());
+            if let Some(one) = one {
+                write!(self.out, " {}", self.clauses.clash(one.0, other))?;
+            }
+        }
+        for below in &branch.done {
+            write!(self.out, " {below}")?;
+        }
+        writeln!(self.out, " {} 0", self.clauses.of_item[branch.item.index()])?;
+        self.delete(branch.done.iter().copied())?;
+        Ok(self.last)
+    }
+
+    /// These clauses are no longer needed.
+    fn delete(&mut self, clauses: impl Iterator<Item = u64>) -> io::Result<()> {
+        let clauses: Vec<String> = clauses.map(|number| number.to_string()).collect();
+        match clauses.is_empty() {
+            true => Ok(()),
+            false => writeln!(self.out, "{} d {} 0", self.last, clauses.join(" ")),
+        }
+    }
+
+    /// Copies the proof of a part, with numbers that follow those before. Returns the number of its last clause.
+    fn append<R: BufRead>(
+        &mut self,
+        lines: &mut TextLines<R>,
+        take: &[OptionId],
+    ) -> Result<u64, JoinError> {
+        let (given, offset) = (self.clauses.count, self.last - self.clauses.count);
+        let shift = |number: u64| match number > given {
+            true => number + offset,
+            false => number,
+        };
+        let mut kept = BTreeSet::new();
+        let mut end = None;
+        if !take.is_empty() {
+            lines.expect("c quadrille proof 1")?;
+            lines.expect_options("c take", take)?;
+        }
+        loop {
+            let line = lines.next()?;
+            if line.is_empty() {
+                break;
+            }
+            let Some(words) = LratLine::read(line) else {
+                return Err(lines.fault("a line of an LRAT proof"));
+            };
+            match words {
+                LratLine::Deletion(number, gone) => {
+                    write!(self.out, "{} d", shift(number))?;
+                    for number in gone {
+                        kept.remove(&number);
+                        write!(self.out, " {}", shift(number))?;
+                    }
+                    writeln!(self.out, " 0")?;
+                }
+                LratLine::Clause(number, literals, hints) => {
+                    write!(self.out, "{}", shift(number))?;
+                    for literal in &literals {
+                        write!(self.out, " {literal}")?;
+                    }
+                    write!(self.out, " 0")?;
+                    for hint in hints {
+                        write!(self.out, " {}", shift(hint))?;
+                    }
+                    writeln!(self.out, " 0")?;
+                    kept.insert(number);
+                    end = Some((number, literals));
+                }
+            }
+        }
+        let is_taken = |literal: &i64| {
+            take.iter()
+                .any(|option| *literal == -(option.index() as i64 + 1))
+        };
+        let Some((number, _)) = end.filter(|(_, literals)| literals.iter().all(is_taken)) else {
+            return Err(lines.fault("a last clause that not all options of the part are taken"));
+        };
+        self.last = shift(number);
+        kept.remove(&number);
+        self.delete(kept.into_iter().map(shift))?;
+        Ok(self.last)
+    }
+}
+
+/// A line of an LRAT proof.
+enum LratLine {
+    /// The last number so far, and the clauses that are deleted.
+    Deletion(u64, Vec<u64>),
+    /// A clause: its number, its literals, and what it follows from.
+    Clause(u64, Vec<i64>, Vec<u64>),
+}
+
+impl LratLine {
+    fn read(line: &str) -> Option<LratLine> {
+        let mut words = line.split_ascii_whitespace().peekable();
+        let number = words.next()?.parse().ok()?;
+        if words.next_if_eq(&"d").is_some() {
+            return Some(LratLine::Deletion(number, list(&mut words)?));
+        }
+        let literals = list(&mut words)?;
+        Some(LratLine::Clause(number, literals, list(&mut words)?))
+    }
+}
+
+/// Numbers up to a 0.
+fn list<'l, N: std::str::FromStr>(words: &mut impl Iterator<Item = &'l str>) -> Option<Vec<N>> {
+    let mut numbers = Vec::new();
+    loop {
+        match words.next()? {
+            "0" => return Some(numbers),
+            word => numbers.push(word.parse().ok()?),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Parts and their answers as lines of JSON.
+//!
+//! A part: `{"fingerprint":"9f…","part":"3/64","take":[5,12],"leave":[],"nodes":1250.0}`. Options are numbered from
+//! 1, as in the file of the problem; `nodes` is the predicted size of its search tree.
+//!
+//! An answer, a *record*, repeats its question, so that merging needs nothing else:
+//! `{"fingerprint":"9f…","part":"3/64","take":[5,12],"leave":[],"question":"count","stop":"exhausted","solutions":92,
+//! "nodes":…,"updates":…,"seconds":…,"version":"0.1.0","host":"…"}`. A number of `solutions` beyond 2^53 is repeated
+//! exactly as a string, `solutions_exact`. The questions `solve` and `best` add `options`, those of each solution in
+//! the order in which they were found, and `best` their `costs` and how many were `wanted`. `sample` adds the `options`
+//! of solutions drawn uniformly from the part, how many were `wanted`, and the `seed`.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::{PartPlace, SearchPart};
+use crate::problem::OptionId;
+
+/// A part as a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct PartLine {
+    /// The [`fingerprint`](super::fingerprint) of the problem.
+    pub fingerprint: String,
+    /// Its place in the whole. Older files have it as `piece`.
+    #[serde(alias = "piece")]
+    pub part: PartPlace,
+    /// The options that every solution in it has, from 1: in JSON `take`.
+    #[serde(rename = "take")]
+    pub required: Vec<u32>,
+    /// The options that no solution in it has, from 1: in JSON `leave`.
+    #[serde(rename = "leave")]
+    pub forbidden: Vec<u32>,
+    /// The predicted number of nodes; NaN, in JSON `null`, if it is unknown.
+    #[serde(default = "unknown", deserialize_with = "or_unknown")]
+    pub nodes: f64,
+}
+
+fn unknown() -> f64 {
+    f64::NAN
+}
+
+/// A number, or NaN for `null`: JSON has neither NaN nor infinity.
+fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_else(unknown))
+}
+
+/// The question that a record answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Question {
+    /// The number of solutions.
+    Count,
+    /// All solutions.
+    Solve,
+    /// The cheapest solutions.
+    Best,
+    /// Random solutions.
+    Sample,
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Question::Count => "count",
+            Question::Solve => "solve",
+            Question::Best => "best",
+            Question::Sample => "sample",
+        })
+    }
+}
+
+/// The answer for one part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Record {
+    /// The [`fingerprint`](super::fingerprint) of the problem.
+    pub fingerprint: String,
+    /// The place of the part. Older files have it as `piece`.
+    #[serde(alias = "piece")]
+    pub part: PartPlace,
+    /// The options that every solution in the part has, from 1: in JSON `take`.
+    #[serde(rename = "take")]
+    pub required: Vec<u32>,
+    /// The options that no solution in the part has, from 1: in JSON `leave`.
+    #[serde(rename = "leave")]
+    pub forbidden: Vec<u32>,
+    /// The question.
+    pub question: Question,
+    /// Why the search stopped. The answer is complete if it is `exhausted`.
+    pub stop: String,
+    /// The number of solutions, in JSON `solutions`. For [`Question::Best`], the length of the list.
+    #[serde(flatten, with = "number")]
+    pub count: BigUint,
+    /// The solutions, in JSON `options`, unless the question is only their number.
+    #[serde(default, rename = "options", skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<Vec<u32>>,
+    /// The costs of the solutions, for [`Question::Best`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<u64>,
+    /// The number of solutions wanted, for [`Question::Best`] and [`Question::Sample`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<u64>,
+    /// Every solution had to cost less than this, for [`Question::Best`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<u64>,
+    /// The seed of the random numbers, for [`Question::Sample`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Whether only some solutions count, as with `--distinct`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub distinct: bool,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// The updates of the search.
+    pub updates: u64,
+    /// The time that it took.
+    pub seconds: f64,
+    /// The version of quadrille.
+    pub version: String,
+    /// The machine.
+    pub host: String,
+}
+
+/// A line of a file of parts and records.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "most lines are records")]
+pub enum PartOrRecord {
+    /// A part.
+    Part(PartLine),
+    /// A record.
+    Record(Record),
+}
+
+impl PartOrRecord {
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// If the line is not JSON or lacks a field.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let value: serde_json::Value = serde_json::from_str(text)?;
+        match value.get("question") {
+            Some(_) => serde_json::from_value(value).map(PartOrRecord::Record),
+            None => serde_json::from_value(value).map(PartOrRecord::Part),
+        }
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    ///
+    /// None, unless JSON cannot hold it.
+    pub fn write(&self) -> Result<String, serde_json::Error> {
+        match self {
+            PartOrRecord::Part(part) => serde_json::to_string(part),
+            PartOrRecord::Record(record) => serde_json::to_string(record),
+        }
+    }
+}
+
+impl PartLine {
+    /// The line of a part.
+    pub fn new(fingerprint: &str, place: PartPlace, part: &SearchPart) -> Self {
+        PartLine {
+            fingerprint: fingerprint.to_owned(),
+            part: place,
+            required: numbers(&part.required),
+            forbidden: numbers(&part.forbidden),
+            nodes: part.nodes,
+        }
+    }
+
+    /// The part. The number 0, which no option has, becomes an option that is in no problem.
+    pub fn part(&self) -> SearchPart {
+        let mut part = SearchPart::new(ids(&self.required), ids(&self.forbidden));
+        part.nodes = self.nodes;
+        part
+    }
+}
+
+impl Record {
+    /// The record of a part that has not begun.
+    pub fn new(line: &PartLine, question: Question) -> Self {
+        Record {
+            fingerprint: line.fingerprint.clone(),
+            part: line.part.clone(),
+            required: line.required.clone(),
+            forbidden: line.forbidden.clone(),
+            question,
+            stop: String::new(),
+            count: BigUint::ZERO,
+            solutions: Vec::new(),
+            costs: Vec::new(),
+            wanted: None,
+            below: None,
+            seed: None,
+            distinct: false,
+            nodes: 0,
+            updates: 0,
+            seconds: 0.0,
+            version: String::new(),
+            host: String::new(),
+        }
+    }
+
+    /// Whether the part was searched to its end.
+    pub fn is_complete(&self) -> bool {
+        self.stop == "exhausted"
+    }
+
+    /// Takes in the record of another part: adds up what was found and what it cost. The cheapest solutions of all are
+    /// kept, cheapest first, as many as were wanted.
+    #[doc(hidden)] // for the binary of this package
+    pub fn take_in(&mut self, part: &Record) {
+        self.stop.clone_from(&part.stop);
+        self.count += &part.count;
+        self.solutions.extend_from_slice(&part.solutions);
+        self.costs.extend_from_slice(&part.costs);
+        self.nodes += part.nodes;
+        self.updates += part.updates;
+        self.seconds += part.seconds;
+        if self.question == Question::Best {
+            let most = self.wanted.unwrap_or(u64::MAX);
+            keep_cheapest(&mut self.costs, &mut self.solutions, most);
+            self.count = self.costs.len().into();
+        }
+    }
+
+    /// The record of a part from those of what it was cut into, all done and in order.
+    pub(super) fn of_parts(line: &PartLine, parts: &[&Record]) -> Self {
+        let mut whole = Record::new(line, Question::Count);
+        if let Some(first) = parts.first() {
+            whole.question = first.question;
+            (whole.wanted, whole.below) = (first.wanted, first.below);
+            whole.distinct = first.distinct;
+            whole.version.clone_from(&first.version);
+            whole.host.clone_from(&first.host);
+        }
+        parts.iter().for_each(|part| whole.take_in(part));
+        whole
+    }
+
+    /// The part that was searched, as a line of its own.
+    pub fn part_line(&self) -> PartLine {
+        PartLine {
+            fingerprint: self.fingerprint.clone(),
+            part: self.part.clone(),
+            required: self.required.clone(),
+            forbidden: self.forbidden.clone(),
+            nodes: self.nodes as f64,
+        }
+    }
+}
+
+/// Keeps the `most` cheapest solutions, cheapest first; of equally cheap ones, the first in the order of the search.
+pub(super) fn keep_cheapest(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>, most: u64) {
+    let by_place = costs.drain(..).zip(solutions.drain(..)).zip(0..);
+    let mut by_cost: Vec<_> = by_place
+        .map(|((cost, options), place)| (cost, place, options))
+        .collect();
+    by_cost.sort_unstable_by_key(|&(cost, place, _): &(u64, u32, _)| (cost, place));
+    by_cost.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    let sorted = by_cost.into_iter();
+    (*costs, *solutions) = sorted.map(|(cost, _, options)| (cost, options)).unzip();
+}
+
+/// Options as they are numbered in files, from 1.
+#[doc(hidden)] // for the binary of this package
+pub fn numbers(options: &[OptionId]) -> Vec<u32> {
+    options.iter().map(|id| id.index() as u32 + 1).collect()
+}
+
+pub(super) fn ids(numbers: &[u32]) -> Vec<OptionId> {
+    let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
+    numbers.iter().map(id).collect()
+}
+
+/// A question with all its parameters, in words.
+#[doc(hidden)] // for the binary of this package
+pub fn asked(record: &Record) -> String {
+    let mut asked = record.question.to_string();
+    if let Some(wanted) = record.wanted {
+        asked += &format!(" -n {wanted}");
+    }
+    if let Some(seed) = record.seed {
+        asked += &format!(" --seed {seed}");
+    }
+    if record.distinct {
+        asked += " --distinct";
+    }
+    asked
+}
+
+/// A number of any size as in the summary of a search: `solutions` and, beyond 2^53, `solutions_exact`.
+mod number {
+    use num_bigint::BigUint;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::count::SolutionCount;
+
+    #[derive(Deserialize)]
+    struct Fields {
+        solutions: serde_json::Value,
+        solutions_exact: Option<String>,
+    }
+
+    pub fn serialize<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+        SolutionCount::from(number).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigUint, D::Error> {
+        let fields = Fields::deserialize(from)?;
+        let rounded = fields.solutions.as_u64().map(BigUint::from);
+        let Some(text) = fields.solutions_exact else {
+            let found = fields.solutions;
+            let expected = "expected a number, or solutions_exact as well";
+            return rounded
+                .ok_or_else(|| D::Error::custom(format!("found solutions {found}, {expected}")));
+        };
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number.then(|| text.parse().ok()).flatten();
+        // JSON readers may round the number, but not change it further.
+        let near = text.parse().unwrap_or(f64::NAN);
+        let is_near = |about: f64| (about - near).abs() <= near * 1e-9;
+        let agrees = |number: &BigUint| match &rounded {
+            Some(rounded) => rounded == number,
+            None => fields.solutions.as_f64().is_none_or(is_near),
+        };
+        number.filter(agrees).ok_or_else(|| {
+            let solutions = fields.solutions;
+            let expected = "expected the number of solutions in digits";
+            D::Error::custom(format!(
+                "found solutions_exact {text:?} and solutions {solutions}, {expected}"
+            ))
+        })
+    }
+}

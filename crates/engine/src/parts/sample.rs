@@ -1,0 +1,48 @@
+//! Draws random solutions of the whole from those of parts.
+//!
+//! Each draw picks a part with a probability in proportion to its count, then the next random solution of that part:
+//! so each solution of the whole is equally likely. Each part has as many solutions as are wanted in all, so they do
+//! not run out; none is drawn twice, so the draws are independent.
+
+use fastrand::Rng;
+use num_bigint::BigUint;
+
+use super::{PartPlace, Record};
+use crate::count::random_below;
+
+/// The seed for the random solutions of a part, given the seed for the whole: parts must not share a seed.
+pub(super) fn sample_seed(place: &PartPlace, seed: u64) -> u64 {
+    let hash = blake3::hash(format!("{seed} {place}").as_bytes());
+    let (first, _) = hash.as_bytes().split_at(8);
+    first
+        .iter()
+        .fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// Draws from the records of all parts.
+pub(super) fn draw<'r>(records: impl Iterator<Item = &'r Record>) -> Vec<Vec<u32>> {
+    let records: Vec<&Record> = records.collect();
+    let Some(first) = records.first() else {
+        return Vec::new();
+    };
+    let mut rng = Rng::with_seed(sample_seed(&PartPlace::whole(), first.seed.unwrap_or(0)));
+    let total: BigUint = records.iter().map(|record| &record.count).sum();
+    let mut drawn = vec![0; records.len()];
+    let mut solutions = Vec::new();
+    if total == BigUint::ZERO {
+        return solutions;
+    }
+    for _ in 0..first.wanted.unwrap_or(0) {
+        let mut number = random_below(&total, &mut rng);
+        for (record, drawn) in records.iter().zip(&mut drawn) {
+            if number < record.count {
+                // A record may have been shortened by hand.
+                solutions.extend(record.solutions.get(*drawn).cloned());
+                *drawn += 1;
+                break;
+            }
+            number -= &record.count;
+        }
+    }
+    solutions
+}

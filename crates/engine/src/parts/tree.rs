@@ -1,0 +1,249 @@
+//! The tree whose leaves are the parts: the top of a certificate or a proof of the whole.
+//!
+//! [`check_parts`](super::check_parts) also proves that parts make up the whole, for any kind of part. This tree is
+//! only for parts that only take options, in problems whose items are covered once, as splitting makes them: then the
+//! verifier of certificates can follow the tree as it follows a search. Among parts that take the same options first,
+//! the next options all share an item: the one on which the search branched. Options of that item that lead to no part
+//! must lead to no solution; a short search shows that.
+
+use super::{CoveringError, SearchPart};
+use crate::problem::{ItemId, Matrix, OptionId};
+
+/// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PartNode {
+    /// The options of an item that are left; none if there is no solution.
+    Branch(ItemId, Vec<OptionId>),
+    /// A part, by its number from 0.
+    Part(usize),
+}
+
+/// Why parts are not the leaves of such a tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PartTreeError {
+    /// They do not make up the whole, or they overlap.
+    #[error(transparent)]
+    Covering(#[from] CoveringError),
+    /// Some item may be covered a number of times other than once.
+    #[error(
+        "the problem has items that are covered several times; certificates of parts of it cannot be joined"
+    )]
+    Multiplicities,
+    /// A part, by its number from 0, leaves options out.
+    #[error("part {part} leaves options out; expected parts that only take options")]
+    Leaves {
+        /// The number of the part.
+        part: usize,
+    },
+    /// The decisions of a part, by its number from 0, are not the branches of items.
+    #[error(
+        "part {part} takes option {option} where others take options that share no item with it"
+    )]
+    Branches {
+        /// The number of the part.
+        part: usize,
+        /// The option.
+        option: OptionId,
+    },
+}
+
+impl PartTreeError {
+    /// The error that a part has an option that is not in the problem.
+    pub(super) fn unknown(part: usize, option: OptionId, options: usize) -> Self {
+        let unknown = CoveringError::UnknownOption {
+            part,
+            option,
+            options,
+        };
+        unknown.into()
+    }
+}
+
+/// The maximum number of nodes searched in subtrees without a part.
+const PATIENCE: u32 = 1_000_000;
+
+/// What is left of a problem.
+pub(super) struct PartRest {
+    items: Vec<ItemId>,
+    /// In ascending order.
+    pub(super) options: Vec<OptionId>,
+}
+
+/// A node that is not in the list yet: some parts, by their places in the sorted list, and the options they share.
+struct OpenNode {
+    first: usize,
+    end: usize,
+    taken: Vec<OptionId>,
+    rest: PartRest,
+}
+
+/// The nodes of the tree, each before its children.
+pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode>, PartTreeError> {
+    if matrix.has_multiplicities() {
+        return Err(PartTreeError::Multiplicities);
+    }
+    for (
+        part,
+        SearchPart {
+            required,
+            forbidden,
+            ..
+        },
+    ) in parts.iter().enumerate()
+    {
+        if !forbidden.is_empty() {
+            return Err(PartTreeError::Leaves { part });
+        }
+        let options = matrix.option_count();
+        if let Some(&option) = required.iter().find(|option| option.index() >= options) {
+            return Err(PartTreeError::unknown(part, option, options));
+        }
+    }
+    let mut sorted: Vec<usize> = (0..parts.len()).collect();
+    sorted.sort_unstable_by_key(|&part| (&parts[part].required, part));
+    let mut nodes = Vec::new();
+    let mut patience = PATIENCE;
+    let mut open = vec![OpenNode {
+        first: 0,
+        end: parts.len(),
+        taken: Vec::new(),
+        rest: PartRest::whole(matrix),
+    }];
+    while let Some(node) = open.pop() {
+        let (depth, here) = (node.taken.len(), &sorted[node.first..node.end]);
+        if let [first, others @ ..] = here
+            && parts[*first].required.len() == depth
+        {
+            if let [second, ..] = others {
+                let (first, second) = (*first.min(second), *first.max(second));
+                return Err(CoveringError::Overlap { first, second }.into());
+            }
+            nodes.push(PartNode::Part(*first));
+            continue;
+        }
+        let item = match here {
+            [] if patience == 0 => None,
+            [] => node.rest.items.first().map(|_| node.rest.scarcest(matrix)),
+            _ => Some(node.rest.common(matrix, parts, here, depth)?),
+        };
+        let Some(item) = item else {
+            let (required, forbidden) = (node.taken, Vec::new());
+            return Err(CoveringError::Missing {
+                required,
+                forbidden,
+            }
+            .into());
+        };
+        if here.is_empty() {
+            patience -= 1;
+        }
+        let options = node.rest.options_of(matrix, item);
+        let at = open.len();
+        for &option in &options {
+            let next = |part: &usize| parts[*part].required[depth];
+            let before = here.partition_point(|part| next(part) < option);
+            let with = here.partition_point(|part| next(part) <= option);
+            let mut taken = node.taken.clone();
+            taken.push(option);
+            open.push(OpenNode {
+                first: node.first + before,
+                end: node.first + with,
+                taken,
+                rest: node.rest.after(matrix, option),
+            });
+        }
+        open[at..].reverse();
+        nodes.push(PartNode::Branch(item, options));
+    }
+    Ok(nodes)
+}
+
+impl PartRest {
+    /// The whole problem. Options without a primary item are in no solution.
+    pub(super) fn whole(matrix: &Matrix) -> PartRest {
+        let items = matrix.item_ids().filter(|&item| matrix.is_primary(item));
+        let options = matrix.option_ids();
+        PartRest {
+            items: items.collect(),
+            options: options.filter(|&id| matrix.is_playable(id)).collect(),
+        }
+    }
+
+    /// What is left after an option.
+    pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> PartRest {
+        let has = |item: ItemId| matrix.members(chosen).find(|member| member.0 == item);
+        let goes_along = |&option: &OptionId| {
+            matrix.members(option).all(|(item, shade)| {
+                has(item)
+                    .is_none_or(|(_, its)| shade > 0 && shade == its && !matrix.is_primary(item))
+            })
+        };
+        let items = self.items.iter().copied();
+        let options = self.options.iter().copied();
+        PartRest {
+            items: items.filter(|&item| has(item).is_none()).collect(),
+            options: options
+                .filter(goes_along)
+                .filter(|&id| id != chosen)
+                .collect(),
+        }
+    }
+
+    /// The options of an item, in the order of the problem.
+    pub(super) fn options_of(&self, matrix: &Matrix, item: ItemId) -> Vec<OptionId> {
+        let options = self.options.iter().copied();
+        let has_item = |option: &OptionId| matrix.members(*option).any(|member| member.0 == item);
+        options.filter(has_item).collect()
+    }
+
+    /// The item with the fewest options.
+    fn scarcest(&self, matrix: &Matrix) -> ItemId {
+        self.fewest(matrix, &self.items)
+    }
+
+    /// The item with the fewest options among those that all of these options share.
+    pub(super) fn scarcest_with(&self, matrix: &Matrix, options: &[OptionId]) -> Option<ItemId> {
+        let mut items = self.items.clone();
+        for &option in options {
+            items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
+        }
+        (!items.is_empty()).then(|| self.fewest(matrix, &items))
+    }
+
+    /// The one of these items with the fewest options.
+    fn fewest(&self, matrix: &Matrix, items: &[ItemId]) -> ItemId {
+        let mut counts = vec![0_u32; matrix.item_count()];
+        for &option in &self.options {
+            for (item, _) in matrix.members(option) {
+                counts[item.index()] += 1;
+            }
+        }
+        let fewest = items.iter().min_by_key(|item| counts[item.index()]);
+        *fewest.expect("there are items")
+    }
+
+    /// The item of which each of these parts next takes an option.
+    fn common(
+        &self,
+        matrix: &Matrix,
+        parts: &[SearchPart],
+        here: &[usize],
+        depth: usize,
+    ) -> Result<ItemId, PartTreeError> {
+        let mut items = self.items.clone();
+        let mut last = None;
+        for &part in here {
+            let option = parts[part].required[depth];
+            if last == Some(option) {
+                continue;
+            }
+            last = Some(option);
+            items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
+            if items.is_empty() || self.options.binary_search(&option).is_err() {
+                return Err(PartTreeError::Branches { part, option });
+            }
+        }
+        Ok(self.fewest(matrix, &items))
+    }
+}

@@ -1,0 +1,229 @@
+//! The class `Part`: what a search is cut into, for other processes to search.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::prelude::*;
+use quadrille::OptionId;
+
+use crate::argument;
+use crate::aside::aside;
+use crate::error::{Kept, each, error, interrupted, or_nothing};
+use crate::number;
+use crate::problem::Problem;
+
+/// A share of the search of a problem, as a list of decisions: what `Problem.split` makes and the keyword `within` takes.
+///
+/// `take` has the numbers of the options that every solution in it has, `leave` of those that none has; `nodes` is how
+/// large its search tree is likely to be, NaN if that is unknown. Parts can be pickled and compared.
+///
+/// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
+/// >>> parts = p.split(2)
+/// >>> [p.count(within=part) for part in parts]
+/// [1, 2]
+/// >>> [p.tags[option] for option in parts[0].take]
+/// [0]
+#[pyclass(frozen, module = "quadrille")]
+pub struct Part {
+    part: quadrille::SearchPart,
+}
+
+impl Part {
+    pub fn new_of(part: quadrille::SearchPart) -> Self {
+        Part { part }
+    }
+
+    pub fn part(&self) -> &quadrille::SearchPart {
+        &self.part
+    }
+}
+
+fn numbers(options: &[OptionId]) -> Vec<u32> {
+    options.iter().map(|option| option.index() as u32).collect()
+}
+
+fn ids(numbers: Vec<u32>) -> Vec<OptionId> {
+    numbers.into_iter().map(OptionId::new).collect()
+}
+
+#[pymethods]
+impl Part {
+    #[new]
+    #[pyo3(signature = (take, leave=None, nodes=None))]
+    fn new(
+        take: &Bound<'_, PyAny>,
+        leave: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = argument::optional::nodes)] nodes: Option<f64>,
+    ) -> PyResult<Self> {
+        let take = number::wholes("take", take)?;
+        let leave = leave.map(|leave| number::wholes("leave", leave));
+        let mut part =
+            quadrille::SearchPart::new(ids(take), ids(leave.transpose()?.unwrap_or_default()));
+        part.nodes = nodes.unwrap_or(f64::NAN);
+        Ok(Part { part })
+    }
+
+    /// The numbers of the options that every solution in it has, a list of int.
+    #[getter]
+    fn take(&self) -> Vec<u32> {
+        numbers(&self.part.required)
+    }
+
+    /// The numbers of the options that no solution in it has, a list of int.
+    #[getter]
+    fn leave(&self) -> Vec<u32> {
+        numbers(&self.part.forbidden)
+    }
+
+    /// How many nodes its search tree is likely to have, a float; NaN if that is unknown.
+    #[getter]
+    fn nodes(&self) -> f64 {
+        self.part.nodes
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Part>();
+        other.is_ok_and(|other| {
+            let (one, other) = (&self.part, &other.get().part);
+            (&one.required, &one.forbidden) == (&other.required, &other.forbidden)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.part.required, &self.part.forbidden).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Vec<u32>, Vec<u32>, f64)) {
+        let class = py.get_type::<Part>().into_any();
+        (class, (self.take(), self.leave(), self.nodes()))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "Part(take={:?}, leave={:?}, nodes={})",
+            self.take(),
+            self.leave(),
+            match self.nodes() {
+                nodes if nodes.is_nan() => "None".to_owned(),
+                nodes => format!("{nodes:.1}"),
+            }
+        )
+    }
+}
+
+/// Whether a part can be one of a problem with `options` options.
+///
+/// # Errors
+///
+/// If it has an option that the problem does not have.
+pub fn check_options(part: &quadrille::SearchPart, options: usize) -> PyResult<()> {
+    let mut decided = part.required.iter().chain(&part.forbidden);
+    match decided.find(|option| option.index() >= options) {
+        None => Ok(()),
+        Some(option) => Err(error(format!(
+            "the part has option {}, but the problem has {options} options, counted from 0; a part belongs to the \
+             problem that was split",
+            option.index()
+        ))),
+    }
+}
+
+/// The parts of an iterable.
+pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<quadrille::SearchPart>> {
+    let mut all = Vec::new();
+    for (number, part) in each("parts", "an iterable of parts", parts)?.enumerate() {
+        all.push(argument::a_part(&format!("part {number}"), &part?)?);
+    }
+    Ok(all)
+}
+
+fn to_py(py: Python<'_>, parts: Vec<quadrille::SearchPart>) -> PyResult<Vec<Py<Part>>> {
+    let parts = parts.into_iter();
+    parts.map(|part| Py::new(py, Part { part })).collect()
+}
+
+#[pymethods]
+impl Problem {
+    /// Splits the search into about `parts` parts of about equal size, a list of Part in the order of the search on
+    /// links. Every solution is in one part and in no other, so the counts of the parts add up to the count.
+    ///
+    /// Problems and parts can be pickled: send both to other processes or machines and search there, with the keyword
+    /// `within`. The same problem is always split in the same way. There may be up to twice as many parts as asked for,
+    /// where that makes them even, and fewer if the search tree has no more branches. Each costs some hundred nodes. At
+    /// Ctrl-C, `found` has the parts that were made until then: they are the whole too.
+    ///
+    /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
+    /// >>> sum(p.count(within=part) for part in p.split(2)) == p.count()
+    /// True
+    fn split(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number::parts)] parts: usize,
+    ) -> PyResult<Vec<Py<Part>>> {
+        let whole = quadrille::SearchPart::new(Vec::new(), Vec::new());
+        self.split_one(py, &whole, parts)
+    }
+
+    /// Splits a part that takes too long into about `parts` smaller ones, as `split` does the whole: a list of Part.
+    ///
+    /// Raises Error if the part has an option that the problem does not have.
+    fn split_part(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::part)] part: quadrille::SearchPart,
+        #[pyo3(from_py_with = number::parts)] parts: usize,
+    ) -> PyResult<Vec<Py<Part>>> {
+        let plain = self.snapshot(py);
+        check_options(&part, plain.option_count())?;
+        self.split_one(py, &part, parts)
+    }
+
+    /// Proves that `parts`, in any order, are the whole of the search: every solution is in exactly one of them. It reads
+    /// the problem alone and shares no code with `split`.
+    ///
+    /// Raises Error if a solution may be in no part or in two, with the decisions of what is missing.
+    fn check_parts(&self, py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<()> {
+        let all = list(parts)?;
+        let plain = self.snapshot(py);
+        let cancel = Arc::<AtomicBool>::default();
+        let proved = aside(py, &cancel, || {
+            plain.check_parts_until(&all, || cancel.load(Ordering::Relaxed))
+        })?;
+        let proved = or_nothing(
+            py,
+            proved,
+            "it is not known whether the parts are the whole",
+        )?;
+        proved.map_err(error)
+    }
+}
+
+impl Problem {
+    /// Splits a part; at Ctrl-C, the parts made by then still make up the whole of it.
+    fn split_one(
+        &self,
+        py: Python<'_>,
+        part: &quadrille::SearchPart,
+        parts: usize,
+    ) -> PyResult<Vec<Py<Part>>> {
+        let plain = self.snapshot(py);
+        let cancel = Arc::<AtomicBool>::default();
+        let (made, raised) = aside(py, &cancel, || {
+            plain.split_part_until(part, parts, || cancel.load(Ordering::Relaxed))
+        })?;
+        let made = to_py(py, made)?;
+        match raised {
+            Some(raised) => Err(interrupted(py, raised, || {
+                let what = format!(
+                    "`found` has {} parts of the {parts} that were wanted; they are the whole, but uneven",
+                    made.len()
+                );
+                Kept::found(py, what, made, None)
+            })),
+            None => Ok(made),
+        }
+    }
+}
