@@ -22,7 +22,7 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 
 use crate::count::{CountError, Counting};
-use crate::problem::Problem;
+use crate::problem::{Matrix, Problem};
 pub(crate) use cnf::Clauses;
 use states::ProofStates;
 
@@ -118,34 +118,43 @@ impl<I, T> Problem<I, T> {
         limit: u64,
         out: &mut impl Write,
     ) -> Result<Proved, ProofError> {
-        let states = ProofStates::new(self.matrix(), counting)?;
-        let estimate = states.estimate(counting)?;
-        if estimate > limit {
-            let states = states.len();
-            return Err(ProofError::TooLarge {
-                states,
-                estimate,
-                limit,
-            });
-        }
-        let count = states.count();
-        let format = match count == BigUint::ZERO {
-            true => ProofFormat::Lrat,
-            false => ProofFormat::Cpog,
-        };
-        let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
-        if is_part && format == ProofFormat::Cpog {
-            return Err(ProofError::Part { count });
-        }
-        match format {
-            ProofFormat::Cpog => cpog::write(&states, counting, out)?,
-            ProofFormat::Lrat => lrat::write(&states, counting, out)?,
-        }
-        out.flush()?;
-        Ok(Proved {
-            count,
-            format,
-            states: states.len(),
-        })
+        prove(self.matrix(), counting, limit, out)
     }
+}
+
+fn prove(
+    matrix: &Matrix,
+    counting: &Counting,
+    limit: u64,
+    out: &mut dyn Write,
+) -> Result<Proved, ProofError> {
+    let states = ProofStates::new(matrix, counting)?;
+    let estimate = states.estimate(counting)?;
+    if estimate > limit {
+        let states = states.len();
+        return Err(ProofError::TooLarge {
+            states,
+            estimate,
+            limit,
+        });
+    }
+    let count = states.count();
+    let format = match count == BigUint::ZERO {
+        true => ProofFormat::Lrat,
+        false => ProofFormat::Cpog,
+    };
+    let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
+    if is_part && format == ProofFormat::Cpog {
+        return Err(ProofError::Part { count });
+    }
+    match format {
+        ProofFormat::Cpog => cpog::write(&states, counting, out)?,
+        ProofFormat::Lrat => lrat::write(&states, counting, out)?,
+    }
+    out.flush()?;
+    Ok(Proved {
+        count,
+        format,
+        states: states.len(),
+    })
 }

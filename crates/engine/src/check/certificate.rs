@@ -159,13 +159,14 @@ impl<I, T> Problem<I, T> {
         &self,
         certificate: impl BufRead,
     ) -> Result<VerifiedCount, CertificateError> {
+        let mut certificate = certificate;
         let mut lines = CertificateLines {
-            input: certificate,
+            input: &mut certificate,
             line: String::new(),
             number: 0,
             again: false,
         };
-        replay::verify(self, &mut lines).map_err(|fault| {
+        replay::verify(self.matrix(), &mut lines).map_err(|fault| {
             let line = lines.number;
             CertificateError { line, fault }
         })
@@ -173,15 +174,15 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The lines of a certificate.
-struct CertificateLines<R> {
-    input: R,
+struct CertificateLines<'r> {
+    input: &'r mut dyn BufRead,
     line: String,
     number: u64,
     /// Whether the last line is to be read again.
     again: bool,
 }
 
-impl<R: BufRead> CertificateLines<R> {
+impl CertificateLines<'_> {
     /// The words of the next line; none at the end.
     fn words(&mut self) -> Result<Vec<&str>, Fault> {
         self.number += 1;
@@ -192,9 +193,7 @@ impl<R: BufRead> CertificateLines<R> {
         }
         Ok(self.line.split_ascii_whitespace().collect())
     }
-}
 
-impl<R> CertificateLines<R> {
     /// Puts the last line back, to be read again.
     fn put_back(&mut self) {
         self.number -= 1;

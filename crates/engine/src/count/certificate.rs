@@ -44,7 +44,7 @@ use super::search::StateSink;
 use super::state::{CountState, Rule};
 use super::table::PlaceTable;
 use super::total::Total;
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -96,45 +96,55 @@ impl<I, T> Problem<I, T> {
         counting: &Counting,
         out: &mut impl Write,
     ) -> Result<Certified, CertifyError> {
-        let matrix = self.matrix();
-        let (table, rule) = counting.lay_out(matrix)?;
-        let uses = uses(counting, &table, rule)?;
-        let [items, options, entries] =
-            [self.item_count(), self.option_count(), self.entry_count()];
-        writeln!(out, "quadrille count 1")?;
-        writeln!(
-            out,
-            "problem {items} items {options} options {entries} entries"
-        )?;
-        write_numbers(out, "take", counting.required())?;
-        write_numbers(out, "leave", counting.forbidden())?;
-        let writer = CertificateWriter {
-            out,
-            items: &table.items,
-            uses: uses.iter(),
-            finished: 0,
-            failed: None,
-        };
-        let mut search = counting.search(&table, rule, writer)?;
-        let counted = counting.run(&mut search, |search| match search.sink.failed {
-            Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
-            None => ControlFlow::Continue(()),
-        });
-        let CertificateWriter {
-            finished,
-            failed,
-            out,
-            ..
-        } = search.sink;
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
-        let count = counted?.total.to_big();
-        writeln!(out, "count {count} states {finished}")?;
-        out.flush()?;
-        let states = finished;
-        Ok(Certified { count, states })
+        certify(self.matrix(), counting, out)
     }
+}
+
+fn certify(
+    matrix: &Matrix,
+    counting: &Counting,
+    out: &mut dyn Write,
+) -> Result<Certified, CertifyError> {
+    let (table, rule) = counting.lay_out(matrix)?;
+    let uses = uses(counting, &table, rule)?;
+    let [items, options, entries] = [
+        matrix.item_count(),
+        matrix.option_count(),
+        matrix.entry_count(),
+    ];
+    writeln!(out, "quadrille count 1")?;
+    writeln!(
+        out,
+        "problem {items} items {options} options {entries} entries"
+    )?;
+    write_numbers(out, "take", counting.required())?;
+    write_numbers(out, "leave", counting.forbidden())?;
+    let writer = CertificateWriter {
+        out,
+        items: &table.items,
+        uses: uses.iter(),
+        finished: 0,
+        failed: None,
+    };
+    let mut search = counting.search(&table, rule, writer)?;
+    let counted = counting.run(&mut search, |search| match search.sink.failed {
+        Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
+        None => ControlFlow::Continue(()),
+    });
+    let CertificateWriter {
+        finished,
+        failed,
+        out,
+        ..
+    } = search.sink;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let count = counted?.total.to_big();
+    writeln!(out, "count {count} states {finished}")?;
+    out.flush()?;
+    let states = finished;
+    Ok(Certified { count, states })
 }
 
 /// The number of states that a certificate may list again, beyond as many as it lists once.
@@ -224,7 +234,7 @@ impl StateSink for Uses {
 }
 
 /// Writes a line of options, if there are any.
-fn write_numbers(out: &mut impl Write, word: &str, options: &[OptionId]) -> io::Result<()> {
+fn write_numbers(out: &mut dyn Write, word: &str, options: &[OptionId]) -> io::Result<()> {
     if options.is_empty() {
         return Ok(());
     }
@@ -255,8 +265,8 @@ impl ListedState {
 }
 
 /// Writes the states of a search.
-struct CertificateWriter<'a, W> {
-    out: &'a mut W,
+struct CertificateWriter<'a> {
+    out: &'a mut dyn Write,
     items: &'a [ItemId],
     /// The numbers of references to the states that are still to be opened.
     uses: std::slice::Iter<'a, u64>,
@@ -264,7 +274,7 @@ struct CertificateWriter<'a, W> {
     failed: Option<io::Error>,
 }
 
-impl<W: Write> CertificateWriter<'_, W> {
+impl CertificateWriter<'_> {
     fn write(&mut self, line: std::fmt::Arguments<'_>) {
         if self.failed.is_none() {
             self.failed = self.out.write_fmt(line).err();
@@ -287,7 +297,7 @@ impl<W: Write> CertificateWriter<'_, W> {
     }
 }
 
-impl<W: Write> StateSink for CertificateWriter<'_, W> {
+impl StateSink for CertificateWriter<'_> {
     type Value = ListedState;
 
     fn solved(&mut self) -> ListedState {

@@ -91,7 +91,12 @@ impl<I, T> Problem<I, T> {
     ///
     /// If an item has too many options; if the diagram outgrows its memory; and if the count is canceled.
     pub fn diagram(&self, counting: &Counting) -> Result<Diagram, CountError> {
-        let matrix = self.matrix();
+        Diagram::of(self.matrix(), counting)
+    }
+}
+
+impl Diagram {
+    fn of(matrix: &Matrix, counting: &Counting) -> Result<Diagram, CountError> {
         let (table, rule) = counting.lay_out(matrix)?;
         let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
             let matrix = matrix.clone();
@@ -121,7 +126,7 @@ impl<I, T> Problem<I, T> {
             root = graph.add(place, [Edge { option, to: root }]);
         }
         let states = search.effort.states;
-        let totals = totals(&graph, || counting.go_on(states).is_err());
+        let totals = totals(&graph, &mut || counting.go_on(states).is_err());
         let canceled = CountError::Canceled { states };
         Ok(Diagram {
             matrix: matrix.clone(),
@@ -134,7 +139,7 @@ impl<I, T> Problem<I, T> {
 }
 
 /// The number of solutions of each node; `None` if `stop`, which is called at each node, returns true.
-fn totals(graph: &Graph, mut stop: impl FnMut() -> bool) -> Option<Vec<Total>> {
+fn totals(graph: &Graph, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Total>> {
     let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
     totals.push(Total::ONE);
     for node in graph.nodes() {
@@ -156,7 +161,7 @@ fn totals(graph: &Graph, mut stop: impl FnMut() -> bool) -> Option<Vec<Total>> {
 
 impl Diagram {
     fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
-        let totals = totals(&graph, || false).expect("nothing stops it");
+        let totals = totals(&graph, &mut || false).expect("nothing stops it");
         Diagram {
             matrix,
             items,

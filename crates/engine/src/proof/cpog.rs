@@ -36,9 +36,9 @@ impl Product {
     }
 }
 
-struct CpogWriter<'a, W> {
+struct CpogWriter<'a> {
     states: &'a ProofStates,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
     clause: u64,
     variable: u64,
     /// For each node its variable, if it has a solution, and the number of its lemma.
@@ -49,7 +49,7 @@ struct CpogWriter<'a, W> {
 pub(super) fn write(
     states: &ProofStates,
     counting: &Counting,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), ProofError> {
     let mut writer = CpogWriter {
         states,
@@ -65,7 +65,7 @@ pub(super) fn write(
     Ok(writer.root()?)
 }
 
-impl<W: Write> CpogWriter<'_, W> {
+impl CpogWriter<'_> {
     /// A clause that follows from others.
     fn assert(
         &mut self,

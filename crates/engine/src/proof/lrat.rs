@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 pub(super) fn write(
     states: &ProofStates,
     counting: &Counting,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), ProofError> {
     let (take, leave) = (counting.required(), counting.forbidden());
     if !take.is_empty() || !leave.is_empty() {
@@ -94,7 +94,7 @@ fn last_clause(
     lemma: u64,
     take: &[OptionId],
     leave: &[OptionId],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     write!(out, "{}", lemma + 1)?;
     for option in take {

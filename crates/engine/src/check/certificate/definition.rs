@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{CertificateFault as Fault, unexpected};
-use crate::problem::{Color, OptionId, Problem};
+use crate::problem::{Matrix, OptionId};
 
 /// What is left of the problem: the primary items that may or must still be covered, and the options that fit the
 /// chosen ones.
@@ -54,17 +54,18 @@ pub(super) struct Definition {
     pub(super) primary: Vec<bool>,
     /// For each item how often it has to be covered and how often it may be; empty if each is covered once.
     times: Vec<Times>,
-    members: Vec<Vec<(usize, Option<Color>)>>,
-    /// For each item its options, with the colors they give it.
-    options: Vec<Vec<(usize, Option<Color>)>>,
+    /// For each option its items, with the numbers of the colors it gives them.
+    members: Vec<Vec<(usize, Option<u32>)>>,
+    /// For each item its options, likewise.
+    options: Vec<Vec<(usize, Option<u32>)>>,
 }
 
 impl Definition {
-    pub(super) fn new<I, T>(problem: &Problem<I, T>) -> Self {
+    pub(super) fn new(matrix: &Matrix) -> Self {
         let mut primary = Vec::new();
         let mut times = Vec::new();
-        for item in problem.item_ids() {
-            let bounds = problem.bounds(item);
+        for item in matrix.item_ids() {
+            let bounds = matrix.bounds(item);
             primary.push(bounds.is_some());
             let (need, max) = bounds.unwrap_or(0..=0).into_inner();
             times.push(Times { need, max });
@@ -79,9 +80,10 @@ impl Definition {
         }
         let mut options = vec![Vec::new(); primary.len()];
         let mut members = Vec::new();
-        for option in problem.option_ids() {
-            let own = problem.members(option);
-            let own: Vec<_> = own.map(|(item, color)| (item.index(), color)).collect();
+        for option in matrix.option_ids() {
+            let own = matrix.members(option);
+            let own = own.map(|(item, shade)| (item.index(), (shade > 0).then_some(shade)));
+            let own: Vec<_> = own.collect();
             for &(item, color) in &own {
                 options[item].push((option.index(), color));
             }
@@ -292,14 +294,14 @@ fn no_such_option(option: OptionId) -> Fault {
 enum Share {
     None,
     /// Options of one part, all of one color.
-    Both(usize, Color),
+    Both(usize, u32),
     Part(usize),
-    Color(Color),
+    Color(u32),
 }
 
 impl Share {
     /// The share with one more option, if that is allowed.
-    fn with(self, part: usize, color: Option<Color>) -> Option<Share> {
+    fn with(self, part: usize, color: Option<u32>) -> Option<Share> {
         match (self, color) {
             (Share::None, Some(color)) => Some(Share::Both(part, color)),
             (Share::None, None) => Some(Share::Part(part)),

@@ -1,13 +1,11 @@
 //! Verifies a certificate, state by state.
 
-use std::io::BufRead;
-
 use num_bigint::BigUint;
 
 use super::definition::{Definition, OpenProblem, Times};
 use super::store::{Store, StoredCount};
 use super::{CertificateFault as Fault, CertificateLines, VerifiedCount, unexpected};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Matrix, OptionId};
 
 /// A state that is not finished.
 struct OpenState {
@@ -33,12 +31,12 @@ enum Arrival {
 }
 
 /// The count, if the certificate is right.
-pub(super) fn verify<I, T, R: BufRead>(
-    problem: &Problem<I, T>,
-    lines: &mut CertificateLines<R>,
+pub(super) fn verify(
+    matrix: &Matrix,
+    lines: &mut CertificateLines<'_>,
 ) -> Result<VerifiedCount, Fault> {
-    let definition = Definition::new(problem);
-    header(problem, lines)?;
+    let definition = Definition::new(matrix);
+    header(matrix, lines)?;
     let required = options("take", lines)?;
     let forbidden = options("leave", lines)?;
     let root = definition.within(&required, &forbidden)?;
@@ -98,10 +96,7 @@ pub(super) fn verify<I, T, R: BufRead>(
 }
 
 /// The options in the next line, if it begins with this word.
-fn options<R: BufRead>(
-    word: &str,
-    lines: &mut CertificateLines<R>,
-) -> Result<Vec<OptionId>, Fault> {
+fn options(word: &str, lines: &mut CertificateLines<'_>) -> Result<Vec<OptionId>, Fault> {
     let words = lines.words()?;
     let Some((_, numbers)) = words.split_first().filter(|(first, _)| **first == word) else {
         lines.put_back();
@@ -116,11 +111,11 @@ fn options<R: BufRead>(
 }
 
 /// Reads the lines about a state.
-fn arrive<R: BufRead>(
+fn arrive(
     definition: &Definition,
     rest: OpenProblem,
     store: &mut Store,
-    lines: &mut CertificateLines<R>,
+    lines: &mut CertificateLines<'_>,
 ) -> Result<Arrival, Fault> {
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     if rest.items.iter().all(|&word| word == 0) {
@@ -191,18 +186,15 @@ fn arrive<R: BufRead>(
     }
 }
 
-fn header<I, T, R: BufRead>(
-    problem: &Problem<I, T>,
-    lines: &mut CertificateLines<R>,
-) -> Result<(), Fault> {
+fn header(matrix: &Matrix, lines: &mut CertificateLines<'_>) -> Result<(), Fault> {
     let words = lines.words()?;
     if words[..] != ["quadrille", "count", "1"] {
         return Err(unexpected(&words, "`quadrille count 1`"));
     }
     let [items, options, entries] = [
-        problem.item_count(),
-        problem.option_count(),
-        problem.entry_count(),
+        matrix.item_count(),
+        matrix.option_count(),
+        matrix.entry_count(),
     ];
     let expected = format!("{items} items {options} options {entries} entries");
     let words = lines.words()?;
@@ -218,11 +210,7 @@ fn header<I, T, R: BufRead>(
     }
 }
 
-fn last_line<R: BufRead>(
-    count: &BigUint,
-    states: u64,
-    lines: &mut CertificateLines<R>,
-) -> Result<(), Fault> {
+fn last_line(count: &BigUint, states: u64, lines: &mut CertificateLines<'_>) -> Result<(), Fault> {
     let expected = format!("count {count} states {states}");
     let words = lines.words()?;
     if words.len() != 4 || words[0] != "count" || words[2] != "states" {

@@ -14,7 +14,7 @@ impl Diagram {
     ///
     /// A node that branches into `k` options becomes `k` nodes; the parts of a join follow one after the other. The
     /// order of options differs from path to path.
-    pub fn write_zdd(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_zdd(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut next = 2u64;
         // The first line of a node, given the line at which the solutions continue after it.
         let mut lines: HashMap<(u32, u64), u64> = HashMap::new();

@@ -74,9 +74,11 @@ impl LedgerState {
                 Some(LedgerEntry::Done(part)) => Some(part),
                 _ => None,
             };
-            let Some(parts) = places.clone().map(part).collect::<Option<Vec<_>>>() else {
+            // From the last one, which is often not done.
+            let Some(mut parts) = places.clone().rev().map(part).collect::<Option<Vec<_>>>() else {
                 return;
             };
+            parts.reverse();
             let whole = Record::of_parts(line, &parts);
             for place in places {
                 self.entries.remove(&place);
