@@ -76,11 +76,9 @@ fn large_problems_are_counted_in_parts() {
             (links.solutions, Stop::Exhausted)
         );
         assert_eq!(report.threads, threads);
-        assert!(
-            report
-                .engines()
-                .any(|(engine, _)| engine == EngineKind::Dense)
-        );
+        // Threads may split the search so finely that no part of it pays for tables.
+        let mut engines = report.engines();
+        assert!(threads > 1 || engines.any(|(engine, _)| engine == EngineKind::Dense));
         let some = all().threads(threads).max_solutions(1000).count_report();
         assert_eq!((some.solutions, some.stop), (1000, Stop::Solutions));
     }
