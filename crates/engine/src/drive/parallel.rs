@@ -9,8 +9,8 @@
 //! caller has taken what it found. Work is counted once, by the worker that does it first, so the sum is that of a
 //! search on one thread.
 //!
-//! When time runs out or the search is canceled, what the workers have found by then is shown as well, in order. There
-//! may be gaps in it.
+//! When time runs out or the search is canceled, what the workers have found by then is shown as well, in order, for a
+//! tenth of a second at most. There may be gaps in it.
 //!
 //! A count needs no order: there workers also [hand cases](crate::drive::handoff) to the dense engine, and the nodes of
 //! both engines are counted. Solutions are handed in as they are counted. A case that proves too large for one worker
@@ -30,6 +30,10 @@ mod reader;
 mod tests;
 mod worker;
 
+use std::time::Duration;
+
+use web_time::Instant;
+
 use super::handoff::{HandoffPolicy, HandoffTables};
 use super::restarts::Restarts;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
@@ -38,6 +42,9 @@ use crate::engine::{Stop, Work};
 
 use reader::ResultReader;
 use worker::Shared;
+
+/// How long what was found ahead is shown once the search has stopped.
+const SHOW_AHEAD: Duration = Duration::from_millis(100);
 
 /// How finely the tree is cut, and what is handed to the dense engine.
 #[derive(Clone, Copy, Debug)]
@@ -134,8 +141,9 @@ fn search_by(
             .map_or(Work::default(), |other| other.work);
         outcome.work = queue.tally(read).work + restarted;
         let kept = queue.parts.into_values().flat_map(|part| part.kept);
+        let until = Instant::now() + SHOW_AHEAD;
         for mut finding in unread.into_iter().chain(kept) {
-            if outcome.solutions == monitor.limits.solutions {
+            if outcome.solutions == monitor.limits.solutions || Instant::now() >= until {
                 break;
             }
             let restarts = restarts.as_ref();
