@@ -30,21 +30,33 @@ impl NewFile {
         created.with_context(|| format!("cannot write {}", input::output_name(file)))
     }
 
-    /// Writes next to `old`, whatever kind of file that is. Whoever may read or write the old file may do so with the new
-    /// one.
+    /// Writes next to `old`, or next to the file that it links to. Whoever may read or write the old file may do so with
+    /// the new one.
+    ///
+    /// # Errors
+    ///
+    /// Also if `old` is there and not a file: a name that takes the place of a device would take it from everybody.
     pub fn beside(old: &Path) -> io::Result<Self> {
+        let metadata = fs::metadata(old).ok();
+        if metadata
+            .as_ref()
+            .is_some_and(|metadata| !metadata.is_file())
+        {
+            let message = "found a directory, a device or a pipe, expected a file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let old = fs::canonicalize(old).unwrap_or_else(|_| old.to_owned());
         let mut builder = Builder::new();
         builder
             .prefix(old.file_name().unwrap_or_default())
             .suffix(".new");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let new = builder.tempfile_in(directory(old)).map_err(without_path)?;
-        if let Ok(metadata) = fs::metadata(old) {
+        // Not `tempfile_in`: its errors have the random name of the new file, which says nothing to the user.
+        let new = builder.make_in(directory(&old), |name| File::create_new(name))?;
+        if let Some(metadata) = metadata {
             new.as_file().set_permissions(metadata.permissions())?;
         }
         let out = Box::new(new.as_file().try_clone()?);
-        Ok(NewFile::of(out, Some((new, old.to_owned()))))
+        Ok(NewFile::of(out, Some((new, old))))
     }
 
     fn of(out: Box<dyn Write>, beside: Option<(NamedTempFile, PathBuf)>) -> Self {
@@ -60,7 +72,7 @@ impl NewFile {
         };
         new.as_file().sync_all()?;
         new.persist(&old)?;
-        // The name is safe once the directory is.
+        // A crash may undo the new name until the directory is on the disk.
         match File::open(directory(&old)) {
             Ok(directory) if cfg!(unix) => directory.sync_all(),
             _ => Ok(()),
@@ -82,16 +94,6 @@ impl Write for NewFile {
 fn directory(file: &Path) -> &Path {
     let directory = file.parent().filter(|name| !name.as_os_str().is_empty());
     directory.unwrap_or(Path::new("."))
-}
-
-/// An error without the random name of the new file, which says nothing to the user.
-fn without_path(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|inner| inner.source());
-    let inner = inner.and_then(|inner| inner.downcast_ref::<io::Error>());
-    match inner.and_then(io::Error::raw_os_error) {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => error,
-    }
 }
 
 #[cfg(all(test, unix))]
@@ -119,5 +121,41 @@ mod tests {
         let mode = fs::metadata(&file).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_link_stays_and_the_file_behind_it_is_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        let (file, link) = (directory.path().join("file"), directory.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        let mut new = NewFile::beside(&link).unwrap();
+        new.write_all(b"new").unwrap();
+        new.finish().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    #[test]
+    fn what_is_no_file_is_left_alone() {
+        use std::os::unix::fs::FileTypeExt as _;
+
+        let directory = tempfile::tempdir().unwrap();
+        let socket = directory.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let refused = NewFile::beside(&socket).err().unwrap();
+        assert!(refused.to_string().ends_with("expected a file"));
+        assert!(fs::metadata(&socket).unwrap().file_type().is_socket());
+        assert!(NewFile::beside(directory.path()).is_err());
+    }
+
+    #[test]
+    fn an_error_does_not_show_the_name_of_the_new_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let refused = NewFile::beside(&directory.path().join("none/file"))
+            .err()
+            .unwrap();
+        assert_eq!(refused.kind(), io::ErrorKind::NotFound);
+        assert!(!refused.to_string().contains(".new"), "{refused}");
     }
 }
