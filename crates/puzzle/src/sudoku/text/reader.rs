@@ -254,7 +254,7 @@ mod tests {
     use crate::sudoku::text::{AnswerFormat, AnswerPart, read};
 
     #[test]
-    fn samples_are_read_and_written_as_they_were() {
+    fn samples_are_read_and_what_is_written_is_read_again() {
         let samples = [
             array::SAMPLES,
             aside::SAMPLES,
@@ -282,7 +282,11 @@ mod tests {
             let format = AnswerFormat::of(&puzzle.layout);
             let (part, mut text) = (AnswerPart::Square(&puzzle.square), Vec::new());
             format.write_part(part, 0, None, &mut text);
-            assert_eq!(read(&text).len(), 1, "{sample}");
+            let again = read(&text);
+            let [Entry::Puzzle(again)] = &again[..] else {
+                panic!("{sample}: {again:?}")
+            };
+            assert_eq!(again.square, puzzle.square, "{sample}");
         }
     }
 }
