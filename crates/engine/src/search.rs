@@ -76,7 +76,8 @@ const MAX_THREADS: usize = 1024;
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads | links, all threads | dense, one thread, in its own order |
 /// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread | links, one thread | dense, one thread |
 /// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |
-/// | [`estimate`](Search::estimate), [`profile`](Search::profile) | links, all threads | links, all threads | links, all threads |
+/// | [`estimate`](Search::estimate) | links, all threads | links, all threads | links, all threads |
+/// | [`profile`](Search::profile) | links, one thread | links, one thread | links, one thread |
 /// | with [`max_nodes`](Search::max_nodes) | links, one thread; `best`: linear programs | one thread | one thread |
 /// | with [`in_any_order`](Search::in_any_order) | lists: dense, if it takes the problem | links | dense |
 /// | with [`shuffle`](Search::shuffle) | another order; `best`: links | another order | another order |

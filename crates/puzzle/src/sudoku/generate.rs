@@ -6,12 +6,12 @@
 //! had to stay must stay after further removals. With a symmetry, it removes or keeps whole groups of clues, and in the
 //! end no group is redundant.
 //!
-//! In order 9, the three boxes on a diagonal share no row or column. Each gets the nine digits in random order, and the
+//! Under the usual rules, the three boxes on a diagonal share no row or column. Each gets the nine digits in random order, and the
 //! search completes them. (Not all solutions are equally likely.) A puzzle takes at most 81 searches, most of them
 //! short: a third of a millisecond on the dense engine (3,151 puzzles a second on one core of a busy 2-core AMD EPYC). The number of clues varies: the average is 24.4 without symmetry, 27.5 under
 //! half a turn, 35.0 under all symmetries. For a given number of clues, the generator tries again until it gets it.
 //!
-//! In other orders and under other rules, the generator draws the first row and the search completes it. For boxes
+//! Under other rules, the generator draws the first row and the search completes it. For boxes
 //! above order 9, it instead shuffles a pattern by rows, columns and symbols in ways that keep its boxes. There, a
 //! search for the proof that a clue can be removed stops after [`NODES`] nodes, and the clue stays. So a puzzle of a
 //! large order has exactly one solution, but need not be minimal.
@@ -29,7 +29,7 @@ use quadrille_engine::seed::mix;
 
 pub use symmetry::ClueSymmetry;
 
-/// The nodes after which a search gives up and a clue stays, in orders other than 9.
+/// The nodes after which a search gives up and a clue stays, if the solver has neither tables nor links for the rules.
 const NODES: u64 = 2_000;
 
 /// A generator of puzzles. The same seed makes the same puzzles.

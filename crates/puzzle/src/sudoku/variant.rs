@@ -1,7 +1,7 @@
 //! Sudoku of other sizes and with other units: boxes of any shape, jigsaw regions, diagonals, windows.
 //!
 //! These are [`square`](crate::square) puzzles; this module names their rules. The 9 x 9 board with its 27
-//! units has types of its own, [`Sudoku`](super::Sudoku) and [`Solver`](super::Solver), which are faster.
+//! units has a type of its own, [`Sudoku`](super::Sudoku); a [`Solver`](super::Solver) takes both.
 
 use std::fmt;
 use std::str::FromStr;
