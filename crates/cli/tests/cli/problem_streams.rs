@@ -61,7 +61,8 @@ fn progress_is_shown_on_request() {
     };
     let (always, auto) = std::thread::scope(|scope| {
         let always = scope.spawn(|| run("always"));
-        (always.join().expect("no panic"), run("auto"))
+        let auto = run("auto");
+        (always.join().expect("no panic"), auto)
     });
     let line = always.lines().next().expect("a line");
     assert!(line.contains("% , ") || line.contains("%, "), "{line}");
