@@ -35,6 +35,8 @@ pub(crate) struct Cases {
     path: Vec<u32>,
     /// The level and the case.
     cases: VecDeque<(u32, u32)>,
+    /// The share of the tree that a case of each level has.
+    shares: Vec<f64>,
 }
 
 impl Cases {
@@ -42,14 +44,24 @@ impl Cases {
         self.cases.is_empty()
     }
 
-    /// Removes the first case and returns it as a subtree.
-    pub(crate) fn pop_first(&mut self) -> Option<Subtree> {
+    /// The share of the tree that they have together.
+    pub(crate) fn share(&self) -> f64 {
+        let shares = self
+            .cases
+            .iter()
+            .map(|&(level, _)| self.shares[level as usize]);
+        shares.sum()
+    }
+
+    /// Removes the first case and returns it as a subtree, with its share of the tree.
+    pub(crate) fn pop_first(&mut self) -> Option<(Subtree, f64)> {
         let (level, case) = self.cases.pop_front()?;
         let above = self.path[..level as usize].iter().copied();
-        Some(Subtree {
+        let subtree = Subtree {
             path: above.chain([case]).collect(),
             end: case + 1,
-        })
+        };
+        Some((subtree, self.shares[level as usize]))
     }
 }
 
@@ -63,9 +75,15 @@ impl Dance<'_> {
             let first = before + u32::from(level + 1 < path.len());
             (first..end).map(move |case| (level as u32, case))
         });
+        let mut share = 1.0;
+        let shares = self.branches.iter().map(|branch| {
+            share /= f64::from(branch.place()[2].max(1));
+            share
+        });
         Cases {
             cases: cases.collect(),
             path,
+            shares: shares.collect(),
         }
     }
 

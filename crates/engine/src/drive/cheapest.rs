@@ -24,7 +24,6 @@ use crate::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use crate::dense::Dense;
 use crate::engine::{Engine as _, FoundSolution, Report, Stop};
 
-use parallel::SecondPhase;
 use taxes::cheapest_first;
 use upper_bound::{FoundPlace, TopK, Unsearched, UpperBound};
 
@@ -162,15 +161,10 @@ fn search(
     let Pruned { dance, cutoff } = engine;
     let rest = Unsearched {
         cases: dance.remaining(),
-        done: dance.share_done(),
         way: cutoff.into_way(),
     };
-    let second = SecondPhase {
-        poll_every: cut.poll_every,
-        question,
-        rest: &rest,
-    };
-    second.run(monitor, first, top).unwrap_or_else(|| {
+    let second = parallel::search(question, (&rest, first), cut.poll_every, monitor, top);
+    second.unwrap_or_else(|| {
         // The system has no thread at all.
         top.clear();
         let alone = SearchQuestion {

@@ -37,11 +37,12 @@ use web_time::Instant;
 use super::handoff::{HandoffPolicy, HandoffTables};
 use super::restarts::Restarts;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links};
-use crate::dance::UPDATES_PER_POLL;
-use crate::engine::{Stop, Work};
+use crate::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
+use crate::engine::{Effort, EngineKind, Stop, Work};
 
+use queue::{Queue, WorkTally};
 use reader::ResultReader;
-use worker::Shared;
+pub(super) use worker::{Goal, Shared};
 
 /// How long what was found ahead is shown once the search has stopped.
 const SHOW_AHEAD: Duration = Duration::from_millis(100);
@@ -89,6 +90,44 @@ pub(super) fn search_restarting(
     search_by(grain, question, threads, None, restarts, monitor, visit)
 }
 
+/// Searches cases one after the other, each on all threads: those that a first phase with this outcome has left. `work`
+/// is the life of a worker. `None`, and nothing is done, if the system has no thread to spare.
+pub(super) fn search_cases(
+    question: &SearchQuestion<'_>,
+    (cases, first): (Cases, RunOutcome),
+    poll_every: u64,
+    monitor: &mut Monitor<'_>,
+    work: impl Fn(&Shared<'_>) + Sync,
+) -> Option<RunOutcome> {
+    let grain = Grain {
+        poll_every,
+        ..Grain::default()
+    };
+    let queue = Queue {
+        later: cases,
+        ..Queue::default()
+    };
+    let shared = Shared::new(&grain, question, &[], None, false, queue);
+    let lead = |workers| {
+        monitor.shares(workers);
+        let first = WorkTally {
+            solutions: first.solutions,
+            work: first.work,
+        };
+        let mut reader = ResultReader::new(&shared, first);
+        let mut run = EngineRun::resume((Work::default(), 0), monitor);
+        let outcome = run.finish(&mut reader, monitor, None);
+        (outcome, reader.into_unread().1)
+    };
+    let (outcome, read) = shared.queue.run(question.threads, || work(&shared), lead)?;
+    let WorkTally { solutions, work } = shared.queue.into_inner().tally(read);
+    Some(RunOutcome {
+        solutions,
+        work,
+        ..outcome
+    })
+}
+
 /// Searches on several threads, with this grain.
 fn search_by(
     grain: &Grain,
@@ -111,10 +150,15 @@ fn search_by(
         // Finds out, once for all workers, which options are worth trying.
         dense.idle_search().begin(&[], &[]);
     }
-    let shared = Shared::new(grain, question, &forbidden, handoff, lists);
+    let queue = Queue::whole();
+    let shared = Shared::new(grain, question, &forbidden, handoff, lists, queue);
     let lead = |workers| {
         monitor.shares(workers);
-        let mut reader = ResultReader::new(&shared);
+        let root = WorkTally {
+            solutions: 0,
+            work: Work::of(EngineKind::Links, Effort::new(1, 0)),
+        };
+        let mut reader = ResultReader::new(&shared, root);
         let mut run = EngineRun::resume((Work::default(), 0), monitor);
         // The workers may be done before anybody looks.
         if let Some(stop) = monitor.interrupted() {
@@ -126,7 +170,10 @@ fn search_by(
         };
         (outcome, reader.into_unread())
     };
-    let Some((mut outcome, (unread, read))) = shared.queue.run(threads, || shared.work(), lead)
+    let Some((mut outcome, (unread, read))) =
+        shared
+            .queue
+            .run(threads, || shared.work(&mut NoCutoff), lead)
     else {
         // The system has no thread at all.
         return match handoff.and_then(|tables| tables.whole) {

@@ -117,11 +117,6 @@ impl<S> Workers<S> {
         self.work.notify_all();
     }
 
-    /// Wakes one of them.
-    pub(crate) fn wake_worker(&self) {
-        self.work.notify_one();
-    }
-
     /// Wakes the leader.
     pub(crate) fn wake_leader(&self) {
         self.news.notify_one();

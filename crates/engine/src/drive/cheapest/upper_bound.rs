@@ -128,8 +128,6 @@ pub(super) struct Unsearched {
     pub(super) cases: Cases,
     /// The limit with which each level above them was entered.
     pub(super) way: Vec<Option<u64>>,
-    /// The share of the tree that is done.
-    pub(super) done: f64,
 }
 
 impl<'p> UpperBound<'p> {

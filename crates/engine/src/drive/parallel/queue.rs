@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Add, Bound};
 
-use crate::dance::Subtree;
+use crate::dance::{Cases, Subtree};
 use crate::engine::{FoundSolution, Work};
 
 /// Upper limit on the options of all kept solutions together, give or take a batch for each worker.
@@ -69,9 +69,33 @@ pub(super) struct Queue {
     pub(super) parts: BTreeMap<Subtree, SubtreePart>,
     /// How many options the kept solutions have.
     pub(super) kept: usize,
+    /// Subtrees that come after these: each begins when all before it are done.
+    pub(super) later: Cases,
 }
 
 impl Queue {
+    /// The whole tree, which has not begun.
+    pub(super) fn whole() -> Self {
+        let mut queue = Queue::default();
+        queue.add(Subtree::default(), 1.0);
+        queue
+    }
+
+    /// Adds a subtree that has not begun, with its share of the tree.
+    pub(super) fn add(&mut self, subtree: Subtree, left: f64) {
+        let part = SubtreePart {
+            left,
+            ..SubtreePart::default()
+        };
+        self.parts.insert(subtree, part);
+    }
+
+    /// Whether all subtrees are done but the later ones.
+    pub(super) fn is_done(&self) -> bool {
+        let mut parts = self.parts.values();
+        parts.all(|part| part.stage == SubtreeStage::Done)
+    }
+
     /// Whether more solutions of a subtree may be kept. The first subtree always has room once those kept of it are
     /// read, because all others wait for it.
     pub(super) fn has_room(&self, subtree: &Subtree) -> bool {
@@ -125,6 +149,6 @@ impl Queue {
     pub(super) fn fraction(&self) -> f64 {
         // What is being split off may be in there twice.
         let left: f64 = self.parts.values().map(|part| part.left).sum();
-        (1.0 - left).clamp(0.0, 1.0)
+        (1.0 - left - self.later.share()).clamp(0.0, 1.0)
     }
 }

@@ -29,16 +29,13 @@ pub(super) struct ResultReader<'r, 'c> {
 }
 
 impl<'r, 'c> ResultReader<'r, 'c> {
-    pub(super) fn new(shared: &'r Shared<'c>) -> Self {
-        let root = Work::of(EngineKind::Links, Effort::new(1, 0));
+    /// Reads what comes after `before`.
+    pub(super) fn new(shared: &'r Shared<'c>, before: WorkTally) -> Self {
         ResultReader {
             shared,
             batch: VecDeque::new(),
             current: None,
-            before: WorkTally {
-                solutions: 0,
-                work: root,
-            },
+            before,
             last: WorkTally::default(),
             passed: 0,
         }
@@ -82,8 +79,12 @@ impl<'r, 'c> ResultReader<'r, 'c> {
         if !self.shared.lists && self.count(queue.tally(self.before).solutions, wanted) {
             return Event::Solution;
         }
-        let Some(mut first) = queue.parts.first_entry() else {
+        if queue.parts.is_empty() && queue.later.is_empty() {
             return Event::Exhausted;
+        }
+        let Some(mut first) = queue.parts.first_entry() else {
+            drop(workers.wait_for_news(queue));
+            return Event::Poll;
         };
         let (stage, tally) = (first.get().stage, first.get().tally);
         let mut size = 0;

@@ -166,7 +166,7 @@ fn no_more_is_kept_than_allowed() {
         poll_every: 1,
         ..Grain::default()
     };
-    let shared = Shared::new(&grain, &question, &[], None, true);
+    let shared = Shared::new(&grain, &question, &[], None, true, Queue::whole());
     let max = MAX_KEPT + 4 * BATCH;
     let lead = |_| {
         // Three workers fill the queue; then all but the one on the first subtree wait, and that one fills its own.
@@ -190,7 +190,12 @@ fn no_more_is_kept_than_allowed() {
             assert!(shared.queue.lock().kept <= max);
         }
     };
-    assert!(shared.queue.run(3, || shared.work(), lead).is_some());
+    assert!(
+        shared
+            .queue
+            .run(3, || shared.work(&mut NoCutoff), lead)
+            .is_some()
+    );
 }
 
 /// A search that is canceled shows everything that was found, in the order of the search: as many solutions as the

@@ -7,7 +7,7 @@ use web_time::Instant;
 use super::Grain;
 use super::queue::{Finding, Queue, SubtreePart, SubtreeStage, WorkTally};
 use super::reader::BATCH;
-use crate::dance::{Dance, Floor, NoCutoff, Subtree};
+use crate::dance::{Cutoff, Dance, Floor, NoCutoff, Subtree};
 use crate::drive::SearchQuestion;
 use crate::drive::handoff::{CaseOwner, CaseVerdict, Handoff, HandoffTables};
 use crate::drive::workers::Workers;
@@ -17,8 +17,26 @@ use crate::problem::OptionId;
 /// Counts are handed in about this often.
 const QUIET: Duration = Duration::from_millis(2);
 
+/// What a worker looks for, and how it prunes.
+pub(in crate::drive) trait Goal: Cutoff {
+    /// Moves to a subtree, to search it; `is_case` says that it is one of the [later](Queue::later) ones, which begins.
+    /// False if the search is to stop.
+    fn enter(&mut self, dance: &mut Dance<'_>, subtree: &Subtree, is_case: bool) -> bool;
+
+    /// Looks at the solution that the search stands at.
+    fn found(&mut self, _dance: &Dance<'_>) {}
+}
+
+/// All solutions.
+impl Goal for NoCutoff {
+    fn enter(&mut self, dance: &mut Dance<'_>, subtree: &Subtree, _: bool) -> bool {
+        dance.replay(subtree);
+        true
+    }
+}
+
 /// What the workers share.
-pub(super) struct Shared<'c> {
+pub(in crate::drive) struct Shared<'c> {
     grain: &'c Grain,
     question: &'c SearchQuestion<'c>,
     /// What is forbidden, sorted.
@@ -31,20 +49,15 @@ pub(super) struct Shared<'c> {
 }
 
 impl<'c> Shared<'c> {
-    /// The whole tree, for workers to begin with.
+    /// The subtrees for workers to begin with: all of `queue`.
     pub(super) fn new(
         grain: &'c Grain,
         question: &'c SearchQuestion<'c>,
         forbidden: &'c [OptionId],
         handoff: Option<HandoffTables<'c>>,
         lists: bool,
+        queue: Queue,
     ) -> Self {
-        let whole = SubtreePart {
-            left: 1.0,
-            ..SubtreePart::default()
-        };
-        let mut queue = Queue::default();
-        queue.parts.insert(Subtree::default(), whole);
         Shared {
             grain,
             question,
@@ -55,10 +68,15 @@ impl<'c> Shared<'c> {
         }
     }
 
+    /// Whether everybody is to stop.
+    pub(in crate::drive) fn is_stopped(&self) -> bool {
+        self.queue.is_stopped()
+    }
+
     /// The life of a worker: lays a grid, searches subtree after subtree.
-    pub(super) fn work(&self) {
+    pub(in crate::drive) fn work(&self, goal: &mut impl Goal) {
         let floor = Floor::new();
-        let mut dance = self.question.lay(&floor);
+        let dance = &mut self.question.lay(&floor);
         dance.poll_every(if self.handoff.is_some() {
             self.grain.poll_every / 4
         } else {
@@ -74,7 +92,7 @@ impl<'c> Shared<'c> {
                 tables.whole,
             )
         });
-        while let Some((subtree, left)) = self.take() {
+        while let Some((subtree, left, is_case)) = self.take() {
             let mut before = dance.effort();
             // The root subtree is charged for what the question requires and forbids.
             if subtree == Subtree::default() {
@@ -92,35 +110,37 @@ impl<'c> Shared<'c> {
                 batch: 1,
                 left,
             };
-            if possible {
-                task.search(&mut dance, handoff.as_mut());
-            } else {
-                task.count(&dance);
+            if possible && goal.enter(dance, &task.subtree, is_case) {
+                task.search(goal, dance, handoff.as_mut());
             }
+            task.count(dance);
             task.hand_in(SubtreeStage::Done);
             dance.leave();
         }
     }
 
-    /// The first subtree that is not begun, and its share of the tree; waits for one if need be. `None` when
-    /// there will be no more.
-    fn take(&self) -> Option<(Subtree, f64)> {
+    /// The first subtree that is not begun, its share of the tree, and whether it is a later one; waits for one if need
+    /// be. `None` when there will be no more.
+    fn take(&self) -> Option<(Subtree, f64, bool)> {
         let mut queue = self.queue.lock();
         loop {
-            if self.queue.is_stopped()
-                || queue
-                    .parts
-                    .values()
-                    .all(|part| part.stage == SubtreeStage::Done)
-            {
+            if self.queue.is_stopped() || queue.is_done() && queue.later.is_empty() {
                 self.queue.wake_workers();
                 return None;
+            }
+            let case = match queue.is_done() {
+                true => queue.later.pop_first(),
+                false => None,
+            };
+            let is_case = case.is_some();
+            if let Some((subtree, left)) = case {
+                queue.add(subtree, left);
             }
             let is_waiting =
                 |(_, part): &(&Subtree, &mut SubtreePart)| part.stage == SubtreeStage::Waiting;
             if let Some((subtree, part)) = queue.parts.iter_mut().find(is_waiting) {
                 part.stage = SubtreeStage::Begun;
-                return Some((subtree.clone(), part.left));
+                return Some((subtree.clone(), part.left, is_case));
             }
             queue = self.queue.wait_idly(queue);
         }
@@ -148,13 +168,18 @@ struct WorkerTask<'s, 'c> {
 }
 
 impl WorkerTask<'_, '_> {
-    fn search(&mut self, dance: &mut Dance<'_>, mut handoff: Option<&mut Handoff<'_>>) {
-        dance.replay(&self.subtree);
+    fn search(
+        &mut self,
+        goal: &mut impl Goal,
+        dance: &mut Dance<'_>,
+        mut handoff: Option<&mut Handoff<'_>>,
+    ) {
         let mut done = dance.share_done();
         loop {
-            match dance.advance(u64::MAX, &mut NoCutoff) {
+            match dance.advance(u64::MAX, goal) {
                 Event::Solution => {
                     self.tally.solutions += 1;
+                    goal.found(dance);
                     if self.shared.lists {
                         self.keep(dance);
                     }
@@ -178,7 +203,6 @@ impl WorkerTask<'_, '_> {
                 break;
             }
         }
-        self.count(dance);
     }
 
     /// Keeps the solution that the search stands at.
@@ -210,11 +234,7 @@ impl WorkerTask<'_, '_> {
     }
 
     fn give(&self, subtree: Subtree, left: f64) {
-        let given = SubtreePart {
-            left,
-            ..SubtreePart::default()
-        };
-        self.shared.queue.lock().parts.insert(subtree, given);
+        self.shared.queue.lock().add(subtree, left);
         // Wake all: a single one might be waiting for room, not for work.
         self.shared.queue.wake_workers();
     }
@@ -229,7 +249,7 @@ impl WorkerTask<'_, '_> {
     /// Hands in what was found and done so far. While cases are handed off, at most once per `QUIET`, because it wakes
     /// the leader.
     fn report(&mut self) {
-        if self.shared.handoff.is_none() || self.handed_in.elapsed() >= QUIET {
+        if self.shared.lists || self.handed_in.elapsed() >= QUIET {
             self.hand_in(SubtreeStage::Begun);
         }
     }
