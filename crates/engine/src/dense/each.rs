@@ -41,12 +41,13 @@ pub(super) fn in_turn<R: AsRef<[OptionId]>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dense::narrow::count_in_turn;
     use crate::dense::{Dense, Level};
     use crate::problem::Problem;
     use crate::samples::sudoku;
 
-    /// Counts with two searches in turn and with one after the other, on the best level: the counts and the nodes
-    /// agree.
+    /// Counts with two searches in turn, on the best level and as on any processor, and with one after the other, on
+    /// every level: the counts and the nodes agree.
     fn agree<I, T>(problem: &Problem<I, T>, required: &[Vec<OptionId>]) -> Vec<u64> {
         let dense = Dense::new(problem).expect("it is small");
         let mut most = Vec::new();
@@ -57,6 +58,16 @@ mod tests {
                 search.count_up_to(max)
             });
             most = one_by_one.collect();
+            let in_turn_anywhere = count_in_turn(problem.matrix(), required, max);
+            assert_eq!(in_turn_anywhere, (most.clone(), search.nodes()));
+            for &level in Level::ALL {
+                let mut slower = dense.idle_search_on(level);
+                for (required, &most) in required.iter().zip(&most) {
+                    slower.begin(required, &[]);
+                    assert_eq!(slower.count_up_to(max), most, "{level:?}");
+                }
+                assert_eq!(slower.nodes(), search.nodes(), "{level:?}");
+            }
             if let Some(mut pair) = dense.tables.pair(Level::best()) {
                 assert_eq!(in_turn(&mut *pair, required, max), most);
                 let nodes = pair.side(0).nodes() + pair.side(1).nodes();

@@ -32,6 +32,8 @@ use super::lines::set;
 use super::table::{ANY_LINES, ANY_PLANES, MaskTable, NO_OPTION, NO_ROW, bit_of, item_of};
 pub(super) use force::Plain;
 use force::{By, Forced, Lowest};
+#[cfg(test)]
+pub(super) use in_turn::count_in_turn;
 use locked_sets::RemoveLocked;
 use propagate::{Propagated, propagate};
 pub(super) use shares::fraction;

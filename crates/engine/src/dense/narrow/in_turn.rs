@@ -168,3 +168,38 @@ fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
     }
     *grid = copy;
 }
+
+/// Counts the solutions of many searches, taking two in turn on any processor; and the nodes of all.
+#[cfg(test)]
+pub(in crate::dense) fn count_in_turn(
+    matrix: &crate::problem::Matrix,
+    required: &[Vec<crate::problem::OptionId>],
+    max: u64,
+) -> (Vec<u64>, u64) {
+    use super::{Plain, begin};
+    use crate::dense::{bits::Bits512, level::Level};
+    use crate::engine::Event;
+
+    let table = MaskTable::<Bits512>::lay(matrix, 9, 10);
+    let mut searches = [(); 2].map(|()| NarrowSearch::new(Level::Base));
+    let (mut wanted, mut at) = ([max; 2], [0, 1]);
+    let mut counts = vec![0; required.len()];
+    for (search, required) in searches.iter_mut().zip(required) {
+        begin(&table, search, required, &[]);
+    }
+    let mut next = 2;
+    let over = loop {
+        let over = advance::<_, 9, 10>(&table, searches.each_mut(), &mut wanted, &Plain);
+        counts[at[over]] = max - wanted[over];
+        let Some(required) = required.get(next) else {
+            break over;
+        };
+        begin(&table, &mut searches[over], required, &[]);
+        (wanted[over], at[over]) = (max, next);
+        next += 1;
+    };
+    let (last, left) = (&mut searches[1 - over], &mut wanted[1 - over]);
+    while super::advance::<_, 9, 10>(&table, last, u64::MAX, left, Plain) == Event::Poll {}
+    counts[at[1 - over]] = max - *left;
+    (counts, searches.iter().map(|search| search.nodes).sum())
+}
