@@ -21,7 +21,7 @@ mod state;
 mod subtree;
 
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution};
-use crate::problem::OptionId;
+use crate::problem::{ItemId, OptionId};
 
 use branch::DanceLevel;
 pub(crate) use cases::Root;
@@ -45,7 +45,22 @@ enum DanceStep {
 /// The number of updates between two polls: a few hundred microseconds.
 pub(crate) const UPDATES_PER_POLL: u64 = 1 << 16;
 
-/// How a search chooses its items and prunes its tree.
+/// What a search has just done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// All primary items are covered.
+    Solved,
+    /// Some item has too few options left.
+    Dead,
+    /// It branches on this item, into this number of cases.
+    Branch(ItemId, u32),
+    /// It has chosen this option; or none, where the item is not covered again.
+    Choose(Option<OptionId>),
+    /// It has undone the last choice.
+    Undo,
+}
+
+/// How a search chooses its items, prunes its tree, and records its steps.
 pub(crate) trait Cutoff {
     /// Chooses the item to branch on.
     #[inline]
@@ -53,9 +68,9 @@ pub(crate) trait Cutoff {
         choose(links)
     }
 
-    /// Records a dead end.
-    #[inline]
-    fn failed(&mut self, _dance: &Dance<'_>) {}
+    /// Records a step. Costs nothing where it is left as it is.
+    #[inline(always)]
+    fn record(&mut self, _dance: &Dance<'_>, _step: Step) {}
 
     /// Whether the current state leads to no wanted solution. The search is about to branch into `cases` cases. If the
     /// state is not hopeless, adds the options that lead to no wanted solution to `hopeless`.
@@ -136,10 +151,12 @@ impl<'a> Dance<'a> {
                     let struck = self.links.struck.len();
                     match self.choose(cutoff) {
                         NextChoice::Solved => {
+                            cutoff.record(self, Step::Solved);
                             self.next = DanceStep::Leave;
                             return Event::Solution;
                         }
                         NextChoice::Dead => {
+                            cutoff.record(self, Step::Dead);
                             self.links.unstrike(struck);
                             self.next = DanceStep::Leave;
                         }
@@ -148,6 +165,7 @@ impl<'a> Dance<'a> {
                             let mut branch = self.links.open(item, struck);
                             branch.opened = opened;
                             self.branches.push(branch);
+                            cutoff.record(self, Step::Branch(item.id, item.degree()));
                             self.next = DanceStep::Try;
                         }
                     }
@@ -165,6 +183,8 @@ impl<'a> Dance<'a> {
                     }
                     self.nodes += 1;
                     self.links.take(branch);
+                    let option = branch.option();
+                    cutoff.record(self, Step::Choose(option));
                     self.next = DanceStep::Enter;
                 }
                 // C7: there is none.
@@ -176,6 +196,7 @@ impl<'a> Dance<'a> {
                 // C8, C6: go back a level, undo its case.
                 (DanceStep::Leave, Some(branch)) => {
                     self.links.untake(branch);
+                    cutoff.record(self, Step::Undo);
                     self.next = DanceStep::Try;
                 }
                 (_, None) => return Event::Exhausted,
@@ -207,9 +228,6 @@ impl<'a> Dance<'a> {
     fn choose(&mut self, cutoff: &mut impl Cutoff) -> NextChoice<'a> {
         let choice = cutoff.choose(&mut self.links);
         let NextChoice::Item(item) = choice else {
-            if let NextChoice::Dead = choice {
-                cutoff.failed(self);
-            }
             return choice;
         };
         let mut hopeless = Vec::new();

@@ -1,14 +1,13 @@
 //! The search tree of a small problem, for study.
 //!
-//! This is Algorithm X as in the book (Knuth, TAOCP 7.2.2.1), or M if items have multiplicities, without links: each
-//! node lists the options that can still be chosen, takes the first primary item with the fewest branches, and tries
-//! these in order. Each node takes a pass over the whole problem. It shares no code with the search; a test compares
-//! their node counts.
+//! It is recorded from the links engine, step by step.
 
-use crate::problem::{Color, ItemId, OptionId, Problem};
+use crate::dance::{Cutoff, Dance, Floor, Links, Order, Step};
+use crate::engine::Event;
+use crate::problem::{ItemId, Matrix, OptionId, Problem};
 
 /// A node of a search tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tree {
     /// The item that the search branches on here; `None` at a solution, where every primary item is covered.
@@ -58,8 +57,7 @@ impl Tree {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The search tree, if it has at most `max` nodes on at most 1,000 levels below the root. Takes time (nodes) x
-    /// (size of the problem).
+    /// The search tree, if it has at most `max` nodes on at most 1,000 levels below the root.
     ///
     /// # Errors
     ///
@@ -81,170 +79,145 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn tree(&self, max: usize) -> Result<Tree, TreeError> {
-        let covers = |&option: &OptionId| {
-            let bounds = self.members(option).map(|(item, _)| self.bounds(item));
-            let mut primary = bounds.flatten().peekable();
-            primary.peek().is_some() && primary.all(|times| *times.end() > 0)
-        };
-        let options: Vec<OptionId> = self.option_ids().filter(covers).collect();
-        let open = |item| {
-            let (least, max) = self.bounds(item)?.into_inner();
-            (max > 0).then_some(CoverNeed { least, max })
-        };
-        let open: Vec<_> = self.item_ids().map(open).collect();
-        let mut room = TreeLimits {
-            max,
-            nodes: max,
-            levels: MAX_LEVELS + 1,
-        };
-        self.grow(&options, &open, &mut room)
+        record(self.matrix(), max)
     }
+}
 
-    /// The tree below a node. `options` can still be chosen, `open` has the bounds of the primary items that can still
-    /// be covered.
-    fn grow(
-        &self,
-        options: &[OptionId],
-        open: &[Option<CoverNeed>],
-        room: &mut TreeLimits,
-    ) -> Result<Tree, TreeError> {
-        room.enter()?;
-        let mut counts = vec![0_u32; self.item_count()];
-        for &option in options {
-            for (item, _) in self.members(option) {
-                counts[item.index()] += 1;
+fn record(matrix: &Matrix, max: usize) -> Result<Tree, TreeError> {
+    let floor = Floor::new();
+    let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
+    dance.never_stop_early();
+    dance.begin(&[], &[]);
+    let mut recorder = Recorder::default();
+    loop {
+        let event = dance.advance(max as u64, &mut recorder);
+        if recorder.is_too_deep {
+            return Err(TreeError::TooDeep { max: MAX_LEVELS });
+        }
+        match event {
+            Event::Solution | Event::Poll => {}
+            Event::Exhausted if max > 0 => return Ok(recorder.current),
+            Event::Exhausted | Event::Nodes => return Err(TreeError::TooLarge { max }),
+        }
+    }
+}
+
+/// Records the tree of a search.
+#[derive(Default)]
+struct Recorder {
+    /// What is known of the tree below the current node.
+    current: Tree,
+    /// The nodes above it, each with the option that leads to the next.
+    above: Vec<(Tree, Option<OptionId>)>,
+    is_too_deep: bool,
+}
+
+impl Cutoff for Recorder {
+    fn record(&mut self, dance: &Dance<'_>, step: Step) {
+        match step {
+            Step::Solved => {}
+            Step::Dead => self.current.item = dance.starved_item(),
+            Step::Branch(item, _) => self.current.item = Some(item),
+            Step::Choose(option) => {
+                self.above.push((std::mem::take(&mut self.current), option));
+                self.is_too_deep |= self.above.len() > MAX_LEVELS;
+            }
+            Step::Undo => {
+                let (above, option) = self.above.pop().expect("what is undone was chosen");
+                let below = std::mem::replace(&mut self.current, above);
+                self.current.branches.push((option, below));
             }
         }
-        let branches = |item: ItemId| {
-            let open = open[item.index()]?;
-            Some((open.branches(counts[item.index()]), item, open))
-        };
-        let fewest = self.item_ids().filter_map(branches);
-        let rank = |&(count, item, _): &(u32, ItemId, _)| {
-            (count > 1 && !self.matrix().is_preferred(item), count)
-        };
-        let Some((count, item, bounds)) = fewest.min_by_key(rank) else {
-            room.leave();
-            return Ok(Tree {
-                item: None,
-                branches: Vec::new(),
-            });
-        };
-        let of_item = |&&option: &&OptionId| self.members(option).any(|(other, _)| other == item);
-        let of_item: Vec<OptionId> = options.iter().filter(of_item).copied().collect();
-        let mut branches = Vec::new();
-        for place in 0..count as usize {
-            let chosen = of_item.get(place).copied();
-            // Options tried before are excluded, so the search never meets a set of options in two orders.
-            let tried = match bounds.is_once() {
-                true => &[],
-                false => &of_item[..of_item.len().min(place + 1)],
-            };
-            let mut open = open.to_vec();
-            match chosen {
-                Some(option) => self.cover(option, &mut open),
-                None => open[item.index()] = None,
-            }
-            let possible = |&&other: &&OptionId| {
-                !tried.contains(&other)
-                    && chosen != Some(other)
-                    && chosen.is_none_or(|option| self.is_left(other, option, &open))
-            };
-            let rest: Vec<OptionId> = options.iter().filter(possible).copied().collect();
-            branches.push((chosen, self.grow(&rest, &open, room)?));
-        }
-        room.leave();
-        Ok(Tree {
-            item: Some(item),
-            branches,
-        })
-    }
-
-    /// Counts the primary items of an option as covered once more.
-    fn cover(&self, option: OptionId, open: &mut [Option<CoverNeed>]) {
-        for (item, _) in self.members(option) {
-            let open = &mut open[item.index()];
-            *open = open.and_then(|open| open.covered());
-        }
-    }
-
-    /// Whether `other` can still be chosen after `option`: its primary items are still open, and secondary items that
-    /// both have get the same color from both.
-    fn is_left(&self, other: OptionId, option: OptionId, open: &[Option<CoverNeed>]) -> bool {
-        let color_of = |item: ItemId| -> Option<Option<Color>> {
-            let mut members = self.members(option);
-            members.find_map(|(found, color)| (found == item).then_some(color))
-        };
-        let mut members = self.members(other);
-        members.all(|(item, color)| match color_of(item) {
-            None => true,
-            Some(_) if self.bounds(item).is_some() => open[item.index()].is_some(),
-            Some(found) => color.is_some() && color == found,
-        })
-    }
-}
-
-/// The nodes and levels that a tree may still have.
-struct TreeLimits {
-    /// The limit on the number of nodes.
-    max: usize,
-    nodes: usize,
-    levels: usize,
-}
-
-impl TreeLimits {
-    /// Begins a node, one level down.
-    fn enter(&mut self) -> Result<(), TreeError> {
-        let max = self.max;
-        let nodes = self.nodes.checked_sub(1);
-        self.nodes = nodes.ok_or(TreeError::TooLarge { max })?;
-        let levels = self.levels.checked_sub(1);
-        self.levels = levels.ok_or(TreeError::TooDeep { max: MAX_LEVELS })?;
-        Ok(())
-    }
-
-    /// Ends a node.
-    fn leave(&mut self) {
-        self.levels += 1;
-    }
-}
-
-/// How often a primary item must and may still be covered.
-#[derive(Clone, Copy)]
-struct CoverNeed {
-    least: u32,
-    max: u32,
-}
-
-impl CoverNeed {
-    /// Whether the item is covered exactly once more.
-    fn is_once(self) -> bool {
-        (self.least, self.max) == (1, 1)
-    }
-
-    /// The number of branches for an item with this number of options: one for each that leaves enough others after
-    /// it, and one without any if the item needs no more.
-    fn branches(self, options: u32) -> u32 {
-        (options + 1).saturating_sub(self.least)
-    }
-
-    /// The need after one more cover; `None` if the item can take no more.
-    fn covered(self) -> Option<Self> {
-        let (least, max) = (self.least.saturating_sub(1), self.max - 1);
-        (max > 0).then_some(CoverNeed { least, max })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::TreeError;
-    use crate::Problem;
+    use super::*;
     use crate::problem::random::problems;
     use crate::samples::{langford, queens};
     use proptest::prelude::*;
 
+    /// The tree of Algorithm X, or M, without links. For each item, `open` has how often it must and may still be
+    /// covered.
+    fn naive<I, T>(
+        problem: &Problem<I, T>,
+        options: &[OptionId],
+        open: &[Option<(u32, u32)>],
+    ) -> Tree {
+        let color = |option, item| {
+            let mut members = problem.members(option);
+            members.find_map(|(other, color)| (other == item).then_some(color))
+        };
+        let of = |item| {
+            options
+                .iter()
+                .filter(move |&&option| color(option, item).is_some())
+        };
+        let branches = |item: ItemId| {
+            let (least, _) = open[item.index()]?;
+            Some(((of(item).count() as u32 + 1).saturating_sub(least), item))
+        };
+        let rank = |&(count, item): &(u32, _)| (count > 1 && !problem.is_preferred(item), count);
+        let items = problem.item_ids().filter_map(branches);
+        let Some((count, item)) = items.min_by_key(rank) else {
+            return Tree::default();
+        };
+        let of_item: Vec<OptionId> = of(item).copied().collect();
+        let is_once = open[item.index()] == Some((1, 1));
+        let branch = |place: usize| {
+            let chosen = of_item.get(place).copied();
+            let mut open = open.to_vec();
+            if chosen.is_none() {
+                open[item.index()] = None;
+            }
+            for (item, _) in chosen
+                .into_iter()
+                .flat_map(|option| problem.members(option))
+            {
+                let times = &mut open[item.index()];
+                *times = times.map(|(least, max)| (least.saturating_sub(1), max - 1));
+                *times = times.filter(|&(_, max)| max > 0);
+            }
+            // Options tried before are excluded, so that no set of options comes in two orders.
+            let is_tried = |other: &OptionId| {
+                !is_once && of_item.iter().take(place + 1).any(|tried| tried == other)
+            };
+            let fits = |other: OptionId, option: OptionId| {
+                let mut members = problem.members(other);
+                other != option
+                    && members.all(|(item, its)| match color(option, item) {
+                        Some(_) if problem.bounds(item).is_some() => open[item.index()].is_some(),
+                        Some(color) => color.is_some() && color == its,
+                        None => true,
+                    })
+            };
+            let rest = options.iter().copied().filter(|&other| {
+                !is_tried(&other) && chosen.is_none_or(|option| fits(other, option))
+            });
+            (chosen, naive(problem, &rest.collect::<Vec<_>>(), &open))
+        };
+        let branches = (0..count as usize).map(branch).collect();
+        Tree {
+            item: Some(item),
+            branches,
+        }
+    }
+
     fn same<I: std::hash::Hash + Eq + std::fmt::Debug, T>(problem: &Problem<I, T>) {
         let tree = problem.tree(100_000).expect("it is small");
+        let open = problem.item_ids().map(|item| {
+            let times = problem.bounds(item).filter(|times| *times.end() > 0);
+            times.map(|times| times.into_inner())
+        });
+        let options = problem.option_ids();
+        let options = options.filter(|&option| problem.matrix().is_playable(option));
+        let naive = naive(
+            problem,
+            &options.collect::<Vec<_>>(),
+            &open.collect::<Vec<_>>(),
+        );
+        assert_eq!(naive, tree);
         let report = problem.search().run();
         assert_eq!(tree.nodes() as u64, report.nodes);
         assert_eq!(tree.solutions() as u64, report.solutions);

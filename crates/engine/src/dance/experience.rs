@@ -13,7 +13,7 @@ use std::ptr;
 
 use super::choose::NextChoice;
 use super::links::Links;
-use super::{Cutoff, Dance};
+use super::{Cutoff, Dance, Step};
 use crate::problem::OptionId;
 
 /// The experience of earlier searches of a problem.
@@ -74,8 +74,8 @@ impl Cutoff for Experience {
         NextChoice::Item(best)
     }
 
-    fn failed(&mut self, dance: &Dance<'_>) {
-        if dance.depth() > self.reached.len() {
+    fn record(&mut self, dance: &Dance<'_>, step: Step) {
+        if step == Step::Dead && dance.depth() > self.reached.len() {
             self.reached.clear();
             self.reached.extend(dance.tried());
         }

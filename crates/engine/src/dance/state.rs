@@ -2,7 +2,7 @@
 
 use super::Dance;
 use crate::engine::Choice;
-use crate::problem::OptionId;
+use crate::problem::{ItemId, OptionId};
 
 impl Dance<'_> {
     /// The number of levels.
@@ -38,6 +38,18 @@ impl Dance<'_> {
     ) -> impl Iterator<Item = (u32, impl Iterator<Item = OptionId> + Clone)> {
         let items = self.links.active();
         items.map(|item| (item.need.get(), item.nodes().map(|node| node.option)))
+    }
+
+    /// The first item with too few options, if the state is dead.
+    pub(crate) fn starved_item(&self) -> Option<ItemId> {
+        let mut items = self.links.active();
+        items.find(|item| item.is_starved()).map(|item| item.id)
+    }
+
+    /// Commits to all items of an option, even if the state is dead after some of them: so the [starved
+    /// item](Self::starved_item) is the first of all.
+    pub(crate) fn never_stop_early(&mut self) {
+        self.links.stops_early = false;
     }
 
     /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level count as equally large.

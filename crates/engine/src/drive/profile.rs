@@ -1,9 +1,8 @@
 //! The profile of a search: how many nodes its tree has on each level, and how wide it branches.
 
 use super::{KeptGrid, Monitor, SearchQuestion};
-use crate::dance::{Cutoff, Dance, Pruned};
+use crate::dance::{Cutoff, Dance, Pruned, Step};
 use crate::engine::Report;
-use crate::problem::OptionId;
 
 /// The shape of a search tree: see [`Search::profile`](crate::Search::profile).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub(crate) fn profile(
     }
 }
 
-/// Records every node that the search branches at, and gives nothing up.
+/// Records every node that the search branches at.
 #[derive(Default)]
 struct Recorder {
     /// The number of branches at all nodes of each level.
@@ -48,14 +47,16 @@ struct Recorder {
 }
 
 impl Cutoff for Recorder {
-    fn is_hopeless(&mut self, dance: &Dance<'_>, cases: u32, _: &mut Vec<OptionId>) -> bool {
-        let level = dance.depth();
+    fn record(&mut self, dance: &Dance<'_>, step: Step) {
+        let Step::Branch(_, cases) = step else {
+            return;
+        };
+        let level = dance.depth() - 1;
         if level >= self.levels.len() {
             self.levels.resize(level + 1, 0);
         }
         self.levels[level] += u64::from(cases);
         self.largest_degree = self.largest_degree.max(cases);
-        false
     }
 }
 
