@@ -88,13 +88,13 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     }
     let below = ask.below;
     let signals = Signals::watch()?;
-    let task = Task::new(document, &args.restrict, args.budget.time, &signals)?;
+    let task = Task::new(document, &args.restrict, args.budget.basic.time, &signals)?;
     let mut answers = Output::new(&task, args.format, format, true);
     let answers = (&mut answers as _, args.report.progress.when());
     if let Some(outcome) = args.parts.run(&task, ask, None, answers)? {
         return Ok(outcome);
     }
-    let session = Session::new(args.report.progress.when(), args.budget.time);
+    let session = Session::new(args.report.progress.when(), args.budget.basic.time);
     let mut output = Output::new(&task, args.format, format, true);
     let mut search = task.search_within(&args.budget).threads(args.threads.get());
     if let Some(below) = below {

@@ -1,12 +1,12 @@
 //! The subcommands, and the layout of their help.
 
 use std::env;
-use std::path::Path;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::error::{ContextKind, ErrorKind};
-use clap::{ArgMatches, Args as _, FromArgMatches as _};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args as _, FromArgMatches as _};
 
 use quadrille::EngineKind;
 use quadrille::format::Format;
@@ -20,10 +20,10 @@ use super::diagram::{self, DiagramArgs};
 use super::estimate::{self, EstimateArgs};
 use super::exit::{self, EXIT_CODES, ExitOutcome};
 use super::formats::{self, FormatsArgs};
-use super::input;
-use super::kind;
+use super::help::{self, Group, SearchPageArgs};
 use super::man::{self, CompletionsArgs, ManArgs};
 use super::message::{lines, note};
+use super::mistaken;
 use super::nth::{self, NthArgs};
 use super::parts::merge::{self, MergeArgs};
 use super::parts::split::{self, SplitArgs};
@@ -51,7 +51,7 @@ Examples:
   quadrille sudoku puzzles.txt             solve every puzzle of a file
   quadrille sudoku --unique < puzzles.txt  say which have exactly one solution
   quadrille polyomino 6x10                 pentominoes on a board
-  quadrille help formats                   every text that is read or written";
+  quadrille help search                    the options of every search";
 
 /// What `--version` prints: the version, the engines and the formats.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -90,7 +90,9 @@ pub struct CommonArgs {
 
 /// Runs the subcommand that the arguments of this process ask for. If there is none, prints the help or the mistake.
 pub fn run() -> ExitCode {
-    let matches = to_parse().try_get_matches();
+    let command = to_parse();
+    let words = known_words(env::args_os().collect(), &command);
+    let matches = command.try_get_matches_from(words);
     match matches.and_then(run_matched) {
         Ok(outcome) => exit::code(outcome),
         Err(mut error) => show(&mut error),
@@ -109,19 +111,9 @@ fn run_matched(mut matches: ArgMatches) -> Result<anyhow::Result<ExitOutcome>, c
 
 /// Prints the help on standard output, or an error on standard error.
 fn show(error: &mut clap::Error) -> ExitCode {
-    if error.kind() == ErrorKind::UnknownArgument {
-        if let Some(size) = negative_size(error) {
-            note(&format!("found {size:?}, expected numbers from 1"));
-            return ExitCode::from(ExitOutcome::Bad as u8);
-        }
-        // That an option could be a value helps nobody here.
-        error.remove(ContextKind::Suggested);
-    }
-    if let Some(why) = conflict(error) {
-        note(why);
-        return ExitCode::from(ExitOutcome::Bad as u8);
-    }
-    if let Some(hint) = called_with_a_file(error) {
+    let puzzles = SUBCOMMANDS.iter().filter(|one| one.group == PUZZLES);
+    let puzzles: Vec<_> = puzzles.map(|one| one.name).collect();
+    if let Some(hint) = mistaken::hint(error, &puzzles) {
         note(&hint);
         return ExitCode::from(ExitOutcome::Bad as u8);
     }
@@ -142,52 +134,6 @@ fn show(error: &mut clap::Error) -> ExitCode {
     ExitCode::from(ExitOutcome::Bad as u8)
 }
 
-/// Why two options conflict, where that is not obvious.
-fn conflict(error: &clap::Error) -> Option<&'static str> {
-    if error.kind() != ErrorKind::ArgumentConflict {
-        return None;
-    }
-    let names = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-    let both = names(ContextKind::InvalidArg) + " " + &names(ContextKind::PriorArg);
-    let has = |first, second| both.contains(first) && both.contains(second);
-    if has("--checkpoint", "--resume") {
-        Some(
-            "--resume FILE goes on from a checkpoint and writes the next ones to the same file: leave out --checkpoint",
-        )
-    } else if has("--svg", "--format") {
-        Some(
-            "--svg FILE and --format write the same answer: leave out one of them; --format svg draws on standard output",
-        )
-    } else {
-        None
-    }
-}
-
-/// What to do about a file in the place of a subcommand.
-fn called_with_a_file(error: &clap::Error) -> Option<String> {
-    if error.kind() != ErrorKind::InvalidSubcommand {
-        return None;
-    }
-    let name = error.get(ContextKind::InvalidSubcommand)?.to_string();
-    let file = Path::new(&name);
-    let bytes = input::bytes(file).ok()?;
-    let hint = kind::hint(&bytes, file, &[])?;
-    Some(format!("found the file {name}, expected a command; {hint}"))
-}
-
-/// The unknown argument, if it begins like a negative number, such as -3x4.
-fn negative_size(error: &clap::Error) -> Option<String> {
-    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    if !unknown.strip_prefix('-')?.starts_with(is_digit) {
-        return None;
-    }
-    let mut words = env::args_os()
-        .skip(1)
-        .filter_map(|word| word.into_string().ok());
-    words.find(|word| word.starts_with(&unknown))
-}
-
 /// The command line that parses the arguments of this process. If they begin with a subcommand and ask for neither help
 /// nor version, it has this subcommand alone: building all the others takes twice as many instructions as everything
 /// else in a process that counts a small problem.
@@ -199,13 +145,33 @@ fn to_parse() -> clap::Command {
             .iter()
             .any(|flag| word == *flag)
     }) {
-        return command();
+        return help::arranged(command(), &groups());
     }
     let Some(subcommand) = called.to_str().and_then(Subcommand::named) else {
-        return command();
+        return help::arranged(command(), &groups());
     };
     let subcommand = subcommand.command().allow_negative_numbers(true);
     CommonArgs::augment_args(clap::Command::new("quadrille").subcommand(subcommand))
+}
+
+/// The words with `--json` in the place of `--format jsonl`, for commands that have that format.
+fn known_words(mut words: Vec<OsString>, command: &clap::Command) -> Vec<OsString> {
+    let called = words.get(1).and_then(|name| command.find_subcommand(name));
+    let format =
+        called.and_then(|called| called.get_arguments().find(|arg| arg.get_id() == "format"));
+    let has = |format: &Arg| {
+        format
+            .get_possible_values()
+            .iter()
+            .any(|value| value.matches("jsonl", false))
+    };
+    if format.is_some_and(has) {
+        let options = words.iter_mut().take_while(|word| *word != "--");
+        options
+            .filter(|word| *word == "--json")
+            .for_each(|word| *word = "--format=jsonl".into());
+    }
+    words
 }
 
 /// The whole command line, as `clap` knows it.
@@ -228,12 +194,42 @@ pub fn command() -> clap::Command {
         .arg_required_else_help(true);
     finish(program)
         .mut_subcommands(finish)
-        .mut_subcommand("formats", formats::page_as_help)
+        .mut_subcommand("formats", |command| {
+            help::page_as_help(command, formats::PAGE)
+        })
+        .mut_subcommand("search", |command| {
+            help::page_as_help(command, help::search_page())
+        })
+}
+
+/// The headings of the list of subcommands.
+const HEADINGS: [&str; 6] = [PROBLEMS, COUNTS, PUZZLES, LONG_RUNS, PAGES, SHELL];
+const PROBLEMS: &str = "Problems";
+const COUNTS: &str = "Counts";
+const PUZZLES: &str = "Puzzles";
+const LONG_RUNS: &str = "Long runs";
+const PAGES: &str = "Pages of the help";
+const SHELL: &str = "Shell";
+
+/// The subcommands under their headings.
+fn groups() -> Vec<Group> {
+    let commands = |heading| {
+        let commands = SUBCOMMANDS.iter().filter(|one| one.group == heading);
+        commands.map(|one| one.name).collect()
+    };
+    HEADINGS
+        .map(|heading| Group {
+            heading,
+            commands: commands(heading),
+        })
+        .into()
 }
 
 /// A subcommand: each has a module with its options and a `run`.
 struct Subcommand {
+    group: &'static str,
     name: &'static str,
+    /// Other words that people type.
     aliases: &'static [&'static str],
     /// Adds the options.
     augment: fn(clap::Command) -> clap::Command,
@@ -248,14 +244,15 @@ impl Subcommand {
     }
 
     fn command(&self) -> clap::Command {
-        (self.augment)(clap::Command::new(self.name)).visible_aliases(self.aliases)
+        (self.augment)(clap::Command::new(self.name)).aliases(self.aliases)
     }
 }
 
 /// Declares the subcommands: the name, its aliases, the options, and what runs.
 macro_rules! subcommands {
-    ($($name:literal $(| $alias:literal)* => |$args:ident: $type:ty| $run:expr,)*) => {
-        static SUBCOMMANDS: &[Subcommand] = &[$(Subcommand {
+    ($($group:expr => [$($name:literal $(| $alias:literal)* => |$args:ident: $type:ty| $run:expr,)*],)*) => {
+        static SUBCOMMANDS: &[Subcommand] = &[$($(Subcommand {
+            group: $group,
             name: $name,
             aliases: &[$($alias),*],
             augment: <$type>::augment_args,
@@ -263,38 +260,51 @@ macro_rules! subcommands {
                 let $args = <$type>::from_arg_matches_mut(matches)?;
                 Ok($run)
             },
-        }),*];
+        },)*)*];
     };
 }
 
 subcommands! {
-    "solve" => |args: SolveArgs| solve::run(&args),
-    "count" => |args: CountArgs| count::run(&args),
-    "best" => |args: BestArgs| best::run(&args),
-    "check" => |args: CheckArgs| check::run(&args),
-    "sample" => |args: SampleArgs| sample::run(&args),
-    "nth" => |args: NthArgs| nth::run(&args),
-    "usage" => |args: UsageArgs| usage::run(&args),
-    "diagram" => |args: DiagramArgs| diagram::run(&args),
-    "verify" => |args: VerifyArgs| verify::run(&args),
-    "estimate" => |args: EstimateArgs| estimate::run(&args),
-    "convert" => |args: ConvertArgs| convert::run(&args),
-    "split" => |args: SplitArgs| split::run(&args),
-    "merge" => |args: MergeArgs| merge::run(&args),
-    "trace" => |args: TraceArgs| trace::run(&args),
-    "sudoku" => |args: SudokuArgs| sudoku::run(args),
-    "queens" => |args: QueensArgs| queens::run(&args),
-    "langford" => |args: LangfordArgs| langford::run(&args),
-    "latin" => |args: LatinArgs| latin::run(&args),
-    "polyomino" | "polycube" => |args: PackingArgs| packing::polyomino(&args),
-    "soma" => |args: SomaArgs| packing::soma(&args),
-    "macmahon" => |args: MacMahonArgs| macmahon::run(&args),
-    "edges" => |args: EdgesArgs| edges::run(&args),
-    "kakuro" => |args: KakuroArgs| kakuro::run(&args),
-    "words" => |args: WordsArgs| words::run(&args),
-    "formats" => |args: FormatsArgs| formats::run(&args),
-    "completions" => |args: CompletionsArgs| man::completions(&args, command()),
-    "man" => |args: ManArgs| man::man(&args, command()),
+    PROBLEMS => [
+        "solve" => |args: SolveArgs| solve::run(&args),
+        "best" => |args: BestArgs| best::run(&args),
+        "check" => |args: CheckArgs| check::run(&args),
+        "estimate" => |args: EstimateArgs| estimate::run(&args),
+        "trace" => |args: TraceArgs| trace::run(&args),
+        "convert" => |args: ConvertArgs| convert::run(&args),
+    ],
+    COUNTS => [
+        "count" => |args: CountArgs| count::run(&args),
+        "sample" => |args: SampleArgs| sample::run(&args),
+        "nth" => |args: NthArgs| nth::run(&args),
+        "usage" => |args: UsageArgs| usage::run(&args),
+        "diagram" => |args: DiagramArgs| diagram::run(&args),
+        "verify" => |args: VerifyArgs| verify::run(&args),
+    ],
+    PUZZLES => [
+        "sudoku" => |args: SudokuArgs| sudoku::run(args),
+        "polyomino" | "polycube" | "pentominoes" | "pentomino" => |args: PackingArgs| packing::polyomino(&args),
+        "soma" => |args: SomaArgs| packing::soma(&args),
+        "edges" => |args: EdgesArgs| edges::run(&args),
+        "macmahon" => |args: MacMahonArgs| macmahon::run(&args),
+        "queens" | "nqueens" | "n-queens" => |args: QueensArgs| queens::run(&args),
+        "langford" => |args: LangfordArgs| langford::run(&args),
+        "latin" => |args: LatinArgs| latin::run(&args),
+        "kakuro" => |args: KakuroArgs| kakuro::run(&args),
+        "words" => |args: WordsArgs| words::run(&args),
+    ],
+    LONG_RUNS => [
+        "split" => |args: SplitArgs| split::run(&args),
+        "merge" => |args: MergeArgs| merge::run(&args),
+    ],
+    PAGES => [
+        "formats" => |args: FormatsArgs| formats::run(&args),
+        "search" => |args: SearchPageArgs| help::run(&args),
+    ],
+    SHELL => [
+        "completions" => |args: CompletionsArgs| man::completions(&args, command()),
+        "man" => |args: ManArgs| man::man(&args, command()),
+    ],
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Options as `--require` and `--forbid` name them: by number, or by some of their items.
 
 use anyhow::{anyhow, bail};
-use quadrille::format::{Document, FindError};
+use quadrille::format::{Document, FindError, quoted_words};
 use quadrille::{Color, ItemId, OptionId};
 
 /// The options of a word that is not an item, such as the name of a piece with many copies.
@@ -35,7 +35,7 @@ impl Named {
         if text.is_empty() {
             bail!("no option consists of \"\"; expected a number, or some of its items");
         }
-        for word in text.split_ascii_whitespace() {
+        for word in &quoted_words(text) {
             if let Some((cell, symbol)) = word.split_once('=')
                 && spelled_out(document, word).len() == 1
                 && document.problem().item(word).is_none()
@@ -52,8 +52,8 @@ impl Named {
                 }
             }
         }
-        let words: Vec<String> = text
-            .split_ascii_whitespace()
+        let words: Vec<String> = quoted_words(text)
+            .iter()
             .flat_map(|word| spelled_out(document, word))
             .collect();
         let (options, error) = match document.find(&words.join(" ")) {
@@ -61,7 +61,7 @@ impl Named {
             Err(error @ FindError::NoSuchOption { .. }) => (Vec::new(), Some(error)),
             Err(error) => return Err(error.into()),
         };
-        let members = words.iter().filter_map(|word| member(document, word));
+        let members = words.iter().filter_map(|word| document.member(word));
         let members: Vec<_> = members.collect();
         let items = members.iter().map(|&(item, _)| item).collect();
         let Some(error) = error else {
@@ -85,13 +85,13 @@ impl Named {
     ) -> Option<anyhow::Result<Self>> {
         let is_item = |word: &str| document.problem().item(word).is_some();
         let (mut members, mut groups) = (Vec::new(), Vec::new());
-        for word in text.split_ascii_whitespace() {
-            match known(word).filter(|_| !is_item(word)) {
+        for word in &quoted_words(text) {
+            match known(word.trim_matches('"')).filter(|_| !is_item(word)) {
                 Some(options) => groups.push(options),
                 None => members.extend(
                     spelled_out(document, word)
                         .iter()
-                        .map(|word| member(document, word)),
+                        .map(|word| document.member(word)),
                 ),
             }
         }
@@ -131,16 +131,6 @@ impl Named {
             .filter(|option| self.options.binary_search(option).is_err())
             .collect())
     }
-}
-
-/// An item of the document, with a color if the word has one.
-fn member(document: &Document, word: &str) -> Option<(ItemId, Option<Color>)> {
-    let problem = document.problem();
-    if let Some(item) = problem.item(word) {
-        return Some((item, None));
-    }
-    let (name, color) = word.split_once(':')?;
-    Some((problem.item(name)?, Some(document.color(color)?)))
 }
 
 /// Whether an option has all these items, in these colors where one is given.

@@ -18,7 +18,7 @@ Solutions are numbered from 1 (in the library from 0), in an order that depends 
 on the problem. It is not the order of `quadrille solve`. The heading has the number.
 The formats are those of `quadrille solve`.";
 
-/// Print the solution with a given number, without listing those before it
+/// Print the solution with a given number, without listing others
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct NthArgs {

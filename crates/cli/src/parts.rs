@@ -92,7 +92,7 @@ impl PartCheckpointArgs {
     pub fn run(
         &self,
         task: &Task,
-        ask: PartSettings<'_>,
+        ask: PartSettings,
         part: Option<PartLine>,
         limit: Option<u64>,
         (answers, progress): (&mut dyn Answers, When),
@@ -117,7 +117,7 @@ impl PartArgs {
     pub fn run(
         &self,
         task: &Task,
-        ask: PartSettings<'_>,
+        ask: PartSettings,
         limit: Option<u64>,
         answers: (&mut dyn Answers, When),
     ) -> anyhow::Result<Option<ExitOutcome>> {

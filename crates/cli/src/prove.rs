@@ -69,7 +69,7 @@ pub fn prove(
     document: &Document,
 ) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?;
-    signals.end_after(search.budget.time)?;
+    signals.end_after(search.budget.basic.time)?;
     let memory = search.engine.memory.get();
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
     let problem = document.problem();

@@ -2,7 +2,6 @@
 //! its solutions become drawings or pictures.
 
 mod args;
-mod checkpoints;
 pub mod edges;
 pub mod kakuro;
 pub mod langford;
@@ -40,7 +39,6 @@ use super::input;
 use super::message::note;
 use super::nth;
 use super::output::Output;
-use super::parts::answers::Answers as _;
 use super::print::print;
 use super::session::Session;
 use super::signals::Signals;
@@ -111,8 +109,6 @@ fn note_nothing(args: &PuzzleArgs) {
 
 /// Runs the command of a puzzle.
 pub fn run<P: Front>(puzzle: &P, args: &PuzzleArgs) -> anyhow::Result<ExitOutcome> {
-    args.search
-        .check_engine(args.count && puzzle.counts_all())?;
     let (posed, document) = Posed::new(puzzle)?;
     run_posed(&posed, document, args)
 }
@@ -135,14 +131,20 @@ fn run_posed(
     }
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(word);
-    let SearchArgs {
-        restrict, budget, ..
-    } = &args.search;
+    let search = SearchArgs::from(&args.search);
+    let restrict = &search.restrict;
     PuzzleRun {
         puzzle,
-        task: Task::knowing(document, restrict, budget.time, &signals, &known)?,
+        task: Task::knowing(
+            document,
+            restrict,
+            search.budget.basic.time,
+            &signals,
+            &known,
+        )?,
         signals,
-        session: Session::of(&args.search),
+        session: Session::of(&search),
+        search,
         args,
     }
     .run()
@@ -157,6 +159,7 @@ struct PuzzleRun<'w> {
     task: Task,
     signals: Signals,
     session: Session,
+    search: SearchArgs,
     args: &'w PuzzleArgs,
 }
 
@@ -188,9 +191,6 @@ impl PuzzleRun<'_> {
             self.session.close()?;
             return usage::write(&self.task, &diagram, self.answer_format());
         }
-        if self.args.checkpoints.is_asked() {
-            return self.resumable();
-        }
         let mut pictures = Vec::new();
         let report = if self.args.count {
             self.count()?
@@ -215,12 +215,12 @@ impl PuzzleRun<'_> {
         let rest = summary::more(&report);
         let default = if self.args.count { None } else { Some(1) };
         let (task, signals) = (&self.task, &self.signals);
-        summary::conclude_search(task, &report, signals, rest, (&self.args.search, default))
+        summary::conclude_search(task, &report, signals, rest, (&self.search, default))
     }
 
     fn count(&self) -> anyhow::Result<Report> {
         let counted = if self.puzzle.counts_all() {
-            let search = self.task.search_as(&self.args.search, None)?;
+            let search = self.task.search_as(&self.search, None)?;
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
         } else {
@@ -260,7 +260,7 @@ impl PuzzleRun<'_> {
             self.session.write(|out| shown.show(options, choices, out))
         })?;
         // `close` reports what could not be written.
-        let _ = self.session.write(|out| shown.end(&report.into(), out));
+        let _ = self.session.write(|out| shown.end(&report, out));
         Ok(report)
     }
 
@@ -284,8 +284,8 @@ impl PuzzleRun<'_> {
         if !self.puzzle.counts_all() {
             bail!("{asked} cannot be combined with --distinct");
         }
-        let memory = self.args.search.engine.memory;
-        self.signals.end_after(self.args.search.budget.time)?;
+        let memory = self.search.engine.memory;
+        self.signals.end_after(self.search.budget.basic.time)?;
         self.task.diagram(memory, &self.signals)
     }
 
@@ -312,7 +312,7 @@ impl PuzzleRun<'_> {
         if let Some(samples) = self.args.sample {
             let diagram = self.diagram("--sample")?;
             let samples = usize::try_from(samples)?;
-            let seed = self.args.search.budget.seed.unwrap_or(0);
+            let seed = self.search.budget.basic.seed.unwrap_or(0);
             return Ok(self.pick(&mut diagram.samples(seed).take(samples), show));
         }
         if let Some(number) = &self.args.nth {
@@ -324,8 +324,8 @@ impl PuzzleRun<'_> {
         }
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
-        let max = self.args.search.budget.solutions(default);
-        let mut search = self.task.search_as(&self.args.search, default)?;
+        let max = self.search.budget.solutions(default);
+        let mut search = self.task.search_as(&self.search, default)?;
         if names {
             search = search.with_choices();
         }

@@ -46,7 +46,7 @@ impl Session {
 
     /// A session for a search by these arguments.
     pub fn of(args: &SearchArgs) -> Self {
-        Self::new(args.report.progress.when(), args.budget.time)
+        Self::new(args.report.progress.when(), args.budget.basic.time)
     }
 
     /// The search, which reports its progress to this session and which signals end.

@@ -85,7 +85,7 @@ impl Task {
 
     /// The task of a search by these arguments.
     pub fn of(document: Document, args: &SearchArgs, signals: &Signals) -> anyhow::Result<Self> {
-        Self::new(document, &args.restrict, args.budget.time, signals)
+        Self::new(document, &args.restrict, args.budget.basic.time, signals)
     }
 
     /// A problem under these restrictions, and all its solutions. A signal ends it with an error.
@@ -135,7 +135,7 @@ impl Task {
         let mut limits = budget.limits();
         limits.time = limits.time.map(|time| self.left_of(time));
         let mut search = self.search().limits(limits);
-        if let Some(seed) = budget.seed {
+        if let Some(seed) = budget.basic.seed {
             search = search.shuffle(seed);
         }
         if budget.in_order {

@@ -2,6 +2,7 @@
 //!
 //! Each search goes through all options; there is no index.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -113,21 +114,109 @@ impl Document {
     fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<ColoredItem>>, FindError> {
         let mut wanted = IndexSet::new();
         let mut known = true;
-        for word in words(text) {
-            let (name, color) = split_color(word);
+        for word in quoted_words(text) {
+            let (name, color) = self.name_and_color(&word);
             let item = self
                 .problem()
-                .item(name)
+                .item(&*name)
                 .ok_or_else(|| FindError::UnknownItem {
-                    item: name.to_owned(),
-                    suggestion: hints.then(|| suggest(name, self.names())).flatten(),
+                    item: name.clone().into_owned(),
+                    suggestion: hints.then(|| suggest(&name, self.names())).flatten(),
                 })?;
-            let shade = color.and_then(|name| self.color(name));
+            let shade = color.as_deref().and_then(|name| self.color(name));
             known &= color.is_some() == shade.is_some();
             wanted.insert((item, shade));
         }
         Ok(known.then_some(wanted))
     }
+
+    /// The item and the color that a word of an option names, as `a`, `x:red` or `"two words":"dark red"`.
+    #[doc(hidden)] // for the command
+    pub fn member(&self, word: &str) -> Option<(ItemId, Option<Color>)> {
+        let (name, color) = self.name_and_color(word);
+        let color = match color {
+            Some(color) => Some(self.color(&color)?),
+            None => None,
+        };
+        Some((self.problem().item(&*name)?, color))
+    }
+
+    /// The name of an item and of a color in a word. A name may be in quotes, unless the quotes are part of it.
+    fn name_and_color<'w>(&self, word: &'w str) -> (Cow<'w, str>, Option<Cow<'w, str>>) {
+        if self.problem().item(word).is_some() {
+            return (word.into(), None);
+        }
+        let (name, color) = match (split_color(word), end_of_quote(word)) {
+            ((name, color), _) if self.problem().item(name).is_some() => (name.into(), color),
+            (_, Some(end)) if end == word.len() => (unquoted(word), None),
+            (_, Some(end)) if word[end..].starts_with(':') => {
+                (unquoted(&word[..end]), Some(&word[end + 1..]))
+            }
+            ((name, color), _) => (name.into(), color),
+        };
+        let color = color.map(|color| match self.color(color) {
+            Some(_) => color.into(),
+            None => unquoted(color),
+        });
+        (name, color)
+    }
+}
+
+/// The words of a line. A quoted text, at the start of a word or after its colon, belongs to one word.
+#[doc(hidden)] // for the command
+pub fn quoted_words(line: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut word = String::new();
+    let mut quoted = false;
+    let mut escaped = false;
+    for letter in line.chars() {
+        if !quoted && letter.is_ascii_whitespace() {
+            if !word.is_empty() {
+                found.push(std::mem::take(&mut word));
+            }
+            continue;
+        }
+        if letter == '"' && !escaped {
+            quoted = !quoted && (word.is_empty() || word.ends_with(':'));
+        }
+        escaped = quoted && letter == '\\' && !escaped;
+        word.push(letter);
+    }
+    match quoted {
+        // No quote closes it, so this is a name that begins with a quote.
+        true => words(line).map(str::to_owned).collect(),
+        false => {
+            found.extend((!word.is_empty()).then_some(word));
+            found
+        }
+    }
+}
+
+/// Where the quoted text at the start of a word ends.
+fn end_of_quote(word: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (place, letter) in word.strip_prefix('"')?.char_indices() {
+        if letter == '"' && !escaped {
+            return Some(place + 2);
+        }
+        escaped = letter == '\\' && !escaped;
+    }
+    None
+}
+
+/// A text without the quotes around it and the backslashes before quotes and backslashes in it; any other text as it
+/// is.
+fn unquoted(text: &str) -> Cow<'_, str> {
+    if end_of_quote(text) != Some(text.len()) {
+        return text.into();
+    }
+    let mut escaped = false;
+    let mut plain = text[1..text.len() - 1].to_owned();
+    plain.retain(|letter| {
+        escaped = letter == '\\' && !escaped;
+        !escaped
+    });
+    plain.into()
 }
 
 /// An item of an option with its color.

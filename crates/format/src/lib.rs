@@ -140,6 +140,8 @@ pub use cnf::{ClauseError, write_cnf, write_cnf_until};
 pub use document::{Document, OptionText};
 pub use error::{Mistake, MistakeKind, ReadError};
 pub use find::FindError;
+#[doc(hidden)] // for the command
+pub use find::quoted_words;
 pub use opb::write_opb;
 pub use warning::Warning;
 pub use write::{ProblemText, WriteError};

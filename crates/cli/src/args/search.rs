@@ -37,7 +37,7 @@ impl SearchArgs {
         let Some(engine) = asked.filter(|engine| !engine.lists()) else {
             return Ok(());
         };
-        let found = match (counts, self.budget.limit, self.budget.nodes) {
+        let found = match (counts, self.budget.basic.limit, self.budget.nodes) {
             (true, None, None) => return Ok(()),
             (false, ..) => "a search for solutions",
             (true, Some(_), _) => "a count with --limit",
@@ -47,31 +47,58 @@ impl SearchArgs {
     }
 }
 
+/// The options of the search of every puzzle: those that need no knowledge of the search. What they leave out is what
+/// `--emit` and the commands for problems have.
+#[derive(Clone, clap::Args)]
+pub struct PuzzleSearchArgs {
+    #[command(flatten)]
+    pub budget: BasicBudgetArgs,
+
+    #[command(flatten)]
+    pub restrict: RestrictArgs,
+
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+
+    #[command(flatten)]
+    pub report: SearchReportArgs,
+}
+
+impl From<&PuzzleSearchArgs> for SearchArgs {
+    fn from(args: &PuzzleSearchArgs) -> Self {
+        let PuzzleSearchArgs {
+            budget,
+            restrict,
+            threads,
+            report,
+        } = args.clone();
+        SearchArgs {
+            budget: BudgetArgs {
+                basic: budget,
+                nodes: None,
+                in_order: false,
+            },
+            restrict,
+            engine: EngineArgs {
+                threads,
+                engine: EngineArg(None),
+                memory: MemoryArgs { memory: None },
+            },
+            report,
+        }
+    }
+}
+
 /// The limits of a search, and its order.
 #[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct BudgetArgs {
-    /// Stop after N solutions [default: 1; with --count: all]
-    #[arg(short = 'n', long, value_name = "N", value_parser = count)]
-    limit: Option<u64>,
-
-    /// Find all solutions
-    #[arg(long, conflicts_with = "limit")]
-    all: bool,
-
-    /// Stop after this time: 10 (seconds), 500ms, 2min
-    ///
-    /// The time for reading the problem is not included.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
+    #[command(flatten)]
+    pub basic: BasicBudgetArgs,
 
     /// Stop after N nodes of the search tree
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
-
-    /// Shuffle the order of the search; the same seed gives the same order
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = number(0, u64::MAX))]
-    pub seed: Option<u64>,
 
     /// Find the first solutions in the order of the search, however long that takes
     ///
@@ -81,31 +108,53 @@ pub struct BudgetArgs {
     pub in_order: bool,
 }
 
+/// The limits that puzzles have, too.
+#[derive(Clone, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub struct BasicBudgetArgs {
+    /// Stop after N solutions [default: 1; with --count: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count)]
+    limit: Option<u64>,
+
+    /// Find all solutions
+    #[arg(long, alias = "list", conflicts_with = "limit")]
+    all: bool,
+
+    /// Stop after this time: 10 (seconds), 500ms, 2min
+    ///
+    /// The time for reading the problem is not included.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// Shuffle the order of the search; the same seed gives the same order
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = number(0, u64::MAX))]
+    pub seed: Option<u64>,
+}
+
 impl BudgetArgs {
     /// The limits of a search for all solutions.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::NONE;
-        limits.time = self.time;
+        limits.time = self.basic.time;
         limits.nodes = self.nodes.unwrap_or(u64::MAX);
         limits
     }
 
     /// The limit on the number of solutions, if one was given.
     pub fn limit(&self) -> Option<u64> {
-        self.limit
+        self.basic.limit
     }
 
     /// Whether the user asked for all solutions.
     pub fn is_all(&self) -> bool {
-        self.all
+        self.basic.all
     }
 
     /// The number of solutions to find. If neither `--limit` nor `--all` is given: `default`, or all.
     pub fn solutions(&self, default: Option<u64>) -> u64 {
-        let limit = if self.all {
-            None
-        } else {
-            self.limit.or(default)
+        let limit = match self.basic.all {
+            true => None,
+            false => self.basic.limit.or(default),
         };
         limit.unwrap_or(u64::MAX)
     }
@@ -119,7 +168,7 @@ pub struct RestrictArgs {
     ///
     /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red", "F r3c4"). Items name
     /// the option that consists of exactly these items, or else every option that has all of them. r1c1=5 means a 5 in
-    /// that cell.
+    /// that cell. A name with blanks is in quotes, as in '"clean room" Ann'.
     #[arg(long, value_name = "OPTION")]
     pub require: Vec<String>,
 

@@ -5,19 +5,16 @@ use std::io::{self, Write};
 use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::parts::{PartLine, Question, Record, fingerprint};
-use quadrille::{EngineKind, Limits, OptionId};
+use quadrille::{EngineKind, Limits};
 
 use crate::args::{BudgetArgs, SearchArgs};
 use crate::exit::ExitOutcome;
 use crate::message::note;
 use crate::signals::Signals;
 
-/// Says whether a solution counts.
-pub type SharedSolutionTest<'a> = dyn Fn(&[OptionId]) -> bool + Sync + 'a;
-
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
-pub struct PartSettings<'a> {
+pub struct PartSettings {
     pub question: Question,
     /// The number of cheapest solutions wanted.
     pub wanted: Option<u64>,
@@ -27,11 +24,9 @@ pub struct PartSettings<'a> {
     pub threads: usize,
     pub engine: Option<EngineKind>,
     pub memory: usize,
-    /// Which solutions count, if not all do.
-    pub counts: Option<&'a SharedSolutionTest<'a>>,
 }
 
-impl<'a> PartSettings<'a> {
+impl PartSettings {
     /// A question within a budget, on up to `threads` threads.
     pub fn new(question: Question, budget: &BudgetArgs, threads: usize) -> Self {
         PartSettings {
@@ -42,7 +37,6 @@ impl<'a> PartSettings<'a> {
             threads,
             engine: None,
             memory: 2 << 30,
-            counts: None,
         }
     }
 
@@ -53,14 +47,6 @@ impl<'a> PartSettings<'a> {
             engine: engine.engine.0,
             memory: engine.memory.get(),
             ..Self::new(question, budget, engine.threads.get())
-        }
-    }
-
-    /// Asks for the solutions that count.
-    pub fn of_those(self, counts: &'a SharedSolutionTest<'a>) -> Self {
-        PartSettings {
-            counts: Some(counts),
-            ..self
         }
     }
 
@@ -90,10 +76,7 @@ impl<'a> PartSettings<'a> {
             search = search.engine(engine)?;
         }
         let mut record = self.record(line);
-        let counts = self
-            .counts
-            .map(|counts| counts as &dyn Fn(&[OptionId]) -> bool);
-        record.search(search, counts);
+        record.search(search, None);
         Ok(record)
     }
 
@@ -102,7 +85,6 @@ impl<'a> PartSettings<'a> {
         let mut record = record(line, self.question);
         record.wanted = self.wanted;
         record.below = self.below;
-        record.distinct = self.counts.is_some();
         record
     }
 }
@@ -111,7 +93,7 @@ impl<'a> PartSettings<'a> {
 pub fn run(
     document: &Document,
     line: &PartLine,
-    ask: &PartSettings<'_>,
+    ask: &PartSettings,
 ) -> anyhow::Result<ExitOutcome> {
     check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     let signals = Signals::watch()?;

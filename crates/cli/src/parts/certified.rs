@@ -24,7 +24,7 @@ use crate::signals::Signals;
 pub fn run(
     document: &Document,
     line: &PartLine,
-    ask: &PartSettings<'_>,
+    ask: &PartSettings,
     prove: &ProveArgs,
 ) -> anyhow::Result<ExitOutcome> {
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;

@@ -96,7 +96,7 @@ impl<'a> OptionListReader<'a> {
 pub struct Resumable<'a> {
     pub task: &'a Task,
     /// What is asked. Its time is that of the whole run, its threads share the parts.
-    pub ask: PartSettings<'a>,
+    pub ask: PartSettings,
     /// The part that is searched; all of the problem if there is none.
     pub part: Option<PartLine>,
     /// The file for checkpoints, if there is one.

@@ -6,18 +6,17 @@ use clap::ValueEnum;
 use num_bigint::BigUint;
 use quadrille::format::solutions::SolutionFormat;
 
-use crate::args::{SearchArgs, count};
+use crate::args::{PuzzleSearchArgs, count};
 use crate::input;
 use crate::nth::positive;
-use crate::parts::PartCheckpointArgs;
 
 /// The options of every puzzle.
 #[derive(Clone, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct PuzzleArgs {
     /// Print the problem in Knuth's format instead of solving it
-    #[arg(long, conflicts_with_all = ["count", "svg", "format", "checkpoint", "resume", "limit", "all", "require", "forbid", "reduce", "seed",
-        "time", "nodes", "in_order", "engine", "threads", "memory", "stats", "progress"])]
+    #[arg(long, conflicts_with_all = ["count", "svg", "format", "limit", "all", "require", "forbid", "reduce", "seed",
+        "time", "threads", "stats", "progress"])]
     pub emit: bool,
 
     /// Print only the number of solutions; with -n, count up to N
@@ -25,22 +24,22 @@ pub struct PuzzleArgs {
     pub count: bool,
 
     /// Write the answer as SVG to a file (`-`: standard output); with -n N, a sheet
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "checkpoint", "resume"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format"])]
     pub svg: Option<PathBuf>,
 
     /// Show N solutions drawn uniformly at random; --seed changes the draw
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit", "checkpoint", "resume",
-        "nodes", "in_order", "engine", "threads", "progress"])]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = count, conflicts_with_all = ["count", "limit", "all", "emit",
+        "threads", "progress"])]
     pub sample: Option<u64>,
 
     /// Show solution number K, from 1, in an order that depends only on the puzzle
-    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "checkpoint", "resume",
-        "nodes", "seed", "in_order", "engine", "threads", "progress"])]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = positive, conflicts_with_all = ["count", "limit", "all", "emit", "sample",
+        "seed", "threads", "progress"])]
     pub nth: Option<BigUint>,
 
     /// Print for each option how many solutions have it
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg", "checkpoint", "resume",
-        "nodes", "seed", "in_order", "engine", "threads", "stats", "progress"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "nth", "svg",
+        "seed", "threads", "stats", "progress"])]
     pub usage: bool,
 
     /// The format of the solutions; with --count or --usage: text (lines is the same), csv or jsonl
@@ -48,17 +47,13 @@ pub struct PuzzleArgs {
     pub format: PuzzleFormat,
 
     #[command(flatten)]
-    pub search: SearchArgs,
-
-    #[command(flatten)]
-    pub checkpoints: PartCheckpointArgs,
+    pub search: PuzzleSearchArgs,
 }
 
 impl PuzzleArgs {
     /// Refuses to write to a file that is `read`.
     pub fn keep(&self, read: &Path) -> anyhow::Result<()> {
-        let written = [&self.svg, &self.checkpoints.checkpoint];
-        input::keep([read], written.into_iter().flatten())
+        input::keep([read], &self.svg)
     }
 
     /// The file for pictures, if the user asked for them.

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{ParseSquareError, SquareBoard};
+use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::args::number;
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
 use crate::input;
@@ -14,6 +16,7 @@ use crate::terminal;
 const EXAMPLES: &str = "\
 Examples:
   quadrille latin square.txt               complete a Latin square
+  quadrille latin 4 --count                576: all of order 4
   echo 'AB.. .... ..A. ...D' | quadrille latin --count
   quadrille latin square.txt --emit        the exact-cover problem";
 
@@ -21,20 +24,45 @@ Examples:
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct LatinArgs {
-    /// A file with n rows of n symbols; `-`, or no file: standard input
+    /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
     /// is any of . 0 _ *.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
+
+    /// The order of a square without givens, as N in place of FILE
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1, Square::MAX), conflicts_with = "file")]
+    size: Option<u8>,
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
 }
 
+/// The order that stands in the place of a file, if there is no file of that name.
+fn order(file: &Path) -> anyhow::Result<Option<u8>> {
+    let digits = file
+        .to_str()
+        .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+    let Some(digits) = digits.filter(|_| !file.exists()) else {
+        return Ok(None);
+    };
+    let order = number(1, Square::MAX)(digits);
+    order
+        .map(Some)
+        .map_err(|error| anyhow!("found the order {digits}: {error}"))
+}
+
 /// Runs the command.
 pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    if let Some(blank) = args
+        .size
+        .map_or_else(|| order(file), |size| Ok(Some(size)))?
+        .and_then(Square::blank)
+    {
+        return super::run(&Latin::from(blank), &args.puzzle);
+    }
     args.puzzle.keep(file)?;
     let text = super::text(file, "a square")?;
     let puzzle = text.parse::<Latin>();

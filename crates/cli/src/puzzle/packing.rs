@@ -71,7 +71,7 @@ Examples:
   quadrille soma --svg cube.svg      a picture, with every layer
   quadrille soma figure.txt          another figure of 27 cells";
 
-/// Fill a board or a box with pieces: polyominoes, polycubes, polyhexes, polyiamonds
+/// Fill a board with polyominoes, polyhexes or polyiamonds, a box with polycubes
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = PACKING_DETAILS)]
 pub struct PackingArgs {
@@ -371,7 +371,10 @@ impl Front for Packing {
     }
 
     fn options_of(&self, tags: &[Placement], word: &str) -> Option<Vec<OptionId>> {
-        let named = |&piece: &u32| self.name(&Constraint::Piece(piece)) == word;
+        let named = |&piece: &u32| {
+            let own = self.pieces().get(piece as usize);
+            own.is_some_and(|own| own.name == word) || self.name(&Constraint::Piece(piece)) == word
+        };
         let piece = (0..self.pieces().len() as u32).find(named)?;
         let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
         Some(options.map(|(option, _)| OptionId::new(option)).collect())

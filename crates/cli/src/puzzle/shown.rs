@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use quadrille::{Choice, ExactCount, OptionId, Solution};
+use quadrille::{Choice, OptionId, Report};
 
 use super::DrawingStyle;
 use super::posed::AnyPuzzle;
 use crate::output::Output;
-use crate::parts::answers::Answers;
 use crate::terminal;
 
 /// Shows solutions one after the other.
@@ -48,31 +47,11 @@ impl<'w> ShownSolutions<'w> {
         let blank = if follows { "\n" } else { "" };
         writeln!(out, "{blank}{drawing}")
     }
-}
 
-impl Answers for ShownSolutions<'_> {
-    fn shows_choices(&self) -> bool {
-        self.output.as_ref().is_some_and(Output::shows_choices)
-    }
-
-    fn resume_after(&mut self, written: u64) {
-        self.follows = written > 0;
-        if let Some(output) = &mut self.output {
-            output.resume_after(written);
-        }
-    }
-
-    fn solution(
-        &mut self,
-        found: &Solution<'_, String, ()>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        self.show(found.options(), found.choices(), out)
-    }
-
-    fn end(&mut self, counted: &ExactCount, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes what follows the last solution.
+    pub fn end(&mut self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.output {
-            Some(output) => output.end(&counted.report, out),
+            Some(output) => output.end(report, out),
             None => Ok(()),
         }
     }

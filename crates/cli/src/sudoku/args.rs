@@ -86,7 +86,7 @@ unique rectangles (expert). Unique rectangles assume that there is one solution.
 regions, diagonals and windows; k2 is the sum of cage 2, and k2s5 says whether cage
 2 has a 5. A cell with a given has one option.";
 
-/// Solve, count, check, explain, rate or make Sudoku puzzles, any number of them, in almost any layout
+/// Solve, count, check, explain, rate or make Sudoku, of any size and many rules
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
@@ -99,7 +99,7 @@ pub struct SudokuArgs {
     pub limit: Option<u64>,
 
     /// Find all solutions
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, alias = "list", conflicts_with = "limit")]
     pub all: bool,
 
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
@@ -221,7 +221,7 @@ pub struct RulesArgs {
     /// A file with regions in place of boxes
     ///
     /// The file has a square of letters; cells with the same letter form a region.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "jigsaw", value_name = "FILE")]
     pub regions: Option<PathBuf>,
 
     /// A file with the cages of a killer Sudoku
@@ -229,7 +229,12 @@ pub struct RulesArgs {
     /// The file has a square of letters, in which cells with the same letter form a cage and `.` is a cell in no cage.
     /// Then come the sums of the cages, as in a=10 or a: 10. The symbols in a cage differ and add up to its sum.
     /// Without a puzzle in the input, there are no givens.
-    #[arg(long, value_name = "FILE", conflicts_with = "generate")]
+    #[arg(
+        long,
+        alias = "killer",
+        value_name = "FILE",
+        conflicts_with = "generate"
+    )]
     pub cages: Option<PathBuf>,
 
     /// Both long diagonals hold each symbol once

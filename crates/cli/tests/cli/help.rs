@@ -83,3 +83,115 @@ fn every_option_of_a_manual_page_is_explained() {
         }
     }
 }
+
+/// The words and options that people bring from other programs.
+#[test]
+fn what_people_type_is_understood_or_explained() {
+    assert_eq!(right(&["pentominoes", "3x20", "--count"], ""), "8\n");
+    assert_eq!(right(&["nqueens", "6", "--count"], ""), "4\n");
+    let json = right(&["queens", "6", "--count", "--json"], "");
+    assert!(
+        json.starts_with("{\"complete\":true,\"solutions\":4,"),
+        "{json}"
+    );
+    let json = right(&["sudoku", "--json"], WIKI);
+    assert!(json.starts_with("{\"puzzle\":"), "{json}");
+    assert_eq!(
+        right(&["queens", "4", "--list"], ""),
+        right(&["queens", "4", "--all"], "")
+    );
+    let killer = right(&["sudoku", "--cages", "examples/killer.txt"], "");
+    assert_eq!(
+        right(&["sudoku", "--killer", "examples/killer.txt"], ""),
+        killer
+    );
+    for (args, said) in [
+        (
+            &["tetrominoes", "4x5"][..],
+            "try `quadrille polyomino BOARD --pieces tetrominoes`\n",
+        ),
+        (&["version"], "try `quadrille --version`\n"),
+        (
+            &["tiling"],
+            "try `quadrille polyomino BOARD --pieces SET`\n",
+        ),
+        (
+            &["sudoku", "--solve"],
+            "unknown option --solve: that is what it does",
+        ),
+        (
+            &["solve", "-q"],
+            "unknown option -q: answers go to standard output",
+        ),
+        (&["slove"], "tip: a similar subcommand exists: 'solve'"),
+        (
+            &["count", "--mermory", "1G"],
+            "tip: a similar argument exists: '--memory'",
+        ),
+    ] {
+        let ran = quadrille(args, "");
+        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+    }
+    // No tip is better than a wrong one.
+    for args in [
+        &["voxels"][..],
+        &["polyomino", "6x10", "--lattice"],
+        &["diagonal"],
+    ] {
+        let ran = quadrille(args, "");
+        assert!(!ran.err.contains("tip:"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn puzzles_leave_the_search_to_their_problems() {
+    for option in [
+        "--nodes",
+        "--in-order",
+        "--engine",
+        "--memory",
+        "--part",
+        "--checkpoint",
+        "--every",
+        "--resume",
+    ] {
+        let ran = quadrille(&["queens", "6", option, "1"], "");
+        let said = format!(
+            "quadrille: queens has no option {option}; the search of its problem has: `quadrille queens ... --emit | \
+             quadrille count {option} ...`, or solve\n"
+        );
+        assert_eq!((ran.err, ran.code), (said, Some(2)));
+        let page = right(&["help", "search"], "");
+        assert!(page.contains(&format!("\n      {option}")), "{option}");
+    }
+}
+
+/// What all puzzles share stands on one page: their own help is theirs.
+#[test]
+fn the_help_of_a_puzzle_is_about_the_puzzle() {
+    let lines =
+        |args: &[&str]| -> Vec<String> { right(args, "").lines().map(str::to_owned).collect() };
+    let page = lines(&["help", "search"]).join("\n");
+    assert_eq!(page, lines(&["search"]).join("\n"));
+    for puzzle in [
+        "queens", "langford", "latin", "kakuro", "edges", "words", "macmahon", "soma",
+    ] {
+        let (help, other) = (lines(&[puzzle, "--help"]), lines(&["polyomino", "--help"]));
+        assert!(help.len() < 90, "{puzzle}: {}", help.len());
+        let same = help
+            .iter()
+            .filter(|line| line.len() > 2 && other.contains(line));
+        assert!(puzzle == "soma" || same.count() < 35, "{puzzle}");
+        let list = help
+            .iter()
+            .skip_while(|line| !line.starts_with("For every puzzle;"));
+        let options =
+            list.filter_map(|line| line.get(6..)?.strip_prefix("--")?.split([' ', '[']).next());
+        let options: Vec<&str> = options.collect();
+        assert!(options.len() > 15, "{puzzle}: {options:?}");
+        for option in options {
+            assert!(page.contains(&format!("--{option}")), "{option}");
+        }
+    }
+}

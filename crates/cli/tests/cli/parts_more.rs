@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::parts::{directory, run_in};
-use super::{command, quadrille, send, wait_until};
+use super::{command, send, wait_until};
 
 /// Splits the problem in a directory, and runs something on each part. The file `records` has what was printed.
 fn run_parts(directory: &Path, parts: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
@@ -307,83 +307,19 @@ fn a_part_out_of_time_leaves_parts() {
 }
 
 #[test]
-fn puzzles_have_checkpoints() {
-    let directory = directory("puzzles", "4");
-    let run = |args: &[&str]| run_in(&directory, args);
-    fs::write(directory.join("square"), "....\n".repeat(4)).expect("a file");
-    fs::write(directory.join("domino"), "8x\n##\n").expect("a file");
-    let puzzles: [&[&str]; 6] = [
-        &["queens", "7", "--all"],
-        &["queens", "7", "--count", "--distinct"],
-        &["queens", "6", "--all", "--distinct", "--format", "lines"],
-        &["langford", "7", "--count", "--format", "jsonl"],
-        &["latin", "square", "--count"],
-        &[
-            "polyomino",
-            "4x4",
-            "--pieces",
-            "domino",
-            "--all",
-            "--format",
-            "lines",
-        ],
-    ];
-    for args in puzzles {
-        let _ = fs::remove_file(directory.join("saved"));
-        let begun = run(&[args, &["--checkpoint", "saved", "--time", "0.000001"]].concat());
-        let resumed = run(&[args, &["--resume", "saved"]].concat());
-        let whole = run(args);
-        let found = match args.contains(&"--count") {
-            true => resumed.out,
-            false => begun.out + &resumed.out,
-        };
-        let counted = |out: &str| out.split("\"stop\"").next().map(str::to_owned);
-        match args.contains(&"jsonl") {
-            true => assert_eq!(counted(&found), counted(&whole.out)),
-            false => assert_eq!(found, whole.out, "{args:?}: {}", resumed.err),
-        }
-    }
-    // What counts is part of what is asked.
-    run(&[
-        "queens",
-        "6",
-        "--count",
-        "--distinct",
-        "--checkpoint",
-        "saved",
-    ]);
-    let refused = run(&["queens", "6", "--count", "--resume", "saved"]);
-    assert_eq!(refused.code, Some(2));
-    let expected = "found a checkpoint of `count --distinct`, expected one of `count`";
-    assert!(refused.err.contains(expected), "{}", refused.err);
-    let refused = quadrille(&["queens", "6", "--svg", "-", "--checkpoint", "saved"], "");
-    assert_eq!(refused.code, Some(2), "{}", refused.out);
-}
-
-#[test]
 fn a_signal_leaves_a_checkpoint() {
-    let directory = directory("signal", "4");
+    let directory = directory("signal", "16");
     let saved = directory.join("saved");
     // The last one would be in an hour.
-    let mut child = command(&[
-        "queens",
-        "16",
-        "--count",
-        "--checkpoint",
-        "saved",
-        "--every",
-        "1h",
-    ])
-    .current_dir(&directory)
-    .spawn()
-    .expect("it runs");
+    let mut child = command(&["count", "queens", "--checkpoint", "saved", "--every", "1h"])
+        .current_dir(&directory)
+        .spawn()
+        .expect("it runs");
     wait_until(|| saved.exists(), &mut child);
     fs::remove_file(&saved).expect("it is there");
     send("-TERM", &child, 1);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
-    let again = [
-        "queens", "16", "--count", "--resume", "saved", "--time", "0.000001",
-    ];
+    let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
     let again = run_in(&directory, &again);
     assert!(again.out.starts_with("at least "), "{}", again.err);
 }

@@ -1,6 +1,6 @@
 //! `--require` and `--forbid`: options by number, by items, by cells.
 
-use super::{PRICED, quadrille, right};
+use super::{PRICED, file, quadrille, right};
 
 #[test]
 fn options_are_required_and_forbidden_by_number_or_items() {
@@ -126,5 +126,50 @@ fn symbols_in_cells_are_named_as_the_answers_print_them() {
             .contains("unknown item \"r1c1\"; a cell with a given"),
         "{}",
         ran.err
+    );
+}
+
+/// Names with blanks are in quotes, as they are printed.
+#[test]
+fn names_with_blanks_can_be_required() {
+    let text = r#"{"items": {"primary": ["clean room", "cook"], "secondary": ["Ada Mon", "sh:irt"]},
+        "options": [["clean room", "Ada Mon:dark red"], ["clean room"], ["cook", "Ada Mon:dark red"], ["cook", {"name": "sh:irt"}]]}"#;
+    let count = |args: &[&str]| right(&[&["count"], args].concat(), text);
+    assert_eq!(count(&[]), "4\n");
+    for (option, with) in [
+        (r#""clean room""#, "2\n"),
+        (r#""clean room" "Ada Mon":"dark red""#, "2\n"),
+        (r#""Ada Mon":"dark red" cook"#, "2\n"),
+        (r#"cook "sh:irt""#, "2\n"),
+        (r#"cook sh:irt"#, "2\n"),
+        ("#1", "2\n"),
+    ] {
+        assert_eq!(count(&["--require", option]), with, "{option}");
+        assert_eq!(count(&["--forbid", option]), with, "{option}");
+    }
+    let printed = right(&["solve", "--all"], text);
+    for line in printed.lines().filter(|line| line.starts_with(' ')) {
+        let (line, _) = line.rsplit_once(" (").expect("how it was chosen");
+        assert_eq!(count(&["--require", line]), "2\n", "{line}");
+    }
+    let ran = quadrille(&["count", "--require", r#""clean rom""#], text);
+    assert!(
+        ran.err
+            .contains(r#"unknown item "clean rom"; did you mean "clean room"?"#),
+        "{}",
+        ran.err
+    );
+    let pieces = file(
+        "restricted-pieces.txt",
+        "0-x big ell\n##\n#.\n\n0-x dot\n#\n",
+    );
+    let board = ["polyomino", "2x2", "--pieces", &pieces, "--count"];
+    assert_eq!(right(&board, ""), "5\n");
+    assert_eq!(
+        right(
+            &[&board[..], &["--require", r#""big ell" r1c1"#]].concat(),
+            ""
+        ),
+        "3\n"
     );
 }

@@ -262,3 +262,16 @@ choose a: 2 options
     let ran = quadrille(&["trace", "--nodes", "2"], SEVEN);
     assert!(ran.err.contains("more than 2 nodes") && ran.code == Some(2));
 }
+
+#[test]
+fn latin_squares_from_nothing() {
+    // Reduced squares times n! (n - 1)!: 4 * 24 * 6 (OEIS A002860).
+    assert_eq!(right(&["latin", "4", "--count"], ""), "576\n");
+    assert_eq!(right(&["latin", "--size", "3", "--count"], ""), "12\n");
+    for order in ["0", "101", "1000"] {
+        let ran = quadrille(&["latin", order], "");
+        let said =
+            format!("quadrille: found the order {order}: expected a whole number from 1 to 100\n");
+        assert_eq!((ran.err, ran.code), (said, Some(2)));
+    }
+}

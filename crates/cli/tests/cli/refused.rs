@@ -5,25 +5,18 @@ use super::{file, quadrille, right};
 /// Every pair of options here is refused, and the message names both.
 #[test]
 fn what_has_no_effect_is_refused() {
-    let search = [
-        "--engine links",
-        "--threads 2",
-        "--in-order",
-        "--progress always",
-    ];
-    let proof = ["--seed 1", "--stats"];
+    let search = ["--threads 2", "--progress always"];
+    let proof = ["--engine links", "--in-order", "--seed 1", "--stats"];
     let emit = [
         "--require 1",
         "--forbid 1",
         "--reduce",
         "--seed 1",
         "--time 1",
-        "--nodes 1",
         "--all",
-        "--memory 1G",
         "--stats",
     ];
-    let picked = ["--nodes 1"];
+    let picked = ["--all", "--limit 1"];
     let asked: [(&str, &str, &[&str]); 6] = [
         ("count examples/toy.dlx", "--certificate none", &proof),
         ("count examples/toy.dlx", "--proof none", &proof),

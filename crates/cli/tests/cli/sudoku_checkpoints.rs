@@ -154,16 +154,15 @@ fn what_does_not_belong_to_a_checkpoint_is_refused() {
         &["--count", "-n", "9", "puzzles", "--resume", "damaged"],
         "damaged: found a damaged file",
     );
-    let of_count = run_in(
-        &directory,
-        &["queens", "5", "--count", "--checkpoint", "queens"],
-    );
+    let problem = quadrille(&["queens", "5", "--emit"], "").out;
+    fs::write(directory.join("problem"), problem).expect("a file");
+    let of_count = run_in(&directory, &["count", "problem", "--checkpoint", "queens"]);
     assert_eq!(of_count.code, Some(0));
     refused(
         &["--count", "-n", "9", "puzzles", "--resume", "queens"],
         "queens: found a checkpoint of another command, expected one of `quadrille sudoku`",
     );
-    let of_sudoku = run_in(&directory, &["queens", "5", "--count", "--resume", "saved"]);
+    let of_sudoku = run_in(&directory, &["count", "problem", "--resume", "saved"]);
     assert_eq!(of_sudoku.code, Some(2));
     let other = "saved: found a checkpoint of another command, expected one of a search";
     assert!(of_sudoku.err.contains(other), "{}", of_sudoku.err);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
-use super::super::find::OptionsByItems;
+use super::super::find::{OptionsByItems, quoted_words};
 use super::super::{Document, FindError, MistakeKind};
 use super::{Claim, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
@@ -161,35 +161,6 @@ impl Index {
 fn cost(line: &str) -> Option<u64> {
     let cost = words(without_choice(line)).last()?;
     cost.strip_prefix('|')?.parse().ok()
-}
-
-/// The words of a line. A quoted text, at the start of a word or after its colon, belongs to one word.
-fn quoted_words(line: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut word = String::new();
-    let mut quoted = false;
-    let mut escaped = false;
-    for letter in line.chars() {
-        if !quoted && letter.is_ascii_whitespace() {
-            if !word.is_empty() {
-                found.push(std::mem::take(&mut word));
-            }
-            continue;
-        }
-        if letter == '"' && !escaped {
-            quoted = !quoted && (word.is_empty() || word.ends_with(':'));
-        }
-        escaped = quoted && letter == '\\' && !escaped;
-        word.push(letter);
-    }
-    match quoted {
-        // No quote closes it, so this is a name that begins with a quote.
-        true => words(line).map(str::to_owned).collect(),
-        false => {
-            found.extend((!word.is_empty()).then_some(word));
-            found
-        }
-    }
 }
 
 /// The cost in a heading, `3:` or `3: cost 7`; `None` if the line is not a heading.

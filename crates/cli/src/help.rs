@@ -1,0 +1,177 @@
+//! The help: commands in groups, and the options that all puzzles share on one page, `quadrille help search`.
+//!
+//! What `clap` knows of a command stays complete, for completions and manual pages. [`arranged`] changes what `--help`
+//! shows of it.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use clap::{Arg, Args as _, Command, Id};
+
+use super::args::SearchArgs;
+use super::command::CommonArgs;
+use super::exit::ExitOutcome;
+use super::parts::PartArgs;
+use super::print::print;
+use super::puzzle::PuzzleArgs;
+
+/// Commands under a heading.
+pub struct Group {
+    pub heading: &'static str,
+    pub commands: Vec<&'static str>,
+}
+
+/// The options that searches share
+#[derive(clap::Args)]
+pub struct SearchPageArgs {}
+
+/// Prints the page.
+pub fn run(_: &SearchPageArgs) -> anyhow::Result<ExitOutcome> {
+    print("the page", search_page().to_string())?;
+    Ok(ExitOutcome::Answered)
+}
+
+/// Makes a page the help of its own command, so that `quadrille help PAGE` prints it and nothing else.
+pub fn page_as_help(command: Command, page: impl Into<clap::builder::StyledStr>) -> Command {
+    let usage = format!(
+        "{}\n\nUsage: quadrille {}",
+        command.get_about().cloned().unwrap_or_default(),
+        command.get_name(),
+    );
+    command
+        .help_template("{before-help}{after-help}")
+        .before_help(usage)
+        .before_long_help("")
+        .after_help("")
+        .after_long_help(page)
+}
+
+/// The options of searches, of puzzles and of problems.
+pub fn search_page() -> clap::builder::StyledStr {
+    let page = PartArgs::augment_args(SearchArgs::augment_args(Command::new("search")));
+    let more = PuzzleArgs::augment_args(Command::new("puzzle"));
+    let known = ids(&page);
+    let more = more.get_arguments().cloned();
+    let page = page
+        .args(more.filter(|arg| !known.contains(arg.get_id())))
+        .disable_help_flag(true)
+        .help_template("{about}\n\n{all-args}");
+    let names: Vec<_> = page
+        .get_arguments()
+        .filter(|arg| !shared().contains(arg.get_id()))
+        .filter_map(|arg| Some(format!("--{}", arg.get_long()?)))
+        .collect();
+    CommonArgs::augment_args(page)
+        .about(format!(
+            "The options that searches share. Puzzles have all of them but {}: for these, pass on the problem, as in\n  \
+             quadrille queens 12 --emit | quadrille count --engine links\nCommands for problems have those that \
+             their -h lists.",
+            names.join(", ")
+        ))
+        .render_long_help()
+}
+
+/// The options that every puzzle has.
+fn shared() -> BTreeSet<Id> {
+    ids(&PuzzleArgs::augment_args(Command::new("puzzle")))
+}
+
+fn ids(command: &Command) -> BTreeSet<Id> {
+    let args = command.get_arguments();
+    args.map(|arg| arg.get_id().clone()).collect()
+}
+
+/// The command line with its subcommands in groups, and with one line for each option in the help of a puzzle that
+/// every puzzle has.
+pub fn arranged(program: Command, groups: &[Group]) -> Command {
+    let shared = shared();
+    let header = *program.get_styles().get_header();
+    let mut list = String::new();
+    for Group { heading, commands } in groups {
+        let _ = writeln!(list, "{header}{heading}:{header:#}");
+        for name in commands {
+            let command = program.find_subcommand(name);
+            let about = command
+                .and_then(Command::get_about)
+                .cloned()
+                .unwrap_or_default();
+            let _ = writeln!(list, "  {name:<12}{about}");
+        }
+        list.push('\n');
+    }
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{{before-help}}{list}{{all-args}}{{after-help}}"
+    );
+    program
+        .help_template(template)
+        .override_usage("quadrille [OPTIONS] <COMMAND>")
+        .mut_subcommands(|command| {
+            let command = command.hide(true);
+            match shared.is_subset(&ids(&command)) {
+                true => in_short(command),
+                false => command,
+            }
+        })
+}
+
+/// Moves options from the long help of a command to a list at its end.
+fn in_short(command: Command) -> Command {
+    // A global option is copied to the commands that do not have it.
+    let command = CommonArgs::augment_args(command);
+    let mut shared = shared();
+    shared.insert(Id::from("color"));
+    let mut list = String::from("For every puzzle; `quadrille help search` has the details:\n");
+    let args = command.get_arguments();
+    for arg in args.filter(|arg| shared.contains(arg.get_id())) {
+        list.push_str(&line(arg));
+    }
+    let end = command.get_after_long_help().cloned().unwrap_or_default();
+    command
+        .after_long_help(format!("{list}\n{end}"))
+        .mut_args(|arg| match shared.contains(arg.get_id()) {
+            true => arg.hide_long_help(true),
+            false => arg,
+        })
+}
+
+/// An option and its short help, in lines of at most 100 columns.
+fn line(arg: &Arg) -> String {
+    const INDENT: usize = 28;
+    let short = arg.get_short().map(|short| format!("-{short}, "));
+    let mut text = format!(
+        "  {:<4}--{}",
+        short.unwrap_or_default(),
+        arg.get_long().unwrap_or_default()
+    );
+    if arg.get_action().takes_values()
+        && let [name] = arg.get_value_names().unwrap_or_default()
+    {
+        let (open, close) = match arg.is_require_equals_set() {
+            true => ("[=", "]"),
+            false => (" ", ""),
+        };
+        let _ = write!(text, "{open}<{name}>{close}");
+    }
+    let mut column = text.chars().count();
+    let help = arg.get_help().cloned().unwrap_or_default().to_string();
+    let mut first = true;
+    for word in help.split_whitespace() {
+        let length = word.chars().count();
+        if first && column + 1 < INDENT {
+            text.extend(std::iter::repeat_n(' ', INDENT - column));
+            column = INDENT;
+        } else if first || column + 1 + length > 100 {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', INDENT));
+            column = INDENT;
+        } else {
+            text.push(' ');
+            column += 1;
+        }
+        first = false;
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,171 @@
+//! Hints for a command line that `clap` cannot read: words and options that people bring from elsewhere.
+
+use std::env;
+use std::path::Path;
+
+use clap::error::{ContextKind, ErrorKind};
+
+use quadrille::puzzle::packing::named_set;
+
+use super::input;
+use super::kind;
+
+/// Words in the place of a command, and what does it.
+const COMMANDS: [(&str, &str); 18] = [
+    ("version", "quadrille --version"),
+    ("tiling", "quadrille polyomino BOARD --pieces SET"),
+    ("tile", "quadrille polyomino BOARD --pieces SET"),
+    ("packing", "quadrille polyomino BOARD --pieces SET"),
+    ("polyhex", "quadrille polyomino hex-hexagon-3"),
+    ("polyiamond", "quadrille polyomino tri-hexagon-2"),
+    ("killer", "quadrille sudoku --cages FILE"),
+    ("jigsaw", "quadrille sudoku --regions FILE"),
+    ("generate", "quadrille sudoku --generate N"),
+    ("hint", "quadrille sudoku --hint FILE"),
+    ("rate", "quadrille sudoku --rate FILE"),
+    ("unique", "quadrille count -n 2 FILE"),
+    ("list", "quadrille solve --all FILE"),
+    ("all", "quadrille solve --all FILE"),
+    ("random", "quadrille sample FILE"),
+    ("cheapest", "quadrille best FILE"),
+    ("optimize", "quadrille best FILE"),
+    ("dlx", "quadrille solve FILE"),
+];
+
+/// Options that no command has, and what to do.
+const OPTIONS: [(&str, &str); 5] = [
+    (
+        "--solve",
+        "that is what it does unless another task is given",
+    ),
+    (
+        "-q",
+        "answers go to standard output and messages to standard error: `2>/dev/null` drops these",
+    ),
+    (
+        "--quiet",
+        "answers go to standard output and messages to standard error: `2>/dev/null` drops these",
+    ),
+    ("--verbose", "--stats says how the search went"),
+    ("-v", "--stats says how the search went"),
+];
+
+/// Options of searches that puzzles do not have.
+const SEARCH_OPTIONS: [&str; 8] = [
+    "--nodes",
+    "--in-order",
+    "--engine",
+    "--memory",
+    "--part",
+    "--checkpoint",
+    "--every",
+    "--resume",
+];
+
+/// What to say instead of what `clap` says, if there is something better. May drop a bad suggestion from the error.
+pub fn hint(error: &mut clap::Error, puzzles: &[&str]) -> Option<String> {
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            if let Some(size) = negative_size(error) {
+                return Some(format!("found {size:?}, expected numbers from 1"));
+            }
+            let hint = unknown_option(error, puzzles);
+            // That an option could be a value helps nobody here.
+            error.remove(ContextKind::Suggested);
+            drop_far(error, ContextKind::InvalidArg, ContextKind::SuggestedArg);
+            hint
+        }
+        ErrorKind::ArgumentConflict => conflict(error).map(str::to_owned),
+        ErrorKind::InvalidSubcommand => {
+            let hint = called_with_a_file(error).or_else(|| unknown_command(error));
+            drop_far(
+                error,
+                ContextKind::InvalidSubcommand,
+                ContextKind::SuggestedSubcommand,
+            );
+            hint
+        }
+        _ => None,
+    }
+}
+
+fn text(error: &clap::Error, kind: ContextKind) -> String {
+    error.get(kind).map(ToString::to_string).unwrap_or_default()
+}
+
+/// Drops a suggestion that is not what was typed with a slip: more than every third letter is wrong.
+fn drop_far(error: &mut clap::Error, found: ContextKind, suggested: ContextKind) {
+    let (found, suggestion) = (text(error, found), text(error, suggested));
+    let slips = strsim::damerau_levenshtein(&found, &suggestion);
+    if !suggestion.is_empty() && 3 * slips > found.trim_start_matches('-').len() {
+        error.remove(suggested);
+    }
+}
+
+/// What to do in place of an unknown option.
+fn unknown_option(error: &clap::Error, puzzles: &[&str]) -> Option<String> {
+    let found = text(error, ContextKind::InvalidArg);
+    let found = found.split('=').next().unwrap_or_default();
+    if let Some((option, hint)) = OPTIONS.iter().find(|(option, _)| *option == found) {
+        return Some(format!("unknown option {option}: {hint}"));
+    }
+    let command = env::args().nth(1)?;
+    let is_puzzle = puzzles.contains(&command.as_str());
+    (is_puzzle && SEARCH_OPTIONS.contains(&found)).then(|| {
+        format!(
+            "{command} has no option {found}; the search of its problem has: `quadrille {command} ... --emit | \
+             quadrille count {found} ...`, or solve"
+        )
+    })
+}
+
+/// What does what an unknown command seems to ask for.
+fn unknown_command(error: &clap::Error) -> Option<String> {
+    let found = text(error, ContextKind::InvalidSubcommand);
+    let known = COMMANDS.iter().find(|(word, _)| *word == found);
+    let command = match known {
+        Some((_, command)) => (*command).to_owned(),
+        None if named_set(&found).is_ok() => format!("quadrille polyomino BOARD --pieces {found}"),
+        None => return None,
+    };
+    Some(format!("unknown command {found:?}: try `{command}`"))
+}
+
+/// Why two options conflict, where that is not obvious.
+fn conflict(error: &clap::Error) -> Option<&'static str> {
+    let both = text(error, ContextKind::InvalidArg) + " " + &text(error, ContextKind::PriorArg);
+    let has = |first, second| both.contains(first) && both.contains(second);
+    if has("--checkpoint", "--resume") {
+        Some(
+            "--resume FILE goes on from a checkpoint and writes the next ones to the same file: leave out --checkpoint",
+        )
+    } else if has("--svg", "--format") {
+        Some(
+            "--svg FILE and --format write the same answer: leave out one of them; --format svg draws on standard output",
+        )
+    } else {
+        None
+    }
+}
+
+/// What to do about a file in the place of a subcommand.
+fn called_with_a_file(error: &clap::Error) -> Option<String> {
+    let name = error.get(ContextKind::InvalidSubcommand)?.to_string();
+    let file = Path::new(&name);
+    let bytes = input::bytes(file).ok()?;
+    let hint = kind::hint(&bytes, file, &[])?;
+    Some(format!("found the file {name}, expected a command; {hint}"))
+}
+
+/// The unknown argument, if it begins like a negative number, such as -3x4.
+fn negative_size(error: &clap::Error) -> Option<String> {
+    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    if !unknown.strip_prefix('-')?.starts_with(is_digit) {
+        return None;
+    }
+    let mut words = env::args_os()
+        .skip(1)
+        .filter_map(|word| word.into_string().ok());
+    words.find(|word| word.starts_with(&unknown))
+}
