@@ -71,7 +71,8 @@ impl Answerer<'_> {
             }
             PuzzleTask::Rate => {
                 let square = (&puzzle.square, rules);
-                let figures = search(&mut self.solver, square, 2, true, &mut |_| {});
+                let how = (true, self.request.measured);
+                let figures = search(&mut self.solver, square, 2, how, &mut |_| {});
                 explain::rate(puzzle, rules, figures, (&self.request, file), sink)
             }
             _ => self.solve(puzzle, rules, file, sink),
@@ -234,7 +235,8 @@ impl Answerer<'_> {
         let counts = matches!(task, PuzzleTask::Count(_));
         let fields = matches!(format, AnswerFormat::Csv | AnswerFormat::Table(_));
         let (asked, max) = ((square, rules), task.max());
-        let figures = search(&mut self.solver, asked, max, counts, &mut |board| {
+        let how = (counts, self.request.measured);
+        let figures = search(&mut self.solver, asked, max, how, &mut |board| {
             let out = sink.text();
             match (task, &first) {
                 (PuzzleTask::Solve(_), _) => {
@@ -300,9 +302,15 @@ impl Answerer<'_> {
         let figures = Cell::default();
         let run = |visit: json::VisitText<'_>| {
             let (asked, max) = ((square, rules), task.max());
-            let found = search(&mut self.solver, asked, max, !listed, &mut |solution| {
-                visit(&solution.to_string());
-            });
+            let found = search(
+                &mut self.solver,
+                asked,
+                max,
+                (!listed, true),
+                &mut |solution| {
+                    visit(&solution.to_string());
+                },
+            );
             figures.set(found);
             found
         };

@@ -49,6 +49,8 @@ pub struct Request {
     pub only_wrong: bool,
     /// Which puzzles to show; `None` for all.
     pub only: Option<Uniqueness>,
+    /// Whether anybody is told what the searches cost.
+    pub measured: bool,
     /// Set when the time is over.
     pub late: Arc<AtomicBool>,
     /// Whether to use colors.
@@ -75,8 +77,12 @@ impl Request {
             _ if args.all => PuzzleTask::Solve(u64::MAX),
             limit => PuzzleTask::Solve(limit.unwrap_or(1)),
         };
+        let measured = args.work.report.stats
+            || args.checkpoints.is_asked()
+            || args.format == Some(SudokuFormat::Jsonl);
         Request {
             task,
+            measured,
             format: args.format,
             engine: args.engine.0,
             only_wrong: args.wrong,

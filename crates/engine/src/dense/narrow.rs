@@ -88,22 +88,24 @@ fn ranks<B: Bits>(table: &MaskTable<B>, search: &NarrowSearch<B>, last: usize) -
         bit if B::WORDS == 8 => (8, bit % 64 + 1),
         bit => (bit / 64 + 1, (bit + 1).min(64)),
     };
-    let mut ranks = [0; 512];
-    for (word, ranks) in ranks.chunks_exact_mut(64).enumerate().take(words) {
-        // The number of the plane in binary, for 64 items at once.
-        let mut digits = [0; 5];
-        for number in 0..table.planes {
-            let plane = set(grid, number);
-            for (place, digit) in digits.iter_mut().enumerate() {
-                let has = (number >> place & 1) as u64;
-                *digit |= plane.words()[word] & has.wrapping_neg();
+    // The number of the plane in binary, for all items at once.
+    let mut digits = [B::NONE; 5];
+    for number in 0..table.planes {
+        let plane = set(grid, number);
+        for (place, digit) in digits.iter_mut().enumerate() {
+            if number >> place & 1 == 1 {
+                *digit = digit.or(plane);
             }
         }
+    }
+    let mut ranks = [0; 512];
+    for (word, ranks) in ranks.chunks_exact_mut(64).enumerate().take(words) {
         let eights = ranks.chunks_exact_mut(8).take(bits.div_ceil(8));
         for (byte, ranks) in eights.enumerate() {
             let mut eight = 0;
             for (place, digit) in digits[..places].iter().enumerate() {
-                eight |= SPREAD[usize::from((digit >> (8 * byte)) as u8)] << place;
+                let bits = (digit.words()[word] >> (8 * byte)) as u8;
+                eight |= SPREAD[usize::from(bits)] << place;
             }
             ranks.copy_from_slice(&u64::to_le_bytes(eight));
         }

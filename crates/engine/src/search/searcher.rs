@@ -17,7 +17,7 @@ use crate::problem::{OptionId, Problem};
 ///
 /// ```
 /// use quadrille::dense::Dense;
-/// use quadrille::{Floor, OptionId, Problem, Searcher};
+/// use quadrille::{Floor, Limits, OptionId, Problem, Searcher};
 ///
 /// let mut problem = Problem::<_, ()>::new();
 /// for letter in "abcd".chars() {
@@ -30,6 +30,7 @@ use crate::problem::{OptionId, Problem};
 /// let (floor, tables) = (Floor::new(), Dense::new(&problem).expect("small enough"));
 /// for mut searcher in [Searcher::on_links(&problem, &floor), Searcher::on_tables(&tables)] {
 ///     assert_eq!(searcher.count_up_to(&[], 10), 2);
+///     assert_eq!(searcher.count_report(&[], &[], Limits::NONE).solutions, 2);
 ///     assert_eq!(searcher.count_up_to(&[OptionId::new(0)], 10), 1);
 /// }
 /// # Ok::<(), quadrille::BuildError>(())
@@ -163,6 +164,20 @@ impl<'a> Searcher<'a> {
         monitor.report(&run.outcome(self.engine.engine()))
     }
 
+    /// The report of counting these solutions. Faster than [`for_each`](Self::for_each), because it stops at none of them.
+    pub fn count_report(
+        &mut self,
+        required: &[OptionId],
+        forbidden: &[OptionId],
+        limits: Limits,
+    ) -> Report {
+        let engine = self.engine.engine();
+        let mut monitor = Monitor::new(limits, None);
+        let mut run = EngineRun::begin(engine, required, forbidden, &monitor);
+        let outcome = run.finish(engine, &mut monitor, None);
+        monitor.report(&outcome)
+    }
+
     /// What `read` makes of the first solution that has all `required` options; `None` if there is none. On tables,
     /// this is faster than [`for_each`](Self::for_each): there are no limits and no report.
     pub fn first<R>(
@@ -186,14 +201,12 @@ impl<'a> Searcher<'a> {
     /// [`for_each`](Self::for_each), because it reads no solution.
     pub fn count_up_to(&mut self, required: &[OptionId], max: u64) -> u64 {
         match &mut self.engine {
-            Kept::Links(dance) => {
+            Kept::Links(_) => {
                 let limits = Limits {
                     solutions: max,
                     ..Limits::NONE
                 };
-                let mut monitor = Monitor::new(limits, None);
-                let mut run = EngineRun::begin(&mut **dance, required, &[], &monitor);
-                run.finish(&mut **dance, &mut monitor, None).solutions
+                self.count_report(required, &[], limits).solutions
             }
             Kept::Dense { search, .. } => {
                 search.begin(required, &[]);

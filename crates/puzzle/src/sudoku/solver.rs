@@ -129,7 +129,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Stops soon after the flag `cancel` is set. Under the usual rules, where searches are short, it is looked at after
-    /// each solution that is visited or reported, and not at all by the methods that return counts or one solution.
+    /// each solution that is visited, by counts beyond 1,000 solutions all the time, and not at all by the methods that
+    /// return one solution.
     pub fn cancel_on(self, cancel: &Arc<AtomicBool>) -> Self {
         Solver {
             cancel: Some(Arc::clone(cancel)),
@@ -227,18 +228,21 @@ impl<'a> Solver<'a> {
 
     /// The report of counting the solutions, at most `max`.
     pub fn count_report(&mut self, puzzle: &impl Givens, max: u64) -> Report {
-        let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
-        match self.searcher_for(puzzle.rules(), max) {
-            Some(_) => self.search(puzzle.cells(), max, visit),
-            None if max <= FEW => self.search_problem(&puzzle.to_puzzle(), max, u64::MAX, visit),
-            None => {
-                let problem = puzzle.to_puzzle().problem();
-                let search = problem.search().max_solutions(max);
-                match &self.cancel {
-                    Some(cancel) => search.cancel_on(Arc::clone(cancel)).count_report(),
-                    None => search.count_report(),
-                }
-            }
+        let mut limits = Limits::NONE;
+        limits.solutions = max;
+        // Few solutions of a usual puzzle are there before a flag could be set.
+        if max > FEW || !puzzle.rules().is_usual() {
+            limits.cancel.extend(self.cancel.clone());
+        }
+        if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
+            let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
+            return searcher.count_report(chosen.as_ref(), &[], limits);
+        }
+        let problem = puzzle.to_puzzle().problem();
+        let search = problem.search().limits(limits);
+        match max <= FEW {
+            true => search.for_each(|_| ControlFlow::Continue(())),
+            false => search.count_report(),
         }
     }
 
