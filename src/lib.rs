@@ -101,10 +101,10 @@
 pub use quadrille_engine::in_order;
 pub use quadrille_engine::{
     Best, Bounds, BuildError, CheckError, Choice, Color, Effort, EngineKind, Estimate, ExactCount,
-    Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, OptionBuilder, OptionId, OwnedSolution,
-    OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled, Report, Search, SearchPart,
-    Searcher, Solution, Solutions, Stop, UnknownEngine, check, count, dense, parts, problem, proof,
-    reduce, search, solve, tree,
+    Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, OptionBuilder, OptionId,
+    OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled, Report,
+    Search, SearchPart, Searcher, Solution, Solutions, Stop, UnknownEngine, check, count, dense,
+    parts, problem, proof, reduce, search, solve, tree,
 };
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;

@@ -29,7 +29,10 @@ class progress_bar:
     def __call__(self, progress: Progress) -> None:
         if progress.fraction is not None:
             self.bar.update(max(0.0, progress.fraction - self.bar.n))
-        self.bar.set_postfix(solutions=progress.solutions, nodes=progress.nodes)
+        if progress.states is not None:
+            self.bar.set_postfix(states=progress.states, megabytes=(progress.memory or 0) >> 20)
+        else:
+            self.bar.set_postfix(solutions=progress.solutions, nodes=progress.nodes)
 
     def close(self) -> None:
         """Closes the bar."""

@@ -39,7 +39,14 @@ const STOPS: [&str; 6] = [
 /// What is pickled of a report, an estimate and a progress.
 type ReportState = (String, BigUint, u64, u64, f64);
 type EstimateState = (u32, f64, f64, f64, f64);
-type ProgressState = (Option<f64>, u64, u64, u64, f64);
+type ProgressState = (Option<f64>, u64, u64, u64, f64, MoreProgress);
+/// What not every search has: time left, cost, bound; and states, bytes and their limit of a memory.
+type MoreProgress = (
+    Option<f64>,
+    Option<u64>,
+    Option<u64>,
+    Option<(u64, u64, u64)>,
+);
 
 impl From<quadrille::Report> for Report {
     fn from(report: quadrille::Report) -> Self {
@@ -132,6 +139,19 @@ pub struct Progress {
     updates: u64,
     /// The time so far, in seconds, a float.
     elapsed: f64,
+    /// The likely time left, in seconds, a float; None as long as it is unknown.
+    left: Option<f64>,
+    /// The cost of the cheapest solution so far, an int; None if there is none, or if the search does not ask for it.
+    cost: Option<u64>,
+    /// No solution costs less than this, an int; None as long as it is unknown.
+    bound: Option<u64>,
+    /// The states searched so far, an int, while a count with a memory is likely to end first; otherwise None. Such a count
+    /// knows the number of solutions only at its end, and its `fraction` only near the end.
+    states: Option<u64>,
+    /// The bytes that its memory takes, an int, or None.
+    memory: Option<u64>,
+    /// The bytes that it may take, an int, or None.
+    memory_limit: Option<u64>,
 }
 
 impl From<&quadrille::Progress> for Progress {
@@ -142,6 +162,12 @@ impl From<&quadrille::Progress> for Progress {
             nodes: progress.nodes,
             updates: progress.updates,
             elapsed: progress.elapsed.as_secs_f64(),
+            left: progress.left.map(|left| left.as_secs_f64()),
+            cost: progress.cost,
+            bound: progress.bound,
+            states: progress.memo.map(|memo| memo.states),
+            memory: progress.memo.map(|memo| memo.bytes),
+            memory_limit: progress.memo.map(|memo| memo.limit),
         }
     }
 }
@@ -150,12 +176,15 @@ impl From<&quadrille::Progress> for Progress {
 impl Progress {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, ProgressState)> {
         let restore = py.get_type::<Progress>().getattr("_restore")?;
+        let memo = self.states.zip(self.memory).zip(self.memory_limit);
+        let memo = memo.map(|((states, memory), limit)| (states, memory, limit));
         let state = (
             self.fraction,
             self.solutions,
             self.nodes,
             self.updates,
             self.elapsed,
+            (self.left, self.cost, self.bound, memo),
         );
         Ok((restore, state))
     }
@@ -169,13 +198,21 @@ impl Progress {
         nodes: u64,
         updates: u64,
         elapsed: f64,
+        more: MoreProgress,
     ) -> Self {
+        let (left, cost, bound, memo) = more;
         Progress {
             fraction,
             solutions,
             nodes,
             updates,
             elapsed,
+            left,
+            cost,
+            bound,
+            states: memo.map(|(states, ..)| states),
+            memory: memo.map(|(_, memory, _)| memory),
+            memory_limit: memo.map(|(.., limit)| limit),
         }
     }
 

@@ -39,6 +39,17 @@ def test_progress():
     assert "Progress(fraction=" in repr(seen[0])
 
 
+def test_progress_of_a_count_with_a_memory():
+    seen = []
+    p = dominoes(40, 40)
+    p.count(progress=seen.append, every=0.05, max_time=0.5, engine="memo", memory=1 << 24)
+    assert len(seen) >= 2
+    assert all(progress.fraction is None and progress.left is None for progress in seen)
+    assert 0 < seen[0].states < seen[-1].states
+    assert 0 < seen[-1].memory <= seen[-1].memory_limit == 1 << 24
+    assert seen[-1].cost is seen[-1].bound is None
+
+
 def test_progress_of_an_iterator_that_never_waits():
     seen: list = []
     read = []

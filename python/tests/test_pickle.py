@@ -18,7 +18,10 @@ def test_reports_progress_and_estimates():
     seen: list[q.Progress] = []
     p = queens(17)
     report = p.report(max_time=0.2, progress=seen.append, every=0.01, engine="links")
-    for thing in [report, seen[0], p.estimate(10), queens(8).report(), dominoes(12, 12).report()]:
+    remembered: list[q.Progress] = []
+    dominoes(40, 40).count(max_time=0.2, progress=remembered.append, every=0.01, engine="memo")
+    assert remembered[0].states
+    for thing in [report, seen[0], remembered[0], p.estimate(10), queens(8).report(), dominoes(12, 12).report()]:
         for same in copies(thing):
             assert same == thing and repr(same) == repr(thing)
     assert report != queens(8).report() and report != "a report"

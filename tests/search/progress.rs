@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quadrille::{EngineKind, Problem, Stop};
 
-use crate::common::puzzles::queens;
+use crate::common::puzzles::{dominoes, queens};
 
 #[test]
 fn progress_rises_to_the_end() {
@@ -100,6 +100,41 @@ fn the_progress_of_a_count_never_falls() {
         assert!(seen.is_sorted_by_key(|progress| progress.nodes));
         let last = seen[seen.len() - 1];
         assert!(last.solutions <= report.solutions && last.nodes <= report.nodes);
+    }
+}
+
+/// A memory that leads does not let the progress of the others predict years.
+#[test]
+fn the_progress_of_a_memory_is_its_own() {
+    let problem = dominoes(12, 12);
+    for engine in [None, Some(EngineKind::Memo)] {
+        let mut seen = Vec::new();
+        let show = |progress: &quadrille::Progress| seen.push(*progress);
+        let mut search = problem.search().memory(1 << 24);
+        if let Some(engine) = engine {
+            search = search.engine(engine).unwrap();
+        }
+        let counted = search.on_progress(Duration::ZERO, show).count_exact();
+        assert_eq!(counted.count.to_string(), "53060477521960000");
+        let leads: Vec<_> = seen.iter().filter_map(|progress| progress.memo).collect();
+        assert!(leads.is_sorted_by_key(|memo| memo.states), "{leads:?}");
+        assert!(
+            leads
+                .iter()
+                .all(|memo| memo.bytes <= memo.limit && memo.limit == 1 << 24)
+        );
+        assert!(leads[leads.len() - 1].states > 10_000, "{leads:?}");
+        let first = seen.iter().position(|progress| progress.memo.is_some());
+        assert!(
+            seen[first.unwrap()..]
+                .iter()
+                .all(|progress| progress.memo.is_some())
+        );
+        for progress in seen.iter().filter(|progress| progress.memo.is_some()) {
+            // A forecast comes when it cannot be far off.
+            assert!(progress.fraction.is_none_or(|fraction| fraction >= 0.5));
+            assert_eq!(progress.left.is_some(), progress.fraction.is_some());
+        }
     }
 }
 

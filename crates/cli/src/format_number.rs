@@ -27,15 +27,25 @@ pub fn percent_up(share: f64) -> String {
     format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
 }
 
-/// A time in seconds in one unit, rounded up: `12s`, `3 min`, `5 h`, `40 days`, `years`.
+/// A number of bytes in the units of `--memory`: `999 kB`, `210 MB`, `1.5 GB`.
+pub fn bytes(number: u64) -> String {
+    const GIGABYTE: u64 = 1 << 30;
+    match number {
+        _ if number < 1 << 20 => format!("{} kB", number.div_ceil(1 << 10)),
+        _ if number < GIGABYTE => format!("{} MB", number >> 20),
+        _ => format!("{:.1} GB", number as f64 / GIGABYTE as f64),
+    }
+}
+
+/// A time in seconds in one unit, rounded up: `12s`, `3 min`, `5 h`, `40 days`, `more than a year`.
 pub fn about(seconds: f64) -> String {
     const DAY: f64 = 86_400.0;
     match seconds {
         _ if seconds < 60.0 => format!("{}s", seconds.ceil()),
         _ if seconds < 3600.0 => format!("{} min", (seconds / 60.0).ceil()),
         _ if seconds < DAY => format!("{} h", (seconds / 3600.0).ceil()),
-        _ if seconds < 1000.0 * DAY => format!("{} days", (seconds / DAY).ceil()),
-        _ => "years".to_owned(),
+        _ if seconds <= 365.0 * DAY => format!("{} days", (seconds / DAY).ceil()),
+        _ => "more than a year".to_owned(),
     }
 }
 
@@ -57,7 +67,14 @@ mod tests {
 
     #[test]
     fn times_have_one_unit() {
-        let texts = [0.2, 59.5, 61.0, 7200.0, 86_400.0 * 2.0, 1e12].map(about);
-        assert_eq!(texts, ["1s", "60s", "2 min", "2 h", "2 days", "years"]);
+        let texts = [0.2, 59.5, 61.0, 7200.0, 86_400.0 * 2.0].map(about);
+        assert_eq!(texts, ["1s", "60s", "2 min", "2 h", "2 days"]);
+        assert_eq!(about(1e12), "more than a year");
+    }
+
+    #[test]
+    fn bytes_have_one_unit() {
+        let texts = [1, 210 << 20, 2 << 30].map(bytes);
+        assert_eq!(texts, ["1 kB", "210 MB", "2.0 GB"]);
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::args::When;
-use super::format_number::{about, grouped, percent_up, plural};
+use super::format_number::{about, bytes, grouped, percent_up, plural};
 
 /// How long the work runs before the line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -27,6 +27,8 @@ pub struct ProgressStep {
     /// The cost of the best result, and a proven lower bound on the cost of every result.
     pub cost: Option<u64>,
     pub bound: Option<u64>,
+    /// The memory that it takes, and the most that it may take.
+    pub memory: Option<[u64; 2]>,
     /// How much work was done, and the name of a unit of it, for a rate. If the name is empty, the rate is that of the
     /// results.
     pub effort: (u64, &'static str),
@@ -134,7 +136,7 @@ fn width() -> usize {
 }
 
 /// The parts of the line, most important first: `12.34%`, `45 solutions`, `about 12s left`, `6,789,000 nodes/s`,
-/// `links`.
+/// `links`; or `3,100,000 states`, `210 MB of 2.0 GB`, `10s so far`, `310,000 states/s`, `memo`.
 fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Vec<String> {
     let seconds = elapsed.as_secs_f64();
     let (results, thing) = step.results;
@@ -146,13 +148,15 @@ fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Ve
         parts.push(plural(results, thing));
     }
     parts.extend(cost_so_far(step));
+    let memory = step.memory.map(|[used, limit]| [bytes(used), bytes(limit)]);
+    parts.extend(memory.map(|memory| memory.join(" of ")));
     let left = step.fraction.filter(|&fraction| fraction > 0.0);
     let left = left.map(|fraction| seconds * (1.0 - fraction) / fraction);
     let left = step.left.map(|left| left.as_secs_f64()).or(left);
     let rest = budget.map(|budget| budget.saturating_sub(elapsed).as_secs_f64());
     parts.push(match (left, rest) {
-        (Some(left), Some(rest)) if left < rest => format!("about {} left", about(left)),
-        (Some(left), None) => format!("about {} left", about(left)),
+        (Some(left), Some(rest)) if left < rest => time_left(left),
+        (Some(left), None) => time_left(left),
         (_, Some(rest)) => format!("at most {} left", about(rest)),
         (None, None) => format!("{} so far", about(seconds)),
     });
@@ -168,6 +172,15 @@ fn parts(step: &ProgressStep, elapsed: Duration, budget: Option<Duration>) -> Ve
         parts.push(step.engine.clone());
     }
     parts
+}
+
+/// `about 12s left`, or `more than a year left`.
+fn time_left(seconds: f64) -> String {
+    let time = about(seconds);
+    match time.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("about {time} left"),
+        false => format!("{time} left"),
+    }
 }
 
 /// The cost so far: `cost 5,661, within 7.6%`, or `cost at least 5,229`.
@@ -251,11 +264,28 @@ mod tests {
     }
 
     #[test]
+    fn a_memory_shows_its_size() {
+        let step = ProgressStep {
+            results: (3_100_000, "state"),
+            memory: Some([210 << 20, 2 << 30]),
+            effort: (3_100_000, "state"),
+            engine: "memo".to_owned(),
+            ..ProgressStep::default()
+        };
+        let line = parts(&step, Duration::from_secs(10), None).join(", ");
+        assert_eq!(
+            line,
+            "3,100,000 states, 210 MB of 2.0 GB, 10s so far, 310,000 states/s, memo"
+        );
+    }
+
+    #[test]
     fn the_time_left_is_shown_as_far_as_it_is_known() {
         assert!(line(None, None, 80).starts_with("1,234 solutions, 10s so far, "));
         assert!(line(None, Some(60), 80).contains(", at most 50s left, "));
         assert!(line(Some(0.5), Some(60), 80).contains(", about 10s left, "));
         assert!(line(Some(0.1), Some(60), 80).contains(", at most 50s left, "));
         assert!(line(Some(0.999_999), None, 80).starts_with("99.99%, "));
+        assert!(line(Some(1e-9), None, 80).contains(", more than a year left, "));
     }
 }

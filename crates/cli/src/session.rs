@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Context;
-use quadrille::{Progress, Search};
+use quadrille::{EngineKind, Progress, Search};
 
 use super::args::{SearchArgs, When};
 use super::format_number::plural;
@@ -103,8 +103,8 @@ impl Session {
 }
 
 /// The progress of a search as a line shows it.
-fn step(progress: &Progress) -> ProgressStep {
-    ProgressStep {
+pub fn step(progress: &Progress) -> ProgressStep {
+    let step = ProgressStep {
         fraction: progress.fraction,
         left: progress.left,
         results: (progress.solutions, "solution"),
@@ -112,6 +112,18 @@ fn step(progress: &Progress) -> ProgressStep {
         bound: progress.bound,
         effort: (progress.nodes, "node"),
         engine: engine(progress),
+        ..ProgressStep::default()
+    };
+    match &progress.memo {
+        None => step,
+        // The number of solutions is not known before the end.
+        Some(memo) => ProgressStep {
+            results: (memo.states, "state"),
+            memory: Some([memo.bytes, memo.limit]),
+            effort: (memo.states, "state"),
+            engine: EngineKind::Memo.to_string(),
+            ..step
+        },
     }
 }
 

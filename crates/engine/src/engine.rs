@@ -19,7 +19,7 @@ pub use found::Choice;
 pub(crate) use found::FoundSolution;
 pub use kind::{EngineKind, UnknownEngine};
 pub use limits::{Limits, Stop};
-pub use report::{Progress, Report};
+pub use report::{MemoProgress, Progress, Report};
 pub(crate) use time::nanoseconds;
 
 /// A search in progress on some engine.

@@ -21,6 +21,7 @@
 //!
 //! It runs on one thread.
 
+mod forecast;
 mod growth;
 
 use std::cell::OnceCell;
@@ -28,11 +29,13 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
+use super::monitor::{MemoLead, StageState};
 use super::run::RunOutcome;
-use super::{Monitor, SearchQuestion, monitor};
+use super::{Monitor, SearchQuestion};
 use crate::count::{CountProblem, Counting, MemoEffort, Tallying};
-use crate::engine::{Effort, EngineKind, Stop, Work};
+use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
 use crate::problem::Matrix;
+use forecast::share_of_states;
 use growth::TreeGrowth;
 
 /// A number of solutions that may not fit 64 bits, and the work of the count.
@@ -159,6 +162,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         let outcome = self.run(elsewhere, monitor);
+        monitor.memo = self.lead();
         if outcome.is_none() {
             let work = self.new_work();
             self.handed_in = self.handed_in + work;
@@ -193,14 +197,12 @@ impl<'q, 'm> Memory<'q, 'm> {
             }
             self.growth
                 .note(tallying.effort().states, tallying.progress().1);
-            let done = (self.allowed > 0.0).then(|| tallying.progress().1);
-            let state = || monitor::StageState {
-                fraction: done,
+            monitor.memo = self.lead();
+            let state = || StageState {
                 work: elsewhere.work + self.new_work(),
-                ..monitor::StageState::default()
+                ..StageState::default()
             };
-            let spent = Duration::from_nanos(spent as u64);
-            if let Some(stop) = monitor.poll_after(spent, state) {
+            if let Some(stop) = monitor.poll(state) {
                 monitor.end();
                 return Some(self.outcome(stop, 0));
             }
@@ -233,6 +235,23 @@ impl<'q, 'm> Memory<'q, 'm> {
         } else {
             0.0
         }
+    }
+
+    /// How far it has come, if it leads: if it gets more time than it takes to see whether it pays.
+    fn lead(&self) -> Option<MemoLead> {
+        let leads = self.allowed > 0.0 && !self.is_over;
+        let tallying = self.tallying.as_ref().filter(|_| leads)?;
+        let MemoEffort { states, bytes, .. } = tallying.effort();
+        let (spent, done) = tallying.progress();
+        Some(MemoLead {
+            progress: MemoProgress {
+                states,
+                bytes,
+                limit: self.question.memory as u64,
+            },
+            fraction: share_of_states(done),
+            spent: Duration::from_nanos(spent),
+        })
     }
 
     fn lay_out(&mut self) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::run::RunOutcome;
-use crate::engine::{Limits, Progress, Report, Stop, Work};
+use crate::engine::{Limits, MemoProgress, Progress, Report, Stop, Work};
 
 /// A callback for progress.
 pub(crate) struct Watch<'w> {
@@ -28,6 +28,14 @@ pub(crate) struct StageState {
     pub(crate) cost: Option<u64>,
     pub(crate) bound: Option<u64>,
     pub(crate) work: Work,
+}
+
+/// A count with a memory that is likely to end before any other way to the answer.
+pub(crate) struct MemoLead {
+    pub(crate) progress: MemoProgress,
+    /// The likely share of its work that is done, if that can be said, and the time that it took.
+    pub(crate) fraction: Option<f64>,
+    pub(crate) spent: Duration,
 }
 
 /// Watches over a search.
@@ -50,6 +58,8 @@ pub(crate) struct Monitor<'w> {
     work: Work,
     /// The largest number of threads of a stage.
     threads: usize,
+    /// The count with a memory that leads, if one does: its figures are shown, and not how far the others have come.
+    pub(crate) memo: Option<MemoLead>,
     /// The number of solutions, if the memo engine has counted them.
     pub(crate) exact: Option<super::Exact>,
 }
@@ -71,6 +81,7 @@ impl<'w> Monitor<'w> {
             aside: Duration::ZERO,
             work: Work::default(),
             threads: 1,
+            memo: None,
             exact: None,
         }
     }
@@ -87,16 +98,6 @@ impl<'w> Monitor<'w> {
 
     /// Why the search must stop now, if it must. Shows the progress if that is due.
     pub(crate) fn poll(&mut self, state: impl FnOnce() -> StageState) -> Option<Stop> {
-        let spent = self.stage.elapsed().saturating_sub(self.aside);
-        self.poll_after(spent, state)
-    }
-
-    /// Polls in work that keeps its own time: `spent` so far, instead of the time of the stage.
-    pub(crate) fn poll_after(
-        &mut self,
-        spent: Duration,
-        state: impl FnOnce() -> StageState,
-    ) -> Option<Stop> {
         let stop = self.interrupted();
         if stop.is_none()
             && let Some(watch) = &mut self.watch
@@ -109,11 +110,16 @@ impl<'w> Monitor<'w> {
                 .max(state.solutions.min(self.limits.solutions));
             let found = (self.solutions + state.ahead).min(self.limits.solutions);
             self.found = self.found.max(found);
-            let left = state.fraction.and_then(|done| left(spent, done));
+            let (done, spent) = match &self.memo {
+                Some(memo) => (memo.fraction, memo.spent),
+                None => {
+                    let spent = self.stage.elapsed().saturating_sub(self.aside);
+                    (state.fraction, spent)
+                }
+            };
+            let left = done.and_then(|done| left(spent, done));
             // In a stage that cannot say, the fraction is unknown; later it goes on from the highest.
-            let fraction = state
-                .fraction
-                .map(|done| done.clamp(self.fraction.min(1.0), 1.0));
+            let fraction = done.map(|done| done.clamp(self.fraction.min(1.0), 1.0));
             self.fraction = fraction.unwrap_or(self.fraction);
             let work = self.work + state.work;
             let total = work.total();
@@ -127,6 +133,7 @@ impl<'w> Monitor<'w> {
                 elapsed: self.began.elapsed(),
                 left,
                 threads: self.threads,
+                memo: self.memo.as_ref().map(|memo| memo.progress),
                 work,
             });
         }
@@ -142,6 +149,7 @@ impl<'w> Monitor<'w> {
     pub(crate) fn begin_anew(&mut self, stage: &RunOutcome) {
         self.solutions = self.solutions.max(stage.solutions);
         self.work = self.work + stage.work;
+        self.memo = None;
         self.stage = Instant::now();
         self.aside = Duration::ZERO;
     }
@@ -208,7 +216,16 @@ mod tests {
         // Of ten seconds, nine went to a memory.
         monitor.set_aside(Duration::from_secs(9));
         monitor.poll(|| state(Some(0.5)));
-        monitor.poll_after(Duration::from_secs(3), || state(Some(0.75)));
+        // A memory that leads has a share and a time of its own, if it has any.
+        let lead = |fraction| MemoLead {
+            progress: MemoProgress::default(),
+            fraction,
+            spent: Duration::from_secs(3),
+        };
+        monitor.memo = Some(lead(None));
+        monitor.poll(|| state(Some(0.7)));
+        monitor.memo = Some(lead(Some(0.75)));
+        monitor.poll(|| state(Some(0.1)));
         // A stage that begins anew has a rate of its own, though the share that was shown does not fall.
         monitor.begin_anew(&RunOutcome {
             stop: Stop::Nodes,
@@ -229,6 +246,7 @@ mod tests {
             [
                 (Some(0.5), Some(10.0)),
                 (Some(0.5), Some(1.0)),
+                (None, None),
                 (Some(0.75), Some(1.0)),
                 (Some(0.75), Some(16.0)),
                 (None, None),

@@ -67,5 +67,20 @@ pub struct Progress {
     pub left: Option<Duration>,
     /// The number of threads that search.
     pub threads: usize,
+    /// The figures of the memo engine, if it leads: if it is likely to have the number of solutions first. It knows it
+    /// only at the end, so `solutions` tells little, and `fraction` and `left` are known only near the end.
+    pub memo: Option<MemoProgress>,
     pub(crate) work: Work,
+}
+
+/// How far a count with a memory has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct MemoProgress {
+    /// The number of states searched.
+    pub states: u64,
+    /// The number of bytes that the remembered states take.
+    pub bytes: u64,
+    /// The number of bytes that they may take: see [`Search::memory`](crate::Search::memory).
+    pub limit: u64,
 }
