@@ -42,6 +42,7 @@
 //! | solutions with some options, without others | [`.require(…)`](Search::require), [`.forbid(…)`](Search::forbid) |
 //! | the cheapest solutions | [`.best(k)`](Search::best) |
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
+//! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
 //! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
 //! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
@@ -92,13 +93,14 @@
 //! - [`search`]: the questions that can be asked of a problem, and the answers.
 //! - [`parts`]: one search on several machines.
 //! - [`check`], [`proof`]: answers judged, and proofs of them.
-//! - [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
+//! - [`symmetry`]: what leaves a problem as it is. [`reduce`]: smaller problems with the same solutions. [`tree`]: search trees to look at.
 //! - [`mod@format`]: problems and solutions as text.
 //! - [`puzzle`]: puzzles as problems, and their solutions as text; [`svg`]: the same as pictures. Nothing else knows
 //!   any puzzle.
 
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::in_order;
+pub use quadrille_engine::symmetry;
 pub use quadrille_engine::{
     Best, Bounds, BuildError, CheckError, Choice, Color, Effort, EngineKind, Estimate, ExactCount,
     Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, OptionBuilder, OptionId,

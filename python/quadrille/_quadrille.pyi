@@ -55,6 +55,12 @@ class _Plan(TypedDict, total=False):
 _Shown = TypeVar("_Shown", default=list[Any], covariant=True)
 _Times = int | tuple[int, int | None] | list[int | None]
 _Question = Literal["count", "solve", "best", "sample"]
+class _Symmetries(TypedDict):
+    order: int
+    generators: list[list[int]]
+    item_orbits: list[list[Any]]
+    option_orbits: list[list[int]]
+
 _Format = Literal["knuth", "matrix", "sparse", "json"]
 
 @final
@@ -296,6 +302,13 @@ class Problem:
     def check_parts(self, parts: Iterable[Part]) -> None: ...
     def check(self, tags: Iterable[Any]) -> None: ...
     def reduce(self) -> Problem: ...
+    def symmetries(
+        self,
+        *,
+        max_steps: int = 1000000000,
+        require: Iterable[Any] | None = None,
+        forbid: Iterable[Any] | None = None,
+    ) -> _Symmetries: ...
     def certify(self, file: str | PathLike[str] | IO[str], *, memory: int = 2147483648) -> int: ...
     def verify(self, file: str | PathLike[str] | IO[str] | IO[bytes]) -> int: ...
     def prove(

@@ -74,6 +74,7 @@ arguments! {
     columns: u8,
     k: usize,
     limit: u64,
+    max_steps: u64,
     memory: usize,
     option: u32,
     parts: usize,

@@ -4,6 +4,7 @@ mod build;
 mod contents;
 mod plain;
 mod searches;
+mod symmetries;
 
 use std::fmt::Debug;
 use std::hash::Hash;

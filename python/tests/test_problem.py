@@ -368,3 +368,19 @@ def test_no_color_and_no_primary_item():
     free.option("a", tag="one")
     free.option("x", tag="no primary item")
     assert list(free.solutions()) == [["one"]] and free.diagram().count() == 1
+
+
+def test_symmetries():
+    p = queens(8)
+    symmetries = p.symmetries()
+    assert symmetries["order"] == 8
+    assert len(symmetries["option_orbits"]) == 10
+    assert sum(len(orbit) for orbit in symmetries["option_orbits"]) == 64
+    # Each generator takes solutions to solutions.
+    number = {tag: place for place, tag in enumerate(p.tags)}
+    for images in symmetries["generators"]:
+        for solution in p.solutions(limit=5):
+            p.check([p.tags[images[number[tag]]] for tag in solution])
+    assert p.symmetries(require=p.tags[:1])["order"] == 2
+    with pytest.raises(q.Error, match="within 5 steps"):
+        p.symmetries(max_steps=5)

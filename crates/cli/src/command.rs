@@ -40,6 +40,7 @@ use super::puzzle::words::{self, WordsArgs};
 use super::sample::{self, SampleArgs};
 use super::solve::{self, SolveArgs};
 use super::sudoku::{self, SudokuArgs};
+use super::symmetries::{self, SymmetriesArgs};
 use super::trace::{self, TraceArgs};
 use super::usage::{self, UsageArgs};
 use super::verify::{self, VerifyArgs};
@@ -278,6 +279,7 @@ subcommands! {
         "sample" => |args: SampleArgs| sample::run(&args),
         "nth" => |args: NthArgs| nth::run(&args),
         "usage" => |args: UsageArgs| usage::run(&args),
+        "symmetries" => |args: SymmetriesArgs| symmetries::run(&args),
         "diagram" => |args: DiagramArgs| diagram::run(&args),
         "verify" => |args: VerifyArgs| verify::run(&args),
     ],

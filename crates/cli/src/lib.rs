@@ -42,6 +42,7 @@ mod signals;
 mod solve;
 mod sudoku;
 mod summary;
+mod symmetries;
 mod task;
 mod terminal;
 mod trace;

@@ -201,7 +201,13 @@ impl Task {
         self.document.problem().item(reduced.problem.label(item)?)
     }
 
-    fn problem(&self) -> &Problem<String> {
+    /// The options of the search that all solutions have, and those that none has.
+    pub fn restrictions(&self) -> (&[OptionId], &[OptionId]) {
+        (&self.require, &self.forbid)
+    }
+
+    /// The problem of the search.
+    pub fn problem(&self) -> &Problem<String> {
         let reduced = self.reduced.as_ref();
         reduced.map_or(self.document.problem(), |reduced| &reduced.problem)
     }

@@ -6,6 +6,7 @@
 
 mod certificate;
 mod fault;
+mod symmetry;
 
 use std::fmt::Debug;
 
@@ -13,6 +14,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 
 pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
 pub use fault::{CheckError, Fault};
+pub use symmetry::SymmetryFault;
 
 impl<I: Debug, T> Problem<I, T> {
     /// Judges whether `options`, in any order, are a solution: each appears once and covers a primary item, every

@@ -24,6 +24,7 @@ pub mod search;
 pub mod seed;
 mod solve;
 mod sorted_set;
+pub mod symmetry;
 pub mod tree;
 
 pub use check::{CheckError, Fault};

@@ -35,6 +35,7 @@ mod sudoku_sheets;
 mod sudoku_signals;
 mod sudoku_sizes;
 mod sudoku_streams;
+mod symmetries;
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};

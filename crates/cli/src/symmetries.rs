@@ -1,0 +1,194 @@
+//! `quadrille symmetries`: what leaves a problem as it is.
+
+use std::io::{self, Write};
+
+use anyhow::anyhow;
+use num_bigint::BigUint;
+use quadrille::format::Document;
+use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError, SymmetrySettings};
+use quadrille::{ItemId, OptionId};
+use serde::Serialize;
+
+use super::answer::{Answer, OutputFormat};
+use super::args::{ProblemArgs, RestrictArgs, count};
+use super::exit::ExitOutcome;
+use super::signals::Signals;
+use super::task::Task;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille symmetries puzzle.dlx           how many, and what do they exchange?
+  quadrille symmetries --format jsonl FILE  as JSON
+  quadrille polyomino 6x10 --emit - | quadrille symmetries";
+
+const DETAILS: &str = "\
+A symmetry takes items to items and options to options so that the problem stays
+as it is: items keep their kind and bounds, options their cost; colors of an item
+may be exchanged. So it takes solutions to solutions. Printed are the number of
+symmetries; generators, from which all others follow, as cycles of items and of
+options by number; and orbits, the sets of items, and of options, that symmetries
+take to each other. Options of one orbit are in equally many solutions. What stays
+where it is is left out. --require and --forbid keep their options in place.";
+
+/// Find the symmetries of a problem
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct SymmetriesArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: OutputFormat,
+
+    /// Give up after N steps, each some nanoseconds
+    #[arg(long, value_name = "N", value_parser = count)]
+    steps: Option<u64>,
+
+    #[command(flatten)]
+    restrict: RestrictArgs,
+}
+
+/// The symmetries, with the names of items and the numbers of options, from 1.
+#[derive(Serialize)]
+struct Listed {
+    order: serde_json::Value,
+    generators: Vec<Generator>,
+    item_orbits: Vec<Vec<String>>,
+    option_orbits: Vec<Vec<usize>>,
+    #[serde(skip)]
+    number: BigUint,
+}
+
+/// A symmetry as its cycles.
+#[derive(Serialize)]
+struct Generator {
+    items: Vec<Vec<String>>,
+    options: Vec<Vec<usize>>,
+}
+
+impl Listed {
+    fn new(task: &Task, found: &Symmetries) -> Self {
+        let document = task.document();
+        let items = |list: Vec<Vec<ItemId>>| named(task, document, list);
+        let options = |list: Vec<Vec<OptionId>>| numbered(task, list);
+        let generator = |one: &Symmetry| Generator {
+            items: items(one.item_cycles()),
+            options: options(one.option_cycles()),
+        };
+        Listed {
+            order: number(found.order()),
+            generators: found.generators().iter().map(generator).collect(),
+            item_orbits: items(found.item_orbits()),
+            option_orbits: options(found.option_orbits()),
+            number: found.order().clone(),
+        }
+    }
+}
+
+/// A number as JSON has it: as text if it is large.
+fn number(number: &BigUint) -> serde_json::Value {
+    match u64::try_from(number) {
+        Ok(small) if small <= 1 << 53 => small.into(),
+        _ => number.to_string().into(),
+    }
+}
+
+fn named(task: &Task, document: &Document, lists: Vec<Vec<ItemId>>) -> Vec<Vec<String>> {
+    let name = |item: ItemId| {
+        let label = task
+            .item(item)
+            .and_then(|item| document.problem().label(item));
+        label.cloned().unwrap_or_default()
+    };
+    let lists = lists.into_iter();
+    lists
+        .map(|list| list.into_iter().map(name).collect())
+        .collect()
+}
+
+fn numbered(task: &Task, lists: Vec<Vec<OptionId>>) -> Vec<Vec<usize>> {
+    let number = |option: OptionId| task.option(option).index() + 1;
+    let lists = lists.into_iter();
+    lists
+        .map(|list| list.into_iter().map(number).collect())
+        .collect()
+}
+
+/// The lists in parentheses, one after the other.
+fn in_parentheses(lists: &[Vec<impl ToString>]) -> String {
+    let list = |list: &Vec<_>| {
+        let words: Vec<String> = list.iter().map(ToString::to_string).collect();
+        format!("({})", words.join(" "))
+    };
+    match lists {
+        [] => "()".to_owned(),
+        lists => lists.iter().map(list).collect(),
+    }
+}
+
+impl Answer for Listed {
+    const COLUMNS: &'static [&'static str] = &["what", "items", "options"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let mut rows = vec![vec![
+            "order".to_owned(),
+            self.number.to_string(),
+            String::new(),
+        ]];
+        for Generator { items, options } in &self.generators {
+            let cycles = [in_parentheses(items), in_parentheses(options)];
+            rows.push([vec!["generator".to_owned()], cycles.to_vec()].concat());
+        }
+        for orbit in &self.item_orbits {
+            rows.push(vec!["orbit".to_owned(), orbit.join(" "), String::new()]);
+        }
+        for orbit in &self.option_orbits {
+            let words: Vec<String> = orbit.iter().map(ToString::to_string).collect();
+            rows.push(vec!["orbit".to_owned(), String::new(), words.join(" ")]);
+        }
+        rows
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "order {}", self.number)?;
+        for Generator { items, options } in &self.generators {
+            writeln!(out, "generator of items {}", in_parentheses(items))?;
+            writeln!(out, "generator of options {}", in_parentheses(options))?;
+        }
+        for orbit in &self.item_orbits {
+            writeln!(out, "orbit of items {}", orbit.join(" "))?;
+        }
+        for orbit in &self.option_orbits {
+            let words: Vec<String> = orbit.iter().map(ToString::to_string).collect();
+            writeln!(out, "orbit of options {}", words.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
+    let (document, _) = args.problem.read()?;
+    let signals = Signals::watch()?;
+    let task = Task::new(document, &args.restrict, None, &signals)?;
+    let found = find(&task, args.steps, &signals)?;
+    let answer = Listed::new(&task, &found);
+    args.format.print("the symmetries", [answer])?;
+    Ok(ExitOutcome::Answered)
+}
+
+/// The symmetries of a task, under its restrictions.
+pub fn find(task: &Task, steps: Option<u64>, signals: &Signals) -> anyhow::Result<Symmetries> {
+    let mut settings = SymmetrySettings::default().cancel_on(signals.flag());
+    if let Some(steps) = steps {
+        settings = settings.max_steps(steps);
+    }
+    let (require, forbid) = task.restrictions();
+    let settings = { settings.require(require.iter().copied()) }.forbid(forbid.iter().copied());
+    let found = task.problem().symmetries_by(&settings);
+    found.map_err(|error| match error {
+        SymmetryError::Steps { .. } => anyhow!("{error}; --steps N allows more"),
+        _ => anyhow!("{} before the symmetries were found", signals.word()),
+    })
+}

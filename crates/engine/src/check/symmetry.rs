@@ -1,0 +1,106 @@
+//! The judge of symmetries.
+//!
+//! It follows the definition word for word, option by option, and knows nothing of how a permutation was found.
+
+use std::collections::HashMap;
+
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// Why permutations are not a symmetry of a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum SymmetryFault {
+    /// The list of images is too short or too long, or names something twice or something that is not there.
+    #[error("the images of the {what} are not a permutation of the {what}")]
+    NoPermutation {
+        /// Items or options.
+        what: &'static str,
+    },
+    /// An item goes to one with other bounds, or a primary to a secondary one.
+    #[error("item {} goes to item {}, which is of another kind", .item.index() + 1, .image.index() + 1)]
+    Kind {
+        /// The item.
+        item: ItemId,
+        /// Where it goes.
+        image: ItemId,
+    },
+    /// An option goes to one of another cost.
+    #[error("option {} goes to option {}, which has another cost", .option.index() + 1, .image.index() + 1)]
+    Cost {
+        /// The option.
+        option: OptionId,
+        /// Where it goes.
+        image: OptionId,
+    },
+    /// An option goes to one that does not have the images of its items, in colors that go to each other.
+    #[error("option {} goes to option {}, which has other items or colors", .option.index() + 1, .image.index() + 1)]
+    Members {
+        /// The option.
+        option: OptionId,
+        /// Where it goes.
+        image: OptionId,
+    },
+}
+
+impl<I, T> Problem<I, T> {
+    /// Judges whether permutations of items and options, given by the images of all of them, are a symmetry: items go to
+    /// items of the same kind, and options to options of the same cost that have the images of their items. The colors
+    /// of an item may go to other colors of its image, each to one, and no two to the same.
+    ///
+    /// # Errors
+    ///
+    /// The first fault.
+    pub fn check_symmetry(
+        &self,
+        items: &[ItemId],
+        options: &[OptionId],
+    ) -> Result<(), SymmetryFault> {
+        if !is_permutation(items.iter().map(|item| item.index()), self.item_count()) {
+            return Err(SymmetryFault::NoPermutation { what: "items" });
+        }
+        if !is_permutation(
+            options.iter().map(|option| option.index()),
+            self.option_count(),
+        ) {
+            return Err(SymmetryFault::NoPermutation { what: "options" });
+        }
+        for (item, &image) in self.item_ids().zip(items) {
+            if self.bounds(item) != self.bounds(image) {
+                return Err(SymmetryFault::Kind { item, image });
+            }
+        }
+        let mut to = HashMap::new();
+        let mut from = HashMap::new();
+        for (option, &image) in self.option_ids().zip(options) {
+            if self.cost(option) != self.cost(image) {
+                return Err(SymmetryFault::Cost { option, image });
+            }
+            let fault = || SymmetryFault::Members { option, image };
+            let theirs: HashMap<_, _> = self.members(image).collect();
+            if theirs.len() != self.members(option).len() {
+                return Err(fault());
+            }
+            for (item, color) in self.members(option) {
+                let image_of_item = items[item.index()];
+                let there = *theirs.get(&image_of_item).ok_or_else(fault)?;
+                let forth = *to.entry((item, color)).or_insert(there);
+                let back = *from.entry((image_of_item, there)).or_insert(color);
+                let is_plain = color.is_none() == there.is_none();
+                if forth != there || back != color || !is_plain {
+                    return Err(fault());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_permutation(mut images: impl ExactSizeIterator<Item = usize>, len: usize) -> bool {
+    let mut seen = vec![false; len];
+    let is_new = |image: usize| {
+        let place = seen.get_mut(image);
+        place.is_some_and(|seen| !std::mem::replace(seen, true))
+    };
+
+    images.len() == len && images.all(is_new)
+}

@@ -1,0 +1,330 @@
+//! The symmetries of a problem: permutations of its items and options that leave the problem as it is.
+//!
+//! A symmetry takes each item to one of the same kind (primary with the same bounds, or secondary) and each option to
+//! one of the same cost, which has the images of its items. Colors may be exchanged: options that give an item one color
+//! go to options that give the image one color. So a symmetry takes solutions to solutions.
+//! [`Problem::symmetries`] finds them all, as generators of their group.
+//!
+//! They are the automorphisms of a graph of items and options (`graph`), which `find` looks for. It is our own: the
+//! crates that port or bind nauty have no limit that stops them, need a C compiler or a generator of random numbers, and
+//! take longer to compile than this whole crate takes in debug builds. `check` judges what is found and knows nothing of
+//! how.
+//!
+//! `count/symmetry.rs` is another matter: it looks for exchanges of blocks of items that sort the keys of a memory, in
+//! all states at once. From a group alone such blocks are not at hand.
+
+mod find;
+mod fixed;
+mod graph;
+mod group;
+mod orbits;
+mod partition;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use num_bigint::BigUint;
+
+use crate::problem::{ItemId, OptionId, Problem};
+use find::automorphisms;
+pub use fixed::FixedProblem;
+use graph::Graph;
+pub use group::{GroupTooLarge, SymmetryClass};
+use orbits::Orbits;
+
+/// The settings of a search for symmetries.
+///
+/// ```
+/// use quadrille::Problem;
+/// use quadrille::symmetry::SymmetrySettings;
+///
+/// let problem = Problem::from_rows([[0], [0], [0]])?;
+/// let first = problem.option_ids().next();
+/// let settings = SymmetrySettings::default().forbid(first);
+/// assert_eq!(problem.symmetries_by(&settings)?.order(), &2u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SymmetrySettings {
+    max_steps: u64,
+    require: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for SymmetrySettings {
+    /// No options required or forbidden, and a limit of some ten seconds.
+    fn default() -> Self {
+        SymmetrySettings {
+            max_steps: 1_000_000_000,
+            require: Vec::new(),
+            forbid: Vec::new(),
+            cancel: None,
+        }
+    }
+}
+
+impl SymmetrySettings {
+    /// Gives up after this many steps, each an edge of the graph seen: some nanoseconds.
+    pub fn max_steps(mut self, steps: u64) -> Self {
+        self.max_steps = steps;
+        self
+    }
+
+    /// Finds the symmetries of the solutions that have all these options.
+    pub fn require(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.require.extend(options);
+        self.require.sort_unstable();
+        self
+    }
+
+    /// Finds the symmetries of the solutions that have none of these options.
+    pub fn forbid(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.forbid.extend(options);
+        self.forbid.sort_unstable();
+        self
+    }
+
+    /// Stops soon after `flag` is set.
+    pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// An error if this number of steps is too large, or the search is canceled.
+    fn go_on(&self, steps: u64) -> Result<(), SymmetryError> {
+        if steps > self.max_steps {
+            let steps = self.max_steps;
+            return Err(SymmetryError::Steps { steps });
+        }
+        match &self.cancel {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(SymmetryError::Canceled),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether an option is required or forbidden, as two bits.
+    fn place_of(&self, option: OptionId) -> u64 {
+        let is_in = |list: &[OptionId]| u64::from(list.binary_search(&option).is_ok());
+        is_in(&self.require) | is_in(&self.forbid) << 1
+    }
+}
+
+/// Why the symmetries of a problem are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum SymmetryError {
+    /// The search took more steps than it was allowed.
+    #[error("the symmetries were not found within {steps} steps")]
+    Steps {
+        /// The limit.
+        steps: u64,
+    },
+    /// The flag to cancel the search was set.
+    #[error("canceled before the symmetries were found")]
+    Canceled,
+}
+
+/// A permutation of the items and options of a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// What moves, with its image, in ascending order.
+    items: Vec<(ItemId, ItemId)>,
+    options: Vec<(OptionId, OptionId)>,
+}
+
+impl Symmetry {
+    /// The permutation with these images of all items and options.
+    fn of_images(items: &[ItemId], options: &[OptionId]) -> Self {
+        let items = (0..).map(ItemId).zip(items.iter().copied());
+        let options = (0..).map(OptionId).zip(options.iter().copied());
+        Symmetry {
+            items: items.filter(|(from, to)| from != to).collect(),
+            options: options.filter(|(from, to)| from != to).collect(),
+        }
+    }
+
+    /// The image of an item.
+    pub fn item(&self, item: ItemId) -> ItemId {
+        let place = self.items.binary_search_by_key(&item, |moved| moved.0);
+        place.map_or(item, |place| self.items[place].1)
+    }
+
+    /// The image of an option.
+    pub fn option(&self, option: OptionId) -> OptionId {
+        let place = self.options.binary_search_by_key(&option, |moved| moved.0);
+        place.map_or(option, |place| self.options[place].1)
+    }
+
+    /// The cycles of items: each item is taken to the next, and the last to the first. Items that stay are left out.
+    pub fn item_cycles(&self) -> Vec<Vec<ItemId>> {
+        cycles(&self.items)
+    }
+
+    /// The cycles of options. Options that stay are left out.
+    pub fn option_cycles(&self) -> Vec<Vec<OptionId>> {
+        cycles(&self.options)
+    }
+}
+
+/// The cycles of a permutation that moves `moved`.
+fn cycles<N: Copy + Ord>(moved: &[(N, N)]) -> Vec<Vec<N>> {
+    let mut seen = vec![false; moved.len()];
+    let mut cycles = Vec::new();
+    for first in 0..moved.len() {
+        let mut cycle = Vec::new();
+        let mut place = first;
+        while !std::mem::replace(&mut seen[place], true) {
+            let (number, image) = moved[place];
+            cycle.push(number);
+            place = moved
+                .binary_search_by_key(&image, |moved| moved.0)
+                .expect("what is moved to is moved");
+        }
+        if !cycle.is_empty() {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
+
+/// The symmetries of a problem, as a group.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    order: BigUint,
+    generators: Vec<Symmetry>,
+    items: usize,
+    options: usize,
+    /// A symmetry is known by where it takes these items, and options, whose numbers come after those of all items.
+    base: Vec<u32>,
+}
+
+impl Symmetries {
+    /// The number of symmetries, with the one that moves nothing.
+    pub fn order(&self) -> &BigUint {
+        &self.order
+    }
+
+    /// Symmetries from which all others follow, one after the other. None if nothing moves.
+    pub fn generators(&self) -> &[Symmetry] {
+        &self.generators
+    }
+
+    /// The sets of items that symmetries take to each other, without items that stay.
+    pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
+        let moved = self.generators.iter().flat_map(|one| &one.items);
+        let moved = moved.map(|&(ItemId(from), ItemId(to))| (from, to));
+        let lists = orbits(self.items, moved).lists();
+        { lists.into_iter() }
+            .map(|list| list.into_iter().map(ItemId).collect())
+            .collect()
+    }
+
+    /// The sets of options that symmetries take to each other, without options that stay. The options of a set are in
+    /// equally many solutions.
+    pub fn option_orbits(&self) -> Vec<Vec<OptionId>> {
+        let moved = self.generators.iter().flat_map(|one| &one.options);
+        let moved = moved.map(|&(OptionId(from), OptionId(to))| (from, to));
+        let lists = orbits(self.options, moved).lists();
+        { lists.into_iter() }
+            .map(|list| list.into_iter().map(OptionId).collect())
+            .collect()
+    }
+}
+
+fn orbits(len: usize, moved: impl Iterator<Item = (u32, u32)>) -> Orbits {
+    let mut orbits = Orbits::new(len);
+    for (from, to) in moved {
+        orbits.join(from, to);
+    }
+    orbits
+}
+
+impl<I, T> Problem<I, T> {
+    /// The symmetries of the problem.
+    ///
+    /// # Errors
+    ///
+    /// If they are not found within a limit of some ten seconds: see [`SymmetrySettings::max_steps`].
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// let problem = Queens::new(8).expect("few enough").problem();
+    /// let symmetries = problem.symmetries()?;
+    /// assert_eq!(symmetries.order(), &8u32.into());
+    /// // Ten squares, each with those where turns and reflections take it.
+    /// assert_eq!(symmetries.option_orbits().len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self) -> Result<Symmetries, SymmetryError> {
+        self.symmetries_by(&SymmetrySettings::default())
+    }
+
+    /// The symmetries of the problem, found by these settings.
+    ///
+    /// # Errors
+    ///
+    /// If they are not found within the limit.
+    pub fn symmetries_by(&self, settings: &SymmetrySettings) -> Result<Symmetries, SymmetryError> {
+        let matrix = self.matrix();
+        let graph = Graph::of(matrix, settings);
+        let found = automorphisms(&graph, settings)?;
+        let mut order = found.order;
+        let mut generators: Vec<Symmetry> = Vec::new();
+        for moved in found.generators {
+            let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
+            let (others, vertices) = moved.split_at(split);
+            let items = others
+                .iter()
+                .filter(|&&(item, _)| (item as usize) < graph.items);
+            let items = items.map(|&(from, to)| (ItemId(from), ItemId(to)));
+            let equal = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
+            let options = vertices
+                .iter()
+                .flat_map(|&(from, to)| equal(from).zip(equal(to)));
+            let mut options: Vec<_> = options.map(|(&from, &to)| (from, to)).collect();
+            options.sort_unstable();
+            generators.push(Symmetry {
+                items: items.collect(),
+                options,
+            });
+        }
+        let number = |option: &OptionId| matrix.item_count() as u32 + option.0;
+        let mut base: Vec<u32> = Vec::new();
+        for vertex in found.base {
+            let of_vertex = |vertex: u32| graph.equal[vertex as usize - graph.first_option].iter();
+            match vertex as usize {
+                item if item < graph.items => base.push(vertex),
+                // A color is known by its options. Its neighbors are these and its item.
+                color if color < graph.first_option => {
+                    let neighbors = graph.neighbors(vertex).iter();
+                    let options = neighbors.filter(|&&other| other as usize >= graph.first_option);
+                    base.extend(options.flat_map(|&other| of_vertex(other)).map(number));
+                }
+                _ => base.extend(of_vertex(vertex).map(number)),
+            }
+        }
+        for options in &graph.equal {
+            if options.len() > 1 {
+                base.extend(options.iter().map(number));
+            }
+            for (pair, times) in options.windows(2).zip(2u32..) {
+                order *= times;
+                generators.push(Symmetry {
+                    items: Vec::new(),
+                    options: vec![(pair[0], pair[1]), (pair[1], pair[0])],
+                });
+            }
+        }
+        Ok(Symmetries {
+            order,
+            generators,
+            items: matrix.item_count(),
+            options: matrix.option_count(),
+            base,
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! The search for the automorphisms of a graph.
+//!
+//! Vertices are made cells of their own, one after the other, and the partition is refined after each, until every cell
+//! has one vertex: the *first path*. The vertices chosen on it are the *base*; a symmetry is determined by where it takes
+//! them. Then, from the end of the path to its beginning, the search asks for each other vertex of a chosen cell whether
+//! a symmetry takes the chosen vertex there and keeps all that were chosen before. It chooses the other vertex instead
+//! and goes on as on the first path. Where the traces differ, there is no such symmetry; where all cells have one
+//! vertex, place for place, is the only candidate, and is compared with the graph edge by edge. Vertices that the
+//! symmetries found so far take to one that was tried need not be tried. The order of the group is the product of the
+//! orbits of the base.
+//!
+//! This is the search of McKay and Piperno, "Practical graph isomorphism, II" (2014), without canonical forms, and with
+//! the order from below of saucy (Darga, Sakallah and Markov, 2008). It takes exponential time on graphs made for that;
+//! a limit on the edges seen stops it.
+
+use num_bigint::BigUint;
+
+use super::graph::Graph;
+use super::orbits::Orbits;
+use super::partition::Partition;
+use super::{SymmetryError, SymmetrySettings};
+
+/// A choice on the first path.
+struct Level {
+    /// The first place of the chosen cell, and the chosen vertex.
+    cell: u32,
+    base: u32,
+    /// The splits before the choice, and the trace after it.
+    mark: usize,
+    trace: u64,
+}
+
+/// The automorphisms of a graph.
+pub(super) struct Automorphisms {
+    /// Generators, each as the vertices that it moves, with their images, in ascending order.
+    pub(super) generators: Vec<Vec<(u32, u32)>>,
+    /// The number of automorphisms.
+    pub(super) order: BigUint,
+    /// The vertices that determine an automorphism by their images.
+    pub(super) base: Vec<u32>,
+}
+
+/// Finds the automorphisms of a graph, within the limit of the settings.
+pub(super) fn automorphisms(
+    graph: &Graph,
+    settings: &SymmetrySettings,
+) -> Result<Automorphisms, SymmetryError> {
+    let mut partition = Partition::new(graph);
+    partition.refine(graph);
+    let mut levels: Vec<Level> = Vec::new();
+    let mut cell = 0;
+    while let Some(next) = next_cell(&partition, cell) {
+        cell = next;
+        let base = *partition.cell_at(cell).iter().min().expect("not empty");
+        let mark = partition.mark();
+        let trace = partition.individualize(graph, base);
+        levels.push(Level {
+            cell,
+            base,
+            mark,
+            trace,
+        });
+        settings.go_on(partition.steps)?;
+    }
+    let mut search = Search {
+        graph,
+        first: partition.vertices.clone(),
+        levels,
+        image: (0..graph.len() as u32).collect(),
+        settings,
+    };
+    let mut orbits = Orbits::new(graph.len());
+    let mut found = Automorphisms {
+        generators: Vec::new(),
+        order: BigUint::from(1u32),
+        base: Vec::new(),
+    };
+    for depth in (0..search.levels.len()).rev() {
+        let Level {
+            cell, base, mark, ..
+        } = search.levels[depth];
+        partition.undo(mark);
+        let mut others = partition.cell_at(cell).to_vec();
+        others.sort_unstable();
+        let mut refuted: Vec<u32> = Vec::new();
+        for &other in &others {
+            let known = orbits.find(other) == orbits.find(base)
+                || refuted
+                    .iter()
+                    .any(|&one| orbits.find(one) == orbits.find(other));
+            if known {
+                continue;
+            }
+            match search.extend(&mut partition, depth, other)? {
+                Some(moved) => {
+                    for &(from, to) in &moved {
+                        orbits.join(from, to);
+                    }
+                    found.generators.push(moved);
+                }
+                None => refuted.push(other),
+            }
+            partition.undo(mark);
+        }
+        let orbit = { others.iter() }.filter(|&&other| orbits.find(other) == orbits.find(base));
+        let orbit = orbit.count();
+        if orbit > 1 {
+            found.order *= orbit;
+            found.base.push(base);
+        }
+    }
+    Ok(found)
+}
+
+/// The first place of the next cell with several vertices.
+fn next_cell(partition: &Partition, from: u32) -> Option<u32> {
+    let mut cell = from as usize;
+    while let Some(&len) = partition.len.get(cell) {
+        if len > 1 {
+            return Some(cell as u32);
+        }
+        cell += 1;
+    }
+    None
+}
+
+/// The other paths.
+struct Search<'g> {
+    graph: &'g Graph,
+    /// The vertices at the end of the first path.
+    first: Vec<u32>,
+    levels: Vec<Level>,
+    /// The image of each vertex under the candidate; each itself between candidates.
+    image: Vec<u32>,
+    settings: &'g SymmetrySettings,
+}
+
+impl Search<'_> {
+    /// The vertices moved by an automorphism that takes the choice at `depth` to `other` and keeps those before, with
+    /// their images. `None` if there is none.
+    fn extend(
+        &mut self,
+        partition: &mut Partition,
+        depth: usize,
+        other: u32,
+    ) -> Result<Option<Vec<(u32, u32)>>, SymmetryError> {
+        // For each level the splits before it, and the vertices to try.
+        let mut path: Vec<(usize, Vec<u32>)> = vec![(partition.mark(), vec![other])];
+        while let Some((mark, rest)) = path.last_mut() {
+            partition.undo(*mark);
+            let Some(vertex) = rest.pop() else {
+                path.pop();
+                continue;
+            };
+            let at = depth + path.len() - 1;
+            let trace = partition.individualize(self.graph, vertex);
+            self.settings.go_on(partition.steps)?;
+            if trace != self.levels[at].trace {
+                continue;
+            }
+            let Some(next) = self.levels.get(at + 1) else {
+                if let Some(moved) = self.automorphism(partition) {
+                    return Ok(Some(moved));
+                }
+                continue;
+            };
+            let mut rest = partition.cell_at(next.cell).to_vec();
+            if rest.len() < 2 {
+                continue;
+            }
+            // The vertex of the first path comes first, so that the symmetry moves little.
+            rest.sort_unstable_by_key(|&vertex| (vertex == next.base, std::cmp::Reverse(vertex)));
+            path.push((partition.mark(), rest));
+        }
+        Ok(None)
+    }
+
+    /// What moves between the ends of two paths, if that is an automorphism.
+    fn automorphism(&mut self, partition: &mut Partition) -> Option<Vec<(u32, u32)>> {
+        let pairs = self.first.iter().zip(&partition.vertices);
+        let moved = pairs.filter(|(from, to)| from != to);
+        let mut moved: Vec<(u32, u32)> = moved.map(|(&from, &to)| (from, to)).collect();
+        moved.sort_unstable();
+        for &(from, to) in &moved {
+            self.image[from as usize] = to;
+        }
+        let graph = self.graph;
+        let mut images: Vec<u32> = Vec::new();
+        let mut theirs: Vec<u32> = Vec::new();
+        let holds = moved.iter().all(|&(from, to)| {
+            let neighbors = graph.neighbors(from);
+            partition.steps += neighbors.len() as u64;
+            images.clear();
+            images.extend(neighbors.iter().map(|&vertex| self.image[vertex as usize]));
+            images.sort_unstable();
+            theirs.clear();
+            theirs.extend(graph.neighbors(to));
+            theirs.sort_unstable();
+            graph.kinds[from as usize] == graph.kinds[to as usize] && images == theirs
+        });
+        for &(from, _) in &moved {
+            self.image[from as usize] = from;
+        }
+        holds.then_some(moved)
+    }
+}

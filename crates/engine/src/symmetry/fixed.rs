@@ -1,0 +1,185 @@
+//! The solutions that a symmetry leaves as they are, as a smaller problem.
+//!
+//! Such a solution has all options of a cycle or none. So the options of the smaller problem are the cycles whose
+//! options do not clash. And it covers all items of a cycle equally often, in colors that go to each other: one item of
+//! each cycle stands for all.
+//!
+//! A cycle may cover an item several times, if the bounds of the item allow that. It becomes as many options, which each
+//! cover it once; for each of them there is an item that it shares with one more option, "none of these". So they are
+//! chosen together or not at all, in one way.
+
+use super::Symmetry;
+use crate::problem::{Color, ItemId, OptionId, Problem};
+
+/// The problem of the solutions that a symmetry leaves as they are: see [`Problem::fixed_by`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FixedProblem {
+    /// The problem. The tags of the options of a solution are together the options of the solution.
+    pub problem: Problem<ItemId, Vec<OptionId>>,
+    /// The options that all solutions must have.
+    pub require: Vec<OptionId>,
+}
+
+impl<I, T> Problem<I, T> {
+    /// The problem of the solutions that `symmetry`, one of this problem, leaves as they are, and that have all options
+    /// of `require` and none of `forbid`, each a set that the symmetry keeps.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// // Twelve ways to place eight queens, up to symmetry (Burnside's lemma).
+    /// let problem = Queens::new(8).expect("few enough").problem();
+    /// let symmetries = problem.symmetries()?;
+    /// let mut fixed = 0;
+    /// for class in symmetries.classes()? {
+    ///     let smaller = problem.fixed_by(&class.symmetry, &[], &[]).problem;
+    ///     fixed += class.size * smaller.search().count();
+    /// }
+    /// assert_eq!(fixed, 8 * 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fixed_by(
+        &self,
+        symmetry: &Symmetry,
+        require: &[OptionId],
+        forbid: &[OptionId],
+    ) -> FixedProblem {
+        let mut fixed = FixedProblem {
+            problem: Problem::new(),
+            require: Vec::new(),
+        };
+        let stands = self.standing(symmetry, &mut fixed.problem);
+        let is_in = |list: &[OptionId]| {
+            let mut is_in = vec![false; self.option_count()];
+            for option in list {
+                if let Some(place) = is_in.get_mut(option.index()) {
+                    *place = true;
+                }
+            }
+            is_in
+        };
+        let (is_required, is_forbidden) = (is_in(require), is_in(forbid));
+        // No option has this number.
+        let nowhere = OptionId::new(u32::MAX);
+        if require
+            .iter()
+            .any(|option| option.index() >= self.option_count())
+        {
+            fixed.require.push(nowhere);
+        }
+        let mut seen = vec![false; self.option_count()];
+        for first in self.option_ids() {
+            let mut cycle = Vec::new();
+            let mut option = first;
+            while !std::mem::replace(&mut seen[option.index()], true) {
+                cycle.push(option);
+                option = symmetry.option(option);
+            }
+            let Some(&first) = cycle.first() else {
+                continue;
+            };
+            let is_wanted = is_required[first.index()];
+            let added = match is_forbidden[first.index()] {
+                true => None,
+                false => self.covered(&cycle, &stands),
+            };
+            let added = added.map(|covered| add(&mut fixed.problem, cycle, &covered));
+            if is_wanted {
+                fixed.require.push(added.unwrap_or(nowhere));
+            }
+        }
+        fixed
+    }
+
+    /// Adds the first item of each cycle to `problem`. Returns for each item whether it is one.
+    fn standing(
+        &self,
+        symmetry: &Symmetry,
+        problem: &mut Problem<ItemId, Vec<OptionId>>,
+    ) -> Vec<bool> {
+        let mut stands = vec![true; self.item_count()];
+        for cycle in symmetry.item_cycles() {
+            cycle[1..]
+                .iter()
+                .for_each(|item| stands[item.index()] = false);
+        }
+        for item in self.item_ids().filter(|item| stands[item.index()]) {
+            let added = match self.bounds(item) {
+                Some(bounds) => problem.primary_times(item, bounds),
+                None => problem.secondary(item),
+            };
+            added.expect("items differ, and their bounds were valid");
+        }
+        stands
+    }
+
+    /// The standing items that a cycle covers, with colors and how often; `None` if its options clash.
+    fn covered(&self, cycle: &[OptionId], stands: &[bool]) -> Option<Vec<Covered>> {
+        let members = cycle.iter().flat_map(|&option| self.members(option));
+        let mut members: Vec<_> = members.filter(|(item, _)| stands[item.index()]).collect();
+        members.sort_unstable();
+        let mut covered: Vec<Covered> = Vec::new();
+        for (item, color) in members {
+            match covered.last_mut().filter(|last| last.item == item) {
+                None => covered.push(Covered {
+                    item,
+                    color,
+                    times: 1,
+                }),
+                Some(last) if self.bounds(item).is_some() => last.times += 1,
+                Some(last) if color.is_some() && last.color == color => {}
+                Some(_) => return None,
+            }
+        }
+        let fits = |one: &Covered| {
+            let bounds = self.bounds(one.item);
+            bounds.is_none_or(|bounds| one.times <= *bounds.end())
+        };
+        covered.iter().all(fits).then_some(covered)
+    }
+}
+
+/// How a cycle of options covers an item.
+#[derive(Clone, Copy, Debug)]
+struct Covered {
+    item: ItemId,
+    color: Option<Color>,
+    times: u32,
+}
+
+/// Adds a cycle of options. Returns the option that is in a solution if the cycle is.
+fn add(
+    problem: &mut Problem<ItemId, Vec<OptionId>>,
+    cycle: Vec<OptionId>,
+    covered: &[Covered],
+) -> OptionId {
+    let known = "the items are there, once each";
+    let times = covered.iter().map(|one| one.times).max().unwrap_or(1);
+    let mut links = Vec::new();
+    if times > 1 {
+        // Labels from the end: those from the beginning are numbers of items.
+        let label = |problem: &Problem<_, _>| ItemId::new(u32::MAX - problem.item_count() as u32);
+        for _ in 0..times {
+            let link = problem.primary(label(problem));
+            links.push(link.expect("labels differ"));
+        }
+        let none = problem.option(Vec::new()).cover_ids(links.clone());
+        none.add().expect(known);
+    }
+    let mut cycle = Some(cycle);
+    let mut first = None;
+    for time in 0..times {
+        let mut option = problem.option(cycle.take().unwrap_or_default());
+        for one in covered.iter().filter(|one| one.times > time) {
+            option = match one.color {
+                Some(color) => option.color(one.item, color),
+                None => option.cover([one.item]),
+            };
+        }
+        option = option.cover_ids(links.get(time as usize).copied());
+        let added = option.add().expect(known);
+        first = first.or(Some(added));
+    }
+    first.expect("it covers something once")
+}

@@ -1,0 +1,186 @@
+//! A group of symmetries, listed by classes of conjugate ones.
+//!
+//! A symmetry is known by where it takes a few *points*: the orbits of a base. The group is listed as permutations of
+//! the points, from the identity on by generators, in a table of what is known; the classes are what conjugation by
+//! generators joins in it. Each symmetry remembers the one that it came from, so that the whole permutation of one
+//! member of each class can be put together. Time and memory are the number of symmetries times that of the points.
+
+use indexmap::IndexSet;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+
+use super::{Symmetries, Symmetry};
+use crate::problem::{ItemId, OptionId};
+
+/// The most symmetries that are listed, and the most images of points.
+const MAX_ORDER: usize = 1_000_000;
+const MAX_IMAGES: usize = 1 << 28;
+
+/// Symmetries that are conjugate to each other: they leave equally many solutions as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SymmetryClass {
+    /// How many there are.
+    pub size: u64,
+    /// One of them.
+    pub symmetry: Symmetry,
+}
+
+/// The group has too many symmetries to list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error(
+    "the problem has {order} symmetries, and at most {MAX_ORDER} are listed; take a smaller group"
+)]
+#[non_exhaustive]
+pub struct GroupTooLarge {
+    /// The number of symmetries, or a lower bound of a group that was given.
+    pub order: BigUint,
+}
+
+impl Symmetries {
+    /// All symmetries, by classes of conjugate ones; first the one that moves nothing.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than a million.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// // Turns and reflections of a square: the identity, the half turn, two quarter turns, two reflections across the
+    /// // board and two across its diagonals.
+    /// let problem = Queens::new(6).expect("few enough").problem();
+    /// let mut sizes: Vec<u64> = Vec::new();
+    /// for class in problem.symmetries()?.classes()? {
+    ///     sizes.push(class.size);
+    /// }
+    /// sizes.sort();
+    /// assert_eq!(sizes, [1, 1, 2, 2, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn classes(&self) -> Result<Vec<SymmetryClass>, GroupTooLarge> {
+        let too_large = |order: BigUint| GroupTooLarge { order };
+        if self.order > MAX_ORDER.into() {
+            return Err(too_large(self.order.clone()));
+        }
+        let points = self.points();
+        let generators: Vec<Vec<u32>> = { self.generators.iter() }
+            .map(|one| self.images(one, &points))
+            .collect();
+        let mut known: IndexSet<Box<[u32]>, FxBuildHasher> = IndexSet::default();
+        // The symmetry that each came from, and the generator that followed.
+        let mut came_from: Vec<(usize, usize)> = vec![(0, 0)];
+        known.insert((0..points.len() as u32).collect());
+        let mut next = 0;
+        while next < known.len() {
+            for (number, generator) in generators.iter().enumerate() {
+                let images = known[next].iter().map(|&point| generator[point as usize]);
+                if known.insert(images.collect()) {
+                    came_from.push((next, number));
+                }
+            }
+            if known.len() > MAX_ORDER || known.len() * points.len() > MAX_IMAGES {
+                return Err(too_large(known.len().into()));
+            }
+            next += 1;
+        }
+        let mut is_seen = vec![false; known.len()];
+        let mut classes = Vec::new();
+        let mut class = Vec::new();
+        for first in 0..known.len() {
+            if std::mem::replace(&mut is_seen[first], true) {
+                continue;
+            }
+            class.clear();
+            class.push(first);
+            let mut next = 0;
+            while next < class.len() {
+                for generator in &generators {
+                    let conjugate = conjugate(&known[class[next]], generator);
+                    let other = known.get_index_of(&conjugate[..]);
+                    let other = other.expect("a group has the conjugates of its members");
+                    if !std::mem::replace(&mut is_seen[other], true) {
+                        class.push(other);
+                    }
+                }
+                next += 1;
+            }
+            let mut path = Vec::new();
+            let mut at = first;
+            while at > 0 {
+                path.push(came_from[at].1);
+                at = came_from[at].0;
+            }
+            classes.push(SymmetryClass {
+                size: class.len() as u64,
+                symmetry: self.product(path.into_iter().rev()),
+            });
+        }
+        Ok(classes)
+    }
+
+    /// The numbers of the points: items, and then options after the last item.
+    fn points(&self) -> Vec<u32> {
+        let mut points = self.base.clone();
+        points.sort_unstable();
+        points.dedup();
+        let mut is_in = vec![false; self.items + self.options];
+        for &point in &points {
+            is_in[point as usize] = true;
+        }
+        let mut next = 0;
+        while next < points.len() {
+            for generator in &self.generators {
+                let image = self.image(generator, points[next]);
+                if !std::mem::replace(&mut is_in[image as usize], true) {
+                    points.push(image);
+                }
+            }
+            next += 1;
+        }
+        points.sort_unstable();
+        points
+    }
+
+    fn image(&self, symmetry: &Symmetry, point: u32) -> u32 {
+        let items = self.items as u32;
+        match point.checked_sub(items) {
+            None => symmetry.item(ItemId(point)).0,
+            Some(option) => symmetry.option(OptionId(option)).0 + items,
+        }
+    }
+
+    /// Where a symmetry takes the points, as places in their list.
+    fn images(&self, symmetry: &Symmetry, points: &[u32]) -> Vec<u32> {
+        let place = |point| points.binary_search(&point).expect("points go to points") as u32;
+        { points.iter() }
+            .map(|&point| place(self.image(symmetry, point)))
+            .collect()
+    }
+
+    /// Generators one after the other.
+    fn product(&self, path: impl Iterator<Item = usize>) -> Symmetry {
+        let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId).collect();
+        let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId).collect();
+        for number in path {
+            let generator = &self.generators[number];
+            items
+                .iter_mut()
+                .for_each(|item| *item = generator.item(*item));
+            options
+                .iter_mut()
+                .for_each(|option| *option = generator.option(*option));
+        }
+        Symmetry::of_images(&items, &options)
+    }
+}
+
+/// A permutation after a generator and before its inverse.
+fn conjugate(one: &[u32], generator: &[u32]) -> Vec<u32> {
+    // It takes the image of each point to the image of where that goes.
+    let mut conjugate = vec![0; one.len()];
+    for (point, &image) in one.iter().enumerate() {
+        conjugate[generator[point] as usize] = generator[image as usize];
+    }
+    conjugate
+}

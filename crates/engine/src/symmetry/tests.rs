@@ -1,0 +1,191 @@
+//! Symmetries against all permutations tried, and known groups.
+
+mod burnside;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::samples::{langford, queens, sudoku};
+
+/// All permutations of the numbers below `len`.
+fn permutations(len: u32) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for next in 0..len {
+        let longer = all.iter().flat_map(|one: &Vec<u32>| {
+            (0..=one.len()).map(move |place| {
+                let mut longer = one.clone();
+                longer.insert(place, next);
+                longer
+            })
+        });
+        all = longer.collect();
+    }
+    all
+}
+
+/// A problem of four items, each secondary, covered once or up to twice, and a few options.
+fn problems() -> impl Strategy<Value = Problem<usize>> {
+    let kinds = prop::collection::vec(0u32..4, 4);
+    let option = (prop::collection::vec((0usize..4, 0u32..3), 1..4), 0u64..2);
+    let options = prop::collection::vec(option, 0..5);
+    (kinds, options).prop_map(|(kinds, options)| {
+        let known = "all items differ, and are known to the options";
+        let mut problem = Problem::new();
+        for (item, &kind) in kinds.iter().enumerate() {
+            match kind {
+                0 | 1 => problem.secondary(item),
+                2 => problem.primary_times(item, 0..=2),
+                _ => problem.primary(item),
+            }
+            .expect(known);
+        }
+        for (mut members, cost) in options {
+            members.sort();
+            members.dedup_by_key(|member| member.0);
+            let mut option = problem.option(()).cost(cost);
+            for (item, color) in members {
+                option = match (kinds[item], color) {
+                    (0 | 1, 1..) => option.color(item, color),
+                    _ => option.cover([item]),
+                };
+            }
+            option.add().expect(known);
+        }
+        problem
+    })
+}
+
+/// The images of all items and options.
+fn images<I, T>(problem: &Problem<I, T>, one: &Symmetry) -> (Vec<ItemId>, Vec<OptionId>) {
+    let items = problem.item_ids().map(|item| one.item(item));
+    let options = problem.option_ids().map(|option| one.option(option));
+    (items.collect(), options.collect())
+}
+
+/// The symmetries of a problem, all generators of which pass the judge.
+fn judged<I, T>(problem: &Problem<I, T>) -> Symmetries {
+    let found = problem.symmetries().expect("not hard");
+    for one in found.generators() {
+        let (items, options) = images(problem, one);
+        assert_eq!(problem.check_symmetry(&items, &options), Ok(()), "{one:?}");
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_symmetries_are_those_of_all_permutations_tried(problem in problems()) {
+        let found = judged(&problem);
+        let (items, options) = (problem.item_count(), problem.option_count());
+        let mut order = 0u32;
+        let (mut of_items, mut of_options) = (Orbits::new(items), Orbits::new(options));
+        let of_four: Vec<Vec<ItemId>> = permutations(items as u32)
+            .into_iter()
+            .map(|one| one.into_iter().map(ItemId).collect())
+            .collect();
+        for one in permutations(options as u32) {
+            let to: Vec<OptionId> = one.iter().copied().map(OptionId).collect();
+            for other in &of_four {
+                if problem.check_symmetry(other, &to).is_ok() {
+                    order += 1;
+                    (0..).zip(&one).for_each(|(from, &to)| of_options.join(from, to));
+                    (0..).zip(other).for_each(|(from, &ItemId(to))| of_items.join(from, to));
+                }
+            }
+        }
+        prop_assert_eq!(found.order(), &order.into());
+        let numbers = |lists: Vec<Vec<ItemId>>| {
+            lists.into_iter().map(|list| list.into_iter().map(|item| item.0).collect()).collect::<Vec<Vec<u32>>>()
+        };
+        prop_assert_eq!(numbers(found.item_orbits()), of_items.lists());
+        let options: Vec<Vec<u32>> = { found.option_orbits().into_iter() }
+            .map(|list| list.into_iter().map(|option| option.0).collect())
+            .collect();
+        prop_assert_eq!(options, of_options.lists());
+    }
+}
+
+#[test]
+fn known_groups() {
+    assert_eq!(judged(&queens(8)).order(), &8u32.into());
+    assert_eq!(judged(&langford(8)).order(), &2u32.into());
+    // 9! relabelings, 6^8 times 2 moves of the board (Felgenhauer and Jarvis, 2005), and exchanges of what a cell, a
+    // row, a column and a digit are that keep all options: none more than transposing.
+    let expected = 362_880u64 * 6u64.pow(8) * 2;
+    assert_eq!(judged(&sudoku()).order(), &expected.into());
+    // Latin squares of order 5: rows, columns and numbers permuted, and the three exchanged.
+    let mut latin = Problem::<_, ()>::new();
+    for (kind, a, b) in (0..3).flat_map(|k| (0..25).map(move |n| (k, n / 5, n % 5))) {
+        latin.primary((kind, a, b)).expect("they differ");
+    }
+    for (a, b, c) in (0..125).map(|n| (n / 25, n / 5 % 5, n % 5)) {
+        let items = [(0, a, b), (1, b, c), (2, c, a)];
+        latin.option(()).cover(items).add().expect("they are there");
+    }
+    assert_eq!(judged(&latin).order(), &(120u32.pow(3) * 6).into());
+}
+
+#[test]
+fn many_equal_options_take_no_longer() {
+    let mut problem = Problem::<_, ()>::new();
+    for item in 0..60 {
+        problem.primary(item).expect("items differ");
+    }
+    for item in (0..60).flat_map(|item| [item, item]) {
+        let pair = [item, (item + 1) % 60];
+        problem
+            .option(())
+            .cover(pair)
+            .add()
+            .expect("they are there");
+    }
+    let found = judged(&problem);
+    let expected = num_bigint::BigUint::from(2u32).pow(60) * 120u32;
+    assert_eq!(found.order(), &expected);
+}
+
+#[test]
+fn restrictions_keep_their_place() {
+    let problem = langford(4);
+    let settings = SymmetrySettings::default().require([OptionId(0)]);
+    let found = problem.symmetries_by(&settings).expect("not hard");
+    assert_eq!(found.order(), &1u32.into());
+}
+
+#[test]
+fn a_limit_stops_the_search() {
+    let settings = SymmetrySettings::default().max_steps(10);
+    let stopped = sudoku().symmetries_by(&settings);
+    assert_eq!(stopped.err(), Some(SymmetryError::Steps { steps: 10 }));
+}
+
+#[test]
+fn the_judge_refuses_what_is_no_symmetry() {
+    use crate::check::SymmetryFault;
+    let mut problem = Problem::<_, ()>::new();
+    let [a, b] = ["a", "b"].map(|item| problem.primary(item).expect("items differ"));
+    let x = problem.secondary("x").expect("items differ");
+    let first = problem.option(()).cover_ids([a]).color_id(x, 1).add();
+    let second = problem.option(()).cover_ids([b]).color_id(x, 2).add();
+    let third = problem.option(()).cover_ids([b]).color_id(x, 1).add();
+    let [first, second, third] = [first, second, third].map(|added| added.expect("known"));
+    let check =
+        |items: [ItemId; 3], options: [OptionId; 3]| problem.check_symmetry(&items, &options);
+    let stay = [first, second, third];
+    assert_eq!(check([a, b, x], stay), Ok(()));
+    assert!(matches!(
+        check([a, a, x], stay),
+        Err(SymmetryFault::NoPermutation { what: "items" })
+    ));
+    assert!(matches!(
+        check([x, b, a], stay),
+        Err(SymmetryFault::Kind { .. })
+    ));
+    // The color 1 of the first option goes to 1, that of the third to 2.
+    assert!(matches!(
+        check([a, b, x], [first, third, second]),
+        Err(SymmetryFault::Members { .. })
+    ));
+}

@@ -1,0 +1,153 @@
+//! Classes of solutions by Burnside's lemma, against classes of those listed.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+use super::super::*;
+use crate::problem::random;
+use crate::samples::{langford, queens};
+
+/// The number of solutions up to symmetry, by listing all and joining those that a generator takes to each other. The
+/// judge judges each.
+fn by_listing<I: std::fmt::Debug, T>(problem: &Problem<I, T>, symmetries: &Symmetries) -> usize {
+    let mut number = BTreeMap::new();
+    problem.search().for_each(|solution| {
+        let mut options = solution.options().to_vec();
+        assert!(problem.check(&options).is_ok());
+        options.sort_unstable();
+        let next = number.len() as u32;
+        number.insert(options, next);
+    });
+    let mut orbits = Orbits::new(number.len());
+    for (solution, &place) in &number {
+        for one in symmetries.generators() {
+            let mut image: Vec<_> = solution.iter().map(|&option| one.option(option)).collect();
+            image.sort_unstable();
+            orbits.join(place, number[&image]);
+        }
+    }
+    (0..number.len() as u32)
+        .filter(|&place| orbits.find(place) == place)
+        .count()
+}
+
+/// The same by Burnside's lemma, on the smaller problems.
+fn by_lemma<I, T>(problem: &Problem<I, T>, symmetries: &Symmetries) -> usize {
+    let classes = symmetries.classes().expect("few enough");
+    let size: u64 = classes.iter().map(|class| class.size).sum();
+    assert_eq!(BigUint::from(size), *symmetries.order());
+    let fixed = classes.iter().map(|class| {
+        let fixed = problem.fixed_by(&class.symmetry, &[], &[]);
+        class.size * fixed.problem.search().count()
+    });
+    let fixed: u64 = fixed.sum();
+    assert_eq!(fixed % size, 0);
+    (fixed / size) as usize
+}
+
+/// A problem of nine items, which has the images of all its options under permutations: by threes, and of the three.
+fn symmetric() -> impl Strategy<Value = Problem<usize>> {
+    let option = prop::collection::vec((0usize..9, 0u32..3), 1..4);
+    let turns = prop::collection::vec(0usize..3, 9);
+    (
+        prop::collection::vec(0u32..4, 3),
+        prop::collection::vec((option, turns), 1..4),
+    )
+        .prop_map(|(kinds, options)| {
+            let known = "all items differ, and are known to the options";
+            let mut problem = Problem::new();
+            for item in 0..9 {
+                match kinds[item / 3] {
+                    0 => problem.secondary(item),
+                    1 => problem.primary_times(item, 0..=2),
+                    2 => problem.primary_times(item, 1..=3),
+                    _ => problem.primary(item),
+                }
+                .expect(known);
+            }
+            for (members, _) in options {
+                for turn in 0..3 {
+                    let turned = |item: usize| item / 3 * 3 + (item + turn) % 3;
+                    let mut members: Vec<_> = { members.iter() }
+                        .map(|&(item, color)| (turned(item), color))
+                        .collect();
+                    members.sort();
+                    members.dedup_by_key(|member| member.0);
+                    let mut option = problem.option(());
+                    for (item, color) in members {
+                        option = match (kinds[item / 3], color) {
+                            (0, 1..) => option.color(item, color),
+                            _ => option.cover([item]),
+                        };
+                    }
+                    option.add().expect(known);
+                }
+            }
+            problem
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+
+    #[test]
+    fn the_lemma_counts_what_listing_does(problem in symmetric()) {
+        let symmetries = problem.symmetries().expect("not hard");
+        prop_assume!(*symmetries.order() <= 5000u32.into());
+        prop_assert_eq!(by_lemma(&problem, &symmetries), by_listing(&problem, &symmetries));
+    }
+
+    #[test]
+    fn the_lemma_holds_without_much_symmetry(problem in random::problems(0u32..4, 9, 0..2)) {
+        let symmetries = problem.symmetries().expect("not hard");
+        prop_assume!(*symmetries.order() <= 5000u32.into());
+        prop_assert_eq!(by_lemma(&problem, &symmetries), by_listing(&problem, &symmetries));
+    }
+}
+
+#[test]
+fn known_numbers() {
+    // OEIS A002562, and A014552 for Langford pairs.
+    for (n, expected) in (1..).zip([1, 0, 0, 1, 2, 1, 6, 12]) {
+        let problem = queens(n);
+        let symmetries = problem.symmetries().expect("not hard");
+        assert_eq!(by_lemma(&problem, &symmetries), expected, "{n} queens");
+        assert_eq!(by_listing(&problem, &symmetries), expected, "{n} queens");
+    }
+    for (n, expected) in [(3, 1), (4, 1), (7, 26)] {
+        let problem = langford(n);
+        let symmetries = problem.symmetries().expect("not hard");
+        assert_eq!(by_lemma(&problem, &symmetries), expected, "Langford {n}");
+        assert_eq!(by_listing(&problem, &symmetries), expected, "Langford {n}");
+    }
+}
+
+#[test]
+fn cycles_that_cover_an_item_twice() {
+    // The middle is covered twice, by two options of four that a turn exchanges in pairs: six ways, four up to symmetry
+    // of one turn; all four are interchangeable here, so there is one.
+    let mut problem = Problem::<_, ()>::new();
+    problem.primary_times("middle", 2).expect("new");
+    for side in ["a", "b", "c", "d"] {
+        problem.secondary(side).expect("new");
+        problem
+            .option(())
+            .cover(["middle", side])
+            .add()
+            .expect("known");
+    }
+    let symmetries = problem.symmetries().expect("not hard");
+    assert_eq!(symmetries.order(), &24u32.into());
+    assert_eq!(by_lemma(&problem, &symmetries), 1);
+    assert_eq!(by_listing(&problem, &symmetries), 1);
+}
+
+#[test]
+fn large_groups_are_refused() {
+    let problem = Problem::from_rows([[0]; 11]).expect("valid");
+    let refused = problem.symmetries().expect("not hard").classes();
+    let order = 39_916_800u32.into();
+    assert_eq!(refused, Err(GroupTooLarge { order }));
+}

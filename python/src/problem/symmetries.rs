@@ -1,0 +1,95 @@
+//! The methods of `Problem` about what leaves it as it is.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use quadrille::symmetry::{Symmetries, SymmetryError, SymmetrySettings};
+use quadrille::{ItemId, OptionId};
+
+use super::Problem;
+use crate::aside::aside;
+use crate::error::{error, or_nothing};
+use crate::names::Names;
+use crate::number;
+
+#[pymethods]
+impl Problem {
+    /// The symmetries of the problem: permutations of its items and options that leave it as it is. A dict of
+    ///
+    /// order: how many there are, an int.
+    /// generators: symmetries from which all others follow, each as the numbers of the options that the options go to.
+    /// item_orbits: lists of the labels that symmetries take to each other; items that stay are left out.
+    /// option_orbits: lists of the numbers of such options. They are in equally many solutions.
+    ///
+    /// Items keep their kind and bounds and options their cost; the colors of an item may be exchanged. Options in
+    /// `require` and `forbid`, iterables of tags, keep their place.
+    ///
+    /// >>> symmetries = exact_cover([[0], [0], [0]]).symmetries()
+    /// >>> symmetries["order"], symmetries["option_orbits"]
+    /// (6, [[0, 1, 2]])
+    ///
+    /// Raises Error if the search takes more than `max_steps` steps, by default some ten seconds.
+    #[pyo3(signature = (*, max_steps=1_000_000_000, require=None, forbid=None))]
+    fn symmetries<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number::max_steps)] max_steps: u64,
+        require: Option<&Bound<'py, PyAny>>,
+        forbid: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let found = self.find_symmetries(py, max_steps, (require, forbid))?;
+        let dict = PyDict::new(py);
+        dict.set_item("order", found.order())?;
+        let options = self.snapshot(py).option_count() as u32;
+        let images = found.generators().iter().map(|one| {
+            let images = (0..options).map(|option| one.option(OptionId::new(option)).index());
+            images.collect::<Vec<_>>()
+        });
+        dict.set_item("generators", images.collect::<Vec<_>>())?;
+        let items = PyList::empty(py);
+        for orbit in found.item_orbits() {
+            items.append(labels(py, self.items(), &orbit)?)?;
+        }
+        dict.set_item("item_orbits", items)?;
+        let orbits = found.option_orbits();
+        let numbers = |orbit: &Vec<OptionId>| orbit.iter().map(|option| option.index()).collect();
+        let numbers: Vec<Vec<usize>> = orbits.iter().map(numbers).collect();
+        dict.set_item("option_orbits", numbers)?;
+        Ok(dict)
+    }
+}
+
+impl Problem {
+    /// The symmetries of the problem; `restrict` are the tags of options that are required, and forbidden.
+    pub fn find_symmetries(
+        &self,
+        py: Python<'_>,
+        max_steps: u64,
+        restrict: (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
+    ) -> PyResult<Symmetries> {
+        let plain = self.snapshot(py);
+        let find = |tags: Option<&Bound<'_, PyAny>>, one| {
+            tags.map_or(Ok(Vec::new()), |tags| self.find_options(tags, one))
+        };
+        let (require, forbid) = (find(restrict.0, true)?, find(restrict.1, false)?);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let settings = SymmetrySettings::default().max_steps(max_steps);
+        let settings = settings
+            .require(require)
+            .forbid(forbid)
+            .cancel_on(cancel.clone());
+        let found = aside(py, &cancel, || plain.symmetries_by(&settings))?;
+        or_nothing(py, found, "the symmetries were not found yet")?
+            .map_err(|found: SymmetryError| error(found.to_string()))
+    }
+}
+
+fn labels<'py>(py: Python<'py>, names: &Names, items: &[ItemId]) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for item in items {
+        list.append(names.object(py, item.index())?)?;
+    }
+    Ok(list)
+}
