@@ -55,6 +55,7 @@
 //! | the search tree of a small problem | [`problem.tree(max)`](Problem::tree) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`sudoku::Variant`] |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
+//! | to know why there is no solution | [`problem.why()`](Problem::why), or [`.require(…).why()`](Search::why) |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
 //! [max]: Search::max_solutions

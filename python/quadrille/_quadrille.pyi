@@ -18,6 +18,7 @@ __all__ = [
     "Progress",
     "Report",
     "Solutions",
+    "Why",
     "__version__",
     "exact_cover",
     "merge",
@@ -148,6 +149,29 @@ class Best:
     def is_proven(self) -> bool: ...
 
 @final
+class Why:
+    @property
+    def verdict(self) -> Literal["none", "solution", "unknown"]: ...
+    @property
+    def solution(self) -> list[Any] | None: ...
+    @property
+    def bare(self) -> list[Any]: ...
+    @property
+    def weights(self) -> list[tuple[Any, int]]: ...
+    @property
+    def color_weights(self) -> list[tuple[Any, Any, Any, int]]: ...
+    @property
+    def modulus(self) -> int | None: ...
+    @property
+    def items(self) -> list[Any]: ...
+    @property
+    def require(self) -> list[Any]: ...
+    @property
+    def options(self) -> list[Any]: ...
+    @property
+    def is_minimal(self) -> bool: ...
+
+@final
 class Diagram:
     def __copy__(self) -> Diagram: ...
     def __deepcopy__(self, _memo: Any) -> Diagram: ...
@@ -273,6 +297,15 @@ class Problem:
         forbid: Iterable[Any] | None = None,
         within: Part | None = None,
     ) -> Estimate: ...
+    def why(
+        self,
+        *,
+        max_nodes: int | None = None,
+        max_time: float | timedelta | None = None,
+        threads: int | None = None,
+        require: Iterable[Any] | None = None,
+        forbid: Iterable[Any] | None = None,
+    ) -> Why: ...
     def diagram(
         self,
         *,

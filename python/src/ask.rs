@@ -76,6 +76,11 @@ impl Ask {
         Some(Callback::new(call, every))
     }
 
+    /// The options that are required, and those that are forbidden.
+    pub fn restrictions(&self) -> (Vec<OptionId>, Vec<OptionId>) {
+        (self.require.clone(), self.forbid.clone())
+    }
+
     /// The requested engine.
     pub fn engine(&self) -> Option<EngineKind> {
         self.engine

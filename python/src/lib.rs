@@ -33,6 +33,7 @@ mod sudoku;
 mod tags;
 mod text;
 mod watch;
+mod why;
 
 use pyo3::prelude::*;
 
@@ -56,6 +57,8 @@ mod _quadrille {
     use super::solutions::Solutions;
     #[pymodule_export]
     use super::text::{parse, read};
+    #[pymodule_export]
+    use super::why::Why;
 
     /// Sudoku of 9 x 9: one, or millions of them.
     #[pymodule]

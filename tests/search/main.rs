@@ -22,3 +22,4 @@ mod samples;
 mod shared_counts;
 mod splitting;
 mod stopped_diagrams;
+mod why;

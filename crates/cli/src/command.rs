@@ -44,6 +44,7 @@ use super::symmetries::{self, SymmetriesArgs};
 use super::trace::{self, TraceArgs};
 use super::usage::{self, UsageArgs};
 use super::verify::{self, VerifyArgs};
+use super::why::{self, WhyArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -270,6 +271,7 @@ subcommands! {
         "solve" => |args: SolveArgs| solve::run(&args),
         "best" => |args: BestArgs| best::run(&args),
         "check" => |args: CheckArgs| check::run(&args),
+        "why" => |args: WhyArgs| why::run(&args),
         "estimate" => |args: EstimateArgs| estimate::run(&args),
         "trace" => |args: TraceArgs| trace::run(&args),
         "convert" => |args: ConvertArgs| convert::run(&args),

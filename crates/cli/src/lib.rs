@@ -48,5 +48,6 @@ mod terminal;
 mod trace;
 mod usage;
 mod verify;
+mod why;
 
 pub use command::run;

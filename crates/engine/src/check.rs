@@ -7,6 +7,7 @@
 mod certificate;
 mod fault;
 mod symmetry;
+mod weights;
 
 use std::fmt::Debug;
 
@@ -15,6 +16,8 @@ use crate::problem::{ItemId, OptionId, Problem};
 pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
 pub use fault::{CheckError, Fault};
 pub use symmetry::SymmetryFault;
+pub(crate) use weights::judge;
+pub use weights::{Weighed, WeightError, WeightSums, Weights};
 
 impl<I: Debug, T> Problem<I, T> {
     /// Judges whether `options`, in any order, are a solution: each appears once and covers a primary item, every

@@ -17,6 +17,7 @@ pub mod messages;
 pub mod parts;
 pub mod problem;
 pub mod proof;
+pub(crate) mod reason;
 pub mod reduce;
 #[cfg(test)]
 mod samples;

@@ -182,6 +182,18 @@ impl<I, T> Problem<I, T> {
         members.map(move |(item, shade)| (item, color(shade)))
     }
 
+    /// The number that the matrix has for a color, if the problem has that color.
+    pub(crate) fn shade(&self, color: Color) -> Option<u32> {
+        let place = self.palette.get_index_of(&color)?;
+        Some(place as u32 + 1)
+    }
+
+    /// The color that has this number in the matrix, if there is one.
+    pub(crate) fn color(&self, shade: u32) -> Option<Color> {
+        let place = (shade as usize).checked_sub(1)?;
+        self.palette.get_index(place).copied()
+    }
+
     /// The problem without labels and tags.
     pub(crate) fn matrix(&self) -> &Matrix {
         &self.matrix

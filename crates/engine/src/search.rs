@@ -38,6 +38,7 @@ mod searcher;
 mod solution;
 mod solutions;
 pub mod stream;
+mod why;
 
 use std::fmt;
 use std::sync::Arc;
@@ -57,6 +58,7 @@ pub use owned::{OwnedSolution, OwnedSolutions};
 pub use searcher::{Found, Searcher};
 pub use solution::Solution;
 pub use solutions::Solutions;
+pub use why::{Conflict, Verdict, Why};
 
 /// Upper limit on the number of threads.
 const MAX_THREADS: usize = 1024;

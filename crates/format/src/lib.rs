@@ -131,6 +131,7 @@ mod opb;
 mod place;
 pub mod solutions;
 mod warning;
+mod why;
 mod write;
 
 use std::fmt;
@@ -144,6 +145,9 @@ pub use find::FindError;
 pub use find::quoted_words;
 pub use opb::write_opb;
 pub use warning::Warning;
+#[cfg(feature = "json")]
+pub use why::WhyFields;
+pub use why::WhyText;
 pub use write::{ProblemText, WriteError};
 
 use error::Mistakes;

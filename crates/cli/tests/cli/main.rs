@@ -36,6 +36,7 @@ mod sudoku_signals;
 mod sudoku_sizes;
 mod sudoku_streams;
 mod symmetries;
+mod why;
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};

@@ -157,6 +157,25 @@ impl Program {
         }
     }
 
+    /// The program of these rows, each with its bounds, and of options without costs, each with its rows.
+    pub(crate) fn of_rows(bounds: impl Iterator<Item = (u32, u32)>, items: Lists<u32>) -> Self {
+        let (min, max): (Vec<u32>, Vec<u32>) = bounds.unzip();
+        let options = items.turned(min.len(), |option, item| (item, option));
+        let most = max.iter().enumerate();
+        let most = most.map(|(item, &max)| max.min(options.of(item).len() as u32));
+        Program {
+            max: most.collect(),
+            min,
+            options,
+            shades: Lists::default(),
+            sharers: Lists::default(),
+            costs: vec![0; items.len()],
+            unit: 1,
+            ids: (0..items.len() as u32).map(OptionId::new).collect(),
+            items,
+        }
+    }
+
     pub(crate) fn item_count(&self) -> usize {
         self.min.len()
     }

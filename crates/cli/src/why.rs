@@ -1,0 +1,163 @@
+//! `quadrille why`: the reasons why a problem has no solution.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use quadrille::format::{WhyFields, WhyText};
+use quadrille::search::{Verdict, Why};
+use serde::Serialize;
+
+use super::answer::{Answer, OutputFormat};
+use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, count, duration};
+use super::exit::ExitOutcome;
+use super::message::note;
+use super::signals::Signals;
+use super::task::Task;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille why puzzle.dlx                    why is there no solution?
+  quadrille why --require \"a x:red\" FILE      and with this option?
+  quadrille why --format jsonl FILE           the same as JSON
+  quadrille langford 5 --emit | quadrille why";
+
+const DETAILS: &str = "\
+Three reasons are looked for:
+  - Items without options.
+  - Weights of items that prove it by counting. An option weighs what its items
+    weigh together. So does a solution; but what the items need weighs more than
+    options can weigh, or something else modulo a small number. Add them up: the
+    reason is easy to check, and was checked.
+  - A smallest set of items that cannot all be covered, even if all other items stay
+    uncovered, with the options that cover them. Without any one of these items there
+    would be a solution. Required options are among what is left out.
+
+As jsonl: {\"verdict\":\"none\",\"bare\":[],\"weights\":{\"modulus\":2,\"items\":1,\"options\":0,
+\"weights\":[{\"item\":\"a\",\"weight\":1},...]},\"conflict\":{\"items\":[...],\"require\":[...],
+\"options\":[...],\"minimal\":true}}. `verdict` is `solution` if there is one, and `unknown`
+if the time ran out before that was known.";
+
+/// Say why a problem has no solution
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+pub struct WhyArgs {
+    #[command(flatten)]
+    problem: ProblemArgs,
+
+    /// The format of the answer
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: OutputFormat,
+
+    /// Why is there no solution with this option? May be repeated
+    ///
+    /// Name an option by its number in the file, from 1 (7 or #7), or by its items ("a x:red").
+    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
+    require: Vec<String>,
+
+    /// Why is there no solution without this option? May be repeated
+    #[arg(long, value_name = "OPTION", help_heading = "Problem")]
+    forbid: Vec<String>,
+
+    /// Stop after this time: 10 (seconds), 500ms, 2min
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Search")]
+    time: Option<Duration>,
+
+    /// Search for N nodes at most whether an item can be left out [default: 100000]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
+    nodes: Option<u64>,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// The answer.
+struct Explained<'d> {
+    text: WhyText<'d>,
+    why: &'d Why,
+    task: &'d Task,
+}
+
+impl Serialize for Explained<'_> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        WhyFields::serialize(&self.text.fields(), to)
+    }
+}
+
+impl Answer for Explained<'_> {
+    const COLUMNS: &'static [&'static str] = &["reason", "what", "weight"];
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let document = self.task.document();
+        let row =
+            |reason: &str, what: String, weight: String| vec![reason.to_owned(), what, weight];
+        let name = |item| document.problem().label(item).cloned().unwrap_or_default();
+        let mut rows = Vec::new();
+        for &item in &self.why.bare {
+            rows.push(row("bare", name(item), String::new()));
+        }
+        for &(on, weight) in self.why.weights.iter().flat_map(|weights| &weights.weights) {
+            let what = document.weighed(on);
+            rows.push(row("weight", what, weight.to_string()));
+        }
+        if let Some(conflict) = &self.why.conflict {
+            let items = conflict.items.iter();
+            rows.extend(items.map(|&item| row("item", name(item), String::new())));
+            for (reason, options) in [
+                ("require", &conflict.require),
+                ("option", &conflict.options),
+            ] {
+                let shown = options
+                    .iter()
+                    .map(|&option| document.show(option).to_string());
+                rows.extend(shown.map(|option| row(reason, option, String::new())));
+            }
+        }
+        rows
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "{}", self.text)
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
+    let (document, _) = args.problem.read()?;
+    let signals = Signals::watch()?;
+    let restrict = RestrictArgs {
+        require: args.require.clone(),
+        forbid: args.forbid.clone(),
+        reduce: false,
+    };
+    let task = Task::new(document, &restrict, args.time, &signals)?;
+    let mut search = task
+        .search()
+        .threads(args.threads.get())
+        .cancel_on(signals.flag());
+    if let Some(time) = args.time {
+        search = search.max_time(time);
+    }
+    if let Some(nodes) = args.nodes {
+        search = search.max_nodes(nodes);
+    }
+    let why = search.why();
+    if signals.came() {
+        note(signals.word());
+        return Ok(signals.outcome());
+    }
+    let (require, forbid) = task.restrictions();
+    let answer = Explained {
+        text: task.document().reasons(&why, require, forbid),
+        why: &why,
+        task: &task,
+    };
+    args.format.print("the reasons", [answer])?;
+    Ok(match why.verdict {
+        Verdict::None => ExitOutcome::Answered,
+        Verdict::Solution(_) => ExitOutcome::Lacking,
+        _ => {
+            note("time limit reached before it was known whether there is a solution");
+            ExitOutcome::Lacking
+        }
+    })
+}

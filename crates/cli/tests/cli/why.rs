@@ -1,0 +1,118 @@
+//! `quadrille why`: reasons in sentences, as JSON and as a table.
+
+use serde_json::{Value, json};
+
+use super::{SEVEN, quadrille, right};
+
+/// Two jobs for one person.
+const JOBS: &str = "wash dry cook | Ann\nwash Ann\ndry Ann\ncook\n";
+
+#[test]
+fn weights_in_sentences() {
+    let out = right(&["why"], JOBS);
+    assert_eq!(
+        out,
+        "\
+by counting: 2 items weigh 1, and 1 item weighs -1
+  1: wash dry
+  -1: Ann
+Call the first black and the others white: every option covers as many black items as white ones.
+But black items have to be covered 2 times, and white ones at most once.
+
+a smallest set of items that cannot all be covered: 2 items, which have 2 options
+  items: wash dry
+  1: wash Ann
+  2: dry Ann
+"
+    );
+    let pairs = right(&["langford", "5", "--emit"], "");
+    let out = right(&["why"], &pairs);
+    assert!(out.starts_with("by counting modulo 2: "), "{out}");
+    assert!(out.contains("Every option covers an even number of these items."));
+}
+
+#[test]
+fn items_without_options() {
+    let out = quadrille(&["why"], "a b c\na b\n").out;
+    assert_eq!(out, "c has no option\n");
+    let out = quadrille(&["why"], "2|a b c\na b\n").out;
+    assert_eq!(out, "2 items have too few options\n  items: a c\n");
+}
+
+#[test]
+fn required_options_that_clash() {
+    let text = "a b c d\nd\nb\na b\na c\nc\n";
+    let out = right(
+        &["why", "--require", "1", "--require", "b", "--require", "#5"],
+        text,
+    );
+    assert_eq!(
+        out,
+        "a has no option\n\nno option is left for a\nbeside 2 required options\n  2: b\n  5: c\n"
+    );
+    let out = right(&["why", "--require", "3", "--require", "4"], text);
+    assert_eq!(
+        out,
+        "these required options exclude each other\n  3: a b\n  4: a c\n"
+    );
+}
+
+#[test]
+fn reasons_as_json_and_as_a_table() {
+    let out = right(&["why", "--format", "jsonl"], JOBS);
+    let why: Value = serde_json::from_str(&out).expect("an object");
+    let option = |number, first| json!({"number": number, "items": [first, "Ann"]});
+    assert_eq!(
+        why,
+        json!({
+            "verdict": "none",
+            "bare": [],
+            "weights": {
+                "modulus": null,
+                "items": 1,
+                "options": 0,
+                "weights": [
+                    {"item": "wash", "weight": 1},
+                    {"item": "dry", "weight": 1},
+                    {"item": "Ann", "weight": -1},
+                ],
+            },
+            "conflict": {
+                "items": ["wash", "dry"],
+                "require": [],
+                "options": [option(1, "wash"), option(2, "dry")],
+                "minimal": true,
+            },
+        })
+    );
+    let table = right(&["why", "--format", "csv"], JOBS);
+    assert_eq!(
+        table,
+        "reason,what,weight\nweight,wash,1\nweight,dry,1\nweight,Ann,-1\nitem,wash,\nitem,dry,\noption,wash Ann,\noption,dry Ann,\n"
+    );
+}
+
+#[test]
+fn there_may_be_a_solution() {
+    let ran = quadrille(&["why"], SEVEN);
+    assert_eq!((&ran.out[..], ran.code), ("there is a solution\n", Some(1)));
+    let out = quadrille(&["why", "-f", "jsonl"], SEVEN).out;
+    assert!(
+        out.starts_with("{\"verdict\":\"solution\",\"solution\":[{\"number\":"),
+        "{out}"
+    );
+    let pairs = right(&["langford", "11", "--emit"], "");
+    let ran = quadrille(&["why", "--time", "0"], pairs);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.starts_with("not known"), "{}", ran.out);
+    assert!(ran.err.contains("time limit reached"));
+}
+
+#[test]
+fn colors_are_weighed() {
+    // A ring of three cells in two colors.
+    let ring = "a b c | x y z\na x:1 y:0\na x:0 y:1\nb y:1 z:0\nb y:0 z:1\nc z:1 x:0\nc z:0 x:1\n";
+    let out = right(&["why"], ring);
+    assert!(out.starts_with("by counting modulo 2: "), "{out}");
+    assert!(out.contains("(a x:"), "{out}");
+}

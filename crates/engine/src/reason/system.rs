@@ -1,0 +1,206 @@
+//! A problem as rows of sums: the numbers of times that things are covered.
+//!
+//! Options are columns: each adds 1 to the rows of its items, and is in a solution once or not at all. What required
+//! options cover is left out, and so are options that do not fit beside them.
+//!
+//! Colors need columns of their own. For each color of an item there is a column "the item does not have this color",
+//! which is in a solution where no option gives the item that color. It is in the row of the item, of which a solution
+//! has all such columns or all but one, and in rows "options of this primary item that give the color, or it is not the
+//! color", of which a solution has at most one column. So colors are rows and columns like all others, with entries of
+//! 1 only. (Options that cover a colored item without a color count as one more color, with one such row.)
+//!
+//! [`Weighed`] has the same rows the other way around, with the color itself as a column; `System::weighed` translates.
+
+use std::collections::HashMap;
+
+use super::rest::Rest;
+use crate::check::Weighed;
+use crate::linear::program::Lists;
+use crate::problem::{Color, ItemId};
+
+/// What a row counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Row {
+    /// The options of an item.
+    Item(ItemId),
+    /// The colors that a secondary item does not have.
+    Not(ItemId),
+    /// The options of a primary item that give a color, or that it is not the color.
+    Color(ItemId, ItemId, u32),
+    /// The options that cover a colored item without a color, or that none of them is chosen.
+    Bare(ItemId),
+}
+
+/// The rows and columns of a problem.
+pub(super) struct System {
+    rows: Vec<Row>,
+    /// How often a solution has a column of each row: at least and at most.
+    pub(super) bounds: Vec<(u32, u32)>,
+    /// The rows of each column.
+    pub(super) columns: Lists<u32>,
+}
+
+impl System {
+    /// The rows of what is left of a problem.
+    pub(super) fn new(rest: &Rest<'_>) -> Self {
+        let matrix = rest.matrix;
+        let pairs = rest.pairs();
+        let mut system = System {
+            rows: Vec::new(),
+            bounds: Vec::new(),
+            columns: Lists::default(),
+        };
+        let mut is_always = vec![false; matrix.item_count()];
+        for (&(item, by), &(both, _)) in &pairs {
+            let needs = rest.bounds(by).is_some_and(|bounds| bounds.0 > 0);
+            is_always[item.index()] |= needs && both == rest.times[by.index()];
+        }
+        // The shades of each item: 0 for options that give it no color beside others that do.
+        let mut shades: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];
+        for &option in &rest.free {
+            for (item, shade) in matrix.members(option) {
+                let shades = &mut shades[item.index()];
+                if !shades.contains(&shade) {
+                    shades.push(shade);
+                }
+            }
+        }
+        let mut row_of = vec![u32::MAX; matrix.item_count()];
+        for item in matrix.item_ids() {
+            let shades = &shades[item.index()];
+            let (row, bounds) = match rest.bounds(item) {
+                Some((_, 0)) => continue,
+                Some(bounds) => (Row::Item(item), bounds),
+                None if rest.used[item.index()] > 0 || shades.is_empty() => continue,
+                None => {
+                    let lo = u32::from(is_always[item.index()]);
+                    let count = shades.len() as u32;
+                    match shades[..] {
+                        [0] => (Row::Item(item), (lo, 1)),
+                        _ => (Row::Not(item), (count - 1, count - lo)),
+                    }
+                }
+            };
+            row_of[item.index()] = system.push(row, bounds);
+        }
+        let mut numbers: HashMap<Row, u32> = HashMap::new();
+        for &option in &rest.free {
+            let mut column = Vec::new();
+            for (item, shade) in matrix.members(option) {
+                let row = row_of[item.index()];
+                if row == u32::MAX {
+                    continue;
+                }
+                if !matches!(system.rows[row as usize], Row::Not(_)) {
+                    column.push(row);
+                    continue;
+                }
+                if shade == 0 {
+                    column.push(system.number(&mut numbers, Row::Bare(item), (1, 1)));
+                    continue;
+                }
+                // Rows of primary items that always bring a color say the most: without one, one row must do.
+                let once =
+                    |by: &ItemId| matrix.bounds(*by).is_some_and(|bounds| *bounds.end() == 1);
+                let exact = |by: &ItemId| {
+                    let both = pairs.get(&(item, *by)).map_or(0, |both| both.1);
+                    matrix.bounds(*by) == Some(1..=1) && both == rest.times[by.index()]
+                };
+                let primaries = matrix.members(option).map(|(by, _)| by);
+                let primaries = primaries.filter(|&by| matrix.is_primary(by));
+                let mut has_exact = false;
+                for by in primaries.clone().filter(exact) {
+                    has_exact = true;
+                    let row = Row::Color(by, item, shade);
+                    column.push(system.number(&mut numbers, row, (1, 1)));
+                }
+                if !has_exact && let Some(by) = primaries.clone().find(once) {
+                    let row = Row::Color(by, item, shade);
+                    column.push(system.number(&mut numbers, row, (0, 1)));
+                }
+            }
+            column.sort_unstable();
+            system.columns.push(column);
+        }
+        system.add_colors(&numbers, &shades, &row_of);
+        system
+    }
+
+    fn push(&mut self, row: Row, bounds: (u32, u32)) -> u32 {
+        self.rows.push(row);
+        self.bounds.push(bounds);
+        self.rows.len() as u32 - 1
+    }
+
+    /// The number of a row, which is a new one if there is none.
+    fn number(&mut self, numbers: &mut HashMap<Row, u32>, row: Row, bounds: (u32, u32)) -> u32 {
+        match numbers.get(&row) {
+            Some(&number) => number,
+            None => {
+                let number = self.push(row, bounds);
+                numbers.insert(row, number);
+                number
+            }
+        }
+    }
+
+    /// Adds the columns of the colors that items do not have.
+    fn add_colors(&mut self, numbers: &HashMap<Row, u32>, shades: &[Vec<u32>], row_of: &[u32]) {
+        let mut rows_of: HashMap<(ItemId, u32), Vec<u32>> = HashMap::new();
+        for (&row, &number) in numbers {
+            let color = match row {
+                Row::Color(_, item, shade) => (item, shade),
+                Row::Bare(item) => (item, 0),
+                Row::Item(_) | Row::Not(_) => continue,
+            };
+            rows_of.entry(color).or_default().push(number);
+        }
+        for (item, &row) in (0..).map(ItemId::new).zip(row_of) {
+            if row == u32::MAX || !matches!(self.rows[row as usize], Row::Not(_)) {
+                continue;
+            }
+            for &shade in &shades[item.index()] {
+                let mut column = rows_of.remove(&(item, shade)).unwrap_or_default();
+                column.push(row);
+                column.sort_unstable();
+                self.columns.push(column);
+            }
+        }
+    }
+
+    pub(super) fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The weights of rows, as weights of items and colors.
+    pub(super) fn weighed(&self, weights: &[i64]) -> Vec<(Weighed, i64)> {
+        let bare: HashMap<ItemId, i64> = { self.rows.iter().zip(weights) }
+            .filter_map(|(row, &weight)| match row {
+                Row::Bare(item) => Some((*item, weight)),
+                _ => None,
+            })
+            .collect();
+        let mut weighed = Vec::new();
+        for (&row, &weight) in self.rows.iter().zip(weights) {
+            let (on, weight) = match row {
+                Row::Item(item) => (Weighed::Item(item), weight),
+                // A row without "not" weighs the opposite. Options without a color are in the row of the item itself,
+                // which must weigh no more than their own row did.
+                Row::Not(item) => {
+                    let bare = bare.get(&item).copied().unwrap_or(i64::MAX);
+                    (Weighed::Item(item), bare.min(-weight))
+                }
+                Row::Color(by, item, shade) => {
+                    let color = Color(shade);
+                    (Weighed::Color { by, item, color }, weight)
+                }
+                Row::Bare(_) => continue,
+            };
+            if weight != 0 {
+                weighed.push((on, weight));
+            }
+        }
+        weighed.sort_unstable();
+        weighed
+    }
+}

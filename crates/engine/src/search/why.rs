@@ -1,0 +1,186 @@
+//! The question why a problem has no solution.
+//!
+//! Three reasons are looked for, the plainest first: items without options, weights of items that prove it by counting
+//! ([`reason`](crate::reason)), and a smallest set of items that already cannot be covered ([`conflict`]).
+
+mod conflict;
+
+use web_time::Instant;
+
+use super::Search;
+use crate::check::{Weighed, Weights};
+use crate::engine::Stop;
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::reason::{self, Budget, Rest};
+use conflict::Filter;
+
+/// Whether a problem has a solution, as far as that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// It has this solution.
+    Solution(Vec<OptionId>),
+    /// It has none.
+    None,
+    /// The limits ended the search before that was known.
+    Unknown,
+}
+
+/// Why a problem has no solution: see [`Search::why`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Why {
+    /// Whether it has one.
+    pub verdict: Verdict,
+    /// The items that have to be covered more often than they have options. (The options are those that fit with all
+    /// that are required.)
+    pub bare: Vec<ItemId>,
+    /// Weights of items that prove it by counting, if there are such: [`Problem::check_weights`] judges them.
+    pub weights: Option<Weights>,
+    /// A smallest set of items that cannot be covered.
+    pub conflict: Option<Conflict>,
+}
+
+/// Items that cannot all be covered, even if all other items may stay uncovered; and the required options that matter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The items, ascending.
+    pub items: Vec<ItemId>,
+    /// The options that were required, and that have to be for this to be so; ascending. If there are no items, two of
+    /// these options exclude each other.
+    pub require: Vec<OptionId>,
+    /// The options that cover one of the items and fit with those required; ascending.
+    pub options: Vec<OptionId>,
+    /// Whether each of the items and required options is needed: without any one of them, there would be a solution.
+    /// It is false if the limits ended the search for a smaller set.
+    pub is_minimal: bool,
+}
+
+/// The work of a search for weights, in steps of about a nanosecond.
+const STEPS: u64 = 10_000_000_000;
+/// The nodes of the first search for a solution.
+const FIRST_NODES: u64 = 10_000;
+
+impl<I, T> Problem<I, T> {
+    /// Why the problem has no solution: see [`Search::why`].
+    ///
+    /// ```
+    /// use quadrille::Problem;
+    /// use quadrille::search::Verdict;
+    ///
+    /// // Three jobs, two people, one job each.
+    /// let mut problem = Problem::new();
+    /// for job in ["wash", "dry", "cook"] {
+    ///     problem.primary(job)?;
+    /// }
+    /// for person in ["Ann", "Ben"] {
+    ///     problem.secondary(person)?;
+    /// }
+    /// for job in ["wash", "dry", "cook"] {
+    ///     for person in ["Ann", "Ben"] {
+    ///         problem.option(()).cover([job, person]).add()?;
+    ///     }
+    /// }
+    /// let why = problem.why();
+    /// assert_eq!(why.verdict, Verdict::None);
+    /// // Each job weighs 1 and each person -1: every option weighs 0, but the items weigh 1.
+    /// let weights = why.weights.expect("a proof by counting");
+    /// let sums = problem.check_weights(&weights, &[], &[]).expect("it is right");
+    /// assert_eq!((sums.options, sums.items), (0, 1));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn why(&self) -> Why {
+        self.search().why()
+    }
+}
+
+impl<I, T> Search<'_, '_, I, T> {
+    /// Why there is no solution with the required options and without the forbidden ones.
+    ///
+    /// If it is not known whether there is one, this searches for one first, within the limits. A
+    /// [limit on nodes](Search::max_nodes) is one on each of the many searches for a smaller set of items: 100,000 if
+    /// there is none. If such a search does not end, the set may not be minimal.
+    pub fn why(self) -> Why {
+        let (problem, matrix) = (self.problem, self.problem.matrix());
+        let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
+        let began = Instant::now();
+        let limits = self.limits.clone();
+        let mut is_over = || limits.interrupted(began).is_some();
+        let mut why = Why {
+            verdict: Verdict::None,
+            bare: Vec::new(),
+            weights: None,
+            conflict: None,
+        };
+        if let Some(require) = conflict::clash(matrix, &require, &forbid) {
+            why.conflict = Some(Conflict {
+                items: Vec::new(),
+                require,
+                options: Vec::new(),
+                is_minimal: true,
+            });
+            return why;
+        }
+        why.bare = Rest::new(matrix, &require, &forbid).bare();
+        if why.bare.is_empty() && is_over() {
+            why.verdict = Verdict::Unknown;
+            return why;
+        }
+        if why.bare.is_empty() {
+            let mut few = limits.clone();
+            few.nodes = few.nodes.min(FIRST_NODES);
+            let first = problem
+                .search()
+                .limits(few)
+                .require(require.iter().copied());
+            if let Some(solution) = first.forbid(forbid.iter().copied()).first() {
+                why.verdict = Verdict::Solution(solution.options().to_vec());
+                return why;
+            }
+            let mut budget = Budget::new(STEPS, &mut is_over);
+            let weights = reason::find(matrix, &require, &forbid, true, &mut budget);
+            why.weights = weights.map(|found| public(problem, found));
+            if why.weights.is_none() {
+                why.verdict = verdict(self);
+            }
+        }
+        if why.verdict == Verdict::None {
+            let mut filter = Filter::new(matrix, &forbid, limits.nodes, &mut is_over);
+            why.conflict = Some(filter.smallest(&require, why.weights.as_ref(), &why.bare));
+        }
+        why
+    }
+}
+
+/// Searches to the end, or to the first solution.
+fn verdict<I, T>(search: Search<'_, '_, I, T>) -> Verdict {
+    let mut limits = search.limits.clone();
+    (limits.solutions, limits.nodes) = (1, u64::MAX);
+    let mut first = None;
+    let report = search
+        .limits(limits)
+        .for_each(|solution| first = Some(solution.options().to_vec()));
+    match (first, report.stop) {
+        (Some(options), _) => Verdict::Solution(options),
+        (None, Stop::Exhausted) => Verdict::None,
+        (None, _) => Verdict::Unknown,
+    }
+}
+
+/// Weights with the colors of the problem.
+fn public<I, T>(problem: &Problem<I, T>, found: reason::Found) -> Weights {
+    let weights = found.weights.into_iter().map(|(on, weight)| match on {
+        Weighed::Color { by, item, color } => {
+            let color = problem.color(color.0).unwrap_or(color);
+            (Weighed::Color { by, item, color }, weight)
+        }
+        item => (item, weight),
+    });
+    let mut weights: Vec<_> = weights.collect();
+    weights.sort_unstable();
+    Weights {
+        modulus: found.modulus,
+        weights,
+    }
+}

@@ -1,0 +1,366 @@
+//! Reasons why a problem has no solution, in sentences.
+
+#[cfg(feature = "json")]
+mod json;
+
+use std::fmt;
+
+#[cfg(feature = "json")]
+pub use json::WhyFields;
+
+use super::{Document, knuth};
+use quadrille_engine::check::{Weighed, WeightSums, Weights};
+use quadrille_engine::messages::plural;
+use quadrille_engine::problem::{ItemId, OptionId};
+use quadrille_engine::search::{Conflict, Verdict, Why};
+
+/// Options are listed if there are at most so many.
+const LISTED: usize = 40;
+/// So many items without options are listed.
+const BARE: usize = 20;
+
+/// Why there is no solution, in sentences: see [`Document::reasons`].
+#[derive(Clone, Copy, Debug)]
+pub struct WhyText<'d> {
+    document: &'d Document,
+    why: &'d Why,
+    sums: Option<WeightSums>,
+}
+
+impl Document {
+    /// Why there is no solution with some options required and others forbidden, as lines of text.
+    ///
+    /// ```
+    /// use quadrille::format;
+    ///
+    /// let document = format::read(b"a b c | X\na X\nb X\nc\n", None)?;
+    /// let why = document.problem().why();
+    /// assert_eq!(document.reasons(&why, &[], &[]).to_string(), "\
+    /// by counting: 2 items weigh 1, and 1 item weighs -1
+    ///   1: a b
+    ///   -1: X
+    /// Call the first black and the others white: every option covers as many black items as white ones.
+    /// But black items have to be covered 2 times, and white ones at most once.
+    ///
+    /// a smallest set of items that cannot all be covered: 2 items, which have 2 options
+    ///   items: a b
+    ///   1: a X
+    ///   2: b X
+    /// ");
+    /// # Ok::<(), format::ReadError>(())
+    /// ```
+    pub fn reasons<'d>(
+        &'d self,
+        why: &'d Why,
+        require: &[OptionId],
+        forbid: &[OptionId],
+    ) -> WhyText<'d> {
+        let judge = |weights| self.problem().check_weights(weights, require, forbid).ok();
+        WhyText {
+            document: self,
+            why,
+            sums: why.weights.as_ref().and_then(judge),
+        }
+    }
+
+    /// The name of an item as Knuth's format has it, or in quotes.
+    fn shown(&self, item: ItemId) -> String {
+        match self.name(item) {
+            name if knuth::is_name(name) => name.to_owned(),
+            name => format!("{name:?}"),
+        }
+    }
+
+    /// What a weight lies on: `a`, or `(a x:red)` for the options of a that give x that color.
+    pub fn weighed(&self, on: Weighed) -> String {
+        match on {
+            Weighed::Item(item) => self.shown(item),
+            Weighed::Color { by, item, color } => {
+                let color = self.color_name(color).unwrap_or_default();
+                let color = match knuth::is_color(color) {
+                    true => color.to_owned(),
+                    false => format!("{color:?}"),
+                };
+                format!("({} {}:{color})", self.shown(by), self.shown(item))
+            }
+        }
+    }
+}
+
+/// `once` or `3 times`.
+fn times(number: i128) -> String {
+    match number {
+        1 => "once".to_owned(),
+        number => format!("{number} times"),
+    }
+}
+
+/// `weighs` for one thing, `weigh` for several.
+fn weigh(number: usize) -> &'static str {
+    if number == 1 { "weighs" } else { "weigh" }
+}
+
+/// Words after a heading, in lines of at most about 100 characters.
+fn list(
+    f: &mut fmt::Formatter<'_>,
+    heading: &str,
+    words: impl IntoIterator<Item = String>,
+) -> fmt::Result {
+    let mut line = format!("  {heading}:");
+    for word in words {
+        if line.chars().count() + word.chars().count() >= 100 {
+            writeln!(f, "{line}")?;
+            line = "   ".to_owned();
+        }
+        line.push(' ');
+        line.push_str(&word);
+    }
+    writeln!(f, "{line}")
+}
+
+impl fmt::Display for WhyText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.why.verdict {
+            Verdict::Solution(_) => return writeln!(f, "there is a solution"),
+            Verdict::None => {}
+            _ => return writeln!(f, "not known: there may be a solution"),
+        }
+        let mut is_first = true;
+        let mut part = |f: &mut fmt::Formatter<'_>| match std::mem::take(&mut is_first) {
+            true => Ok(()),
+            false => writeln!(f),
+        };
+        if !self.why.bare.is_empty() {
+            part(f)?;
+            self.bare(f)?;
+        }
+        if let (Some(weights), Some(sums)) = (&self.why.weights, self.sums) {
+            part(f)?;
+            self.weights(f, weights, sums)?;
+        }
+        if let Some(conflict) = &self.why.conflict {
+            let is_said = !self.why.bare.is_empty() && conflict.require.is_empty();
+            if !is_said {
+                part(f)?;
+                self.conflict(f, conflict)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl WhyText<'_> {
+    fn bare(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bare = &self.why.bare;
+        let is_once = |item: &ItemId| self.document.problem().bounds(*item) == Some(1..=1);
+        let few = match bare.iter().all(is_once) {
+            true => "no option",
+            false => "too few options",
+        };
+        match bare[..] {
+            [item] => return writeln!(f, "{} has {few}", self.document.shown(item)),
+            _ => writeln!(f, "{} have {few}", plural(bare.len(), "item"))?,
+        }
+        let shown = bare
+            .iter()
+            .take(BARE)
+            .map(|&item| self.document.shown(item));
+        let more = bare.len().saturating_sub(BARE);
+        let more = (more > 0).then(|| format!("and {more} more"));
+        list(f, "items", shown.chain(more))
+    }
+
+    fn weights(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        weights: &Weights,
+        sums: WeightSums,
+    ) -> fmt::Result {
+        let mut values: Vec<i64> = weights.weights.iter().map(|&(_, weight)| weight).collect();
+        values.sort_by_key(|&value| std::cmp::Reverse(value));
+        values.dedup();
+        let having = |value| {
+            let all = weights.weights.iter();
+            all.filter(move |&&(_, weight)| weight == value)
+        };
+        let is_item = |&(on, _): &(Weighed, i64)| matches!(on, Weighed::Item(_));
+        let has_colors = !weights.weights.iter().all(is_item);
+        let each = values.iter().map(|&value| {
+            let count = having(value).count();
+            let thing = match having(value).all(is_item) {
+                true => "item",
+                false => "thing",
+            };
+            format!("{} {} {value}", plural(count, thing), weigh(count))
+        });
+        let each: Vec<String> = each.collect();
+        let modulo = weights.modulus.map(|m| format!(" modulo {m}"));
+        let modulo = modulo.unwrap_or_default();
+        let each = match &each[..] {
+            [all @ .., last] if !all.is_empty() => format!("{}, and {last}", all.join(", ")),
+            all => all.join(""),
+        };
+        writeln!(f, "by counting{modulo}: {each}")?;
+        for &value in &values {
+            let named = having(value).map(|&(on, _)| self.weighed(on));
+            list(f, &value.to_string(), named)?;
+        }
+        if has_colors {
+            writeln!(
+                f,
+                "In parentheses: an option that covers the first and gives the other that color weighs so much more, and the color itself so much less."
+            )?;
+        }
+        let each = match has_colors {
+            true => "option and color",
+            false => "option",
+        };
+        let required = !self.is_unrestricted();
+        if let Some(modulus) = weights.modulus {
+            let fits = if required { " that may be chosen" } else { "" };
+            return match (modulus, &values[..]) {
+                (2, [1]) if !required && !has_colors => writeln!(
+                    f,
+                    "Every option covers an even number of these items. But together they have to be covered an odd number of times."
+                ),
+                _ if required => writeln!(
+                    f,
+                    "Every {each}{fits} weighs a multiple of {modulus}. But the required options weigh {} modulo {modulus}, and the items need {}.",
+                    sums.options, sums.items
+                ),
+                _ => writeln!(
+                    f,
+                    "Every {each} weighs a multiple of {modulus}. But what the items need weighs {} modulo {modulus}.",
+                    sums.items
+                ),
+            };
+        }
+        if values == [1, -1] && sums.options == 0 && !required && !has_colors {
+            let need = having(1).map(|&(on, _)| self.needed(on)).sum();
+            let is_even = self.is_even(weights);
+            return writeln!(
+                f,
+                "Call the first black and the others white: every option covers {} black items as white ones.\nBut black items have to be covered {}, and white ones at most {}.",
+                if is_even {
+                    "as many"
+                } else {
+                    "at most as many"
+                },
+                times(need),
+                times(need - sums.items),
+            );
+        }
+        match sums.options {
+            0 if !required => writeln!(
+                f,
+                "No {each} weighs more than 0. But what the items need weighs at least {}.",
+                sums.items
+            ),
+            options => writeln!(
+                f,
+                "All options that can be chosen weigh at most {options} together. But what the items need weighs at least {}.",
+                sums.items
+            ),
+        }
+    }
+
+    /// Whether no option is required in the reasons.
+    fn is_unrestricted(&self) -> bool {
+        self.why
+            .conflict
+            .as_ref()
+            .is_none_or(|conflict| conflict.require.is_empty())
+    }
+
+    /// How often an item has to be covered.
+    fn needed(&self, on: Weighed) -> i128 {
+        let (Weighed::Item(item) | Weighed::Color { item, .. }) = on;
+        let bounds = self.document.problem().bounds(item);
+        bounds.map_or(1, |bounds| (*bounds.start()).into())
+    }
+
+    /// Whether every option weighs 0, if only items are weighed and none has a color.
+    fn is_even(&self, weights: &Weights) -> bool {
+        let problem = self.document.problem();
+        let mut of_item = vec![0; problem.item_count()];
+        for &(on, weight) in &weights.weights {
+            if let Weighed::Item(item) = on {
+                of_item[item.index()] = weight;
+            }
+        }
+        let weight = |option| -> i64 {
+            let members = problem.members(option);
+            members.map(|(item, _)| of_item[item.index()]).sum()
+        };
+        problem.option_ids().all(|option| weight(option) == 0)
+    }
+
+    /// What is weighed, with its bounds unless it is to be covered once.
+    fn weighed(&self, on: Weighed) -> String {
+        let shown = self.document.weighed(on);
+        let Weighed::Item(item) = on else {
+            return shown;
+        };
+        match self
+            .document
+            .problem()
+            .bounds(item)
+            .map(|bounds| bounds.into_inner())
+        {
+            None | Some((1, 1)) => shown,
+            Some((lo, hi)) if lo == hi => format!("{lo}|{shown}"),
+            Some((lo, hi)) => format!("{lo}:{hi}|{shown}"),
+        }
+    }
+
+    fn conflict(&self, f: &mut fmt::Formatter<'_>, conflict: &Conflict) -> fmt::Result {
+        let document = self.document;
+        let numbered = |f: &mut fmt::Formatter<'_>, options: &[OptionId]| {
+            // Nobody reads through more.
+            let shown = if options.len() > LISTED { &[] } else { options };
+            for &option in shown {
+                writeln!(f, "  {}: {}", option.index() + 1, document.show(option))?;
+            }
+            Ok(())
+        };
+        let Conflict {
+            items,
+            require,
+            options,
+            is_minimal,
+            ..
+        } = conflict;
+        match (&items[..], &require[..]) {
+            ([], [_]) => writeln!(f, "this required option is in no solution")?,
+            ([], _) => writeln!(f, "these required options exclude each other")?,
+            ([item], _) if options.is_empty() => {
+                writeln!(f, "no option is left for {}", document.shown(*item))?;
+            }
+            _ => {
+                let least = if *is_minimal { "a smallest" } else { "a small" };
+                let have = if items.len() == 1 { "has" } else { "have" };
+                writeln!(
+                    f,
+                    "{least} set of items that cannot all be covered: {}, which {have} {}",
+                    plural(items.len(), "item"),
+                    plural(options.len(), "option")
+                )?;
+                list(f, "items", items.iter().map(|&item| document.shown(item)))?;
+                numbered(f, options)?;
+            }
+        }
+        if !require.is_empty() {
+            if !items.is_empty() {
+                writeln!(f, "beside {}", plural(require.len(), "required option"))?;
+            }
+            numbered(f, require)?;
+        }
+        match is_minimal {
+            true => Ok(()),
+            false => writeln!(
+                f,
+                "It may not be a smallest one: the limits ended the search."
+            ),
+        }
+    }
+}
