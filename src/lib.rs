@@ -44,7 +44,7 @@
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
 //! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
 //! | a smaller problem with the same solutions | [`problem.reduce()`](Problem::reduce) |
-//! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(flag)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
+//! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(token)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
 //! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
@@ -103,11 +103,11 @@
 pub use quadrille_engine::in_order;
 pub use quadrille_engine::symmetry;
 pub use quadrille_engine::{
-    Best, Bounds, BuildError, CheckError, Choice, Color, Effort, EngineKind, Estimate, ExactCount,
-    Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, OptionBuilder, OptionId,
-    OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled, Report,
-    Search, SearchPart, Searcher, Solution, Solutions, Stop, UnknownEngine, check, count, dense,
-    parts, problem, proof, reduce, search, solve, tree,
+    Best, Bounds, BuildError, CancelToken, CheckError, Choice, Color, Effort, EngineKind, Estimate,
+    ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, OptionBuilder,
+    OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled,
+    Report, Search, SearchPart, Searcher, Solution, Solutions, Stop, UnknownEngine, check, count,
+    dense, parts, problem, proof, reduce, search, solve, tree,
 };
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;

@@ -395,7 +395,7 @@ fn limits_are_set_at_once() {
         limits.interrupted(std::time::Instant::now()),
         Some(Stop::Time)
     );
-    limits.cancel.push(Arc::new(AtomicBool::new(true)));
+    limits.cancel.push(Arc::new(AtomicBool::new(true)).into());
     assert_eq!(
         limits.interrupted(std::time::Instant::now()),
         Some(Stop::Canceled)

@@ -1,6 +1,7 @@
 //! Counts on several threads, and on links that hand parts of their tree to the dense engine.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use quadrille::dense::{Dense, DenseError};
 use quadrille::{EngineKind, OptionId, Problem, Stop};
@@ -25,7 +26,9 @@ fn hold_shared<I>(problem: &Problem<I>, total: u64) {
         }
         if threads > 1 {
             // On a single thread the count is over before the first look at the flag.
-            let canceled = dense().cancel_on(Arc::new(true.into())).count_report();
+            let canceled = dense()
+                .cancel_on(Arc::new(AtomicBool::new(true)))
+                .count_report();
             assert_eq!(canceled.stop, Stop::Canceled);
         }
     }

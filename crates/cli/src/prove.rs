@@ -17,6 +17,7 @@ use super::exit::ExitOutcome;
 use super::input;
 use super::message::note;
 use super::new_file::NewFile;
+use super::session::show_count;
 use super::signals::Signals;
 
 /// The files to write in addition to the count.
@@ -25,14 +26,14 @@ use super::signals::Signals;
 pub struct ProveArgs {
     /// Write a certificate of the count, which `quadrille verify` can check
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume",
-        "engine", "threads", "seed", "in_order", "stats", "progress"])]
+        "engine", "threads", "seed", "in_order", "stats"])]
     certificate: Option<PathBuf>,
 
     /// Write a proof of the count for published checkers: CPOG, or LRAT if there is no solution
     ///
     /// It is about the clauses that `quadrille convert --to cnf` writes.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "nodes", "require", "forbid", "reduce", "checkpoint", "resume",
-        "engine", "threads", "seed", "in_order", "stats", "progress"])]
+        "engine", "threads", "seed", "in_order", "stats"])]
     proof: Option<PathBuf>,
 }
 
@@ -72,6 +73,11 @@ pub fn prove(
     signals.end_after(search.budget.basic.time)?;
     let memory = search.engine.memory.get();
     let counting = Counting::default().memory(memory).cancel_on(signals.flag());
+    let counting = show_count(
+        counting,
+        search.report.progress.when(),
+        search.budget.basic.time,
+    );
     let problem = document.problem();
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {
@@ -88,6 +94,7 @@ pub fn prove(
         }
         (None, None) => (BigUint::ZERO, 0),
     };
+    drop(counting);
     if let (None, Some(file)) = (&args.certificate, &args.proof) {
         note_clauses(file);
     }

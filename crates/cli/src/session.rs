@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Context;
+use quadrille::count::Counting;
 use quadrille::{EngineKind, Progress, Search};
 
 use super::args::{SearchArgs, When};
@@ -100,6 +101,12 @@ impl Session {
         };
         written.with_context(|| failure("the answers"))
     }
+}
+
+/// The count with its progress on a line, which goes when the count does.
+pub fn show_count(counting: Counting, progress: When, time: Option<Duration>) -> Counting {
+    let mut line = ProgressLine::new(progress, time);
+    counting.on_progress(EVERY, move |progress| line.update(step(progress)))
 }
 
 /// The progress of a search as a line shows it.

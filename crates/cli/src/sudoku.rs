@@ -122,7 +122,7 @@ fn halt_after(time: Duration, request: &Request, signals: &Signals) -> io::Resul
     let (late, set) = (request.late.clone(), halt.clone());
     let mut limits = Limits::NONE;
     limits.time = Some(time);
-    limits.cancel.push(signals.flag());
+    limits.cancel.push(signals.flag().into());
     let began = Instant::now();
     thread::Builder::new().spawn(move || {
         let stop = loop {

@@ -10,8 +10,9 @@ use quadrille::count::{Counting, Diagram};
 use quadrille::format::Document;
 use quadrille::{ItemId, OptionId, Problem, Reduction, Report, Search};
 
-use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs};
+use super::args::{BudgetArgs, MemoryArgs, RestrictArgs, SearchArgs, When};
 use super::named::{KnownWords, Named};
+use super::session::show_count;
 use super::signals::Signals;
 
 /// A problem, what it was reduced to, and the options required and forbidden.
@@ -168,9 +169,9 @@ impl Task {
     /// All solutions under the restrictions, as a diagram.
     pub fn diagram(&self, memory: MemoryArgs, signals: &Signals) -> anyhow::Result<Diagram> {
         let counting = Counting::default().memory(memory.get());
-        let diagram = self
-            .problem()
-            .diagram(&counting.cancel_on(signals.flag()))?;
+        let counting = show_count(counting.cancel_on(signals.flag()), When::Auto, None);
+        let diagram = self.problem().diagram(&counting)?;
+        drop(counting);
         Ok(match self.require.is_empty() && self.forbid.is_empty() {
             true => diagram,
             false => diagram.restrict(&self.require, &self.forbid),

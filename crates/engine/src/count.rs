@@ -9,6 +9,7 @@
 
 mod certificate;
 mod diagram;
+mod forecast;
 mod graph;
 #[cfg(feature = "json")]
 mod json;
@@ -22,6 +23,7 @@ mod table;
 mod tally;
 mod total;
 mod trace;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ pub use certificate::{Certified, CertifyError};
 #[cfg(feature = "parts")]
 pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};
+pub(crate) use forecast::share_of_states;
 #[cfg(feature = "json")]
 pub use json::{SolutionCount, exact};
 pub use plan::{Branching, CountError, Counting, ItemOrder};

@@ -37,6 +37,8 @@ pub(crate) use subtree::{Cases, Subtree};
 /// Where the search stands.
 #[derive(Clone, Copy)]
 enum DanceStep {
+    /// Before the laying of a grid that was not laid to the end: it only waits for the end of the search.
+    Wait,
     Enter,
     Try,
     Leave,
@@ -120,15 +122,27 @@ impl<'a> Dance<'a> {
     pub(crate) fn new(links: Links<'a>) -> Self {
         Dance {
             is_given: vec![false; links.rows.len()],
+            next: Self::first_step(&links),
             links,
             given: Vec::new(),
             branches: Vec::new(),
-            next: DanceStep::Enter,
             nodes: 0,
             next_poll: 0,
             poll_every: UPDATES_PER_POLL,
             charged: 0,
             tells_choices: false,
+        }
+    }
+
+    /// Whether the whole grid was laid. If not, the search says forever that it has worked for a while.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.links.is_whole
+    }
+
+    fn first_step(links: &Links<'a>) -> DanceStep {
+        match links.is_whole {
+            true => DanceStep::Enter,
+            false => DanceStep::Wait,
         }
     }
 
@@ -199,6 +213,7 @@ impl<'a> Dance<'a> {
                     cutoff.record(self, Step::Undo);
                     self.next = DanceStep::Try;
                 }
+                (DanceStep::Wait, _) => return Event::Poll,
                 (_, None) => return Event::Exhausted,
             }
         }
@@ -310,7 +325,7 @@ impl<'a> Dance<'a> {
             self.links.close(&branch);
         }
         self.leave_all();
-        self.next = DanceStep::Enter;
+        self.next = Self::first_step(&self.links);
     }
 
     /// Undoes all levels. Each level must have taken its case.
@@ -330,7 +345,7 @@ impl<'a> Dance<'a> {
             self.strike(option);
         }
         let possible = required.iter().all(|&option| self.give(option));
-        if !possible {
+        if !possible && self.is_whole() {
             // The same state as at the end of a search.
             self.next = DanceStep::Leave;
         }

@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use crate::dance::{Dance, Floor, Links, Order};
 use crate::dense::{Dense, DenseError};
-use crate::engine::{Engine, EngineKind, Limits, Report, Stop};
+use crate::engine::{Clock, Engine, EngineKind, Limits, Report, Stop};
 use crate::problem::{Matrix, OptionId};
 
 pub(crate) use cheapest::cheapest;
@@ -82,6 +82,8 @@ pub(crate) struct SearchQuestion<'q> {
     pub(crate) with_choices: bool,
     /// The number of bytes that the memo engine may take.
     pub(crate) memory: usize,
+    /// When the search must end, for the laying of grids.
+    pub(crate) clock: Option<Clock>,
 }
 
 /// What a search finds out about the solutions.
@@ -112,6 +114,7 @@ impl<'q> SearchQuestion<'q> {
             tables: None,
             with_choices: false,
             memory: 2 << 30,
+            clock: None,
         }
     }
 
@@ -159,9 +162,16 @@ impl<'q> SearchQuestion<'q> {
 
     /// A grid of links in the order of the question.
     pub(crate) fn lay<'a>(&self, floor: &'a Floor<'a>) -> Dance<'a> {
-        let mut dance = Dance::new(Links::lay(self.matrix, floor, self.order.clone()));
+        let mut dance = self.lay_in(self.order.clone(), floor);
         dance.tell_choices(self.with_choices);
         dance
+    }
+
+    /// A grid of links in another order. If the search must end meanwhile, it is one that waits for that end.
+    fn lay_in<'a>(&self, order: Order, floor: &'a Floor<'a>) -> Dance<'a> {
+        let clock = self.clock.as_ref();
+        let mut stop = || clock.is_some_and(|clock| clock.stop().is_some());
+        Dance::new(Links::lay_until(self.matrix, floor, order, &mut stop))
     }
 
     /// Calls `run` with the kept grid if that has the order of the question, otherwise with a new grid.

@@ -32,7 +32,8 @@ pub use check::{CheckError, Fault};
 pub use dance::Floor;
 pub use drive::{Estimate, Mean, Profile, SearchPart};
 pub use engine::{
-    Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop, UnknownEngine,
+    CancelToken, Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop,
+    UnknownEngine,
 };
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
 pub use reduce::Reduction;

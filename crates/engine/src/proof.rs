@@ -128,6 +128,7 @@ fn prove(
     limit: u64,
     out: &mut dyn Write,
 ) -> Result<Proved, ProofError> {
+    let counting = &counting.begin();
     let states = ProofStates::new(matrix, counting)?;
     let estimate = states.estimate(counting)?;
     if estimate > limit {

@@ -98,9 +98,9 @@ where
 /// For each option, whether it can be chosen without leaving some item with too few of the options that remain.
 fn possible_options(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
     let floor = Floor::new();
-    let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
+    let mut dance = Dance::new(Links::lay_until(matrix, &floor, Order::Natural, stop));
     let mut possible = vec![true; matrix.option_count()];
-    let mut changed = true;
+    let mut changed = dance.is_whole();
     while changed {
         changed = false;
         for (option, possible) in (0..).map(OptionId::new).zip(&mut possible) {

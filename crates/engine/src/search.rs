@@ -41,14 +41,12 @@ pub mod stream;
 mod why;
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::dance::Order;
 use crate::dense::DenseError;
 use crate::drive::{KeptGrid, Monitor, SearchQuestion, WantedSolutions, Watch};
-use crate::engine::{EngineKind, Limits, Progress};
+use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::{OptionId, Problem};
 
 pub use ask::{Best, Flow};
@@ -139,6 +137,7 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         let monitor = Monitor::new(self.limits, self.watch);
         let mut question = self.question;
         question.wanted = wanted;
+        question.clock = Some(monitor.clock());
         let mut kept = self.kept;
         let tables = kept.as_deref_mut().map(|kept| kept.tables());
         question.choose_engine(&monitor.limits, tables);
@@ -180,9 +179,9 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
         self
     }
 
-    /// Stops soon after `flag` is set, by another thread or a signal handler. Call it again to watch further flags.
-    pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.limits.cancel.push(flag);
+    /// Stops soon after `token` is canceled, by another thread or a signal handler. Call it again to watch further tokens.
+    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
+        self.limits.cancel.push(token.into());
         self
     }
 

@@ -98,7 +98,7 @@ pub fn run(
     check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     let signals = Signals::watch()?;
     let mut limits = ask.limits.clone();
-    limits.cancel.push(signals.flag());
+    limits.cancel.push(signals.flag().into());
     let record = ask.answer(document, line, limits)?;
     print_record(&record)?;
     if !record.is_complete() {

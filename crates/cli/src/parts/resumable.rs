@@ -128,7 +128,7 @@ impl Resumable<'_> {
         // The solutions of a part go into its record.
         let writes = self.ask.question == Question::Solve && self.part.is_none();
         let mut limits = self.ask.limits.clone();
-        limits.cancel.push(signals.flag());
+        limits.cancel.push(signals.flag().into());
         let ask = PartSettings {
             threads: 1,
             ..self.ask.clone()

@@ -105,6 +105,7 @@ fn certify(
     counting: &Counting,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
+    let counting = &counting.begin();
     let (table, rule) = counting.lay_out(matrix)?;
     let uses = uses(counting, &table, rule)?;
     let [items, options, entries] = [
@@ -127,10 +128,16 @@ fn certify(
         failed: None,
     };
     let mut search = counting.search(&table, rule, writer)?;
-    let counted = counting.run(&mut search, |search| match search.sink.failed {
-        Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
-        None => ControlFlow::Continue(()),
-    });
+    // The second pass searches as many states as the first.
+    let passes = 2.0 * uses.len() as f64;
+    let counted = counting.run(
+        &mut search,
+        |search| Some(0.5 + search.effort.states as f64 / passes),
+        |search| match search.sink.failed {
+            Some(_) => ControlFlow::Break(CountError::Canceled { states: 0 }),
+            None => ControlFlow::Continue(()),
+        },
+    );
     let CertificateWriter {
         finished,
         failed,
@@ -155,15 +162,19 @@ fn uses(counting: &Counting, table: &PlaceTable, rule: Rule) -> Result<Vec<u64>,
     let mut search = counting.search(table, rule, Uses::default())?;
     search.memo.watch_repeats();
     let mut repeats = None;
-    let counted = counting.run(&mut search, |search| {
-        let states = search.effort.states;
-        let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
-        repeats = watched.filter(|&(first, again)| again > first + MAX_REPEATS);
-        match repeats.is_some() {
-            true => ControlFlow::Break(CountError::Canceled { states }),
-            false => ControlFlow::Continue(()),
-        }
-    });
+    let counted = counting.run(
+        &mut search,
+        |search| search.share_of_states().map(|share| share / 2.0),
+        |search| {
+            let states = search.effort.states;
+            let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
+            repeats = watched.filter(|&(first, again)| again > first + MAX_REPEATS);
+            match repeats.is_some() {
+                true => ControlFlow::Break(CountError::Canceled { states }),
+                false => ControlFlow::Continue(()),
+            }
+        },
+    );
     if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
         let (budget, states) = (counting.budget(), *states);
         return Err(CertifyError::Memory {
@@ -197,6 +208,10 @@ impl Uses {
 
 impl StateSink for Uses {
     type Value = ListedState;
+
+    fn bytes(&self) -> usize {
+        self.uses.capacity() * size_of::<u64>()
+    }
 
     fn solved(&mut self) -> ListedState {
         ListedState::SOLVED

@@ -22,6 +22,7 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::graph::{DEAD, Edge, Graph, Grower, SOLVED};
+use super::order::{GoOn, STRIDE};
 use super::plan::{CountError, Counting};
 use super::total::Total;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
@@ -97,23 +98,28 @@ impl<I, T> Problem<I, T> {
 
 impl Diagram {
     fn of(matrix: &Matrix, counting: &Counting) -> Result<Diagram, CountError> {
+        let counting = &counting.begin();
         let (table, rule) = counting.lay_out(matrix)?;
         let Ok(mut search) = counting.search(&table, rule, Grower::new()) else {
             let matrix = matrix.clone();
             return Ok(Diagram::new(matrix, table.items, Graph::new(), DEAD));
         };
         let budget = counting.budget();
-        let mut root = counting.run(&mut search, |search| {
-            let taken = search.memo.bytes() + search.sink.graph.bytes();
-            // At the end every node gets its total.
-            if taken + search.sink.graph.len() * size_of::<Total>() <= budget
-                && search.memo.forgotten == 0
-            {
-                return ControlFlow::Continue(());
-            }
-            let states = search.effort.states;
-            ControlFlow::Break(CountError::Memory { budget, states })
-        })?;
+        let mut root = counting.run(
+            &mut search,
+            |search| search.share_of_states(),
+            |search| {
+                let taken = search.memo.bytes() + search.sink.graph.bytes();
+                // At the end every node gets its total.
+                if taken + search.sink.graph.len() * size_of::<Total>() <= budget
+                    && search.memo.forgotten == 0
+                {
+                    return ControlFlow::Continue(());
+                }
+                let states = search.effort.states;
+                ControlFlow::Break(CountError::Memory { budget, states })
+            },
+        )?;
         let mut graph = search.sink.graph;
         drop(search.memo);
         // A chain of the required options leads to the subproblem that they leave.
@@ -126,25 +132,24 @@ impl Diagram {
             root = graph.add(place, [Edge { option, to: root }]);
         }
         let states = search.effort.states;
-        let totals = totals(&graph, &mut || counting.go_on(states).is_err());
-        let canceled = CountError::Canceled { states };
+        let totals = totals(&graph, &mut || counting.go_on(states))?;
         Ok(Diagram {
             matrix: matrix.clone(),
             items: table.items,
-            totals: totals.ok_or(canceled)?,
+            totals,
             graph,
             root,
         })
     }
 }
 
-/// The number of solutions of each node; `None` if `stop`, which is called at each node, returns true.
-fn totals(graph: &Graph, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Total>> {
+/// The number of solutions of each node; an error if `go_on`, which is called now and then, returns one.
+fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, CountError> {
     let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
     totals.push(Total::ONE);
     for node in graph.nodes() {
-        if stop() {
-            return None;
+        if node.is_multiple_of(STRIDE as u32) {
+            go_on()?;
         }
         let totals_below = graph
             .edges(node)
@@ -156,12 +161,12 @@ fn totals(graph: &Graph, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Total>> {
         };
         totals.push(total);
     }
-    Some(totals)
+    Ok(totals)
 }
 
 impl Diagram {
     fn new(matrix: Matrix, items: Vec<ItemId>, graph: Graph, root: u32) -> Self {
-        let totals = totals(&graph, &mut || false).expect("nothing stops it");
+        let totals = totals(&graph, &mut || Ok(())).expect("nothing stops it");
         Diagram {
             matrix,
             items,

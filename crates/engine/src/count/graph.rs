@@ -120,6 +120,10 @@ impl Grower {
 impl StateSink for Grower {
     type Value = u32;
 
+    fn bytes(&self) -> usize {
+        self.graph.bytes()
+    }
+
     fn solved(&mut self) -> u32 {
         SOLVED
     }

@@ -13,22 +13,36 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::plan::ItemOrder;
+use super::plan::{CountError, ItemOrder};
 use crate::problem::{ItemId, Matrix};
 use crate::sorted_set::sorted_set;
+
+/// What is asked now and then whether to go on.
+pub(super) type GoOn<'g> = dyn FnMut() -> Result<(), CountError> + 'g;
+
+/// The number of options or items between two of these questions.
+pub(super) const STRIDE: usize = 1 << 12;
 
 /// For each primary item its neighbors, in ascending order: the primary items that share an option with it.
 struct Neighbors(Vec<Vec<u32>>);
 
 impl Neighbors {
     /// The neighbors of each primary item; `None` if all options together have more than `max` pairs of items.
-    fn new(matrix: &Matrix, primaries: &[ItemId], max: usize) -> Option<Self> {
+    fn new(
+        matrix: &Matrix,
+        primaries: &[ItemId],
+        max: usize,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Option<Self>, CountError> {
         let mut rank = vec![u32::MAX; matrix.item_count()];
         for (n, item) in (0..).zip(primaries) {
             rank[item.index()] = n;
         }
         let mut pairs = Vec::new();
         for option in matrix.option_ids() {
+            if option.index().is_multiple_of(STRIDE) {
+                go_on()?;
+            }
             if !matrix.is_playable(option) {
                 continue;
             }
@@ -38,7 +52,7 @@ impl Neighbors {
                 .len()
                 .saturating_mul(members.len().saturating_sub(1));
             if pairs.len() + new > max {
-                return None;
+                return Ok(None);
             }
             for &one in &members {
                 let others = members.iter().filter(|&&other| other != one);
@@ -49,16 +63,19 @@ impl Neighbors {
         for (one, other) in sorted_set(pairs) {
             lists[one as usize].push(other);
         }
-        Some(Neighbors(lists))
+        Ok(Some(Neighbors(lists)))
     }
 
     /// The order that grows from `start`. When the frontier is empty, it goes on with the first remaining item. Takes
     /// time in proportion to the pairs of neighbors, times a logarithm.
-    fn grow(&self, start: u32) -> Vec<u32> {
+    fn grow(&self, start: u32, go_on: &mut GoOn<'_>) -> Result<Vec<u32>, CountError> {
         let mut growth = GrowingOrder::new(&self.0);
         growth.reach(start);
         let mut next_start = 0;
         while growth.order.len() < self.0.len() {
+            if growth.order.len().is_multiple_of(STRIDE) {
+                go_on()?;
+            }
             if !growth.take() {
                 while growth.arrivals[next_start] != NOT_REACHED {
                     next_start += 1;
@@ -66,7 +83,7 @@ impl Neighbors {
                 growth.reach(next_start as u32);
             }
         }
-        growth.order
+        Ok(growth.order)
     }
 
     /// The width of an order: the binary logarithm of the sum of `2^w` over all places, where `w` is the number of
@@ -200,14 +217,18 @@ impl Ordered {
 }
 
 /// The primary items in the requested order.
-pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
+pub(super) fn order(
+    matrix: &Matrix,
+    asked: ItemOrder,
+    go_on: &mut GoOn<'_>,
+) -> Result<Ordered, CountError> {
     let items = matrix.item_ids();
     let primaries: Vec<ItemId> = items.filter(|&item| matrix.is_primary(item)).collect();
     let natural: Vec<u32> = (0..primaries.len() as u32).collect();
-    let neighbors = Neighbors::new(matrix, &primaries, MAX_PAIRS);
+    let neighbors = Neighbors::new(matrix, &primaries, MAX_PAIRS, go_on)?;
     let Some(neighbors) = neighbors.filter(|_| !primaries.is_empty()) else {
         let width = f64::INFINITY;
-        return Ordered { primaries, width };
+        return Ok(Ordered { primaries, width });
     };
     let lightest = (0..natural.len()).min_by_key(|&item| neighbors.0[item].len());
     let far = neighbors.farthest(lightest.unwrap_or(0) as u32);
@@ -215,7 +236,7 @@ pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
     let mut best = (neighbors.width(&natural), natural);
     let mut least = best.0;
     for start in starts {
-        let order = neighbors.grow(start);
+        let order = neighbors.grow(start, go_on)?;
         let width = neighbors.width(&order);
         least = least.min(width);
         // A larger bound says nothing about the number of states.
@@ -224,8 +245,8 @@ pub(super) fn order(matrix: &Matrix, asked: ItemOrder) -> Ordered {
             best = (width, order);
         }
     }
-    Ordered {
+    Ok(Ordered {
         primaries: best.1.iter().map(|&n| primaries[n as usize]).collect(),
         width: least,
-    }
+    })
 }

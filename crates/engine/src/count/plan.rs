@@ -1,14 +1,17 @@
-//! The settings of a count: memory, order, branching, cancellation.
+//! The settings of a count: memory, order, branching, limits, progress.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::memo::Memo;
 use super::order;
 use super::search::{CountSearch, SearchEffort, StateSink};
 use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
 use super::table::PlaceTable;
+use super::watch::{CountStep, CountWatch};
+use crate::engine::{CancelToken, Limits, Progress, Stop};
 use crate::problem::{Matrix, OptionId};
 
 /// The order in which a count takes the primary items.
@@ -40,7 +43,7 @@ pub enum Branching {
     Fewest,
 }
 
-/// The settings of a count. [`Counting::default`] suits most problems.
+/// The settings of a count, a diagram, a certificate or a proof. [`Counting::default`] suits most problems.
 ///
 /// ```
 /// use quadrille::count::Counting;
@@ -56,7 +59,10 @@ pub struct Counting {
     symmetry: bool,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
-    cancel: Option<Arc<AtomicBool>>,
+    limits: Limits,
+    watch: Option<CountWatch>,
+    /// When the count began, once it has.
+    began: Option<Instant>,
 }
 
 impl Default for Counting {
@@ -70,7 +76,9 @@ impl Default for Counting {
             symmetry: true,
             require: Vec::new(),
             forbid: Vec::new(),
-            cancel: None,
+            limits: Limits::NONE,
+            watch: None,
+            began: None,
         }
     }
 }
@@ -110,10 +118,22 @@ pub enum CountError {
         /// The number of states searched by then.
         states: u64,
     },
-    /// The flag to cancel the count was set.
+    /// The count was canceled.
     #[error("canceled after {states} states")]
     Canceled {
         /// The number of states searched by then.
+        states: u64,
+    },
+    /// Its time was up.
+    #[error("its time was up after {states} states")]
+    Time {
+        /// The number of states searched by then.
+        states: u64,
+    },
+    /// It needs more states than it may search.
+    #[error("{states} states were searched, as many as allowed")]
+    States {
+        /// The limit on the number of states.
         states: u64,
     },
 }
@@ -178,17 +198,82 @@ impl Counting {
         self
     }
 
-    /// Stops soon after `flag` is set.
-    pub fn cancel_on(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.cancel = Some(flag);
+    /// Sets all limits at once: those of a [search](crate::Search::limits). Its nodes are states. A number of solutions
+    /// has no effect, as a count with a memory meets none.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
         self
     }
 
-    /// An error if the flag to cancel the count is set, after a search of `states` states.
+    /// Stops soon after `time` has passed.
+    pub fn max_time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Stops soon after `token` is canceled. Call it again to watch further tokens.
+    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
+        self.limits.cancel.push(token.into());
+        self
+    }
+
+    /// Calls `show` with the progress each time that about `every` has passed: the states, the memory they take, and the
+    /// share of the work that is done once that can be said.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quadrille::Problem;
+    /// use quadrille::count::Counting;
+    ///
+    /// let problem = Problem::from_rows([[0], [0]])?;
+    /// let counting = Counting::default().on_progress(Duration::from_secs(1), |progress| {
+    ///     let memo = progress.memo.expect("a memory counts");
+    ///     eprintln!("{} states in {} bytes", memo.states, memo.bytes);
+    /// });
+    /// assert_eq!(problem.diagram(&counting)?.count(), 2u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_progress(
+        mut self,
+        every: Duration,
+        show: impl FnMut(&Progress) + Send + 'static,
+    ) -> Self {
+        self.watch = Some(CountWatch::new(every, Box::new(show)));
+        self
+    }
+
+    /// This count, which began now unless it did before.
+    pub(crate) fn begin(&self) -> Self {
+        let mut begun = self.clone();
+        begun.began.get_or_insert_with(Instant::now);
+        begun
+    }
+
+    /// This count as part of work that began then.
+    pub(crate) fn since(mut self, began: Instant) -> Self {
+        self.began = Some(began);
+        self
+    }
+
+    /// An error if the count must stop, after a search of `states` states. The progress shows that it goes on.
     pub(crate) fn go_on(&self, states: u64) -> Result<(), CountError> {
-        match &self.cancel {
-            Some(flag) if flag.load(Ordering::Relaxed) => Err(CountError::Canceled { states }),
-            _ => Ok(()),
+        self.look(states, None)
+    }
+
+    /// An error if the count must stop. Shows its progress if that is due.
+    pub(crate) fn go_on_from(&self, step: &dyn Fn() -> CountStep) -> Result<(), CountError> {
+        self.look(step().states, Some(step))
+    }
+
+    fn look(&self, states: u64, step: Option<&dyn Fn() -> CountStep>) -> Result<(), CountError> {
+        let began = self.began.unwrap_or_else(Instant::now);
+        if let Some(watch) = &self.watch {
+            watch.look(began, self.memory, step);
+        }
+        match self.limits.interrupted(began) {
+            None => Ok(()),
+            Some(Stop::Time) => Err(CountError::Time { states }),
+            Some(_) => Err(CountError::Canceled { states }),
         }
     }
 
@@ -209,7 +294,8 @@ impl Counting {
 
     /// The table of a problem in the chosen order, and the rule for branching.
     pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
-        let ordered = order::order(matrix, self.order);
+        let go_on = &mut || self.go_on(0);
+        let ordered = order::order(matrix, self.order, go_on)?;
         let primaries = ordered.primaries.len() as u32;
         let rule = match self.branching {
             // There are at most `2^items` states, which is less work than keeping the degrees of all items.
@@ -224,7 +310,7 @@ impl Counting {
             Branching::First => Rule::First,
             Branching::Fewest => Rule::Fewest,
         };
-        let table = PlaceTable::new(matrix, &ordered.primaries, &self.forbid);
+        let table = PlaceTable::new(matrix, &ordered.primaries, &self.forbid, go_on)?;
         let uses = table.most_uses();
         let max = match table.has_repeated() {
             true => MAX_REPEATED_USES,
@@ -246,6 +332,7 @@ impl Counting {
         let memo = Memo::new(table.words, self.memory, rustc_hash::FxBuildHasher);
         let mut search =
             CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
+        search.max_states = self.limits.nodes;
         // Symmetries are defined only for items that are covered once.
         if !self.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
@@ -261,10 +348,12 @@ impl Counting {
         Ok(search)
     }
 
-    /// Runs a search to its end, unless the caller or `look`, which is called every few milliseconds, stops it.
+    /// Runs a search to its end, unless a limit or `look`, which is called every few milliseconds, stops it. `share` is the
+    /// share of the whole work that is done, given that of the search, if that is known.
     pub(super) fn run<K: StateSink, S: std::hash::BuildHasher>(
         &self,
         search: &mut CountSearch<'_, K, S>,
+        share: impl Fn(&CountSearch<'_, K, S>) -> Option<f64>,
         mut look: impl FnMut(&CountSearch<'_, K, S>) -> ControlFlow<CountError>,
     ) -> Result<K::Value, CountError> {
         /// The time between two calls of `look`, in nanoseconds.
@@ -275,7 +364,14 @@ impl Counting {
                 return Ok(value);
             }
             let SearchEffort { states, .. } = search.effort;
-            self.go_on(states)?;
+            self.go_on_from(&|| CountStep {
+                states,
+                bytes: search.memo.bytes() as u64 + search.sink.bytes() as u64,
+                fraction: share(search),
+            })?;
+            if states >= search.max_states {
+                return Err(CountError::States { states });
+            }
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);
             }

@@ -9,6 +9,7 @@
 
 use std::hash::BuildHasher;
 
+use super::forecast::share_of_states;
 use super::memo::Memo;
 use super::state::{CountState, Rule};
 use super::symmetry::ItemSymmetry;
@@ -21,6 +22,11 @@ pub(super) trait StateSink {
 
     /// Whether states that a symmetry of the problem maps to each other have the same value.
     const SYMMETRIC: bool = false;
+
+    /// The number of bytes that it takes.
+    fn bytes(&self) -> usize {
+        0
+    }
 
     /// Every item is covered.
     fn solved(&mut self) -> Self::Value;
@@ -119,7 +125,19 @@ pub(super) struct CountSearch<'t, K: StateSink, S> {
     /// The interchangeable items, once the search has looked for them.
     symmetry: Option<ItemSymmetry>,
     begun: bool,
+    /// The work since the caller last had a chance to look at the clock, in very rough nanoseconds. Unlike
+    /// [`nanoseconds`](Self::nanoseconds), it has what grows with the size of the problem: copies of keys, looks for
+    /// parts, items dropped.
+    load: u64,
+    /// What a step and a look for parts add to that.
+    step_load: u64,
+    look_load: u64,
+    /// The search pauses when it has searched this many states.
+    pub(super) max_states: u64,
 }
+
+/// The load after which a search pauses, so that its caller can look at the clock.
+const MAX_LOAD: u64 = 1_000_000;
 
 /// Looking for symmetries takes as long as several thousand states.
 const SYMMETRY_AFTER: u64 = 1024;
@@ -132,7 +150,12 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
         rule: Rule,
         splits: bool,
     ) -> Self {
+        let (words, items) = (state.table.words as u64, state.table.items.len() as u64);
         CountSearch {
+            load: 0,
+            step_load: 50 + 4 * words + items / 8,
+            look_load: items + 4 * state.table.options as u64,
+            max_states: u64::MAX,
             state,
             memo,
             sink,
@@ -176,16 +199,25 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
         done
     }
 
-    /// Continues until the search has taken about `nanoseconds` in all. Returns the value of the problem at the end.
+    /// The likely share of the states that were searched, if that can be said.
+    pub(super) fn share_of_states(&self) -> Option<f64> {
+        share_of_states(self.share_done())
+    }
+
+    /// Continues until the search has taken about `nanoseconds` in all, or earlier if its steps are dear. Returns the
+    /// value of the problem at the end.
     pub(super) fn run(&mut self, nanoseconds: u64) -> Option<K::Value> {
         if !self.begun {
             self.begun = true;
             self.arrive(0);
         }
+        self.load = 0;
         while !self.frames.is_empty() {
-            if self.nanoseconds() > nanoseconds {
+            let is_late = self.nanoseconds() > nanoseconds || self.load > MAX_LOAD;
+            if is_late || self.effort.states >= self.max_states {
                 return None;
             }
+            self.load += self.step_load;
             self.step();
         }
         self.kids.last().map(|(_, value)| value.clone())
@@ -211,7 +243,9 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
             frame.next += 1;
             let others = frame.parts.iter().zip(0..).filter(|&(_, n)| n != part);
             let others = others.flat_map(|(part, _)| part.iter().copied());
+            let before = self.state.mark();
             self.state.drop_items(others);
+            self.load += 20 * (self.state.mark() - before) as u64;
             return self.arrive(part);
         }
         let ahead = &self.state.table.uses(frame.place)[frame.next as usize..];
@@ -351,6 +385,7 @@ impl<'t, K: StateSink, S: BuildHasher> CountSearch<'t, K, S> {
             return Vec::new();
         }
         self.looks += 1;
+        self.load += self.look_load;
         let parts = self.state.parts();
         if parts.len() > 1 {
             self.effort.splits += 1;

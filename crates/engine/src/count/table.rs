@@ -5,6 +5,8 @@
 //! field crosses the end of a word. With multiplicities there are also two fields for each item that may be covered a
 //! number of times other than once, and a bit for each option of such an item.
 
+use super::order::{GoOn, STRIDE};
+use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId};
 use crate::sorted_set::sorted_set;
 
@@ -77,7 +79,12 @@ pub(super) struct Use {
 
 impl PlaceTable {
     /// Lays out a problem for this order of its primary items. Forbidden options are in no solution.
-    pub(super) fn new(matrix: &Matrix, primaries: &[ItemId], forbidden: &[OptionId]) -> PlaceTable {
+    pub(super) fn new(
+        matrix: &Matrix,
+        primaries: &[ItemId],
+        forbidden: &[OptionId],
+        go_on: &mut GoOn<'_>,
+    ) -> Result<PlaceTable, CountError> {
         let mut place_of = vec![0; matrix.item_count()];
         let secondary = matrix.item_ids().filter(|&item| !matrix.is_primary(item));
         let items: Vec<ItemId> = primaries.iter().copied().chain(secondary).collect();
@@ -95,6 +102,9 @@ impl PlaceTable {
         let mut by_place = vec![Vec::new(); items.len()];
         let mut palette = vec![0; items.len()];
         for option in matrix.option_ids() {
+            if option.index().is_multiple_of(STRIDE) {
+                go_on()?;
+            }
             if matrix.is_playable(option) && allowed[option.index()] {
                 let first = members.len();
                 for (item, shade) in matrix.members(option) {
@@ -133,7 +143,7 @@ impl PlaceTable {
         };
         let struck = repeated.iter().flat_map(|item| &uses[list(item.place)]);
         let struck = sorted_set(struck.map(|each| each.option).collect());
-        PlaceTable {
+        Ok(PlaceTable {
             items,
             primaries: primaries.len(),
             options: matrix.option_count(),
@@ -146,7 +156,7 @@ impl PlaceTable {
             struck_start: words,
             words: words + struck.len().div_ceil(64),
             struck,
-        }
+        })
     }
 
     /// Whether some items may be covered a number of times other than once.

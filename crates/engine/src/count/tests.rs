@@ -3,6 +3,8 @@
 mod symmetric;
 
 use std::hash::{BuildHasher, Hasher};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use proptest::prelude::*;
 use rustc_hash::FxBuildHasher;
@@ -14,9 +16,11 @@ use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};
 use super::state::{CountState, Rule};
 use super::table::PlaceTable;
-use super::{CountError, Counting, order};
+use super::{CertifyError, CountError, Counting, order};
+use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
 use crate::problem::random::problems;
+use crate::proof::ProofError;
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,8 +50,10 @@ fn count(
     hasher: impl BuildHasher,
 ) -> (u64, SearchEffort, u64) {
     let matrix = problem.matrix();
-    let Ordered { primaries, .. } = order::order(matrix, ItemOrder::Auto);
-    let table = PlaceTable::new(matrix, &primaries, &[]);
+    let go_on = &mut || Ok(());
+    let ordered = order::order(matrix, ItemOrder::Auto, go_on);
+    let Ordered { primaries, .. } = ordered.expect("nothing stops it");
+    let table = PlaceTable::new(matrix, &primaries, &[], go_on).expect("nothing stops it");
     let memo = Memo::new(table.words, budget, hasher);
     let mut search = CountSearch::new(
         CountState::new(&table, rule),
@@ -56,7 +62,8 @@ fn count(
         rule,
         true,
     );
-    let root = search.run(u64::MAX).expect("nothing stops it");
+    let root = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|root| root);
+    let root = root.expect("it goes on to the end");
     let mut totals = vec![1u64];
     let graph = &search.sink.graph;
     for node in graph.nodes() {
@@ -161,10 +168,98 @@ fn a_diagram_says_when_its_memory_is_spent() {
 
 #[test]
 fn a_count_can_be_canceled() {
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-    let counting = Counting::default().cancel_on(flag);
+    let token = CancelToken::new();
+    token.cancel();
+    let counting = Counting::default().cancel_on(token);
     let error = dominoes(12, 12).diagram(&counting).unwrap_err();
     assert!(matches!(error, CountError::Canceled { .. }));
+}
+
+/// Items that are parts of their own: each state drops all items but one. How often it looks must not depend on the
+/// states alone.
+#[test]
+fn a_deep_count_looks_at_its_limits_often() {
+    let mut problem = Problem::new();
+    for item in 0..1_500 {
+        problem.primary(item).expect("items differ");
+        for _ in 0..2 {
+            problem.option(()).cover([item]).add().expect("it is there");
+        }
+    }
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let (shown, token) = (Arc::clone(&seen), CancelToken::new());
+    let canceled = token.clone();
+    let counting =
+        Counting::default()
+            .cancel_on(token)
+            .on_progress(Duration::ZERO, move |progress| {
+                let mut seen = shown.lock().expect("no panic");
+                seen.push(progress.memo.expect("a memory counts").states);
+                if seen.len() == 10 {
+                    canceled.cancel();
+                }
+            });
+    let error = problem.diagram(&counting).unwrap_err();
+    let seen = seen.lock().expect("no panic");
+    assert!(matches!(error, CountError::Canceled { states } if states == seen[9]));
+    assert!(seen.len() == 10 && seen[9] < 10 * 50, "{seen:?}");
+}
+
+#[test]
+fn a_count_has_the_limits_of_a_search() {
+    let board = dominoes(12, 12);
+    let mut limits = Limits::NONE;
+    limits.nodes = 1_000;
+    let error = board
+        .diagram(&Counting::default().limits(limits))
+        .unwrap_err();
+    assert_eq!(error, CountError::States { states: 1_000 });
+    let error = board
+        .diagram(&Counting::default().max_time(Duration::ZERO))
+        .unwrap_err();
+    assert!(matches!(error, CountError::Time { .. }), "{error}");
+    // A second token does not replace the first.
+    let first = CancelToken::new();
+    first.cancel();
+    let counting = Counting::default()
+        .cancel_on(first)
+        .cancel_on(CancelToken::new());
+    let mut nothing = std::io::sink();
+    assert!(matches!(
+        board.certify_count(&counting, &mut nothing).unwrap_err(),
+        CertifyError::Count(CountError::Canceled { .. })
+    ));
+    assert!(matches!(
+        board
+            .prove_count(&counting, u64::MAX, &mut nothing)
+            .unwrap_err(),
+        ProofError::Count(CountError::Canceled { .. })
+    ));
+}
+
+/// A certificate takes two passes through the same states; the second knows how far it has come.
+#[test]
+fn the_progress_of_a_certificate_goes_through_both_passes() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let shown = Arc::clone(&seen);
+    let counting = Counting::default().on_progress(Duration::ZERO, move |progress| {
+        let memo = progress.memo.expect("a memory counts");
+        shown
+            .lock()
+            .expect("no panic")
+            .push((memo.states, progress.fraction));
+    });
+    let certified = dominoes(12, 12).certify_count(&counting, &mut std::io::sink());
+    let states = certified.expect("it has room").states as f64;
+    let seen = seen.lock().expect("no panic");
+    let second = seen.iter().position(|&(_, fraction)| fraction >= Some(0.5));
+    let (first, second) = seen.split_at(second.expect("two passes"));
+    assert!(first.len() > 3 && second.len() > 3, "{seen:?}");
+    assert!(first.iter().all(|&(_, fraction)| fraction < Some(0.5)));
+    for &(done, fraction) in second {
+        let truth = (states + done as f64) / (2.0 * states);
+        assert!(fraction.is_some_and(|fraction| (fraction - truth).abs() < 1e-9));
+    }
 }
 
 #[test]

@@ -28,19 +28,23 @@ impl Trace {
         if matrix.has_multiplicities() {
             return Err(CountError::Multiplicities);
         }
-        let counting = counting.clone().parts(false);
+        let counting = counting.begin().parts(false);
         let (table, rule) = counting.lay_out(matrix)?;
         let sink = Grower::keeping_dead_ends(table.primaries);
         let mut search = counting.search(&table, rule, sink)?;
         let budget = counting.budget();
-        let root = counting.run(&mut search, |search| {
-            let states = search.effort.states;
-            let taken = search.memo.bytes() + search.sink.graph.bytes();
-            match taken <= budget {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(CountError::Memory { budget, states }),
-            }
-        })?;
+        let root = counting.run(
+            &mut search,
+            |_| None,
+            |search| {
+                let states = search.effort.states;
+                let taken = search.memo.bytes() + search.sink.graph.bytes();
+                match taken <= budget {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(CountError::Memory { budget, states }),
+                }
+            },
+        )?;
         debug_assert_ne!(root, DEAD, "dead ends have nodes");
         Ok(Trace {
             graph: search.sink.graph,

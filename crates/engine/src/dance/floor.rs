@@ -66,6 +66,18 @@ pub(crate) enum Order {
 impl<'a> Links<'a> {
     /// Lays the grid of a problem: `O(items + entries)`.
     pub(crate) fn lay(matrix: &Matrix, floor: &'a Floor<'a>, order: Order) -> Self {
+        Self::lay_until(matrix, floor, order, &mut || false)
+    }
+
+    /// Lays the grid, or a part of it if `stop`, which is called now and then, returns true.
+    pub(crate) fn lay_until(
+        matrix: &Matrix,
+        floor: &'a Floor<'a>,
+        order: Order,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Self {
+        /// The number of options between two calls.
+        const STRIDE: usize = 1 << 12;
         let items = matrix.item_ids();
         let mut primary: Vec<_> = items.filter(|&item| matrix.is_primary(item)).collect();
         let mut options: Vec<_> = matrix.option_ids().collect();
@@ -113,7 +125,12 @@ impl<'a> Links<'a> {
         }
 
         let mut rows: Vec<OptionNodes<'a>> = vec![&[]; matrix.option_count()];
-        for option in options {
+        let mut is_whole = true;
+        for (number, option) in options.into_iter().enumerate() {
+            if number % STRIDE == STRIDE - 1 && stop() {
+                is_whole = false;
+                break;
+            }
             let laid = &mut rows[option.index()];
             if matrix.is_playable(option) {
                 let members = matrix.members(option);
@@ -137,6 +154,7 @@ impl<'a> Links<'a> {
             struck: Vec::new(),
             starved: 0,
             updates: 0,
+            is_whole,
         };
         for place in 0..links.items.len() {
             links.starved += u32::from(links.items[place].is_starved());
@@ -151,4 +169,82 @@ fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
     let mut random = fastrand::Rng::with_seed(seed);
     random.shuffle(items);
     random.shuffle(options);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Engine, Event, Stop};
+    use crate::problem::Problem;
+
+    /// Pairs of a hundred things with a hundred others: 10,000 options.
+    fn pairs() -> Problem<u32> {
+        let mut problem = Problem::new();
+        for item in 0..200 {
+            problem.primary(item).expect("items differ");
+        }
+        for (a, b) in (0..100).flat_map(|a| (100..200).map(move |b| (a, b))) {
+            problem
+                .option(())
+                .cover([a, b])
+                .add()
+                .expect("the items are there");
+        }
+        problem
+    }
+
+    #[test]
+    fn a_grid_that_is_not_laid_to_the_end_waits() {
+        let problem = pairs();
+        for calls in [1, 2] {
+            let (floor, mut asked) = (Floor::new(), 0);
+            let mut stop = || {
+                asked += 1;
+                asked == calls
+            };
+            let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut stop);
+            let laid = links.rows.iter().filter(|row| !row.is_empty()).count();
+            assert!(laid < calls * 4_096 && laid > calls * 4_000, "{laid}");
+            let mut dance = Dance::new(links);
+            for _ in 0..3 {
+                Engine::begin(&mut dance, &[OptionId::new(9_999)], &[]);
+                assert_eq!(Engine::advance(&mut dance, u64::MAX, &mut 1), Event::Poll);
+            }
+        }
+        let floor = Floor::new();
+        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let mut dance = Dance::new(links);
+        Engine::begin(&mut dance, &[], &[]);
+        // It stands at a solution, or has worked for a while.
+        assert_ne!(
+            Engine::advance(&mut dance, u64::MAX, &mut 1),
+            Event::Exhausted
+        );
+        assert!(dance.is_whole());
+    }
+
+    #[test]
+    fn searches_that_are_canceled_while_they_lay_a_grid_end() {
+        let problem = pairs();
+        let canceled = || {
+            let token = crate::CancelToken::new();
+            token.cancel();
+            problem.search().cancel_on(token)
+        };
+        for threads in [1, 2] {
+            let reports = [
+                canceled().threads(threads).run(),
+                canceled().threads(threads).max_solutions(1).run(),
+                canceled().threads(threads).count_report(),
+                canceled().threads(threads).best(1).report,
+            ];
+            let stops = reports.map(|report| (report.stop, report.solutions));
+            assert_eq!(stops, [(Stop::Canceled, 0); 4]);
+            assert_eq!(canceled().threads(threads).estimate(5, 1).probes, 0);
+        }
+        let floor = Floor::new();
+        let mut solutions = canceled().iter(&floor);
+        assert!(solutions.next().is_none());
+        assert_eq!(solutions.report().stop, Stop::Canceled);
+    }
 }

@@ -229,6 +229,8 @@ pub(crate) struct Links<'a> {
     pub(super) starved: u32,
     /// How often an item or a node was taken out of its list.
     pub(super) updates: u64,
+    /// Whether all options were laid.
+    pub(super) is_whole: bool,
 }
 
 impl<'a> Links<'a> {

@@ -21,7 +21,6 @@
 //!
 //! It runs on one thread.
 
-mod forecast;
 mod growth;
 
 use std::cell::OnceCell;
@@ -32,10 +31,9 @@ use num_bigint::BigUint;
 use super::monitor::{MemoLead, StageState};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
-use crate::count::{CountProblem, Counting, MemoEffort, Tallying};
+use crate::count::{CountProblem, Counting, MemoEffort, Tallying, share_of_states};
 use crate::engine::{Effort, EngineKind, MemoProgress, Stop, Work};
 use crate::problem::Matrix;
-use forecast::share_of_states;
 use growth::TreeGrowth;
 
 /// A number of solutions that may not fit 64 bits, and the work of the count.
@@ -183,7 +181,11 @@ impl<'q, 'm> Memory<'q, 'm> {
                 return None;
             }
             let Some(tallying) = &mut self.tallying else {
-                self.lay_out();
+                self.lay_out(monitor);
+                if let Some(stop) = monitor.interrupted() {
+                    monitor.end();
+                    return Some(self.outcome(stop, 0));
+                }
                 continue;
             };
             let stride = (allowed - spent).clamp(LEAST_STRIDE, STRIDE);
@@ -254,10 +256,12 @@ impl<'q, 'm> Memory<'q, 'm> {
         })
     }
 
-    fn lay_out(&mut self) {
+    fn lay_out(&mut self, monitor: &Monitor<'_>) {
         let question = self.question;
         let lay = || {
             let counting = Counting::default()
+                .limits(monitor.limits.clone())
+                .since(monitor.began())
                 .memory(question.memory)
                 .require(question.require.iter().copied())
                 .forbid(question.forbid.iter().copied());

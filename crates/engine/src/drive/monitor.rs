@@ -8,7 +8,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::run::RunOutcome;
-use crate::engine::{Limits, MemoProgress, Progress, Report, Stop, Work};
+use crate::engine::{Clock, Limits, MemoProgress, Progress, Report, Stop, Work};
 
 /// A callback for progress.
 pub(crate) struct Watch<'w> {
@@ -89,6 +89,11 @@ impl<'w> Monitor<'w> {
     /// When the search began.
     pub(crate) fn began(&self) -> Instant {
         self.began
+    }
+
+    /// The limits on time, for what goes on without the monitor.
+    pub(crate) fn clock(&self) -> Clock {
+        Clock::new(self.limits.clone(), self.began)
     }
 
     /// Why the search must stop now, if it must.

@@ -17,8 +17,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::SearchQuestion;
-use crate::dance::{Dance, Floor, Root};
+use crate::dance::{Dance, Floor, Links, Order, Root};
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId};
 
@@ -128,21 +127,24 @@ struct Splitting<'m, 'f, 's> {
 
 impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
     fn new(matrix: &'m Matrix, floor: &'f Floor<'f>, stop: &'s mut dyn FnMut() -> bool) -> Self {
+        let dance = Dance::new(Links::lay_until(matrix, floor, Order::Natural, stop));
         Splitting {
             matrix,
             // Options left out may make another item forced, which comes before preferred ones.
             has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
-            dance: SearchQuestion::new(matrix).lay(floor),
+            stopped: !dance.is_whole(),
+            dance,
             open: BinaryHeap::new(),
             done: Vec::new(),
             nodes: 0.0,
             stop,
-            stopped: false,
         }
     }
 
     fn run(&mut self, whole: &SearchPart, wanted: usize) -> Vec<SearchPart> {
-        self.begin(whole);
+        if !self.stopped {
+            self.begin(whole);
+        }
         while let Some(largest) = self.open.pop() {
             let parts = self.open.len() + 1 + self.done.len();
             let is_large = largest.part.nodes * wanted as f64 > UNEVEN * self.nodes;

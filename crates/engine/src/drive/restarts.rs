@@ -25,7 +25,7 @@ use std::collections::HashSet;
 use super::monitor::Monitor;
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
-use crate::dance::{Dance, Experience, Floor, Links, Order};
+use crate::dance::{Dance, Experience, Floor, Order};
 use crate::engine::{Engine, EngineKind, Event, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
 use crate::seed::mix;
@@ -185,7 +185,7 @@ impl<'q> Restarts<'q> {
         let first = self.experience.reached().to_vec();
         let order = Order::ShuffledAfter(mix(base ^ self.number), first);
         let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(self.question.matrix, &floor, order));
+        let mut dance = self.question.lay_in(order, &floor);
         dance.begin(&self.question.require, &self.question.forbid);
         let stop = loop {
             match dance.advance(budget, &mut self.experience) {

@@ -1,4 +1,4 @@
-//! The limits of a search: solutions, nodes, time, cancellation; and why it stopped.
+//! The limits of whatever can take long: solutions, nodes, time, cancellation; and why it stopped.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,6 +6,44 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use web_time::Instant;
+
+/// Ends work from elsewhere: from another thread, or from a signal handler. Its copies are the same token.
+///
+/// ```
+/// use quadrille::{CancelToken, Problem, Stop};
+///
+/// let problem = Problem::from_rows([[0], [0]])?;
+/// let token = CancelToken::new();
+/// token.cancel();
+/// assert_eq!(problem.search().cancel_on(token).run().stop, Stop::Canceled);
+/// # Ok::<(), quadrille::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that is not canceled yet.
+    pub fn new() -> Self {
+        CancelToken::default()
+    }
+
+    /// Ends all work that looks at this token, soon.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was canceled.
+    pub fn is_canceled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A token that is canceled when the flag is set, for what knows flags alone: signal handlers.
+impl From<Arc<AtomicBool>> for CancelToken {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        CancelToken(flag)
+    }
+}
 
 /// How far a search may go. [`Search::limits`](crate::Search::limits) takes all limits at once.
 ///
@@ -27,8 +65,8 @@ pub struct Limits {
     pub nodes: u64,
     /// Upper limit on the time.
     pub time: Option<Duration>,
-    /// Flags; the search stops when one of them is set.
-    pub cancel: Vec<Arc<AtomicBool>>,
+    /// The search stops when one of them is canceled.
+    pub cancel: Vec<CancelToken>,
 }
 
 impl Default for Limits {
@@ -49,12 +87,30 @@ impl Limits {
 
     /// Why a search that began at this time must stop now, if it must: it was canceled, or its time is up.
     pub fn interrupted(&self, began: Instant) -> Option<Stop> {
-        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.cancel.iter().any(is_set) {
+        if self.cancel.iter().any(CancelToken::is_canceled) {
             return Some(Stop::Canceled);
         }
         let is_late = self.time.is_some_and(|time| began.elapsed() >= time);
         is_late.then_some(Stop::Time)
+    }
+}
+
+/// Limits of work that has begun.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    limits: Limits,
+    began: Instant,
+}
+
+impl Clock {
+    /// The limits of work that began then.
+    pub(crate) fn new(limits: Limits, began: Instant) -> Self {
+        Clock { limits, began }
+    }
+
+    /// Why the work must stop now, if it must.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        self.limits.interrupted(self.began)
     }
 }
 

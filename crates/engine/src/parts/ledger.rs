@@ -253,7 +253,7 @@ impl LedgerSearch<'_> {
             NextStep::Search | NextStep::SearchToEnd => {
                 let limits = Limits {
                     time: (step == NextStep::Search).then_some(every),
-                    cancel: vec![Arc::clone(&self.cancel)],
+                    cancel: vec![Arc::clone(&self.cancel).into()],
                     ..Limits::NONE
                 };
                 match (self.plan.answer)(&line, limits) {

@@ -59,8 +59,13 @@ impl ProofStates {
             matrix.option_count().div_ceil(64),
         ];
         let states = trace.len() as u64;
-        let clauses = Clauses::new_until(matrix, &mut || counting.go_on(states).is_err())
-            .ok_or(CountError::Canceled { states })?;
+        let mut stopped = Ok(());
+        let clauses = Clauses::new_until(matrix, &mut || {
+            stopped = counting.go_on(states);
+            stopped.is_err()
+        });
+        stopped?;
+        let clauses = clauses.ok_or(CountError::Canceled { states })?;
         // New allocations must fit the budget together with existing ones.
         let each = (words[0] + words[1]) * 8 + size_of::<BigUint>() + DIGITS;
         let taken = trace.bytes() + clauses.bytes() + (trace.len() + 1) * each;

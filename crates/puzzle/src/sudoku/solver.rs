@@ -22,7 +22,7 @@ use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle, SquareRules};
 use cells::{CELLS, Chosen, read};
 use quadrille_engine::dense::Dense;
-use quadrille_engine::{EngineKind, Floor, Limits, Report, Searcher, Stop};
+use quadrille_engine::{CancelToken, EngineKind, Floor, Limits, Report, Searcher, Stop};
 
 /// The largest order with tables.
 const KEPT: u8 = 9;
@@ -176,7 +176,9 @@ impl<'a> Solver<'a> {
         let mut flag = self.cancel.as_deref();
         if self.polls() {
             flag = None;
-            limits.cancel.extend(self.cancel.clone());
+            limits
+                .cancel
+                .extend(self.cancel.clone().map(CancelToken::from));
         }
         let mut cells = [0; CELLS];
         let cells = &mut cells[..givens.len()];
@@ -232,7 +234,9 @@ impl<'a> Solver<'a> {
         limits.solutions = max;
         // Few solutions of a usual puzzle are there before a flag could be set.
         if max > FEW || !puzzle.rules().is_usual() {
-            limits.cancel.extend(self.cancel.clone());
+            limits
+                .cancel
+                .extend(self.cancel.clone().map(CancelToken::from));
         }
         if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
             let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());

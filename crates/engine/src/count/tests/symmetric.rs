@@ -18,8 +18,10 @@ use crate::problem::Problem;
 /// The table of a problem, in an order that suits it.
 fn table(problem: &Problem<usize>) -> PlaceTable {
     let matrix = problem.matrix();
-    let Ordered { primaries, .. } = order::order(matrix, ItemOrder::Auto);
-    PlaceTable::new(matrix, &primaries, &[])
+    let go_on = &mut || Ok(());
+    let ordered = order::order(matrix, ItemOrder::Auto, go_on);
+    let Ordered { primaries, .. } = ordered.expect("nothing stops it");
+    PlaceTable::new(matrix, &primaries, &[], go_on).expect("nothing stops it")
 }
 
 /// The numbers of solutions and of states, with symmetries after this many states.
@@ -28,7 +30,8 @@ fn count(problem: &Problem<usize>, rule: Rule, symmetry_after: u64) -> (u128, u6
     let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
     let mut search = CountSearch::new(CountState::new(&table, rule), memo, CountSink, rule, true);
     search.symmetry_after = symmetry_after;
-    let total = search.run(u64::MAX).expect("nothing stops it");
+    let total = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|total| total);
+    let total = total.expect("it goes on to the end");
     (total.as_u128().expect("it is small"), search.effort.states)
 }
 

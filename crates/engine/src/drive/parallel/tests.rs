@@ -207,7 +207,7 @@ fn what_was_found_is_shown_when_a_search_is_cut_short() {
     for threads in [1, 3] {
         let cancel = Arc::new(std::sync::atomic::AtomicBool::new(false));
         let limits = Limits {
-            cancel: vec![cancel.clone()],
+            cancel: vec![cancel.clone().into()],
             ..Limits::NONE
         };
         let [max, handed, ahead] = [0; 3].map(AtomicU64::new);

@@ -77,6 +77,10 @@ impl<'c> Shared<'c> {
     pub(in crate::drive) fn work(&self, goal: &mut impl Goal) {
         let floor = Floor::new();
         let dance = &mut self.question.lay(&floor);
+        if !dance.is_whole() {
+            // The search is about to end.
+            return;
+        }
         dance.poll_every(if self.handoff.is_some() {
             self.grain.poll_every / 4
         } else {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
@@ -130,7 +131,7 @@ fn there_is_an_end() {
 fn a_flag_ends_them() {
     let problem = pigeonhole(20);
     for threads in [1, 2] {
-        let flag = Arc::new(true.into());
+        let flag = Arc::new(AtomicBool::new(true));
         let search = problem
             .search()
             .max_solutions(1)

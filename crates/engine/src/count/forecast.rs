@@ -13,7 +13,7 @@
 const ENOUGH: f64 = 1.0 / 4.0;
 
 /// The likely share of its states that a count has searched, if it has done the share `done` of its tree.
-pub(super) fn share_of_states(done: f64) -> Option<f64> {
+pub(crate) fn share_of_states(done: f64) -> Option<f64> {
     (done >= ENOUGH).then(|| done.min(1.0).sqrt())
 }
 

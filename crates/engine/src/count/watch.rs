@@ -1,0 +1,93 @@
+//! The progress of a count with a memory, a diagram, a certificate or a proof.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use web_time::Instant;
+
+use crate::engine::{Effort, EngineKind, MemoProgress, Progress, Work};
+
+/// How far a count has come.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CountStep {
+    pub(crate) states: u64,
+    pub(crate) bytes: u64,
+    /// The share of the work that is done, if that can be said.
+    pub(crate) fraction: Option<f64>,
+}
+
+/// A callback for progress, which copies of a count share.
+#[derive(Clone)]
+pub(super) struct CountWatch(Arc<Mutex<Shown>>);
+
+struct Shown {
+    every: Duration,
+    /// When it was last called.
+    last: Option<Instant>,
+    /// How far the count had come then.
+    step: CountStep,
+    show: Box<dyn FnMut(&Progress) + Send>,
+}
+
+impl fmt::Debug for CountWatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CountWatch")
+    }
+}
+
+impl CountWatch {
+    pub(super) fn new(every: Duration, show: Box<dyn FnMut(&Progress) + Send>) -> Self {
+        CountWatch(Arc::new(Mutex::new(Shown {
+            every,
+            last: None,
+            step: CountStep::default(),
+            show,
+        })))
+    }
+
+    /// Shows the progress of a count that began then, if it is time. Without a `step`, the count has come no further in
+    /// its states.
+    pub(super) fn look(&self, began: Instant, limit: usize, step: Option<&dyn Fn() -> CountStep>) {
+        let Ok(mut shown) = self.0.lock() else {
+            // The callback has panicked.
+            return;
+        };
+        let every = shown.every;
+        if shown.last.unwrap_or(began).elapsed() < every {
+            return;
+        }
+        shown.last = Some(Instant::now());
+        if let Some(step) = step {
+            shown.step = step();
+        }
+        let (
+            CountStep {
+                states,
+                bytes,
+                fraction,
+            },
+            elapsed,
+        ) = (shown.step, began.elapsed());
+        let left = fraction.and_then(|done| {
+            Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok()
+        });
+        (shown.show)(&Progress {
+            fraction,
+            solutions: 0,
+            cost: None,
+            bound: None,
+            nodes: states,
+            updates: 0,
+            elapsed,
+            left,
+            threads: 1,
+            memo: Some(MemoProgress {
+                states,
+                bytes,
+                limit: limit as u64,
+            }),
+            work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
+        });
+    }
+}
