@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::answer::{Answer, OutputFormat};
 use super::args::{ThreadArgs, format_parser};
 use super::exit::ExitOutcome;
-use super::format_number::plural;
+use super::format_number::{grouped, plural};
 use super::input;
 use super::message::note;
 use super::output;
@@ -219,7 +219,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     }
     if args.stats {
         let all = plural(sums.checked, "answer");
-        note(&format!("{all}, {} right", sums.right));
+        note(&format!("{all}, {} right", grouped(sums.right)));
     }
     Ok(outcome)
 }

@@ -65,7 +65,7 @@ impl InputKind {
         {
             Some(InputKind::Edges)
         } else if lines().any(is_drawn) {
-            let drawn = lines().filter(|line| !line.is_empty());
+            let drawn = lines().filter(|line| !line.is_empty() && !line.starts_with('|'));
             match { drawn }.all(|line| is_drawn(line) || line.trim_matches('-').is_empty()) {
                 true => Some(InputKind::Board),
                 false => are_pieces(text).then_some(InputKind::Pieces),
@@ -141,7 +141,8 @@ fn is_drawn(line: &str) -> bool {
 /// Whether a text consists of drawings, each under at most one other line.
 fn are_pieces(text: &str) -> bool {
     let mut named = false;
-    text.lines().map(str::trim).all(|line| {
+    let lines = text.lines().map(str::trim);
+    { lines }.filter(|line| !line.starts_with('|')).all(|line| {
         let other = !line.is_empty() && !is_drawn(line);
         let follows = std::mem::replace(&mut named, other);
         !(other && follows)
@@ -199,7 +200,8 @@ fn are_bits(text: &str) -> bool {
             .then(|| bits.count())
     };
     let first = lines.next().and_then(bits);
-    first.is_some_and(|width| width > 1) && lines.all(|line| bits(line) == first)
+    let is_matrix = text.contains('0') && lines.clone().next().is_some();
+    is_matrix && first.is_some_and(|width| width > 1) && lines.all(|line| bits(line) == first)
 }
 
 #[cfg(test)]
@@ -247,7 +249,9 @@ mod tests {
             of("{\"fingerprint\":\"0\",\"part\":\"1/2\"}\n"),
             Some(InputKind::Records)
         );
+        let ones = "1".repeat(1 << 16);
         for text in [
+            ones.as_str(),
             "",
             "\n\n",
             "+---+\n|1 2|\n+---+\n",

@@ -85,8 +85,16 @@ pub fn hint(error: &mut clap::Error, puzzles: &[&str]) -> Option<String> {
             );
             hint
         }
+        ErrorKind::ValueValidation => file_before_number(error),
         _ => None,
     }
+}
+
+/// What to do if `nth FILE K` has its arguments the wrong way around.
+fn file_before_number(error: &clap::Error) -> Option<String> {
+    let file = text(error, ContextKind::InvalidValue);
+    let is_file = text(error, ContextKind::InvalidArg) == "<K>" && Path::new(&file).exists();
+    is_file.then(|| format!("found the file {file}, expected a number: `quadrille nth K {file}`"))
 }
 
 fn text(error: &clap::Error, kind: ContextKind) -> String {

@@ -45,7 +45,7 @@ impl NewFile {
             let message = "found a directory, a device or a pipe, expected a file";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        let old = fs::canonicalize(old).unwrap_or_else(|_| old.to_owned());
+        let old = fs::canonicalize(old).unwrap_or_else(|_| behind_links(old));
         let mut builder = Builder::new();
         builder
             .prefix(old.file_name().unwrap_or_default())
@@ -88,6 +88,20 @@ impl Write for NewFile {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// The name that links lead to, even if there is no file of that name yet.
+fn behind_links(file: &Path) -> PathBuf {
+    /// As many links as systems follow.
+    const LINKS: usize = 40;
+    let mut file = file.to_owned();
+    for _ in 0..LINKS {
+        let Ok(target) = fs::read_link(&file) else {
+            break;
+        };
+        file = directory(&file).join(target);
+    }
+    file
 }
 
 /// The directory that a file is in.
@@ -133,6 +147,21 @@ mod tests {
         new.write_all(b"new").unwrap();
         new.finish().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    #[test]
+    fn a_link_to_a_file_that_is_not_there_yet_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let [file, link, other] = ["file", "link", "other"].map(|name| directory.path().join(name));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        std::os::unix::fs::symlink("link", &other).unwrap();
+        let mut new = NewFile::beside(&other).unwrap();
+        new.write_all(b"new").unwrap();
+        new.finish().unwrap();
+        for link in [link, other] {
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        }
         assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 

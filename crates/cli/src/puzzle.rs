@@ -73,6 +73,11 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
         None
     }
 
+    /// Whether a statement such as `r1c1=5` is about a given, and true.
+    fn is_given(&self, _statement: &str) -> bool {
+        false
+    }
+
     /// Why there is no solution, if a short proof shows that.
     fn obstacles(&self) -> Vec<String> {
         Vec::new()
@@ -98,6 +103,17 @@ pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
             bad[0]
         )
     })
+}
+
+/// The text with empty lines in the place of those that begin with #.
+fn without_comments(text: &str) -> String {
+    let kept = text
+        .split_inclusive('\n')
+        .map(|line| match line.trim_start().starts_with('#') {
+            true => "\n",
+            false => line,
+        });
+    kept.collect()
 }
 
 /// Says that a puzzle without pieces has one solution, before it is shown.
@@ -131,7 +147,11 @@ fn run_posed(
     }
     let signals = Signals::watch()?;
     let known = |word: &str| puzzle.options_of(word);
-    let search = SearchArgs::from(&args.search);
+    let mut search = SearchArgs::from(&args.search);
+    search
+        .restrict
+        .require
+        .retain(|text| !puzzle.is_given(text.trim()));
     let restrict = &search.restrict;
     PuzzleRun {
         puzzle,

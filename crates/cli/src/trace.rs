@@ -10,6 +10,7 @@ use quadrille::tree::Tree;
 use super::args::{ProblemArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
+use super::message::note;
 use super::print::print;
 use super::puzzle::write_picture;
 
@@ -23,16 +24,16 @@ const DETAILS: &str = "\
 Each node chooses the first of the items with the fewest options left and tries
 these options in turn. At an item with no option left, the search backtracks. An
 item that may be covered several times can have a last branch, `no more a`. A tree
-can have up to 1,000 levels.";
+can have up to 1,000 levels. `...` stands for what --nodes leaves out.";
 
-/// Show the search tree of a small problem
+/// Show the search tree of a problem, or its first nodes
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct TraceArgs {
     #[command(flatten)]
     problem: ProblemArgs,
 
-    /// The largest tree to show, in nodes
+    /// Show the first N nodes
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1_usize, 100_000))]
     nodes: usize,
 
@@ -44,7 +45,13 @@ pub struct TraceArgs {
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
-    let tree = document.problem().tree(args.nodes)?;
+    let tree = document.problem().first_of_tree(args.nodes)?;
+    if tree.is_cut {
+        let shown = plural(args.nodes as u64, "node");
+        note(&format!(
+            "the first {shown} of more; --nodes N shows up to N"
+        ));
+    }
     let mut solutions = 0;
     if let Some(file) = &args.svg {
         let root = node(&document, &tree, None, &mut solutions);
@@ -58,7 +65,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
         print("the tree", lines.join("\n"))?;
     }
     Ok(match solutions {
-        0 => ExitOutcome::Lacking,
+        0 if !tree.is_cut => ExitOutcome::Lacking,
         _ => ExitOutcome::Answered,
     })
 }
@@ -73,8 +80,12 @@ fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
             *solutions += 1;
             format!("solution {solutions}")
         }
+        (Some(item), 0) if tree.is_cut => format!("choose {item}: ..."),
         (Some(item), 0) if bounds == Some(1..=1) => format!("no option is left for {item}"),
         (Some(item), 0) => format!("too few options are left for {item}"),
+        (Some(item), count) if tree.is_cut => {
+            format!("choose {item}: {} and more", plural(count as u64, "option"))
+        }
         (Some(item), count) => format!("choose {item}: {}", plural(count as u64, "option")),
     }
 }
@@ -98,7 +109,7 @@ fn draw(
 ) {
     lines.push(format!("{indent}{}", what(document, tree, solutions)));
     for (place, (option, below)) in tree.branches.iter().enumerate() {
-        let last = place + 1 == tree.branches.len();
+        let last = place + 1 == tree.branches.len() && !tree.is_cut;
         let (elbow, rail) = if last {
             ("└─ ", "   ")
         } else {
@@ -113,6 +124,9 @@ fn draw(
             lines,
         );
     }
+    if tree.is_cut {
+        lines.push(format!("{indent}└─ ..."));
+    }
 }
 
 /// The box for a node, and those below it.
@@ -120,7 +134,7 @@ fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mu
     let what = what(document, tree, solutions);
     let fill = match (tree.item, tree.branches.len()) {
         (None, _) => "#b8e6b8",
-        (_, 0) => "#f2c6c6",
+        (_, 0) if !tree.is_cut => "#f2c6c6",
         _ => "",
     };
     let below = tree.branches.iter().map(|(option, below)| {

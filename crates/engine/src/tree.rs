@@ -15,6 +15,8 @@ pub struct Tree {
     /// The options that the search tries for this item, each with the tree below it. Empty at a dead end. The last
     /// branch of an item that may be covered several times can have no option: the item is not covered again.
     pub branches: Vec<(Option<OptionId>, Tree)>,
+    /// Whether the tree ends here before its last branches, because of a limit on the number of nodes.
+    pub is_cut: bool,
 }
 
 /// Why there is no tree.
@@ -79,6 +81,33 @@ impl<I, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn tree(&self, max: usize) -> Result<Tree, TreeError> {
+        match self.first_of_tree(max)? {
+            tree if tree.is_cut || max == 0 => Err(TreeError::TooLarge { max }),
+            tree => Ok(tree),
+        }
+    }
+
+    /// The first `max` nodes of the search tree, in the order of the search: the root, and at least one below it. Nodes
+    /// whose branches are not all there have [`is_cut`](Tree::is_cut).
+    ///
+    /// # Errors
+    ///
+    /// If these nodes are on more than 1,000 levels below the root.
+    ///
+    /// ```
+    /// # use quadrille::Problem;
+    /// let mut problem = Problem::new();
+    /// for item in 0..10 {
+    ///     problem.primary(item)?;
+    ///     problem.option("one").cover([item]).add()?;
+    ///     problem.option("other").cover([item]).add()?;
+    /// }
+    /// let tree = problem.first_of_tree(30).expect("it has few levels");
+    /// assert!(tree.is_cut && tree.nodes() == 30);
+    /// assert_eq!(tree, problem.first_of_tree(30).expect("the same"));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    pub fn first_of_tree(&self, max: usize) -> Result<Tree, TreeError> {
         record(self.matrix(), max)
     }
 }
@@ -96,8 +125,8 @@ fn record(matrix: &Matrix, max: usize) -> Result<Tree, TreeError> {
         }
         match event {
             Event::Solution | Event::Poll => {}
-            Event::Exhausted if max > 0 => return Ok(recorder.current),
-            Event::Exhausted | Event::Nodes => return Err(TreeError::TooLarge { max }),
+            Event::Exhausted => return Ok(recorder.current),
+            Event::Nodes => return Ok(recorder.cut()),
         }
     }
 }
@@ -110,6 +139,19 @@ struct Recorder {
     /// The nodes above it, each with the option that leads to the next.
     above: Vec<(Tree, Option<OptionId>)>,
     is_too_deep: bool,
+}
+
+impl Recorder {
+    /// The tree so far, when the current node is about to try another option.
+    fn cut(mut self) -> Tree {
+        self.current.is_cut = true;
+        while let Some((above, option)) = self.above.pop() {
+            let below = std::mem::replace(&mut self.current, above);
+            self.current.branches.push((option, below));
+            self.current.is_cut = true;
+        }
+        self.current
+    }
 }
 
 impl Cutoff for Recorder {
@@ -201,6 +243,7 @@ mod tests {
         Tree {
             item: Some(item),
             branches,
+            is_cut: false,
         }
     }
 
@@ -223,6 +266,29 @@ mod tests {
         assert_eq!(tree.solutions() as u64, report.solutions);
         let max = tree.nodes() - 1;
         assert_eq!(problem.tree(max), Err(TreeError::TooLarge { max }));
+        if max > 0 {
+            first_are_a_beginning(problem, &tree, tree.nodes() / 2 + 1);
+        }
+    }
+
+    /// The first nodes are those of the whole tree in preorder, and those that lack some have the mark.
+    fn first_are_a_beginning<I, T>(problem: &Problem<I, T>, whole: &Tree, max: usize) {
+        fn preorder(tree: &Tree, into: &mut Vec<(Option<ItemId>, usize, bool)>) {
+            into.push((tree.item, tree.branches.len(), tree.is_cut));
+            tree.branches
+                .iter()
+                .for_each(|(_, below)| preorder(below, into));
+        }
+        let first = problem.first_of_tree(max).expect("it has few levels");
+        let (mut some, mut all) = (Vec::new(), Vec::new());
+        preorder(&first, &mut some);
+        preorder(whole, &mut all);
+        assert_eq!(some.len(), max.min(all.len()));
+        for (first, whole) in some.iter().zip(&all) {
+            assert_eq!((first.0, first.2), (whole.0, first.1 < whole.1 || first.2));
+            assert!(first.1 <= whole.1);
+        }
+        assert_eq!(first.is_cut, some.len() < all.len());
     }
 
     #[test]

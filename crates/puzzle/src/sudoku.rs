@@ -243,8 +243,15 @@ impl From<&Sudoku> for SquarePuzzle {
 impl TryFrom<&SquarePuzzle> for Sudoku {
     type Error = ParseSudokuError;
 
-    /// The puzzle of the same givens under the usual rules. An error if it is not of order 9.
+    /// The same puzzle.
+    ///
+    /// # Errors
+    ///
+    /// If it is not of order 9, or has other rules than the usual ones.
     fn try_from(puzzle: &SquarePuzzle) -> Result<Self, Self::Error> {
+        if puzzle.givens().order() == 9 && !puzzle.rules().is_usual() {
+            return Err(ParseSudokuError::Rules);
+        }
         Board::try_from(puzzle.givens()).map(Sudoku::from)
     }
 }

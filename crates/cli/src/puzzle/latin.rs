@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard};
+use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, Symbol};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
 use crate::args::number;
@@ -27,7 +27,7 @@ pub struct LatinArgs {
     /// A file with n rows of n symbols, or an order such as 5; `-`, or no file: standard input
     ///
     /// Symbols are digits and then letters (A is 10), or only letters (A is 1), or numbers separated by spaces. A blank
-    /// is any of . 0 _ *.
+    /// is any of . 0 _ *. A line that begins with # is a comment.
     #[arg(value_name = "FILE|N")]
     file: Option<PathBuf>,
 
@@ -64,7 +64,7 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
         return super::run(&Latin::from(blank), &args.puzzle);
     }
     args.puzzle.keep(file)?;
-    let text = super::text(file, "a square")?;
+    let text = super::without_comments(&super::text(file, "a square")?);
     let puzzle = text.parse::<Latin>();
     let puzzle = puzzle.map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
@@ -77,6 +77,18 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
 impl Front for Latin {
     fn title(&self) -> String {
         format!("a Latin square of order {}", self.givens().order())
+    }
+
+    fn is_given(&self, statement: &str) -> bool {
+        let givens = self.givens();
+        let order = givens.order();
+        let mut cells = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
+        cells.any(|(row, column)| {
+            let symbol = givens.get(row, column);
+            let symbol = symbol.map(|number| Symbol::new(number, givens.alphabet()));
+            symbol
+                .is_some_and(|symbol| format!("r{}c{}={symbol}", row + 1, column + 1) == statement)
+        })
     }
 
     fn obstacles(&self) -> Vec<String> {

@@ -26,6 +26,7 @@ Examples:
   quadrille polyomino 3x20 --count --distinct  2, up to symmetry
   quadrille polyomino 8x8-center --svg x.svg   a picture
   quadrille polyomino 4x5 --pieces tetrominoes no solution, and why
+  quadrille polyomino 8x8 --pieces domino --copies any --count   12988816
   quadrille polyomino hex-parallelogram-4x7    the seven tetrahexes
   quadrille polyomino tri-rhombus-6            the twelve hexiamonds
   quadrille polyomino examples/board.txt --pieces examples/pieces.txt
@@ -48,8 +49,9 @@ Boards:
 
 Pieces in a file are drawn in the same way, with blank lines between them. The line
 above a drawing can give the number of copies, the name, or both: 2x ell, 0-3x,
-0-x dot (any number), F.
+0-x dot (any number), F. A line that begins with | is a comment.
 
+    | two of the first, any number of the second
     2x ell
     ###
     #..
@@ -86,6 +88,10 @@ pub struct PackingArgs {
     /// also come one-sided: `one-sided-pentominoes`.
     #[arg(long, value_name = "SET|FILE")]
     pieces: Option<String>,
+
+    /// How often each piece of the set is there: 2, 0-3, 1- (once or more), any [default: as the set or file says]
+    #[arg(long, value_name = "N", value_parser = copies)]
+    copies: Option<(u32, u32)>,
 
     /// Solve problem N of a BurrTools file
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = number(1_u32, u32::MAX))]
@@ -181,7 +187,22 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
         Some(set) => (set, true),
         None => (default_set(&board), false),
     };
-    solve(board, set, chosen, &args.rules, &args.puzzle)
+    solve(board, (set, chosen, args.copies), &args.rules, &args.puzzle)
+}
+
+/// The smallest and the largest number of copies: 2, 0-3, 1-, any.
+fn copies(text: &str) -> Result<(u32, u32), String> {
+    let text = text.strip_suffix('x').unwrap_or(text);
+    let (lo, hi) = text.split_once('-').unwrap_or((text, text));
+    let hi = if hi.is_empty() { "any" } else { hi };
+    let number = |text: &str| text.parse::<u32>().ok();
+    let range = match (text, hi) {
+        ("any" | "x", _) => Some((0, u32::MAX)),
+        (_, "any") => number(lo).map(|lo| (lo, u32::MAX)),
+        _ => number(lo).zip(number(hi)),
+    };
+    let range = range.filter(|(lo, hi)| lo <= hi && *hi > 0);
+    range.ok_or_else(|| "expected a number of copies such as 2, 0-3, 1- or any".to_owned())
 }
 
 /// Solves a problem of a BurrTools file.
@@ -193,6 +214,9 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
     }
     if args.pieces.is_some() {
         bail!("--pieces: {name} has pieces of its own");
+    }
+    if args.copies.is_some() {
+        bail!("--copies: {name} has numbers of copies of its own");
     }
     let count = file.problems.len();
     let number = args.problem.unwrap_or(1) as usize;
@@ -216,7 +240,8 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
 /// Runs `quadrille soma`.
 pub fn soma(args: &SomaArgs) -> anyhow::Result<ExitOutcome> {
     args.puzzle.keep(Path::new(&args.board))?;
-    solve(board(&args.board)?, "soma", true, &args.rules, &args.puzzle)
+    let board = board(&args.board)?;
+    solve(board, ("soma", true, None), &args.rules, &args.puzzle)
 }
 
 /// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
@@ -240,29 +265,60 @@ fn default_set(board: &PackingBoard) -> &'static str {
 
 fn solve(
     board: PackingBoard,
-    set: &str,
-    chosen: bool,
+    (set, chosen, copies): (&str, bool, Option<(u32, u32)>),
     args: &PackingRulesArgs,
     puzzle: &PuzzleArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    let pieces = pieces(set)?;
+    let mut pieces = pieces(set)?;
+    if let Some((lo, hi)) = copies {
+        pieces.iter_mut().for_each(|piece| piece.copies = lo..=hi);
+    }
+    let step = step(&pieces);
     let solid = |piece: &Piece| piece.shape.extent().z > 1;
     let in_space = board.extent().z > 1 || pieces.iter().any(solid);
     let two_sided = !in_space && !set.starts_with("one-sided");
     let packing = Packing::new(board, pieces, args.rules(two_sided));
     super::run(
-        &packing.map_err(|error| explained(error, set, chosen))?,
+        &packing.map_err(|error| explained(error, set, chosen, step))?,
         puzzle,
     )
 }
 
-/// The error with a way out, where there is one.
-fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
+/// The largest number that divides the area of every choice of pieces.
+fn step(pieces: &[Piece]) -> u64 {
+    let divisor = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    pieces.iter().fold(0, |step, piece| {
+        let cells = piece.shape.cells().len() as u64;
+        // Where the number of copies may vary, it may vary by one.
+        let area = match piece.copies.start() == piece.copies.end() {
+            true => cells * u64::from(*piece.copies.start()),
+            false => cells,
+        };
+        divisor(step, area)
+    })
+}
+
+/// The error with a way out, where there is one. `step` divides the area of every choice of pieces.
+fn explained(error: PackingError, set: &str, chosen: bool, step: u64) -> anyhow::Error {
     let which = match chosen {
-        true => format!("the pieces are {set}"),
-        false => format!("the pieces are {set}, the default"),
+        true => format!("the set is {set}"),
+        false => format!("the set is {set}, the default"),
     };
     match error {
+        PackingError::Area { board, min, max }
+            if min <= board && board <= max && board % step.max(1) > 0 =>
+        {
+            anyhow::anyhow!(
+                "the board has {}, which is not a multiple of {step}, as the area of these pieces is; --no-fill leaves \
+                 cells empty",
+                plural(board, "cell")
+            )
+        }
         PackingError::Area { board, min, max } => {
             let mut ways = vec!["--pieces SET|FILE takes others"];
             if min > board {
@@ -270,7 +326,7 @@ fn explained(error: PackingError, set: &str, chosen: bool) -> anyhow::Error {
             }
             if max < board {
                 ways.push("--no-fill leaves cells empty");
-                ways.push("`2x` above a drawing in a file makes two of a piece");
+                ways.push("--copies any takes each as often as it fits");
             }
             anyhow::anyhow!("{error}; {which}: {}", ways.join(", "))
         }
@@ -358,7 +414,11 @@ fn drawn(drawing: Drawing<'_>, look: DrawingStyle) -> String {
 impl Front for Packing {
     fn title(&self) -> String {
         let (cells, pieces) = (self.board().cells().len(), self.pieces().len());
-        format!("{pieces} kinds of pieces on a board of {cells} cells")
+        let pieces = match pieces {
+            1 => "1 kind of piece".to_owned(),
+            pieces => format!("{pieces} kinds of pieces"),
+        };
+        format!("{pieces} on a board of {}", plural(cells as u64, "cell"))
     }
 
     fn obstacles(&self) -> Vec<String> {

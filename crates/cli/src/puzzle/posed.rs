@@ -14,6 +14,9 @@ pub trait AnyPuzzle: Sync {
     /// Why there is no solution, if a short proof shows that.
     fn obstacles(&self) -> Vec<String>;
 
+    /// Whether a statement such as `r1c1=5` is about a given, and true.
+    fn is_given(&self, statement: &str) -> bool;
+
     /// Whether all solutions count.
     fn counts_all(&self) -> bool;
 
@@ -61,6 +64,10 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
 
     fn obstacles(&self) -> Vec<String> {
         self.puzzle.obstacles()
+    }
+
+    fn is_given(&self, statement: &str) -> bool {
+        self.puzzle.is_given(statement)
     }
 
     fn counts_all(&self) -> bool {

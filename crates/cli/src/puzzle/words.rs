@@ -6,6 +6,7 @@ use anyhow::bail;
 use quadrille::puzzle::words::{WordGrid, Words};
 
 use super::{DETAILS, DrawingStyle, Front, PuzzleArgs};
+use crate::color::Ink;
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::input;
@@ -23,6 +24,8 @@ Examples:
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct WordsArgs {
     /// A file with words, with white space between them; `-`, or no file: standard input
+    ///
+    /// A line that begins with # is a comment.
     ///
     /// Case does not matter. Words of other lengths, repeated words, and words that contain anything but letters are
     /// left out; standard error says how many.
@@ -61,7 +64,8 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     let file = args.file.as_deref().unwrap_or(Path::new("-"));
     args.puzzle.keep(file)?;
     let text = super::text(file, "words")?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let text = super::without_comments(text.strip_prefix('\u{feff}').unwrap_or(&text));
+    let text = text.as_str();
     let (rows, columns) = match args.size {
         Some(size) => size,
         None => common_size(text, file)?,
@@ -119,7 +123,18 @@ impl Front for Words {
         format!("words in a grid of {rows} x {columns}")
     }
 
-    fn drawing(&self, answer: &WordGrid, _: DrawingStyle, _columns: usize) -> String {
-        answer.to_string()
+    fn drawing(&self, answer: &WordGrid, look: DrawingStyle, _columns: usize) -> String {
+        let text = answer.to_string();
+        let painted = |word: &str| match word.trim_end() {
+            "" => word.to_owned(),
+            letters => Ink::Found.paint(letters) + &word[letters.len()..],
+        };
+        match look {
+            DrawingStyle::Colored => text
+                .split_inclusive(char::is_whitespace)
+                .map(painted)
+                .collect(),
+            DrawingStyle::Plain | DrawingStyle::Ascii => text,
+        }
     }
 }

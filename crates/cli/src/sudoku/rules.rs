@@ -133,6 +133,22 @@ fn sized(size: &str) -> anyhow::Result<Variant> {
             "--size {size:?}: expected a box such as 2x3, or a size such as 16; for {size}, give {flag}"
         );
     }
+    let sides = size.split_once('x').unwrap_or((size, "1"));
+    if let (Ok(rows), Ok(columns)) = (sides.0.parse::<u64>(), sides.1.parse::<u64>()) {
+        let (order, max) = (rows.saturating_mul(columns), ORDERS[ORDERS.len() - 1]);
+        if order > max.into() {
+            let meaning = match size.contains('x') {
+                true => format!("means boxes of {size}, {order} symbols; "),
+                false => format!("means {order} symbols; "),
+            };
+            let cure = match rows == columns && rows <= max.into() {
+                true if rows == 9 => "; for the usual Sudoku: --size 9".to_owned(),
+                true => format!("; for a square of {size}: --size {rows}"),
+                false => String::new(),
+            };
+            bail!("--size {size} {meaning}at most {max}{cure}");
+        }
+    }
     let variant = size.parse::<Variant>();
     variant.with_context(|| format!("--size {size:?}"))
 }

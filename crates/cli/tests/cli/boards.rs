@@ -88,7 +88,7 @@ fn why_there_is_no_solution_is_said() {
     for (args, message) in [
         (
             &["polyomino", "3x5x5"][..],
-            "the pieces are pentominoes, the default: --pieces SET|FILE takes others",
+            "the set is pentominoes, the default: --pieces SET|FILE takes others",
         ),
         (
             &["polyomino", "5x5", "--pieces", "pentominoes"],

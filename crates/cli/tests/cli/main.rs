@@ -6,6 +6,7 @@ mod front;
 mod help;
 #[cfg(unix)]
 mod mistakes;
+mod newcomers;
 mod pages;
 #[cfg(unix)]
 mod parts;

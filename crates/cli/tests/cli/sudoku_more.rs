@@ -259,7 +259,7 @@ fn cages_are_rules_too() {
     assert_eq!(quadrille(&["count"], &emitted).out, with(&["--count"], ""));
     assert!(with(&["--svg", "-", "--unsolved"], "").contains(">9<"));
     let hint = with(&["--hint"], "1...............");
-    let step = "3 not in r1c2; 4 not in r1c2: cage sum, r1c1 and r1c2 sum up to 3 with some of 1 and 2 only\n";
+    let step = "3 and 4 not in r1c2: cage sum, r1c1 and r1c2: 3 = 1+2\n";
     assert_eq!(hint, step);
 }
 

@@ -5,7 +5,7 @@ mod sizes;
 use std::str::FromStr;
 
 use super::cell::{Cell, CellMark, Shape};
-use super::drawing::{DrawingError, drawn};
+use super::drawing::{DrawingError, drawn, is_comment};
 use super::lattice::Lattice;
 
 /// The cells of a lattice that a packing puzzle fills.
@@ -17,7 +17,8 @@ use super::lattice::Lattice;
 /// - `hex-hexagon-4`, `hex-triangle-7` and `hex-parallelogram-4x7` are boards of hexagons, named by the cells along
 ///   their sides; `tri-hexagon-2`, `tri-triangle-6` and `tri-parallelogram-4x9` are boards of triangles.
 /// - A drawing has `#` for a square or cube, `+` for one that may stay empty, `o` for a hexagon, `v` and `^` for
-///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer. Rows of
+///   triangles that point down and up, and `.` or a blank for a hole. A line of dashes begins the next layer, and one
+///   that begins with `|` is a comment. Rows of
 ///   hexagons are shifted by one column against each other.
 ///
 /// ```
@@ -48,7 +49,7 @@ pub enum ParseBoardError {
     )]
     Empty,
     /// There are too many cells, or the box around them is too large.
-    #[error("found a board with more than {max} cells, or spread too far", max = PackingBoard::MAX)]
+    #[error("found a board with more than {max} cells, or with a box around it of more than {spread}, expected at most that many", max = PackingBoard::MAX, spread = PackingBoard::MAX_SPREAD)]
     TooLarge,
     /// The text is neither a size nor a drawing.
     #[error(
@@ -223,7 +224,9 @@ impl FromStr for PackingBoard {
                 None => {}
             }
         }
-        let lines = (1..).zip(text.lines());
+        let lines = (1..)
+            .zip(text.lines())
+            .filter(|(_, line)| !is_comment(line));
         let lines = lines.filter(|(_, line)| !line.trim().is_empty());
         Self::of_shape(drawn(&lines.collect::<Vec<_>>())?)
     }

@@ -149,6 +149,11 @@ pub(super) fn drawn(lines: &[(usize, &str)]) -> Result<Shape, DrawingError> {
     Ok(Shape::marked(lattice.unwrap_or_default(), cells))
 }
 
+/// Whether a line is a comment.
+pub(super) fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with('|')
+}
+
 /// Whether a line of a drawing begins the next layer.
 pub(super) fn is_layer_line(line: &str) -> bool {
     let line = line.trim();

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::cell::Shape;
-use super::drawing::{DrawingError, drawn, is_drawing, is_layer_line};
+use super::drawing::{DrawingError, drawn, is_comment, is_drawing, is_layer_line};
 use super::sets::NAMES;
 
 /// A piece: its shape, its name, and its number of copies.
@@ -45,11 +45,21 @@ pub enum PiecesError {
     #[error("{0}; a piece may have a line with its name above its drawing")]
     Drawing(DrawingError),
     /// A line gives a number of copies that cannot be read.
-    #[error("{line}: found {found:?}, expected a number of copies like 2x, 0-3x or 0-x")]
+    #[error(
+        "{line}: found {found:?}, expected a number of copies in front of the name, like 2x, 0-3x or 0-x"
+    )]
     Copies {
         /// The word.
         found: String,
         /// The line, from 1.
+        line: usize,
+    },
+    /// A line looks like a comment of another language.
+    #[error("{line}: found {found:?}, expected a piece; a comment begins with |")]
+    Comment {
+        /// The line of text.
+        found: String,
+        /// Its number, from 1.
         line: usize,
     },
     /// A piece is in several parts.
@@ -97,7 +107,8 @@ pub(super) fn short_name(place: usize) -> String {
 ///
 /// A line above the drawing of a piece may give the number of copies, the name, or both: `2x F`, `0-3x long`, `0-x I`
 /// for any number, `F`. In the drawing `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point
-/// down and up, and `.` or a blank is a hole; a line of dashes begins the next layer. Whether the pieces fit on a board
+/// down and up, and `.` or a blank is a hole; a line of dashes begins the next layer; one that begins with `|` is a
+/// comment. Whether the pieces fit on a board
 /// is not checked here.
 ///
 /// # Errors
@@ -114,7 +125,8 @@ pub(super) fn short_name(place: usize) -> String {
 /// ```
 pub fn read_pieces(text: &str) -> Result<Vec<Piece>, PiecesError> {
     let mut pieces: Vec<Piece> = Vec::new();
-    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let mut lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    lines.retain(|(_, line)| !is_comment(line));
     for block in lines.split(|(_, line)| line.trim().is_empty()) {
         let Some(&(number, first)) = block.first() else {
             continue;
@@ -155,16 +167,21 @@ fn begins_drawing(first: &str, block: &[(usize, &str)]) -> bool {
 /// The number of copies and the name above a drawing.
 fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), PiecesError> {
     let text = text.trim();
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let counted = word.starts_with(|letter: char| letter.is_ascii_digit()) && word.ends_with('x');
-    if !counted {
-        return Ok((1..=1, text));
-    }
-    let wrong = || PiecesError::Copies {
-        found: word.to_owned(),
+    let wrong = |found: &str| PiecesError::Copies {
+        found: found.to_owned(),
         line,
     };
-    let count = word.trim_end_matches('x');
+    if text.starts_with("//") || text.starts_with("# ") {
+        let found = text.to_owned();
+        return Err(PiecesError::Comment { found, line });
+    }
+    let Some((count, rest)) = counted(text) else {
+        return match text.split_whitespace().last() {
+            Some(last) if is_count_after_name(last) && last.len() < text.len() => Err(wrong(text)),
+            _ => Ok((1..=1, text)),
+        };
+    };
+    let wrong = || wrong(text.split_whitespace().next().unwrap_or_default());
     let number = |text: &str| text.parse().map_err(|_| wrong());
     let (lo, hi) = match count.split_once('-') {
         Some((lo, "")) => (number(lo)?, u32::MAX),
@@ -175,4 +192,26 @@ fn heading(text: &str, line: usize) -> Result<(RangeInclusive<u32>, &str), Piece
         return Err(wrong());
     }
     Ok((lo..=hi, rest.trim()))
+}
+
+/// The number of copies and the name in `2x name`, `2 x name`, `2xname` and `0-x`, if this is one of them. In `2x3`,
+/// which is a size, the number is part of the name.
+fn counted(text: &str) -> Option<(&str, &str)> {
+    let digits = text.find(|letter: char| !letter.is_ascii_digit() && letter != '-')?;
+    let (count, rest) = text.split_at(digits);
+    let rest = rest.trim_start().strip_prefix(['x', 'X', '×'])?;
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let is_size = rest.starts_with(is_digit);
+    (count.starts_with(is_digit) && !is_size).then_some((count, rest))
+}
+
+/// Whether a word is `x3` or `3x`, which belongs in front of a name.
+fn is_count_after_name(word: &str) -> bool {
+    let number = word
+        .strip_prefix(['x', '×'])
+        .or(word.strip_suffix(['x', '×']));
+    let is_digit = |letter: char| letter.is_ascii_digit() || letter == '-';
+    number.is_some_and(|number| {
+        number.starts_with(|first: char| first.is_ascii_digit()) && number.chars().all(is_digit)
+    })
 }

@@ -48,6 +48,9 @@ pub enum ParseSudokuError {
         /// How many there are.
         found: usize,
     },
+    /// A puzzle has other rules than the usual ones.
+    #[error("found a puzzle of other rules, expected those of a usual Sudoku")]
+    Rules,
     /// A character is neither a digit, nor a blank, nor part of a frame.
     #[error(
         "found {found:?} at character {at}, expected a digit, or one of 0 . * _ x X for a blank"

@@ -324,7 +324,8 @@ impl<'a> Solver<'a> {
         solutions
     }
 
-    /// Whether there is exactly one solution.
+    /// Whether the search has shown that there is exactly one solution. If the flag of [`cancel_on`](Solver::cancel_on) is
+    /// set, false says nothing.
     pub fn is_unique(&mut self, puzzle: &impl Givens) -> bool {
         self.is_unique_within(puzzle, u64::MAX)
     }

@@ -68,12 +68,15 @@ fn cell(pictures: &[Picture]) -> (i32, i32) {
 impl Picture {
     /// The picture below a caption, which becomes its title.
     pub fn captioned(&self, caption: &str) -> Picture {
-        // A letter of this size is at most about nine pixels wide.
+        // A bold letter is on average at most 0.7 of its size wide.
         let letters = caption.chars().count() as i32;
-        let width = self.width.max(9 * letters + 16);
+        let wide = |size: i32| letters * size * 7 / 10 + 16;
+        let size = (12..=18).rev().find(|&size| wide(size) <= self.width);
+        let size = size.unwrap_or(12);
+        let width = self.width.max(wide(size));
         let mut whole = Picture::new(width, self.height + CAPTION);
         let font = Font {
-            size: 18,
+            size,
             bold: true,
             color: "black",
         };

@@ -148,8 +148,13 @@ impl<'t> Layer<'t> {
 }
 
 impl Draw for Tiling {
-    /// The board with the names of the pieces.
+    /// The board, with the names of the pieces unless there are several, all of one name.
     fn picture(&self) -> Picture {
-        tiling(self, true)
+        let mut names = self.placed().iter().map(|placed| &placed.name);
+        let first = names.next();
+        tiling(
+            self,
+            self.placed().len() == 1 || names.any(|name| Some(name) != first),
+        )
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Every leaf gets a column of its own, as wide as it needs, and every other box stands in the middle above its first
 //! and last child: the layout of Wetherell and Shannon (Tidy drawings of trees, 1979). Linear in the size of the tree.
+//! A tree that would be wider than a page grows from left to right instead, with rows in the place of columns.
 
 use super::{Font, Picture};
 
@@ -9,6 +10,9 @@ const MARGIN: i32 = 12;
 const LINE: i32 = 18;
 const ROOM: i32 = 30;
 const LETTER: i32 = 8;
+
+/// The width of a page.
+const PAGE: i32 = 1200;
 
 /// A box with lines of text, and the boxes below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,8 +46,35 @@ impl TreeBox {
     }
 }
 
-/// A box with its place: the middle of its upper side, and the boxes below it.
+/// Where a tree grows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Growth {
+    Down,
+    Right,
+}
+
+impl Growth {
+    /// The size of a box across the direction of growth, and along it.
+    fn size(self, node: &TreeBox) -> (i32, i32) {
+        match self {
+            Growth::Down => (node.width(), node.height()),
+            Growth::Right => (node.height(), node.width()),
+        }
+    }
+
+    /// The coordinates x and y of a point across and along.
+    fn point(self, across: i32, along: i32) -> (i32, i32) {
+        match self {
+            Growth::Down => (across, along),
+            Growth::Right => (along, across),
+        }
+    }
+}
+
+/// A box with its place: the middle of its side towards the root, and the boxes below it. The words are those of a tree
+/// that grows down.
 struct PlacedBox<'n> {
+    growth: Growth,
     node: &'n TreeBox,
     middle: i32,
     top: i32,
@@ -51,15 +82,16 @@ struct PlacedBox<'n> {
 }
 
 /// Places a tree with its left end at `left`. Returns its right end too.
-fn place(node: &TreeBox, left: i32, top: i32) -> (PlacedBox<'_>, i32) {
+fn place(growth: Growth, node: &TreeBox, left: i32, top: i32) -> (PlacedBox<'_>, i32) {
     let mut end = left;
     let mut below = Vec::new();
+    let (width, height) = growth.size(node);
     for child in &node.children {
-        let (placed, right) = place(child, end, top + node.height() + ROOM);
+        let (placed, right) = place(growth, child, end, top + height + ROOM);
         below.push(placed);
         end = right;
     }
-    let own = node.width() + MARGIN;
+    let own = width + MARGIN;
     let middle = match &below[..] {
         [first, .., last] => (first.middle + last.middle) / 2,
         [only] => only.middle,
@@ -71,6 +103,7 @@ fn place(node: &TreeBox, left: i32, top: i32) -> (PlacedBox<'_>, i32) {
     let middle = middle + shift;
     let end = (end + shift).max(middle + own / 2);
     let placed = PlacedBox {
+        growth,
         node,
         middle,
         top,
@@ -87,19 +120,21 @@ impl PlacedBox<'_> {
 
     fn bottom(&self) -> i32 {
         let below = self.below.iter().map(PlacedBox::bottom).max();
-        below.unwrap_or(self.top + self.node.height())
+        below.unwrap_or(self.top + self.growth.size(self.node).1)
     }
 
     fn draw(&self, picture: &mut Picture) {
-        let (width, height) = (self.node.width(), self.node.height());
-        let foot = self.top + height;
+        let across = self.growth.size(self.node);
+        let foot = self.growth.point(self.middle, self.top + across.1);
         for placed in &self.below {
-            let line = format!("M{} {foot}L{} {}", self.middle, placed.middle, placed.top);
+            let head = self.growth.point(placed.middle, placed.top);
+            let line = format!("M{} {}L{} {}", foot.0, foot.1, head.0, head.1);
             picture.path(&line, "none", "#666666", 1);
             placed.draw(picture);
         }
-        let left = self.middle - width / 2;
-        let frame = format!("M{left} {}h{width}v{height}h-{width}z", self.top);
+        let (width, height) = (self.node.width(), self.node.height());
+        let (left, top) = self.growth.point(self.middle - across.0 / 2, self.top);
+        let frame = format!("M{left} {top}h{width}v{height}h-{width}z");
         let fill = match self.node.fill {
             "" => "white",
             fill => fill,
@@ -111,16 +146,20 @@ impl PlacedBox<'_> {
                 bold: number > 0 || self.node.lines.len() == 1,
                 color: "black",
             };
-            let y = self.top + 4 + number * LINE + LINE / 2;
-            picture.text((self.middle, y), &font, line);
+            let y = top + 4 + number * LINE + LINE / 2;
+            picture.text((left + width / 2, y), &font, line);
         }
     }
 }
 
-/// A tree, its root at the top.
+/// A tree, its root at the top, or at the left if it would be wider than 1,200 pixels.
 pub fn tree(root: &TreeBox) -> Picture {
-    let (placed, end) = place(root, MARGIN, MARGIN);
-    let mut picture = Picture::new(end + MARGIN, placed.bottom() + MARGIN);
+    let (mut placed, mut end) = place(Growth::Down, root, MARGIN, MARGIN);
+    if end + MARGIN > PAGE {
+        (placed, end) = place(Growth::Right, root, MARGIN, MARGIN);
+    }
+    let (width, height) = placed.growth.point(end + MARGIN, placed.bottom() + MARGIN);
+    let mut picture = Picture::new(width, height);
     placed.draw(&mut picture);
     picture.titled("A search tree")
 }

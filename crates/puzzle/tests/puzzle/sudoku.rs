@@ -352,3 +352,27 @@ fn restarts_lose_nothing() {
         assert_eq!(found.len() as u64, expected);
     }
 }
+
+/// A puzzle of other rules is not a usual Sudoku of the same givens.
+#[test]
+fn only_usual_rules_become_a_sudoku() {
+    use quadrille_puzzle::sudoku::{ParseSudokuError, Variant};
+    let givens = ".".repeat(81);
+    let of = |variant: Variant| variant.puzzle(&givens).expect("81 blanks");
+    let usual = || Variant::size(9).expect("a size");
+    assert!(Sudoku::try_from(&of(usual())).is_ok());
+    for other in [
+        usual().with_diagonals(),
+        usual().with_windows().expect("9 has windows"),
+    ] {
+        assert_eq!(Sudoku::try_from(&of(other)), Err(ParseSudokuError::Rules));
+    }
+    let four = Variant::size(4)
+        .expect("a size")
+        .puzzle(&".".repeat(16))
+        .expect("16 blanks");
+    assert_eq!(
+        Sudoku::try_from(&four),
+        Err(ParseSudokuError::Length { found: 16 })
+    );
+}

@@ -138,7 +138,7 @@ impl Feeder {
         }
         if entries == 0 && !unread {
             let message = format!("quadrille: {}: found no puzzle", self.file);
-            self.say(message, false)?;
+            self.say(message, true)?;
         }
         Ok(())
     }
@@ -152,7 +152,8 @@ impl Feeder {
             self.refuse(batch, &hint)?;
             return Ok(false);
         }
-        *entries += batch.entries.len();
+        let is_header = |entry: &&Entry| matches!(entry, Entry::Header(_));
+        *entries += batch.entries.len() - batch.entries.iter().filter(is_header).count();
         self.batch = Some(batch);
         self.give_away()?;
         Ok(true)

@@ -89,6 +89,51 @@ fn alternatives(symbols: &[Symbol]) -> String {
     }
 }
 
+/// "12 = 3+9, 4+8 or 5+7": the sums of so many of these symbols; "40 from 4, 6, 7, 8 and 9" if there are many.
+fn sums(symbols: &[Symbol], count: usize, sum: u32) -> String {
+    /// More are not listed.
+    const MAX: usize = 4;
+    /// Nor are they looked for beyond so many sets of symbols.
+    const STEPS: usize = 10_000;
+    let mut found: Vec<Vec<Symbol>> = Vec::new();
+    let mut begun = vec![(0, Vec::new(), 0)];
+    for step in 0.. {
+        let Some((next, chosen, total)) = begun.pop() else {
+            break;
+        };
+        if step > STEPS {
+            found.clear();
+            break;
+        }
+        if chosen.len() == count {
+            found.extend((total == sum).then_some(chosen));
+            if found.len() > MAX {
+                break;
+            }
+            continue;
+        }
+        for (place, symbol) in symbols.iter().enumerate().skip(next).rev() {
+            let total = total + u32::from(symbol.number());
+            let chosen: Vec<Symbol> = chosen.iter().copied().chain([*symbol]).collect();
+            if total <= sum {
+                begun.push((place + 1, chosen, total));
+            }
+        }
+    }
+    if found.is_empty() || found.len() > MAX {
+        return format!("{sum} from {}", listed(symbols));
+    }
+    let sums = found.iter().map(|chosen| {
+        let terms: Vec<String> = chosen.iter().map(Symbol::to_string).collect();
+        terms.join("+")
+    });
+    let sums: Vec<String> = sums.collect();
+    match &sums[..] {
+        [max @ .., last] if !max.is_empty() => format!("{sum} = {} or {last}", max.join(", ")),
+        _ => format!("{sum} = {}", sums.concat()),
+    }
+}
+
 /// "rows 1 and 5".
 fn lines(units: &[Unit]) -> String {
     let numbers = listed(units.iter().map(|unit| u16::from(unit.index()) + 1));
@@ -109,6 +154,25 @@ impl Deduction {
         parts.collect::<Vec<_>>().join("; ")
     }
 
+    /// "1, 2 and 6 not in r8c9, r9c9; 3 not in r9c9".
+    fn grouped_removals(&self) -> String {
+        let mut groups = Vec::<(Vec<_>, Vec<_>)>::new();
+        let symbols = self.removed.iter().map(|(_, symbol)| *symbol);
+        for symbol in sorted_set(symbols.collect()) {
+            let cells = self.removed.iter().filter(|(_, other)| *other == symbol);
+            let cells: Vec<_> = cells.map(|(cell, _)| *cell).collect();
+            match groups.iter_mut().find(|group| group.0 == cells) {
+                Some(group) => group.1.push(symbol),
+                None => groups.push((cells, vec![symbol])),
+            }
+        }
+        let parts = groups.iter().map(|(cells, symbols)| {
+            let cells: Vec<String> = cells.iter().map(|cell| show(*cell)).collect();
+            format!("{} not in {}", listed(symbols), cells.join(", "))
+        });
+        parts.collect::<Vec<_>>().join("; ")
+    }
+
     /// The reason in words.
     pub fn reason(&self) -> String {
         let technique = self.technique;
@@ -120,9 +184,15 @@ impl Deduction {
                 format!("hidden single, the only place for {symbols} in {}", unit())
             }
             Technique::NakedSingle => "naked single, the only symbol left for this cell".to_owned(),
+            Technique::CageSum if self.cells.len() == 1 => {
+                format!("{technique}, a cage of one cell")
+            }
             Technique::CageSum => {
                 let sum = self.sum.unwrap_or_default();
-                format!("{technique}, {cells} sum up to {sum} with some of {symbols} only")
+                format!(
+                    "{technique}, {cells}: {}",
+                    sums(&self.symbols, self.cells.len(), sum)
+                )
             }
             Technique::LockedCandidates => {
                 let to = self.units.get(1).map_or(String::new(), Unit::to_string);
@@ -173,6 +243,14 @@ impl fmt::Display for Deduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.placed {
             Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", show(cell), self.reason()),
+            None if self.technique == Technique::CageSum => {
+                match (&self.cells[..], &self.symbols[..]) {
+                    ([cell], [symbol]) => {
+                        write!(f, "{} = {symbol}: {}", show(*cell), self.reason())
+                    }
+                    _ => write!(f, "{}: {}", self.grouped_removals(), self.reason()),
+                }
+            }
             None => write!(f, "{}: {}", self.removals(), self.reason()),
         }
     }

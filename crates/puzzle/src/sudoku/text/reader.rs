@@ -198,6 +198,10 @@ impl Reader {
         self.give_up_record();
         self.end_sixteen();
         self.cut_short("the end of the file");
+        // A table without rows is one all the same.
+        let table = self.table.as_mut().filter(|table| table.columns() > 1);
+        let header = table.and_then(TextTable::take_header);
+        self.entries.extend(header.map(Entry::Header));
         into.append(&mut self.entries);
         *self = Reader {
             order: self.order,

@@ -84,6 +84,11 @@ impl TextTable {
         self.header.take()
     }
 
+    /// The number of columns.
+    pub(super) fn columns(&self) -> usize {
+        self.columns
+    }
+
     /// Whether a line can begin a row of this table.
     pub(super) fn has_row(&self, line: &[u8]) -> bool {
         if self.columns == 1 {

@@ -7,7 +7,8 @@ use crate::sudoku::text::table;
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     reader.top.clear();
     reader.after_line = true;
-    let (line, text, indent) = (line.line, line.text, line.indent());
+    let (cut, indent) = (line.cut, line.indent());
+    let (line, text) = (line.line, line.text);
     let order = usize::from(reader.order.unwrap_or(9));
     let (symbols, cells) = (CellSymbols::of(order), order * order);
     let run = symbols.run(text);
@@ -45,6 +46,11 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         (
             text.len(),
             format!("found {}, expected {cells}", counted(found)),
+        )
+    } else if cut && run == text.len() {
+        (
+            cells,
+            format!("found more than {}, expected {cells}", counted(run)),
         )
     } else if run > cells || (run < cells && ends(run)) {
         (
