@@ -17,6 +17,10 @@ lint:
 test:
     cargo test
 
+# Writes the public interface down in docs/api, after a change of it that is meant.
+api:
+    UPDATE_API=1 cargo test --test api
+
 # Builds the documentation and opens it.
 doc:
     cargo doc --no-deps --open

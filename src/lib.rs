@@ -65,6 +65,81 @@
 //! [nodes]: Search::max_nodes
 //! [cancel]: Search::cancel_on
 //!
+//! # Each call, once
+//!
+//! Answers:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use quadrille::{Floor, OptionId, Problem, Stop};
+//!
+//! // Which of these rows have each of a, b, c, d once? Rows 0 and 1, or 2 and 3.
+//! let problem = Problem::from_rows(["ab", "cd", "bc", "ad"].map(str::chars))?;
+//!
+//! let first = problem.search().first().expect("there is one");
+//! assert_eq!(first.options(), [OptionId::new(0), OptionId::new(1)]);
+//! assert_eq!(problem.search().max_solutions(2).count(), 2);
+//!
+//! let report = problem.search().count_report();
+//! assert_eq!((report.solutions, report.stop), (2, Stop::Exhausted));
+//! assert_eq!(problem.search().run().solutions, 2);
+//!
+//! let mut rows = Vec::new();
+//! problem.search().for_each(|solution| {
+//!     rows.push(solution.tags().copied().collect::<Vec<_>>());
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(rows, [[0, 1], [3, 2]]);
+//!
+//! let floor = Floor::new();
+//! let found = problem.search().iter(&floor);
+//! assert_eq!(found.count(), 2);
+//!
+//! // Many searches of one problem, on links that are laid once.
+//! let floor = Floor::new();
+//! let mut grid = problem.lay(&floor);
+//! for row in 0..4 {
+//!     assert_eq!(grid.search().require([OptionId::new(row)]).count(), 1);
+//! }
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+//!
+//! What narrows a search, limits it, or changes its order:
+//!
+//! ```
+//! use std::time::Duration;
+//! use quadrille::{CancelToken, Limits, OptionId, Problem, Stop, parts};
+//!
+//! let problem = Problem::from_rows(["ab", "cd", "bc", "ad"].map(str::chars))?;
+//! let row = OptionId::new(0);
+//! assert_eq!(problem.search().require([row]).count(), 1);
+//! assert_eq!(problem.search().forbid([row]).count(), 1);
+//! // Rows 0 and 2 share an item: together they are in no solution.
+//! let why = problem.search().require([row, OptionId::new(2)]).why();
+//! assert_eq!(why.verdict, quadrille::search::Verdict::None);
+//!
+//! assert_eq!(problem.search().max_nodes(1).run().stop, Stop::Nodes);
+//! assert_eq!(problem.search().max_time(Duration::ZERO).run().stop, Stop::Time);
+//! let token = CancelToken::new();
+//! token.cancel(); // as another thread or a signal would
+//! assert_eq!(problem.search().cancel_on(token).run().stop, Stop::Canceled);
+//! let mut limits = Limits::NONE;
+//! limits.solutions = 1;
+//! assert_eq!(problem.search().limits(limits).run().stop, Stop::Solutions);
+//!
+//! // The solutions are the same on any number of threads, and in any order.
+//! assert_eq!(problem.search().threads(4).count(), 2);
+//! assert_eq!(problem.search().shuffle(7).count(), 2);
+//! let every = Duration::from_millis(100);
+//! problem.search().on_progress(every, |progress| println!("{} found", progress.solutions)).run();
+//!
+//! // The same search in parts, for several machines.
+//! let parts = problem.split(2);
+//! let counts = parts.iter().map(|part| problem.search().within(part).count());
+//! assert_eq!(counts.sum::<u64>(), 2);
+//! # Ok::<(), quadrille::BuildError>(())
+//! ```
+//!
 //! # Features
 //!
 //! | feature | default | what it adds |
@@ -107,7 +182,7 @@ pub use quadrille_engine::{
     ExactCount, Fault, Floor, Flow, Found, Grid, ItemId, Limits, Mean, MemoProgress, OptionBuilder,
     OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Reduction, Relabeled,
     Report, Search, SearchPart, Searcher, Solution, Solutions, Stop, UnknownEngine, check, count,
-    dense, parts, problem, proof, reduce, search, solve, tree,
+    dense, num_bigint, parts, problem, proof, reduce, search, solve, tree, web_time,
 };
 pub use quadrille_format as format;
 pub use quadrille_puzzle as puzzle;

@@ -243,7 +243,7 @@ fn known_totals_with_multiplicities() {
 fn count(dense: &Dense, level: Level) -> usize {
     let mut walk = dense.search_on(level, &[], &[]);
     let mut count = 0;
-    while walk.advance() {
+    while walk.next().is_some() {
         count += 1;
     }
     count
@@ -334,10 +334,10 @@ fn a_walk_begins_again_wherever_it_stands() {
     assert_eq!(dense.search(&[], &[]).count(), 4);
     let mut walk = dense.search(&[], &[]);
     for taken in [0, 1, 2, 4, 5] {
-        walk.begin(&[], &[]);
+        walk.restart(&[], &[]);
         assert_eq!(walk.by_ref().take(taken).count(), taken.min(4));
     }
-    walk.begin(&[], &[]);
+    walk.restart(&[], &[]);
     assert_eq!(walk.by_ref().count(), 4);
 }
 

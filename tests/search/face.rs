@@ -47,6 +47,36 @@ fn iterators_are_send() {
 }
 
 #[test]
+fn ids_are_numbers_and_owned_solutions_have_labels() {
+    let problem = Problem::from_rows(["ab", "cd"].map(str::chars)).expect("rows");
+    assert_eq!(
+        (u32::from(OptionId::new(7)), u32::from(ItemId::new(3))),
+        (7, 3)
+    );
+    let bounds = quadrille::Bounds::from(2..=5);
+    assert_eq!((bounds.min(), bounds.max()), (2, 5));
+    let labels: Vec<String> = problem
+        .into_solutions()
+        .flat_map(|solution| {
+            let labels = solution.labels().map(|labels| labels.collect::<String>());
+            labels.collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(labels, ["ab", "cd"]);
+    // What stands in signatures can be named without another dependency.
+    let limits = quadrille::Limits::NONE;
+    assert_eq!(
+        limits.interrupted(quadrille::web_time::Instant::now()),
+        None
+    );
+    let counted = Problem::from_rows([[0]])
+        .expect("rows")
+        .search()
+        .count_exact();
+    assert_eq!(counted.count, quadrille::num_bigint::BigUint::from(1_u32));
+}
+
+#[test]
 fn numbers_and_ranges_are_bounds() {
     let mut problem = Problem::<_, ()>::new();
     let cases = [

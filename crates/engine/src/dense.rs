@@ -197,13 +197,17 @@ pub struct DenseSearch<'d> {
 }
 
 impl DenseSearch<'_> {
-    /// Restarts, as [`Dense::search`] begins.
-    pub fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+    /// Begins again, as [`Dense::search`] does.
+    pub fn restart(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        self.begin(required, forbidden);
+    }
+
+    pub(crate) fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         self.state.begin(required, forbidden);
     }
 
     /// Continues to the next solution. Returns false if there are no more.
-    pub fn advance(&mut self) -> bool {
+    pub(crate) fn advance(&mut self) -> bool {
         loop {
             match self.skip(u64::MAX, &mut 1) {
                 Event::Solution => return true,
@@ -233,7 +237,7 @@ impl DenseSearch<'_> {
     }
 
     /// Replaces `options` by the options of the solution that the search stands at, in the order of the problem.
-    pub fn solution(&self, options: &mut Vec<OptionId>) {
+    pub(crate) fn solution(&self, options: &mut Vec<OptionId>) {
         self.chosen(options);
         options.sort_unstable();
     }

@@ -13,6 +13,7 @@ mod engine;
 #[doc(hidden)] // for the command and the Python package
 pub mod in_order;
 mod linear;
+#[doc(hidden)] // for the other crates
 pub mod messages;
 pub mod parts;
 pub mod problem;
@@ -22,6 +23,7 @@ pub mod reduce;
 #[cfg(test)]
 mod samples;
 pub mod search;
+#[doc(hidden)] // for the other crates
 pub mod seed;
 mod solve;
 mod sorted_set;
@@ -42,3 +44,8 @@ pub use search::{
     Solutions,
 };
 pub use solve::solve;
+
+/// Numbers of any size, as counts have them.
+pub use num_bigint;
+/// The clock of [`Limits::interrupted`], which also ticks in a browser.
+pub use web_time;

@@ -16,7 +16,7 @@
 //! // Arto Inkala's puzzle of 2012.
 //! let puzzle: Sudoku =
 //!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-//! let solution = puzzle.solution().expect("it has one solution, and only one");
+//! let solution = puzzle.unique_solution().expect("it has one solution, and only one");
 //! assert_eq!(
 //!     solution.to_string(),
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -182,8 +182,8 @@ impl Sudoku {
     }
 
     /// The solution, if there is exactly one.
-    pub fn solution(&self) -> Option<Board> {
-        Solver::dense().solution(self)
+    pub fn unique_solution(&self) -> Option<Board> {
+        Solver::dense().unique_solution(self)
     }
 
     /// At most `max` solutions, in the order of the search.
@@ -193,7 +193,7 @@ impl Sudoku {
 
     /// Whether there is exactly one solution.
     pub fn is_unique(&self) -> bool {
-        self.solution().is_some()
+        self.unique_solution().is_some()
     }
 
     /// Checks whether a board solves this puzzle. If not, returns everything that is wrong with it: blank cells, digits

@@ -22,6 +22,18 @@ pub struct Bounds {
     pub(super) hi: u32,
 }
 
+impl Bounds {
+    /// The smallest number of times.
+    pub fn min(self) -> u32 {
+        self.lo
+    }
+
+    /// The largest number of times; below [`min`](Bounds::min) if there is none.
+    pub fn max(self) -> u32 {
+        self.hi
+    }
+}
+
 /// Exactly this number of times.
 impl From<u32> for Bounds {
     fn from(times: u32) -> Self {

@@ -43,6 +43,20 @@ impl OptionId {
 }
 
 /// The number, from 0.
+impl From<ItemId> for u32 {
+    fn from(item: ItemId) -> Self {
+        item.0
+    }
+}
+
+/// The number, from 0.
+impl From<OptionId> for u32 {
+    fn from(option: OptionId) -> Self {
+        option.0
+    }
+}
+
+/// The number, from 0.
 impl fmt::Display for ItemId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -237,6 +237,20 @@ impl<I, T> OwnedSolution<I, T> {
             tag.expect("a solution has options of its problem")
         })
     }
+
+    /// The labels of the items of each option, in the same order.
+    pub fn labels(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = &I>> {
+        let label = |item| {
+            let label = self.problem.label(item);
+            label.expect("an option has items of its problem")
+        };
+        let options = self.options().iter();
+        options.map(move |&option| {
+            self.problem
+                .members(option)
+                .map(move |(item, _)| label(item))
+        })
+    }
 }
 
 impl<I, T> Clone for OwnedSolution<I, T> {

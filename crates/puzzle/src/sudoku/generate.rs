@@ -229,7 +229,7 @@ mod tests {
             let maker = Generator::new(1).symmetry(symmetry);
             for number in 0..3 {
                 let puzzle = maker.puzzle(number, &mut solver).expect("a puzzle");
-                let solution = solver.solution(&puzzle).expect("one solution");
+                let solution = solver.unique_solution(&puzzle).expect("one solution");
                 assert_eq!(puzzle.check(solution.square()), Ok(()));
                 let cells: [u8; 81] = puzzle.givens().cells().try_into().expect("order 9");
                 for cell in (0..81).filter(|&cell| cells[cell] > 0) {

@@ -305,7 +305,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The solution, if there is exactly one.
-    pub fn solution<G: Givens>(&mut self, puzzle: &G) -> Option<G::Filled> {
+    pub fn unique_solution<G: Givens>(&mut self, puzzle: &G) -> Option<G::Filled> {
         let mut only = None;
         let report = self.for_each(puzzle, 2, |filled| {
             only = Some(filled);

@@ -90,7 +90,7 @@ fn is_right(solver: &mut Solver<'_>, puzzle: &Sudoku, truth: &BTreeSet<[u8; 81]>
         assert_eq!(puzzle.check(board), Ok(()));
     }
     assert_eq!(solver.is_unique(puzzle), truth.len() == 1);
-    assert_eq!(solver.solution(puzzle).is_some(), truth.len() == 1);
+    assert_eq!(solver.unique_solution(puzzle).is_some(), truth.len() == 1);
     assert_eq!(solver.solve(puzzle).is_some(), !truth.is_empty());
 }
 
@@ -249,7 +249,7 @@ fn steps_never_remove_the_solution() {
         let puzzle = Generator::new(11)
             .puzzle(number, &mut solver)
             .expect("a puzzle");
-        let solution = solver.solution(&puzzle).expect("one solution");
+        let solution = solver.unique_solution(&puzzle).expect("one solution");
         seen.extend(sound(&puzzle, solution.square()));
     }
     let all = Technique::ALL.iter();
@@ -276,7 +276,7 @@ fn steps_are_sound_under_all_rules() {
             let puzzle = Generator::new(5)
                 .attempt(number, 0, &mut solver)
                 .expect("a puzzle");
-            let solution = solver.solution(&puzzle).expect("one solution");
+            let solution = solver.unique_solution(&puzzle).expect("one solution");
             sound(&puzzle, solution.square());
         }
     }
@@ -291,7 +291,7 @@ fn steps_are_sound_with_cages() {
         let puzzle = Generator::new(12)
             .puzzle(number, &mut solver)
             .expect("a puzzle");
-        let solution = solver.solution(&puzzle).expect("one solution");
+        let solution = solver.unique_solution(&puzzle).expect("one solution");
         let labels: Vec<String> = (0..81).map(|cell| (cell / 3).to_string()).collect();
         let sums = solution
             .square()
@@ -313,7 +313,7 @@ fn steps_are_sound_with_cages() {
             .puzzle(&puzzle.givens().to_string())
             .expect("a puzzle");
         let tables = Tables::new(caged.rules());
-        let found = tables.solver().solution(&caged);
+        let found = tables.solver().unique_solution(&caged);
         assert_eq!(found.expect("one solution").square(), solution.square());
         seen.extend(sound(&caged, solution.square()));
     }

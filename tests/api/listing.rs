@@ -1,0 +1,317 @@
+//! The list of what users can name: each item under every public path, with its signature and its methods.
+//!
+//! The paths of types within signatures stay as they are written in the source. Implementations are found by the name of
+//! the type, which is that of one type in a crate.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::{ToTokens, quote};
+use syn::{Fields, ImplItem, Item, ItemImpl, TraitItem, Type};
+
+use super::sources::{
+    Import, ModulePath, Sources, attributes, imports, is_hidden, is_public, named,
+};
+
+/// The public interface, sorted: a line for each item, field, variant, method and implementation.
+pub fn items(sources: &Sources) -> BTreeSet<String> {
+    let mut listing = Listing {
+        sources,
+        impls: impls(sources),
+        lines: BTreeSet::new(),
+        visited: BTreeSet::new(),
+    };
+    listing.module(&Vec::new(), "");
+    listing.lines
+}
+
+/// The methods of the crate, as `Type::method`, with their documentation.
+pub fn documented(sources: &Sources) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (name, impls) in impls(sources) {
+        for item in impls.iter().flat_map(|block| &block.items) {
+            if let ImplItem::Fn(method) = item {
+                let docs = method
+                    .attrs
+                    .iter()
+                    .filter(|attribute| attribute.path().is_ident("doc"));
+                let docs: String = docs.map(|doc| quote!(#doc).to_string() + "\n").collect();
+                found.push((format!("{name}::{}", method.sig.ident), docs));
+            }
+        }
+    }
+    found
+}
+
+/// The implementations by the name of the type.
+fn impls(sources: &Sources) -> BTreeMap<String, Vec<&ItemImpl>> {
+    let mut impls: BTreeMap<String, Vec<&ItemImpl>> = BTreeMap::new();
+    for item in sources.modules.values().flatten() {
+        if let Item::Impl(block) = item
+            && let Type::Path(path) = &*block.self_ty
+            && let Some(last) = path.path.segments.last()
+        {
+            impls.entry(last.ident.to_string()).or_default().push(block);
+        }
+    }
+    impls
+}
+
+struct Listing<'s> {
+    sources: &'s Sources,
+    impls: BTreeMap<String, Vec<&'s ItemImpl>>,
+    lines: BTreeSet<String>,
+    /// The modules under their public paths, for `use` in circles.
+    visited: BTreeSet<(ModulePath, String)>,
+}
+
+impl<'s> Listing<'s> {
+    fn add(&mut self, line: impl Into<String>) {
+        self.lines.insert(line.into());
+    }
+
+    /// What is public in a module that users call `prefix`.
+    fn module(&mut self, module: &ModulePath, prefix: &str) {
+        if !self.visited.insert((module.clone(), prefix.to_owned())) {
+            return;
+        }
+        let sources = self.sources;
+        for item in sources.items(module) {
+            match item {
+                Item::Use(item) if is_public(&item.vis) => {
+                    let mut found = Vec::new();
+                    imports(&item.tree, &[], &mut found);
+                    found
+                        .iter()
+                        .for_each(|import| self.import(module, import, prefix));
+                }
+                Item::Macro(item)
+                    if item
+                        .attrs
+                        .iter()
+                        .any(|it| it.path().is_ident("macro_export")) =>
+                {
+                    let name = item.ident.as_ref().map(ToString::to_string);
+                    self.add(format!("{}!", name.unwrap_or_default()));
+                }
+                item => {
+                    if let Some((name, visibility)) = named(item)
+                        && is_public(visibility)
+                    {
+                        self.item(module, item, &name, prefix);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A name that a module makes public by `pub use`.
+    fn import(&mut self, module: &ModulePath, import: &Import, prefix: &str) {
+        let Some((target, rest)) = self.sources.resolve(module, &import.path) else {
+            // Of another crate.
+            return self.add(format!(
+                "{prefix}{} = {}",
+                import.name,
+                import.path.join("::")
+            ));
+        };
+        match &rest[..] {
+            [] if import.name == "*" => self.module(&target, prefix),
+            [] => {
+                self.add(format!("{prefix}{} (module)", import.name));
+                self.module(&target, &format!("{prefix}{}::", import.name));
+            }
+            [name, ..] => {
+                let sources = self.sources;
+                let items = sources.items(&target);
+                let item = items
+                    .iter()
+                    .find(|item| named(item).is_some_and(|(known, _)| known == *name));
+                if let Some(item) = item {
+                    return self.item(&target, item, &import.name, prefix);
+                }
+                // A name that the other module imports itself.
+                let mut found = Vec::new();
+                for item in items {
+                    if let Item::Use(item) = item {
+                        imports(&item.tree, &[], &mut found);
+                    }
+                }
+                if let Some(other) = found.into_iter().find(|other| other.name == *name) {
+                    let renamed = Import {
+                        path: other.path,
+                        name: import.name.clone(),
+                    };
+                    self.import(&target, &renamed, prefix);
+                }
+            }
+        }
+    }
+
+    /// An item under a name.
+    fn item(&mut self, module: &ModulePath, item: &Item, name: &str, prefix: &str) {
+        let path = format!("{prefix}{name}");
+        match item {
+            Item::Mod(_) => {
+                self.add(format!("{path} (module)"));
+                self.module(
+                    &[&module[..], &[name.to_owned()]].concat(),
+                    &format!("{path}::"),
+                );
+            }
+            Item::Fn(item) => self.add(format!("{prefix}{}", text(&item.sig))),
+            Item::Const(item) => self.add(format!("{path}: {} (const)", text(&item.ty))),
+            Item::Static(item) => self.add(format!("{path}: {} (static)", text(&item.ty))),
+            Item::Type(item) => self.add(format!(
+                "{path}{} = {}",
+                text(&item.generics),
+                text(&item.ty)
+            )),
+            Item::Struct(item) => {
+                self.add(format!(
+                    "{path}{} (struct){}",
+                    text(&item.generics),
+                    traits(attributes_of(item))
+                ));
+                self.fields(&item.fields, &path, true);
+                self.methods(&item.ident.to_string(), &path);
+            }
+            Item::Enum(item) => {
+                self.add(format!(
+                    "{path}{} (enum){}",
+                    text(&item.generics),
+                    traits(attributes_of(item))
+                ));
+                for variant in &item.variants {
+                    let variant_path = format!("{path}::{}", variant.ident);
+                    self.add(format!("{variant_path} (variant)"));
+                    self.fields(&variant.fields, &variant_path, false);
+                }
+                self.methods(&item.ident.to_string(), &path);
+            }
+            Item::Trait(item) => {
+                self.add(format!(
+                    "{path}{}: {} (trait)",
+                    text(&item.generics),
+                    text(&item.supertraits)
+                ));
+                for inner in &item.items {
+                    match inner {
+                        TraitItem::Fn(method) if !is_hidden(&method.attrs) => {
+                            let provided = if method.default.is_some() {
+                                " (provided)"
+                            } else {
+                                ""
+                            };
+                            self.add(format!("{path}::{}{provided}", text(&method.sig)));
+                        }
+                        TraitItem::Type(inner) => {
+                            self.add(format!("{path}::{} (type)", inner.ident))
+                        }
+                        TraitItem::Const(inner) => {
+                            self.add(format!("{path}::{} (const)", inner.ident))
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Fields that users see: in a variant, all of them.
+    fn fields(&mut self, fields: &Fields, path: &str, own: bool) {
+        for (place, field) in fields.iter().enumerate() {
+            if own && !is_public(&field.vis) || is_hidden(&field.attrs) {
+                continue;
+            }
+            let name = field
+                .ident
+                .as_ref()
+                .map_or(place.to_string(), ToString::to_string);
+            self.add(format!("{path}::{name}: {} (field)", text(&field.ty)));
+        }
+    }
+
+    /// The methods and the traits of a type.
+    fn methods(&mut self, name: &str, path: &str) {
+        for block in self.impls.get(name).cloned().unwrap_or_default() {
+            if let Some((_, implemented, _)) = &block.trait_ {
+                self.add(format!("{path}: {} (impl)", text(implemented)));
+                continue;
+            }
+            for item in &block.items {
+                match item {
+                    ImplItem::Fn(method) if is_public(&method.vis) && !is_hidden(&method.attrs) => {
+                        self.add(format!("{path}::{}", text(&method.sig)));
+                    }
+                    ImplItem::Const(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
+                        self.add(format!(
+                            "{path}::{}: {} (const)",
+                            item.ident,
+                            text(&item.ty)
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// The attributes of a struct or an enum.
+fn attributes_of(item: &(impl Clone + Into<Item>)) -> Vec<syn::Attribute> {
+    attributes(&item.clone().into()).to_vec()
+}
+
+/// What is derived, and whether more may come: `: Clone + Debug`.
+fn traits(attributes: Vec<syn::Attribute>) -> String {
+    let mut found = Vec::new();
+    for attribute in &attributes {
+        if attribute.path().is_ident("derive") {
+            let _ = attribute.parse_nested_meta(|meta| {
+                found.push(text(&meta.path));
+                Ok(())
+            });
+        } else if attribute.path().is_ident("non_exhaustive") {
+            found.push("non_exhaustive".to_owned());
+        }
+    }
+    match found.is_empty() {
+        true => String::new(),
+        false => format!(": {}", found.join(" + ")),
+    }
+}
+
+/// Syntax as text on one line, with blanks as people set them.
+fn text(syntax: &impl ToTokens) -> String {
+    let mut text = syntax.to_token_stream().to_string();
+    for (tokens, set) in [
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" < ", "<"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" > ", "> "),
+        (" >", ">"),
+        (" ,", ","),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        (" ;", ";"),
+        ("& ", "&"),
+        (" : ", ": "),
+        (" . ", "."),
+        ("' ", "'"),
+        (" [", " ["),
+        ("[ ", "["),
+        (" ]", "]"),
+        ("->", " -> "),
+        ("  ", " "),
+        (" - > ", " -> "),
+        (">->", "> ->"),
+        (",)", ")"),
+    ] {
+        text = text.replace(tokens, set);
+    }
+    text
+}

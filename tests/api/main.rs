@@ -1,0 +1,86 @@
+//! The public interface: a snapshot of it in `docs/api`, one file for each crate, and its examples.
+//!
+//! A change that is meant is written down by `just api`, which runs these tests with `UPDATE_API=1`. What is listed are
+//! names that a user can write, with their signatures; what is hidden from the documentation is not.
+
+mod listing;
+mod sources;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use sources::Sources;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The crates with a library for users: their names in paths, their folders.
+const CRATES: [(&str, &str); 4] = [
+    ("quadrille", "."),
+    ("quadrille_engine", "crates/engine"),
+    ("quadrille_format", "crates/format"),
+    ("quadrille_puzzle", "crates/puzzle"),
+];
+
+#[test]
+fn the_public_interface_is_as_written_down() {
+    let mut changed = Vec::new();
+    for (name, folder) in CRATES {
+        let sources = Sources::read(&Path::new(ROOT).join(folder).join("src/lib.rs"));
+        let items = listing::items(&sources);
+        let text = items.iter().map(|item| format!("{name}::{item}\n"));
+        let text = text.collect::<String>();
+        assert!(!text.is_empty(), "{name} has a public interface");
+        let file = Path::new(ROOT).join(format!("docs/api/{name}.txt"));
+        let known = fs::read_to_string(&file).unwrap_or_default();
+        if std::env::var_os("UPDATE_API").is_some() {
+            fs::write(&file, &text).expect("the snapshot is ours");
+        } else if text != known {
+            let (old, new): (BTreeSet<_>, BTreeSet<_>) =
+                (known.lines().collect(), text.lines().collect());
+            let gone = old.difference(&new).map(|line| format!("- {line}\n"));
+            let come = new.difference(&old).map(|line| format!("+ {line}\n"));
+            changed.extend(gone.chain(come));
+        }
+    }
+    assert!(
+        changed.is_empty(),
+        "the public interface differs from docs/api; if that is meant, run `just api`:\n{}",
+        changed.concat()
+    );
+}
+
+/// Everything that the table on the front page links to is used there, or shows how it is used.
+#[test]
+fn every_call_on_the_front_page_has_an_example() {
+    let page = fs::read_to_string(Path::new(ROOT).join("src/lib.rs")).expect("the front page");
+    let engine = Sources::read(&Path::new(ROOT).join("crates/engine/src/lib.rs"));
+    let documented = listing::documented(&engine);
+    let named = |name: &str| documented.iter().find(|(known, _)| known == name);
+    let table = page
+        .lines()
+        .filter(|line| line.starts_with("//! | ") || line.starts_with("//! ["));
+    let mut calls = BTreeSet::new();
+    for word in table.flat_map(|line| {
+        line.split(|letter: char| !letter.is_alphanumeric() && !"_:".contains(letter))
+    }) {
+        let is_method = ["Search::", "Problem::", "Grid::"]
+            .iter()
+            .any(|of| word.starts_with(of));
+        if is_method {
+            calls.insert(word);
+        }
+    }
+    assert!(calls.len() > 20, "the table was not read: {calls:?}");
+    let code = page.split("```").skip(1).step_by(2).collect::<String>();
+    let is_used = |call: &str| {
+        let name = call.rsplit("::").next().unwrap_or_default();
+        code.contains(&format!(".{name}("))
+    };
+    let lacking = calls.iter().filter(|call| match named(call) {
+        Some((_, docs)) => !docs.contains("```") && !is_used(call),
+        None => true,
+    });
+    let lacking: Vec<_> = lacking.collect();
+    assert!(lacking.is_empty(), "without an example: {lacking:?}");
+}
